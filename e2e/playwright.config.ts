@@ -1,0 +1,25 @@
+import { defineConfig } from 'playwright/test';
+import { findChromium } from '../scripts/find-chromium.mjs';
+
+const chromium = await findChromium();
+// Workers load this file too; they must not search, unpack or install a second time.
+process.env.CHROMIUM = chromium.executablePath;
+
+export default defineConfig({
+  testDir: import.meta.dirname,
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'results',
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    launchOptions: chromium,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+  },
+});

@@ -1,0 +1,76 @@
+import './require-node.mjs';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { installWhenMissing } from './install-when-missing.mjs';
+import { hashSources, stampFile } from './source-stamp.mjs';
+import { stopWith } from './stop-with.mjs';
+
+const root = join(import.meta.dirname, '..');
+const common = ['shared', 'business.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
+
+/** @type {{ name: string, sources: string[], output: string, build: () => Promise<unknown> }[]} */
+const parts = [
+  { name: 'web', sources: ['web', ...common], output: 'web/dist/index.html', build: buildWeb },
+  {
+    name: 'server',
+    sources: ['server', ...common],
+    output: 'server/dist/main.js',
+    build: () => bundle('server'),
+  },
+];
+
+/** Builds what is not built yet, or whose sources changed since. */
+export async function buildWhatChanged() {
+  for (const part of parts) {
+    const stamp = stampFile(root, part.name);
+    const hash = hashSources(root, part.sources);
+    if (existsSync(join(root, part.output)) && stamp.read() === hash) continue;
+    console.log(`Building the ${part.name} ...`);
+    stamp.forget();
+    try {
+      await part.build();
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+      stopWith(
+        `The ${part.name} could not be built: put right what is said above and run the command again.`,
+      );
+    }
+    stamp.write(hash);
+  }
+}
+
+async function buildWeb() {
+  const { build } = await import('vite');
+  await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn', mode: 'production' });
+}
+
+/**
+ * Makes one file of a workspace's src/main.ts and the packages it uses.
+ * @param {string} workspace
+ */
+async function bundle(workspace) {
+  const { build } = await import('esbuild');
+  await build({
+    absWorkingDir: root,
+    entryPoints: [`${workspace}/src/main.ts`],
+    outfile: `${workspace}/dist/main.js`,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: true,
+    logLevel: 'silent',
+    // CommonJS packages inside an ES module look for `require`.
+    banner: {
+      js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
+    },
+    // These read files beside themselves (PGlite its WebAssembly, pg-boss its version) or may be absent (pg-native).
+    external: ['@electric-sql/pglite', 'pg-boss', 'pg-native'],
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  installWhenMissing();
+  await buildWhatChanged();
+}

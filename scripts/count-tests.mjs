@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Count */
+
+/**
+ * A stage that is one check: it passes or fails as a whole.
+ * @param {number} code
+ * @returns {Count}
+ */
+export function countCheck(code) {
+  return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+}
+
+/**
+ * @param {string} file the JSON report of Vitest
+ * @param {number} code its exit code
+ */
+export function countVitest(file, code) {
+  return count(code, () => {
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    // A file that cannot be loaded has no tests to fail.
+    const broken = report.testResults.filter(
+      (/** @type {{ status: string, assertionResults: unknown[] }} */ result) =>
+        result.status === 'failed' && result.assertionResults.length === 0,
+    ).length;
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + broken,
+      skipped: report.numPendingTests + report.numTodoTests,
+    };
+  });
+}
+
+/**
+ * @param {string} file the JSON report of Playwright
+ * @param {number} code its exit code
+ */
+export function countPlaywright(file, code) {
+  return count(code, () => {
+    const { stats } = JSON.parse(readFileSync(file, 'utf8'));
+    return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  });
+}
+
+/**
+ * No report, no test run, or an exit code that the counted failures do not explain: each is a failure.
+ * @param {number} code
+ * @param {() => Count} read
+ * @returns {Count}
+ */
+function count(code, read) {
+  try {
+    const counted = read();
+    const unexplained = counted.failed === 0 && (code !== 0 || counted.passed === 0);
+    return unexplained ? { ...counted, failed: 1 } : counted;
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}

@@ -1,0 +1,66 @@
+import './require-node.mjs';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { installWhenMissing } from './install-when-missing.mjs';
+import { stopWith } from './stop-with.mjs';
+
+installWhenMissing();
+const root = join(import.meta.dirname, '..');
+const port = Number(process.env.PORT ?? 3000);
+// Far enough from Vite's port that the server's own neighbour, the simulator, has room as well.
+const serverPort = port + 10;
+const serverUrl = `http://127.0.0.1:${serverPort}`;
+const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`;
+
+const { createServer } = await import('vite');
+const vite = await createServer({
+  configFile: join(root, 'web/vite.config.ts'),
+  logLevel: 'warn',
+  server: {
+    host: process.env.HOST ?? 'localhost',
+    port,
+    strictPort: true,
+    proxy: Object.fromEntries(
+      ['/api', '/dev', '/health', '/metrics', '/webhooks', '/return'].map((path) => [
+        `^${path}(/|\\?|$)`,
+        serverUrl,
+      ]),
+    ),
+  },
+});
+await vite
+  .listen()
+  .catch((error) => stopWith(`${error.message}: stop what uses it, or choose another with PORT.`));
+
+// tsx ends the old server and waits for it before it starts the new one: PGlite's folder takes one process at a time.
+const server = spawn(
+  process.execPath,
+  [join(root, 'node_modules/tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'server/src/main.ts'],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, PORT: String(serverPort), PUBLIC_URL: publicUrl } },
+);
+
+let ending = false;
+/** @param {number} code */
+async function end(code) {
+  if (ending) return;
+  ending = true;
+  server.kill('SIGTERM');
+  await vite.close();
+  if (server.exitCode === null && server.signalCode === null)
+    await new Promise((done) => server.once('exit', done));
+  process.exit(code);
+}
+process.on('SIGINT', () => void end(0));
+process.on('SIGTERM', () => void end(0));
+server.on('exit', (code) => void end(code ?? 1));
+
+while (!(await answers(`${serverUrl}/health/live`))) await new Promise((done) => setTimeout(done, 300));
+console.log(`Slipway in development: ${publicUrl}`);
+
+/** @param {string} url */
+async function answers(url) {
+  return fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  );
+}

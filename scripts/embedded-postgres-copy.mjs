@@ -1,0 +1,29 @@
+import { cpSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+
+/**
+ * Where the programs of the Postgres from npm can be run: in place, or, because root's folders are closed to the user
+ * that Postgres runs as, in a copy inside the cluster's folder.
+ * @param {string} native
+ * @param {string} folder
+ * @param {boolean} asOtherUser
+ */
+export function reachablePrograms(native, folder, asOtherUser) {
+  const home = asOtherUser ? join(folder, 'native') : native;
+  if (asOtherUser) cpSync(native, home, { recursive: true, verbatimSymlinks: true });
+  linkLibraries(home);
+  return join(home, 'bin');
+}
+
+/**
+ * npm packages hold no links. The package makes them after its install, which npm may have been told to skip.
+ * @param {string} home
+ */
+function linkLibraries(home) {
+  const list = join(home, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8'))) {
+    const link = join(home, relative('native', target));
+    if (!existsSync(link)) symlinkSync(basename(source), link);
+  }
+}

@@ -1,0 +1,20 @@
+import { embeddedServer, systemServers } from './postgres-servers.mjs';
+import { startCluster } from './postgres-cluster.mjs';
+
+/**
+ * A Postgres server to test on. `TEST_DATABASE_URL` names one that is there to stay: it is neither stopped nor wiped,
+ * and tests work in databases of their own. Without it, a throw-away cluster is started.
+ * @returns {Promise<{ url: string, kind: 'stated' | 'system' | 'embedded', stop: () => Promise<void> }>}
+ */
+export async function startPostgres() {
+  const stated = process.env.TEST_DATABASE_URL;
+  if (stated) return { url: stated, kind: 'stated', stop: async () => {} };
+  for (const server of systemServers()) {
+    try {
+      return { ...(await startCluster(server)), kind: 'system' };
+    } catch (error) {
+      console.error(`${server.folder} does not serve, so the next Postgres is tried: ${String(error)}`);
+    }
+  }
+  return { ...(await startCluster(embeddedServer())), kind: 'embedded' };
+}

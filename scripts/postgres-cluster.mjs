@@ -1,0 +1,150 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { reachablePrograms } from './embedded-postgres-copy.mjs';
+import { temporaryFolder, unprivilegedUser } from './unprivileged-user.mjs';
+
+const run = promisify(execFile);
+const startsWithin = 30_000;
+
+/**
+ * Starts a cluster of its own in a temporary folder, which is gone after stop() or the end of this process.
+ * @param {import('./postgres-servers.mjs').PostgresServer} server
+ */
+export async function startCluster(server) {
+  const user = unprivilegedUser();
+  const folder = mkdtempSync(join(temporaryFolder(user), 'slipway-postgres-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  try {
+    if (user) chownSync(folder, user.uid, user.gid);
+    const programs = server.native
+      ? reachablePrograms(server.native, folder, user !== undefined)
+      : server.folder;
+    const password = randomBytes(16).toString('hex');
+    const data = await initialise(programs, folder, password, user);
+    const port = await freePort();
+    const child = await launch(programs, data, port, folder, user);
+    return { url: `postgres://slipway:${password}@127.0.0.1:${port}/postgres`, stop: stopper(child, remove) };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** @typedef {import('./unprivileged-user.mjs').User} User */
+
+/**
+ * @param {string} programs
+ * @param {string} folder
+ * @param {string} password
+ * @param {User} user
+ */
+async function initialise(programs, folder, password, user) {
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (user) chownSync(passwordFile, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const options = [
+    '--username=slipway',
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-sync',
+  ];
+  await run(join(programs, 'initdb'), [`--pgdata=${data}`, `--pwfile=${passwordFile}`, ...options], {
+    ...user,
+    cwd: folder,
+    env: environment(),
+  });
+  return data;
+}
+
+/**
+ * fsync stays on: races are only real with a server that waits for its disk.
+ * @param {string} programs
+ * @param {string} data
+ * @param {number} port
+ * @param {string} folder
+ * @param {User} user
+ */
+async function launch(programs, data, port, folder, user) {
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'max_connections=200',
+  ];
+  const child = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+    {
+      ...user,
+      cwd: folder,
+      env: environment(),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  let log = '';
+  const ready = new Promise((resolve, reject) => {
+    child.stderr.on('data', (chunk) => {
+      // Read to the end, so that the server never waits for its log; kept only until it is up.
+      if (log.length < 10_000) log += chunk;
+      if (log.includes('ready to accept connections')) resolve(undefined);
+    });
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`Postgres did not start: ${log.trim()}`)));
+    setTimeout(
+      () => reject(new Error(`Postgres did not start in ${startsWithin / 1000} s: ${log.trim()}`)),
+      startsWithin,
+    ).unref();
+  });
+  await ready.catch((error) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
+  return child;
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {() => void} remove
+ */
+function stopper(child, remove) {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const onExit = () => {
+    // SIGQUIT makes Postgres end at once; what it leaves is thrown away.
+    child.kill('SIGQUIT');
+    remove();
+  };
+  const onSignal = () => process.exit(130);
+  process.once('exit', onExit);
+  process.once('SIGINT', onSignal);
+  process.once('SIGTERM', onSignal);
+  return async () => {
+    process.off('exit', onExit).off('SIGINT', onSignal).off('SIGTERM', onSignal);
+    child.kill('SIGINT');
+    await ended;
+    remove();
+  };
+}
+
+/** The user's own PG* settings would change what these programs do. */
+function environment() {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
+  return { ...Object.fromEntries(kept), LC_ALL: 'C' };
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,135 @@
+const price = 'shared/rules/price.ts';
+const guests = 'shared/rules/guests.ts';
+const coupon = 'shared/rules/coupon-discount.ts';
+const pence = 'shared/values/pence.ts';
+
+/**
+ * The mistakes that the price tests must notice. `from` must stand in the file exactly once.
+ * @type {{ name: string, file: string, from: string, to: string }[]}
+ */
+export const mutants = [
+  {
+    name: 'a penny more on a slot with a fixed mark-up',
+    file: price,
+    from: 'return addPence(packagePrice, markUp.amount);',
+    to: 'return addPence(packagePrice, markUp.amount, 1 as Pence);',
+  },
+  {
+    name: 'a penny less on a slot with a percentage',
+    file: price,
+    from: 'return addPence(packagePrice, percentOf(packagePrice, markUp.percent));',
+    to: 'return addPence(packagePrice, percentOf(packagePrice, markUp.percent), -1 as Pence);',
+  },
+  {
+    name: 'a penny more on every total',
+    file: price,
+    from: 'const total = addPence(subtractPence(base, couponDiscount), addOns);',
+    to: 'const total = addPence(subtractPence(base, couponDiscount), addOns, 1 as Pence);',
+  },
+  {
+    name: 'rounding down',
+    file: pence,
+    from: 'Math.floor((2 * numerator + denominator) / (2 * denominator))',
+    to: 'Math.floor(numerator / denominator)',
+  },
+  {
+    name: 'rounding up',
+    file: pence,
+    from: 'Math.floor((2 * numerator + denominator) / (2 * denominator))',
+    to: 'Math.ceil(numerator / denominator)',
+  },
+  {
+    name: 'half a penny goes down',
+    file: pence,
+    from: 'Math.floor((2 * numerator + denominator) / (2 * denominator))',
+    to: 'Math.ceil((2 * numerator - denominator) / (2 * denominator))',
+  },
+  {
+    name: 'half a penny goes to the even penny',
+    file: pence,
+    from: 'return pence(Math.floor((2 * numerator + denominator) / (2 * denominator)));',
+    to: `const up = Math.floor((2 * numerator + denominator) / (2 * denominator));
+  return pence((2 * numerator) % (2 * denominator) === denominator && up % 2 === 1 ? up - 1 : up);`,
+  },
+  {
+    name: 'percentages in floating point',
+    file: pence,
+    from: 'return roundedPence(amount * percent, wholePercent);',
+    to: 'return pence(Math.round((amount / 100) * (percent / 10_000) * 100));',
+  },
+  {
+    name: 'the coupon works on add-ons too',
+    file: price,
+    from: 'couponDiscountOf(base, basket.coupon)',
+    to: `couponDiscountOf(
+          addPence(base, ...basket.addOns.map((line) => timesPence(line.unitPrice, line.quantity))),
+          basket.coupon,
+        )`,
+  },
+  {
+    name: 'the coupon forgets the extra guests',
+    file: price,
+    from: 'couponDiscountOf(base, basket.coupon)',
+    to: 'couponDiscountOf(slotPrice, basket.coupon)',
+  },
+  {
+    name: 'a fixed coupon takes more than the boat costs',
+    file: coupon,
+    from: 'return smallerPence(coupon.amount, base);',
+    to: 'return coupon.amount;',
+  },
+  {
+    name: 'a percentage above 100 takes more than the boat costs',
+    file: coupon,
+    from: 'return smallerPence(percentOf(base, coupon.percent), base);',
+    to: 'return percentOf(base, coupon.percent);',
+  },
+  {
+    name: 'the coupon is put on instead of taken off',
+    file: price,
+    from: 'subtractPence(base, couponDiscount)',
+    to: 'addPence(base, couponDiscount)',
+  },
+  {
+    name: 'one extra guest too many',
+    file: guests,
+    from: 'guests - (minimumGuests ?? defaultMinimumGuests)',
+    to: 'guests + 1 - (minimumGuests ?? defaultMinimumGuests)',
+  },
+  {
+    name: 'one extra guest too few',
+    file: guests,
+    from: 'guests - (minimumGuests ?? defaultMinimumGuests)',
+    to: 'guests - 1 - (minimumGuests ?? defaultMinimumGuests)',
+  },
+  {
+    name: 'guests below the minimum pay less',
+    file: guests,
+    from: 'Math.max(0, guests - (minimumGuests ?? defaultMinimumGuests))',
+    to: 'guests - (minimumGuests ?? defaultMinimumGuests)',
+  },
+  {
+    name: 'no minimum means 4',
+    file: guests,
+    from: 'export const defaultMinimumGuests = 5;',
+    to: 'export const defaultMinimumGuests = 4;',
+  },
+  {
+    name: 'each add-on is charged once, whatever its quantity',
+    file: price,
+    from: 'timesPence(line.unitPrice, line.quantity)',
+    to: 'timesPence(line.unitPrice, 1)',
+  },
+  {
+    name: 'the first add-on is free',
+    file: price,
+    from: '...basket.addOns.map(',
+    to: '...basket.addOns.slice(1).map(',
+  },
+  {
+    name: 'VAT on top instead of within',
+    file: pence,
+    from: 'return roundedPence(amount * rate, wholePercent + rate);',
+    to: 'return roundedPence(amount * rate, wholePercent);',
+  },
+];

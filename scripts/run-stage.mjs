@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '..');
+// A stage that hangs must not hang the whole run.
+const timeLimit = 5 * 60_000;
+// A group of its own, so that what a stage started ends with it. Windows has no groups.
+const grouped = process.platform !== 'win32';
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+  process.once(signal, () => {
+    void Promise.all([...running].map(end)).then(() => process.exit(130));
+  });
+}
+
+/**
+ * Runs a program of node_modules or scripts, and gives its exit code and what it printed.
+ * @param {string[]} command a script, relative to the root, and its arguments
+ * @param {{ live?: boolean, env?: Record<string, string> }} [options] live: print at once, rather than hand back
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export async function runStage(command, { live = false, env = {} } = {}) {
+  const [script = '', ...args] = command;
+  const child = spawn(process.execPath, [join(root, script), ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
+    detached: grouped,
+  });
+  running.add(child);
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (output += chunk));
+  const timer = setTimeout(() => {
+    console.log(`Stopped after ${timeLimit / 60_000} minutes: ${command.join(' ')}`);
+    void end(child);
+  }, timeLimit);
+  const code = await new Promise((resolve) => {
+    child.once('error', () => resolve(1));
+    child.once('exit', (status) => resolve(status ?? 1));
+  });
+  clearTimeout(timer);
+  running.delete(child);
+  return { code, output };
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+async function end(child) {
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  kill(child, 'SIGTERM');
+  await Promise.race([exited, wait(5000)]);
+  kill(child, 'SIGKILL');
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
+function kill(child, signal) {
+  try {
+    if (grouped && child.pid) process.kill(-child.pid, signal);
+    else child.kill(signal);
+  } catch {
+    // It has ended already.
+  }
+}

@@ -1,0 +1,12 @@
+import './require-node.mjs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildWhatChanged } from './build.mjs';
+import { installWhenMissing } from './install-when-missing.mjs';
+
+installWhenMissing();
+await buildWhatChanged();
+
+// The server runs in this very process, so that signals and exit codes are its own.
+process.setSourceMapsEnabled(true);
+await import(pathToFileURL(join(import.meta.dirname, '../server/dist/main.js')).href);

@@ -1,0 +1,69 @@
+import './require-node.mjs';
+import { installWhenMissing } from './install-when-missing.mjs';
+import { stopWith } from './stop-with.mjs';
+
+installWhenMissing();
+const { stages } = await import('./test-stages.mjs');
+
+/** @typedef {import('./test-stages.mjs').Stage} Stage */
+
+const wanted = chosenStages(process.argv.slice(2));
+const total = { passed: 0, failed: 0 };
+/** @type {Set<string>} */
+const failed = new Set();
+
+await inPairs(wanted.filter((stage) => !stage.alone));
+for (const stage of wanted.filter((each) => each.alone)) await report(stage);
+
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 ? 1 : 0;
+
+/**
+ * @param {string[]} names
+ * @returns {Stage[]}
+ */
+function chosenStages(names) {
+  const known = stages.map((stage) => stage.name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown) stopWith(`There is no stage "${unknown}": choose among ${known.join(', ')}.`);
+  if (names.length === 0) return stages;
+  const needed = stages.flatMap((stage) => (names.includes(stage.name) && stage.after ? [stage.after] : []));
+  return stages.filter((stage) => names.includes(stage.name) || needed.includes(stage.name));
+}
+
+/**
+ * Two at a time, in order: one for each core of the smallest machine.
+ * @param {Stage[]} queue
+ */
+async function inPairs(queue) {
+  const worker = async () => {
+    for (let stage = queue.shift(); stage; stage = queue.shift()) await report(stage);
+  };
+  await Promise.all([worker(), worker()]);
+}
+
+/** @param {Stage} stage */
+async function report(stage) {
+  const started = Date.now();
+  if (stage.after && failed.has(stage.after)) {
+    failed.add(stage.name);
+    total.failed += 1;
+    console.log(`[${clock()}] ${stage.name}: failed, because ${stage.after} failed`);
+    return;
+  }
+  console.log(`[${clock()}] ${stage.name} ...`);
+  const { count, output } = await stage.run();
+  if (count.failed > 0) failed.add(stage.name);
+  if (count.failed > 0 && output.trim()) console.log(output.trimEnd());
+  total.passed += count.passed;
+  total.failed += count.failed;
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
+  console.log(
+    `[${clock()}] ${stage.name}: ${count.passed} passed, ${count.failed} failed${skipped} in ${seconds} s`,
+  );
+}
+
+function clock() {
+  return new Date().toTimeString().slice(0, 8);
+}

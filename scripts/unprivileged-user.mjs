@@ -1,0 +1,38 @@
+import { readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname } from 'node:path';
+
+/** @typedef {{ uid: number, gid: number } | undefined} User */
+
+/**
+ * Postgres refuses to run as root, so root hands it to another user. Undefined for everybody else.
+ * @returns {User}
+ */
+export function unprivilegedUser() {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
+  if (!user)
+    throw new Error('Postgres does not run as root, and no user "postgres" or "nobody" is there to run it.');
+  return { uid: Number(user[2]), gid: Number(user[3]) };
+}
+
+/**
+ * A folder for temporary files that the other user can reach: root's own may be closed to it.
+ * @param {User} user
+ */
+export function temporaryFolder(user) {
+  if (!user) return tmpdir();
+  return [tmpdir(), '/var/tmp'].find(isOpenToAll) ?? '/tmp';
+}
+
+/**
+ * @param {string} folder
+ * @returns {boolean}
+ */
+function isOpenToAll(folder) {
+  const mayEnter = (statSync(folder).mode & 0o001) !== 0;
+  return mayEnter && (folder === dirname(folder) || isOpenToAll(dirname(folder)));
+}

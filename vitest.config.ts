@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config';
+
+const shared = {
+  setupFiles: ['scripts/refuse-console-errors.mjs'],
+  // The first test of a worker waits for an embedded Postgres to be made.
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+};
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: [
+            'shared/**/*.test.ts',
+            'server/src/**/*.test.ts',
+            'web/src/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.mjs',
+          ],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'race',
+          include: ['server/race/**/*.test.ts'],
+          globalSetup: ['scripts/race-database.mjs'],
+          // One file at a time: a race wants both cores to itself.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { mostOfOneAddOn } from '../rules/add-on-notice.ts';
+import { fewestGuests, mostGuests } from '../rules/guests.ts';
+import { couponCodeMaxLength } from '../values/coupon-code.ts';
+import { endpoint } from './endpoint.ts';
+import { count, date, email, paymentMethodId, pounds, poundsFromZero, rowId, secretId, text } from './fields.ts';
+
+const guestCount = z
+  .int('must be a whole number')
+  .check(
+    z.minimum(fewestGuests, 'must be at least 1'),
+    z.maximum(mostGuests, `must be at most ${mostGuests}`),
+  );
+
+const orderItem = z.strictObject({
+  menu_id: rowId,
+  menu_name: text(120),
+  quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn, `must be at most ${mostOfOneAddOn}`)),
+  /** Unit price. */
+  price: poundsFromZero,
+  menu_type: z.enum(['food', 'drinks', 'others']),
+  comment: text(500, { lines: true }),
+});
+
+/** The earlier attempt of this browser, which the new one takes the place of. */
+const replaces = z.strictObject({ booking_id: secretId, payment_reference: secretId });
+
+/**
+ * Of the amounts the server compares `total` with its own and uses none: package_amount is the slot price,
+ * coupon_discount what the coupon takes off, discount 0.
+ */
+const reservation = z
+  .strictObject({
+    payment_method_id: paymentMethodId,
+    customer: secretId,
+    package_amount: poundsFromZero,
+    package_id: rowId,
+    date,
+    order_items: z.array(orderItem).check(z.maxLength(60)),
+    boats: z.array(guestCount).check(z.length(1, 'one boat per booking')),
+    passengers: guestCount,
+    period_id: rowId,
+    discount: z.optional(poundsFromZero),
+    coupon_discount: z.optional(poundsFromZero),
+    total: poundsFromZero,
+    coupon_code: z.optional(text(couponCodeMaxLength)),
+    captain_declared: z.optional(z.boolean()),
+    replaces: z.optional(replaces),
+  })
+  .check(z.refine((body) => body.boats[0] === body.passengers, { error: 'must equal boats', path: ['passengers'] }));
+export type WireReservation = z.output<typeof reservation>;
+
+export const addReservation = endpoint({
+  method: 'POST',
+  path: '/booking/add_reservation',
+  summary: 'Holds a boat for 15 minutes and begins a payment',
+  body: reservation,
+  data: z.object({
+    booking_id: secretId,
+    transactionReference: secretId,
+    hold_expires_at: z.string(),
+    client_secret: z.optional(z.string()),
+    formHtml: z.optional(z.string()),
+    globalpayAccessToken: z.optional(z.string()),
+  }),
+  isIdempotent: true,
+});
+
+export const addZeroCostReservation = endpoint({
+  method: 'POST',
+  path: '/booking/add_zero_cost_reservation',
+  summary: 'Books at once when a coupon leaves nothing to pay; data is the booking id',
+  body: reservation,
+  data: secretId,
+  isIdempotent: true,
+});
+
+export const bookingStatus = z.enum(['pending', 'open', 'closed', 'cancelled']);
+
+export const getBooking = endpoint({
+  method: 'GET',
+  path: '/booking/get_booking_by_id_and_email/:id',
+  summary: 'The booking behind the link in the confirmation mail',
+  params: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
+  query: z.strictObject({ email: z.optional(email) }),
+  data: z.object({
+    booking_id: secretId,
+    booking_status: bookingStatus,
+    can_cancel: z.boolean(),
+    customer_first_name: z.string(),
+    customer_last_name: z.string(),
+    customer_email: z.string(),
+    customer_phone: z.string(),
+    package_name: z.string(),
+    booking_date: date,
+    duration_description: z.string(),
+    expected_start_time: z.string(),
+    expected_endtime: z.string(),
+    expected_guests: count,
+    order_items: z.array(z.object({ name: z.string(), quantity: count })),
+    total_amount: pounds,
+    admin_fee: pounds,
+    net_refund: pounds,
+  }),
+});
+export type WireBooking = z.output<typeof getBooking.data>;
+
+export const cancelBooking = endpoint({
+  method: 'POST',
+  path: '/booking/cancelBooking',
+  summary: 'Cancels and refunds by the terms in force; the address must be that of the booking',
+  body: z.strictObject({ id: secretId, email }),
+  data: z.object({}),
+  isServed: false,
+});
+
+export const moveBooking = endpoint({
+  method: 'POST',
+  path: '/booking/move',
+  summary: 'Moves a booking to another slot',
+  body: z.strictObject({ id: secretId, email, date, period_id: rowId }),
+  data: z.object({ booking_id: secretId }),
+  isIdempotent: true,
+  isServed: false,
+});
+
+export const requestLinks = endpoint({
+  method: 'POST',
+  path: '/booking/request_links',
+  summary: 'Mails the links of an address to that address',
+  body: z.strictObject({ email }),
+  data: z.object({}),
+  isServed: false,
+});
+
+export const listByLink = endpoint({
+  method: 'POST',
+  path: '/booking/list_by_link',
+  summary: 'The bookings behind a mailed link',
+  body: z.strictObject({ link: text(200) }),
+  data: z.array(z.object({ booking_id: secretId, email: z.string() })),
+  isServed: false,
+});

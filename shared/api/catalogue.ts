@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { count, date, pounds, rowId } from './fields.ts';
+
+export const boatPackage = z.object({
+  package_id: rowId,
+  package_name: z.string(),
+  long_description: z.string(),
+  /** A file name below /uploads/packages/. */
+  display_picture: z.string(),
+  display_price: pounds,
+  currency: z.string(),
+  display_order: z.number(),
+  status: z.string(),
+  duration_minutes: count,
+  package_items: z.array(z.object({ code: z.string(), package_item_description: z.string() })),
+});
+export type WirePackage = z.output<typeof boatPackage>;
+
+export const listPackages = endpoint({
+  method: 'POST',
+  path: '/package/get_all',
+  summary: 'Every boat package; the site shows those whose status is active, by display_order',
+  data: z.array(boatPackage),
+  refusesWith200: true,
+});
+
+export const period = z.object({
+  period_id: rowId,
+  start_time: z.string(),
+  end_time: z.string(),
+  /** Pounds when price_type is fixed, percent of the package price when it is percentage. */
+  base_price_mark_up: z.number(),
+  price_type: z.enum(['fixed', 'percentage']),
+  isSoldOut: z.boolean(),
+  isAvailable: z.boolean(),
+  price_per_person: pounds,
+  /** null means 5. */
+  min_passenger_count: z.nullable(count),
+});
+export type WirePeriod = z.output<typeof period>;
+
+export const availableDate = z.object({ date, periods: z.array(period) });
+export type WireAvailableDate = z.output<typeof availableDate>;
+
+export const listAvailability = endpoint({
+  method: 'POST',
+  path: '/periodstatic/get_available_period_by_daterange',
+  summary: 'Dates with their slots; without a body, all that is open for booking',
+  body: z.strictObject({
+    from: z.optional(date),
+    to: z.optional(date),
+    package_id: z.optional(rowId),
+  }),
+  data: z.array(availableDate),
+});
+
+export const menuItem = z.object({
+  id: rowId,
+  name: z.string(),
+  /** Per person. */
+  price: pounds,
+  type: z.enum(['food', 'drinks', 'others']),
+  description: z.string(),
+  /** A file name below /uploads/menu/. */
+  image: z.string(),
+  /** A string that holds a JSON list of strings: the bullets. */
+  info: z.string(),
+  group_name: z.string(),
+  allergens: z.array(z.string()),
+  lead_time_hours: count,
+  alcohol: z.boolean(),
+});
+export type WireMenuItem = z.output<typeof menuItem>;
+
+export const listMenu = endpoint({
+  method: 'GET',
+  path: '/menu/get_active_menus',
+  summary: 'Food, drinks and other add-ons',
+  data: z.array(menuItem),
+});
+
+export const getSetting = endpoint({
+  method: 'GET',
+  path: '/setting/get_by_id/:id',
+  summary: 'A public setting, by key or number: booking_period_info, max_bookable_month, add_on_info, vat_rate',
+  params: z.strictObject({ id: z.string().check(z.maxLength(60)) }),
+  data: z.object({ setting_value: z.string() }),
+});

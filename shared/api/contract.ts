@@ -1,0 +1,55 @@
+import {
+  addReservation,
+  addZeroCostReservation,
+  cancelBooking,
+  getBooking,
+  listByLink,
+  moveBooking,
+  requestLinks,
+} from './bookings.ts';
+import { getSetting, listAvailability, listMenu, listPackages } from './catalogue.ts';
+import { applyCoupon, checkCoupon } from './coupons.ts';
+import { findCustomer, saveCustomer } from './customers.ts';
+import type { Endpoint } from './endpoint.ts';
+import { addEnquiry } from './enquiries.ts';
+import {
+  cancelWorldpay,
+  confirmStripe,
+  confirmWorldpay,
+  getStripeKey,
+  initiateGlobalpay,
+  listPaymentMethods,
+  saveGlobalpay,
+} from './payments.ts';
+import { addReview, listReviews } from './reviews.ts';
+
+/** The whole HTTP contract. A call that is not in this list does not exist. */
+export const contract = {
+  listPackages,
+  listAvailability,
+  listMenu,
+  findCustomer,
+  saveCustomer,
+  checkCoupon,
+  applyCoupon,
+  getSetting,
+  getStripeKey,
+  listPaymentMethods,
+  addReservation,
+  addZeroCostReservation,
+  confirmStripe,
+  confirmWorldpay,
+  cancelWorldpay,
+  initiateGlobalpay,
+  saveGlobalpay,
+  getBooking,
+  cancelBooking,
+  moveBooking,
+  requestLinks,
+  listByLink,
+  addReview,
+  listReviews,
+  addEnquiry,
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof contract;

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { couponCodeMaxLength } from '../values/coupon-code.ts';
+import { endpoint } from './endpoint.ts';
+import { email, rowId, text } from './fields.ts';
+
+const couponBody = z.strictObject({ code: text(couponCodeMaxLength), email });
+
+export const checkCoupon = endpoint({
+  method: 'POST',
+  path: '/coupon/check',
+  summary: 'What a code takes off; never says who used it',
+  body: couponBody,
+  data: z.object({
+    id: rowId,
+    type: z.string(),
+    discount_type: z.enum(['percentage', 'fixed']),
+    /** Percent, or pounds. */
+    discount_value: z.number(),
+  }),
+  refusesWith200: true,
+});
+export type WireCoupon = z.output<typeof checkCoupon.data>;
+
+export const applyCoupon = endpoint({
+  method: 'POST',
+  path: '/coupon/apply',
+  summary: 'Confirms that a coupon went with a booking of this address; burns nothing by itself',
+  body: couponBody,
+  data: z.object({}),
+  refusesWith200: true,
+});

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { detailsPhoneMaxLength } from '../rules/details-form.ts';
+import { endpoint } from './endpoint.ts';
+import { email, text } from './fields.ts';
+
+export const findCustomer = endpoint({
+  method: 'POST',
+  path: '/user/get_by_email',
+  summary: 'Blanks, except in a browser that was asked to remember this address',
+  body: z.strictObject({ email }),
+  data: z.object({
+    id: z.string(),
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    country: z.string(),
+    phone: z.string(),
+  }),
+});
+
+export const saveCustomer = endpoint({
+  method: 'POST',
+  path: '/user/create_or_update_user',
+  summary: 'Stores what was typed under a new id; never changes what another booking or browser shows',
+  body: z.strictObject({
+    first_name: text(60),
+    last_name: text(60),
+    phone: text(detailsPhoneMaxLength),
+    email,
+    country: text(60),
+    remember: z.optional(z.boolean()),
+  }),
+  data: z.object({ id: z.string() }),
+  isIdempotent: true,
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { emailMaxLength } from '../values/email-address.ts';
+import { parseLocalDate } from '../values/local-date.ts';
+import { penceFromPounds } from '../values/pence.ts';
+
+/** Pounds with at most two decimals: 310.5 is £310.50. */
+export const pounds = z
+  .number('must be an amount in pounds')
+  .check(z.refine((amount) => penceFromPounds(amount) !== undefined, 'must have at most two decimals'));
+
+export const poundsFromZero = pounds.check(z.minimum(0, 'must not be negative'));
+
+export const date = z
+  .string('must be a date')
+  .check(z.refine((text) => parseLocalDate(text) !== undefined, 'must be a date like 2027-05-08'));
+
+export const count = z.int('must be a whole number').check(z.minimum(0, 'must not be negative'));
+
+export const rowId = z.int('must be a whole number').check(z.minimum(1), z.maximum(2_147_483_647));
+
+/** An unguessable id of ours: bookings, payment references, customers. */
+export const secretId = z.string('is required').check(z.regex(/^[0-9a-z]{26}$/, 'is not an id of ours'));
+
+export const email = text(emailMaxLength);
+
+export const paymentMethodId = z.enum(['1', '3', '5', '6'], 'must be 1, 3, 5 or 6');
+
+/** Text that a visitor typed. Control characters are refused, line breaks only allowed where `lines` says so. */
+export function text(maxLength: number, { lines = false } = {}) {
+  const forbidden = lines ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ : /[\u0000-\u001f\u007f]/;
+  return z
+    .string('is required')
+    .check(
+      z.maxLength(maxLength, `must be at most ${maxLength} characters`),
+      z.refine((value) => !forbidden.test(value), 'contains characters that cannot be typed'),
+    );
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { paymentMethodId, pounds, secretId, text } from './fields.ts';
+
+export const listPaymentMethods = endpoint({
+  method: 'POST',
+  path: '/paymentmethod/get_all_active',
+  summary: 'The ways to pay that are built and configured',
+  data: z.array(
+    z.object({
+      payment_method_id: paymentMethodId,
+      name: z.string(),
+      is_default: z.enum(['t', 'f']),
+    }),
+  ),
+});
+
+export const getStripeKey = endpoint({
+  method: 'GET',
+  path: '/setting/get_stripe_key',
+  summary: 'A client token: base64url JSON {publishable_key, script_url, mode}',
+  data: z.string(),
+  isServed: false,
+});
+
+const attemptBody = z.strictObject({ booking_id: secretId, payment_reference: secretId });
+
+const outcome = z.object({ status: z.enum(['pending', 'confirmed', 'failed', 'cancelled']) });
+
+export const confirmStripe = endpoint({
+  method: 'POST',
+  path: '/booking/stripe_success',
+  summary: 'Asks Stripe what became of a payment',
+  body: attemptBody,
+  data: outcome,
+  isServed: false,
+});
+
+export const confirmWorldpay = endpoint({
+  method: 'POST',
+  path: '/booking/worldpay_success',
+  summary: 'Checks what Worldpay sent back with the visitor; 412 when it cannot be verified and the hold is over',
+  body: z.strictObject({
+    order_key: text(200),
+    payment_status: text(60),
+    payment_amount: text(20),
+    payment_currency: text(3),
+    mac2: text(128),
+    source: text(60),
+    booking_id: secretId,
+    payment_reference: secretId,
+  }),
+  data: outcome,
+  isServed: false,
+});
+
+export const cancelWorldpay = endpoint({
+  method: 'POST',
+  path: '/booking/worldpay_cancel',
+  summary: 'The visitor came back without paying; looks first, never cancels what was paid',
+  body: attemptBody,
+  data: outcome,
+  isServed: false,
+});
+
+export const initiateGlobalpay = endpoint({
+  method: 'POST',
+  path: '/booking/initiate_globalpay_secure',
+  summary: 'The steps of 3-D Secure before a tokenised card is charged',
+  body: z.strictObject({
+    booking_id: secretId,
+    payment_reference: secretId,
+    PMT_ID: text(100),
+    browser: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+    method_completed: z.optional(z.boolean()),
+  }),
+  data: z.object({ method: z.optional(z.unknown()), challenge: z.optional(z.unknown()) }),
+  isServed: false,
+});
+
+export const saveGlobalpay = endpoint({
+  method: 'POST',
+  path: '/booking/save_globalpay_reference',
+  summary: 'Fetches the authentication and makes the authorisation',
+  body: z.strictObject({ booking_id: secretId, payment_reference: secretId, PMT_ID: text(100) }),
+  data: outcome,
+  isServed: false,
+});
+
+export const clientToken = z.object({
+  publishable_key: z.string(),
+  script_url: z.string(),
+  mode: z.enum(['simulated', 'live']),
+});
+
+/** The amount that a tokenised card form shows in its sandbox mode (spec 9); never what is charged. */
+export const sandboxFormAmount = pounds.parse(1);

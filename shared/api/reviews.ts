@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { text } from './fields.ts';
+
+export const addReview = endpoint({
+  method: 'POST',
+  path: '/review/add',
+  summary: 'A review of a completed booking, by its mailed link',
+  body: z.strictObject({
+    link: text(200),
+    stars: z.int().check(z.minimum(1), z.maximum(5)),
+    name: text(60),
+    words: text(2000, { lines: true }),
+  }),
+  data: z.object({}),
+  isIdempotent: true,
+  isServed: false,
+});
+
+export const listReviews = endpoint({
+  method: 'POST',
+  path: '/review/list',
+  summary: 'Published reviews, newest first',
+  data: z.array(z.object({ name: z.string(), stars: z.number(), words: z.string(), sailed: z.string() })),
+  isServed: false,
+});

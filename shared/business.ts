@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+
+const filled = z.string().check(z.minLength(1, 'must not be empty'));
+const socialAddress = z.union([z.literal(''), z.url({ protocol: /^https$/, error: 'must be empty or an https address' })]);
+
+const shape = z.strictObject({
+  name: filled,
+  tagline: filled,
+  legalName: filled,
+  companyNumber: filled,
+  placeOfRegistration: filled,
+  registeredAddress: filled,
+  vatNumber: filled,
+  /** E.164, for tel: links. */
+  phone: z.string().check(z.regex(/^\+\d{9,15}$/, 'must be like +441632960142')),
+  email: z.email('must be an e-mail address'),
+  /** An empty address renders no link. */
+  social: z.strictObject({ facebook: socialAddress, x: socialAddress, instagram: socialAddress }),
+  place: z.strictObject({
+    name: filled,
+    streetAddress: filled,
+    locality: filled,
+    country: filled,
+    latitude: z.number().check(z.minimum(-90), z.maximum(90)),
+    longitude: z.number().check(z.minimum(-180), z.maximum(180)),
+  }),
+  /** Without one, drinks with alcohol are neither shown nor sold. */
+  premisesLicenceNumber: z.string(),
+});
+
+export type Business = z.output<typeof shape>;
+
+/** Throws with a sentence per mistake, naming the field of business.json and what it must be. */
+export function parseBusiness(json: unknown): Business {
+  const result = shape.safeParse(json);
+  if (result.success) return result.data;
+  const mistakes = result.error.issues.map((issue) => `${issue.path.join('.') || 'the file'} ${issue.message}`);
+  throw new Error(`business.json: ${mistakes.join('; ')}`);
+}
+
+/** '+441632960142' as people read it: spaces at positions 3, 8 and 12 of the shown text (spec 2.1). */
+export function displayPhone(phone: string): string {
+  return [3, 8, 12].reduce((shown, at) => `${shown.slice(0, at)} ${shown.slice(at)}`, phone).trim();
+}

@@ -1,0 +1,18 @@
+import { type LocalDate, partsOf } from '../values/local-date.ts';
+
+/**
+ * `max_bookable_month` is a month number, year ignored (spec 5): 10 closes November and December of every year.
+ * An unset limit closes nothing.
+ */
+export function isMonthBookable(date: LocalDate, maxBookableMonth: number | null): boolean {
+  return maxBookableMonth === null || partsOf(date).month <= maxBookableMonth;
+}
+
+/** A date can be picked when it has a slot to show and its month is open. */
+export function isDateSelectable(
+  date: LocalDate,
+  visibleSlots: number,
+  maxBookableMonth: number | null,
+): boolean {
+  return visibleSlots > 0 && isMonthBookable(date, maxBookableMonth);
+}

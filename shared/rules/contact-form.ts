@@ -1,0 +1,34 @@
+export type ContactForm = { name: string; email: string; phone: string; message: string };
+
+export const contactPhoneMaxLength = 15;
+const contactPhoneMinDigits = 7;
+
+/** The first thing wrong, in the order of spec 5; undefined when the form may be sent. */
+export function firstContactProblem(form: ContactForm): string | undefined {
+  if (form.name.trim() === '') return 'Name is required!';
+  if (form.email.trim() === '') return 'Email is required!';
+  if (form.phone.trim() === '') return 'Phone Number is required!';
+  if (digitsIn(form.phone) < contactPhoneMinDigits) return 'Phone Number must be at least 7!';
+  if (form.message.trim() === '') return 'Please provide your message!';
+  return undefined;
+}
+
+/**
+ * What the contact phone shows after a key press (spec 5): a first character 0 empties it, the first non-digit
+ * goes, 15 characters at most.
+ */
+export function typedContactPhone(text: string): string {
+  if (text.startsWith('0')) return '';
+  return text.replace(/\D/, '').slice(0, contactPhoneMaxLength);
+}
+
+/** A pasted or autofilled '07700 900123', '+44 7700 900123' or '(+44) (0)7700...' is the number without its first 0. */
+export function pastedContactPhone(text: string): string {
+  const digits = text.replace(/\D/g, '');
+  const national = /^\D*(\+|00)/.test(text) ? digits.replace(/^(00)?44/, '') : digits;
+  return national.replace(/^0+/, '').slice(0, contactPhoneMaxLength);
+}
+
+function digitsIn(text: string): number {
+  return text.replace(/\D/g, '').length;
+}

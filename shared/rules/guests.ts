@@ -1,0 +1,24 @@
+import { type Pence, timesPence } from '../values/pence.ts';
+
+export const fewestGuests = 1;
+export const mostGuests = 10;
+
+/** How many guests the slot price covers when a slot does not say (spec 3). */
+export const defaultMinimumGuests = 5;
+
+export function isGuestCount(guests: number): boolean {
+  return Number.isInteger(guests) && guests >= fewestGuests && guests <= mostGuests;
+}
+
+/** Guests beyond those that the slot price covers. */
+export function extraGuestsOf(guests: number, minimumGuests: number | null): number {
+  return Math.max(0, guests - (minimumGuests ?? defaultMinimumGuests));
+}
+
+export function extraGuestsPrice(
+  guests: number,
+  minimumGuests: number | null,
+  pricePerExtraGuest: Pence,
+): Pence {
+  return timesPence(pricePerExtraGuest, extraGuestsOf(guests, minimumGuests));
+}

@@ -1,0 +1,80 @@
+/**
+ * The price a second time, for tests alone: written from the words of the specification (section 4) and of
+ * docs/pricing.md, without a line of rules/ or values/. Fractions are exact, people board one at a time and portions
+ * are put on the table one at a time, so that a mistake in the rule has no twin here.
+ */
+export type Order = {
+  /** Whole pence. */
+  packageAmount: number;
+  markUp: Offer;
+  guests: number;
+  minPassengerCount: number | null;
+  /** Whole pence. */
+  pricePerPerson: number;
+  coupon: Offer | null;
+  /** Prices in whole pence. */
+  food: readonly { price: number; quantity: number }[];
+  /** Hundredths of a percent. */
+  vatRate: number;
+};
+
+/** So many pence, or so many hundredths of a percent. */
+export type Offer = { fixed: number } | { percentage: number };
+
+export type Bill = Record<
+  'slotPrice' | 'extraGuests' | 'base' | 'couponDiscount' | 'addOns' | 'total' | 'vat',
+  number
+>;
+
+/** A part of a penny that cannot be cut further: `of` in `in`. */
+type Fraction = { of: bigint; in: bigint };
+
+const hundredPercent = 10_000n;
+
+export function billBySpecification(order: Order): Bill {
+  const initial = BigInt(order.packageAmount);
+  const slotPrice = initial + worth(order.markUp, initial);
+
+  let base = slotPrice;
+  for (let guest = 1; guest <= order.guests; guest += 1) {
+    const isCovered = guest <= (order.minPassengerCount ?? 5);
+    if (!isCovered) base += BigInt(order.pricePerPerson);
+  }
+
+  let toPay = order.coupon === null ? base : base - worth(order.coupon, base);
+  if (toPay < 0n) toPay = 0n;
+  const couponDiscount = base - toPay;
+
+  let addOns = 0n;
+  for (const line of order.food) {
+    for (let portion = 0; portion < line.quantity; portion += 1) addOns += BigInt(line.price);
+  }
+  toPay += addOns;
+
+  // The price without VAT is the one that, with the rate put on top, gives the price to pay.
+  const withRate = hundredPercent + BigInt(order.vatRate);
+  const withoutVat: Fraction = { of: toPay * hundredPercent, in: withRate };
+  const vat = nearestPenny({ of: toPay * withRate - withoutVat.of, in: withRate });
+
+  return {
+    slotPrice: Number(slotPrice),
+    extraGuests: Number(base - slotPrice),
+    base: Number(base),
+    couponDiscount: Number(couponDiscount),
+    addOns: Number(addOns),
+    total: Number(toPay),
+    vat: Number(vat),
+  };
+}
+
+function worth(offer: Offer, ofWhat: bigint): bigint {
+  if ('fixed' in offer) return BigInt(offer.fixed);
+  return nearestPenny({ of: ofWhat * BigInt(offer.percentage), in: hundredPercent });
+}
+
+/** Half a penny counts as a penny. */
+function nearestPenny(exact: Fraction): bigint {
+  const whole = exact.of / exact.in;
+  const rest = exact.of % exact.in;
+  return rest * 2n >= exact.in ? whole + 1n : whole;
+}

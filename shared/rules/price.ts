@@ -1,0 +1,60 @@
+import {
+  type BasisPoints,
+  type Pence,
+  addPence,
+  noMoney,
+  percentOf,
+  subtractPence,
+  timesPence,
+} from '../values/pence.ts';
+import { type CouponDiscount, couponDiscountOf } from './coupon-discount.ts';
+import { extraGuestsPrice } from './guests.ts';
+
+/** What a slot adds to the package price: an amount, or a share of the package price; 0 or more. */
+export type SlotMarkUp = { kind: 'fixed'; amount: Pence } | { kind: 'percentage'; percent: BasisPoints };
+
+export type Basket = {
+  packagePrice: Pence;
+  markUp: SlotMarkUp;
+  guests: number;
+  /** Guests that the slot price covers; null means `defaultMinimumGuests`. */
+  minimumGuests: number | null;
+  pricePerExtraGuest: Pence;
+  coupon?: CouponDiscount | undefined;
+  addOns: readonly { unitPrice: Pence; quantity: number }[];
+};
+
+export type Price = {
+  slotPrice: Pence;
+  extraGuests: Pence;
+  /** Slot price and extra guests: what a coupon works on. */
+  base: Pence;
+  couponDiscount: Pence;
+  addOns: Pence;
+  subtotal: Pence;
+  /** What is charged. VAT is inside. */
+  total: Pence;
+};
+
+/**
+ * The whole price of a booking, from its parts every time: nothing is ever patched onto an earlier result.
+ * Browser and server both call this; only the server's answer is charged. Steps and examples: docs/pricing.md.
+ */
+export function priceOf(basket: Basket): Price {
+  const slotPrice = slotPriceOf(basket.packagePrice, basket.markUp);
+  const extraGuests = extraGuestsPrice(basket.guests, basket.minimumGuests, basket.pricePerExtraGuest);
+  const base = addPence(slotPrice, extraGuests);
+  const couponDiscount = basket.coupon === undefined ? noMoney : couponDiscountOf(base, basket.coupon);
+  const addOns = addPence(...basket.addOns.map((line) => timesPence(line.unitPrice, line.quantity)));
+  const total = addPence(subtractPence(base, couponDiscount), addOns);
+  return { slotPrice, extraGuests, base, couponDiscount, addOns, subtotal: total, total };
+}
+
+export function slotPriceOf(packagePrice: Pence, markUp: SlotMarkUp): Pence {
+  switch (markUp.kind) {
+    case 'fixed':
+      return addPence(packagePrice, markUp.amount);
+    case 'percentage':
+      return addPence(packagePrice, percentOf(packagePrice, markUp.percent));
+  }
+}

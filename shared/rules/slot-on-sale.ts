@@ -1,0 +1,32 @@
+import { lakeInstant } from '../values/lake-time.ts';
+import type { LocalDate } from '../values/local-date.ts';
+import type { LocalTime } from '../values/local-time.ts';
+import { isMonthBookable } from './calendar.ts';
+
+export type SlotState = 'available' | 'sold_out' | 'hidden';
+
+export type SlotFacts = {
+  date: LocalDate;
+  startTime: LocalTime;
+  boatsInService: number;
+  boatsFree: number;
+};
+
+export type SaleRules = { minimumNoticeMinutes: number; maxBookableMonth: number | null };
+
+/** Why a slot can be booked, is shown as sold out, or is not shown. Closed days have no slots at all. */
+export function slotState(slot: SlotFacts, rules: SaleRules, now: Date): SlotState {
+  if (!hasNotice(slot, rules.minimumNoticeMinutes, now)) return 'hidden';
+  if (!isMonthBookable(slot.date, rules.maxBookableMonth)) return 'hidden';
+  if (slot.boatsInService === 0) return 'hidden';
+  return slot.boatsFree > 0 ? 'available' : 'sold_out';
+}
+
+/** Whether the slot starts at least this long from now. */
+export function hasNotice(
+  slot: { date: LocalDate; startTime: LocalTime },
+  minutes: number,
+  now: Date,
+): boolean {
+  return lakeInstant(slot.date, slot.startTime).getTime() - now.getTime() >= minutes * 60_000;
+}

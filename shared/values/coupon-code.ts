@@ -1,0 +1,18 @@
+declare const brand: unique symbol;
+
+/** Letters A-Z, digits and hyphen, 1 to 30 of them, in upper case (spec 5). */
+export type CouponCode = string & { readonly [brand]: 'CouponCode' };
+
+export const couponCodeMaxLength = 30;
+
+/** What the input shows after a visitor typed or pasted `text`: other characters go, letters become capitals. */
+export function typedCouponCode(text: string): string {
+  return text
+    .toUpperCase()
+    .replace(/[^A-Z0-9-]/g, '')
+    .slice(0, couponCodeMaxLength);
+}
+
+export function parseCouponCode(text: string): CouponCode | undefined {
+  return /^[A-Z0-9-]{1,30}$/.test(text) ? (text as CouponCode) : undefined;
+}

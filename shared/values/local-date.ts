@@ -1,0 +1,77 @@
+// oxlint-disable no-restricted-globals -- calendar arithmetic on UTC midnights; no clock is read here
+declare const brand: unique symbol;
+
+/** A day at the lake, 'YYYY-MM-DD', of the years 1900 to 2999. */
+export type LocalDate = string & { readonly [brand]: 'LocalDate' };
+
+/** ISO: Monday is 1, Sunday is 7. */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+const dayMs = 86_400_000;
+
+export function parseLocalDate(text: string): LocalDate | undefined {
+  // Postgres knows no year 0, Date.UTC takes 50 for 1950, and a year after 9999 has six digits.
+  if (!/^(19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return undefined;
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  // Date.parse turns 30 February into 2 March: equal after printing back means the day exists.
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text) return undefined;
+  return text as LocalDate;
+}
+
+export function localDate(text: string): LocalDate {
+  const date = parseLocalDate(text);
+  if (date === undefined) throw new RangeError(`'${text}' is not a date like 2027-05-08`);
+  return date;
+}
+
+/** `month` counts from 1. */
+export function localDateOf(year: number, month: number, day: number): LocalDate {
+  return fromEpochDay(Date.UTC(year, month - 1, day) / dayMs);
+}
+
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return fromEpochDay(epochDay(date) + days);
+}
+
+/** The twelfth month after 31 August is 31 August; one month after 31 January is 28 or 29 February. */
+export function addMonths(date: LocalDate, months: number): LocalDate {
+  const { year, month, day } = partsOf(date);
+  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return localDateOf(year, month + months, Math.min(day, lastDay));
+}
+
+/** Whole days from `earlier` to `later`; negative when they are the other way round. */
+export function daysBetween(earlier: LocalDate, later: LocalDate): number {
+  return epochDay(later) - epochDay(earlier);
+}
+
+export function weekdayOf(date: LocalDate): Weekday {
+  // Monday is 0 here. The remainder of a day before 1970 is negative, hence the second one.
+  const fromMonday = (((epochDay(date) + 3) % 7) + 7) % 7;
+  return (fromMonday + 1) as Weekday;
+}
+
+export function partsOf(date: LocalDate): { year: number; month: number; day: number } {
+  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
+}
+
+const longDate = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** 'Saturday 8 May 2027': the en-GB long weekday form of spec 2.8, the same in every browser's time zone. */
+export function formatLongDate(date: LocalDate): string {
+  return longDate.format(epochDay(date) * dayMs).replace(',', '');
+}
+
+function epochDay(date: LocalDate): number {
+  return Date.parse(`${date}T00:00:00Z`) / dayMs;
+}
+
+function fromEpochDay(day: number): LocalDate {
+  return localDate(new Date(day * dayMs).toISOString().replace(/T.*/, ''));
+}

@@ -1,0 +1,91 @@
+declare const brand: unique symbol;
+
+/** Money: a whole number of pence, VAT included. Made only by the functions of this file. */
+export type Pence = number & { readonly [brand]: 'Pence' };
+
+/** A percentage in hundredths of a percent, so that 12.5 % is the whole number 1250. */
+export type BasisPoints = number & { readonly [brand]: 'BasisPoints' };
+
+const wholePercent = 10_000;
+
+export function pence(amount: number): Pence {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a whole number of pence`);
+  // + 0 turns -0 into 0, which would be shown as '-£0.00'.
+  return (amount + 0) as Pence;
+}
+
+export function basisPoints(amount: number): BasisPoints {
+  if (!Number.isSafeInteger(amount) || amount < 0) {
+    throw new RangeError(`${amount} is not a whole number of hundredths of a percent, 0 or more`);
+  }
+  return (amount + 0) as BasisPoints;
+}
+
+export const noMoney = pence(0);
+
+export function addPence(...amounts: readonly Pence[]): Pence {
+  return amounts.reduce((sum, amount) => pence(sum + amount), noMoney);
+}
+
+export function subtractPence(from: Pence, amount: Pence): Pence {
+  return pence(from - amount);
+}
+
+/** `count` is a whole number: guests, portions. */
+export function timesPence(amount: Pence, count: number): Pence {
+  return pence(amount * count);
+}
+
+export function smallerPence(a: Pence, b: Pence): Pence {
+  return a < b ? a : b;
+}
+
+/**
+ * `numerator / denominator`, rounded half up to a whole penny. The only place where money is rounded.
+ * Whole-number arithmetic throughout: 0.5 in floating point is not always a half.
+ */
+export function roundedPence(numerator: number, denominator: number): Pence {
+  const isExact = Number.isInteger(numerator) && Number.isSafeInteger(2 * numerator + denominator);
+  if (!isExact || denominator <= 0) {
+    throw new RangeError(`cannot round ${numerator}/${denominator} to pence`);
+  }
+  return pence(Math.floor((2 * numerator + denominator) / (2 * denominator)));
+}
+
+export function percentOf(amount: Pence, percent: BasisPoints): Pence {
+  return roundedPence(amount * percent, wholePercent);
+}
+
+/** The VAT contained in a VAT-inclusive amount: amount x rate / (100 + rate). */
+export function vatWithin(amount: Pence, rate: BasisPoints): Pence {
+  return roundedPence(amount * rate, wholePercent + rate);
+}
+
+/** Pounds as the wire carries them: 310.5 is £310.50. */
+export function poundsOf(amount: Pence): number {
+  return amount / 100;
+}
+
+/** Undefined when the number is not a whole number of pence (1.005, NaN, 1e309). */
+export function penceFromPounds(pounds: number): Pence | undefined {
+  const amount = Math.round(pounds * 100);
+  // 0.29 * 100 is 28.999999999999996: equal after dividing back is the test that no third decimal was sent.
+  if (!Number.isSafeInteger(amount) || amount / 100 !== pounds) return undefined;
+  return pence(amount);
+}
+
+const gbp = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' });
+
+/** '£1,234.50' */
+export function formatGbp(amount: Pence): string {
+  return gbp.format(amount / 100);
+}
+
+/** Percent as people write it: 12.5 for 1250 hundredths. */
+export function percentNumber(percent: BasisPoints): number {
+  return percent / 100;
+}
+
+export function basisPointsFromPercent(percent: number): BasisPoints {
+  return basisPoints(Math.round(percent * 100));
+}

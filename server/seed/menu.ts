@@ -1,0 +1,199 @@
+import type { NewRow } from '../src/database/tables.ts';
+
+/** The fourteen of the Food Information Regulations. Which cereal or nut it is stands in brackets. */
+export const allergenNames = [
+  'Celery',
+  'Gluten',
+  'Crustaceans',
+  'Eggs',
+  'Fish',
+  'Lupin',
+  'Milk',
+  'Molluscs',
+  'Mustard',
+  'Nuts',
+  'Peanuts',
+  'Sesame',
+  'Soya',
+  'Sulphites',
+] as const;
+
+type AllergenName = (typeof allergenNames)[number];
+type Allergen = Exclude<AllergenName, 'Gluten' | 'Nuts'> | `Gluten (${string})` | `Nuts (${string})`;
+
+type SeedMenuItem = Omit<NewRow<'menuItems'>, 'id' | 'displayOrder' | 'allergens'> & {
+  allergens: Allergen[];
+};
+
+/** Spec 9: food platters need 72 hours' notice. */
+const platterHours = 72;
+
+const food: SeedMenuItem[] = [
+  {
+    type: 'food',
+    groupName: 'Platters',
+    name: 'Grazing board',
+    price: 850,
+    description: 'Cheddar, brie, ham, crackers and grapes.',
+    image: 'menu-grazing-board.webp',
+    info: ['Feeds one as a supper', 'Veggie board on request'],
+    allergens: ['Milk', 'Gluten (wheat)', 'Mustard'],
+    leadTimeHours: platterHours,
+  },
+  {
+    type: 'food',
+    groupName: 'Platters',
+    name: 'Antipasti platter',
+    price: 950,
+    description: 'Olives, feta, tomatoes, salami and breadsticks.',
+    image: 'menu-antipasti.webp',
+    info: ['Made that morning', 'Without the salami on request'],
+    allergens: ['Milk', 'Gluten (wheat)', 'Sulphites'],
+    leadTimeHours: platterHours,
+  },
+  {
+    type: 'food',
+    groupName: 'For the grill',
+    name: 'Lamb and pepper skewers',
+    price: 900,
+    description: 'Ready to grill on the BBQ in the middle.',
+    image: 'menu-bbq-skewers.webp',
+    info: ['Two skewers each', 'Halal lamb', 'Needs the BBQ package, which has the fire'],
+    allergens: ['Sesame'],
+    leadTimeHours: 24,
+  },
+  {
+    type: 'food',
+    groupName: 'For the grill',
+    name: 'Sausages and corn',
+    price: 850,
+    description: 'Pork sausages, corn on the cob and two sauces.',
+    image: 'menu-sausages-corn.webp',
+    info: [
+      'Two sausages and a cob each',
+      'Plant sausages on request',
+      'Needs the BBQ package, which has the fire',
+    ],
+    allergens: ['Gluten (wheat)', 'Mustard', 'Sulphites'],
+    leadTimeHours: 24,
+  },
+  {
+    type: 'food',
+    groupName: 'From the kitchen',
+    name: 'Lakeside burger',
+    price: 1050,
+    description: 'Beef, cheddar, lettuce, proper chips.',
+    image: 'menu-burger.webp',
+    info: ['Handed over hot at the jetty', 'Plant burger on request'],
+    allergens: ['Milk', 'Gluten (wheat)', 'Eggs', 'Sesame'],
+    leadTimeHours: 24,
+  },
+  {
+    type: 'food',
+    groupName: 'From the kitchen',
+    name: 'Garden salad',
+    price: 400,
+    description: 'Leaves, cucumber, tomato, feta and a lemon dressing.',
+    image: 'menu-salad.webp',
+    info: ['No gluten', 'Vegan without the feta: say so as a special request'],
+    allergens: ['Milk', 'Mustard'],
+    leadTimeHours: 24,
+  },
+];
+
+const drinks: SeedMenuItem[] = [
+  {
+    type: 'drinks',
+    groupName: 'With bubbles and without',
+    name: 'Prosecco',
+    price: 750,
+    description: 'A small bottle each, cold, with a flute that does not break.',
+    image: 'menu-prosecco-ice-bucket.webp',
+    info: ['20 cl a person', 'Not for the captain', 'The ice bucket comes only with the Party Package'],
+    allergens: ['Sulphites'],
+    isAlcohol: true,
+  },
+  {
+    type: 'drinks',
+    groupName: 'With bubbles and without',
+    name: 'Jetty cocktail',
+    price: 850,
+    description: 'Spritz, mojito or sunrise: name yours as a special request.',
+    image: 'menu-cocktails.webp',
+    info: ['One glass a person, with a lid', 'Not for the captain', 'Without alcohol on request, same price'],
+    allergens: ['Sulphites'],
+    isAlcohol: true,
+  },
+  {
+    type: 'drinks',
+    groupName: 'Soft',
+    name: 'Orange juice',
+    price: 300,
+    description: 'Pressed that morning, in a jug for the table.',
+    image: 'menu-juice-jug.webp',
+    info: ['Two glasses a person', 'The captain may have thirds'],
+    allergens: [],
+  },
+  {
+    type: 'drinks',
+    groupName: 'Soft',
+    name: 'Water and ice',
+    price: 200,
+    description: 'Still or sparkling, in glass bottles, with ice in the glasses.',
+    image: 'menu-water-ice.webp',
+    info: ['Half a litre a person', 'Tap water at the jetty is free: bring a bottle'],
+    allergens: [],
+  },
+];
+
+const others: SeedMenuItem[] = [
+  {
+    type: 'others',
+    groupName: 'Comfort',
+    name: 'Blanket',
+    price: 300,
+    description: 'Wool, washed after every trip, yours for two hours.',
+    image: 'extra-blankets.webp',
+    info: ['One a person', 'The Sunset package has ten on board already'],
+    allergens: [],
+  },
+  {
+    type: 'others',
+    groupName: 'Comfort',
+    name: 'Speaker',
+    price: 1200,
+    description: 'Round, of course. Pairs with any phone.',
+    image: 'extra-speaker.webp',
+    info: ['One is enough for the whole boat', 'The Party package has one on board already'],
+    allergens: [],
+  },
+  {
+    type: 'others',
+    groupName: 'Celebrations',
+    name: 'Celebration cake',
+    price: 650,
+    description: 'Two tiers, vanilla and raspberry, with candles and a lighter that works outdoors.',
+    image: 'menu-celebration-cake.webp',
+    info: ['Order one for each person who eats', 'Up to 20 letters on top: write them as a special request'],
+    allergens: ['Milk', 'Eggs', 'Gluten (wheat)'],
+    leadTimeHours: platterHours,
+  },
+  {
+    type: 'others',
+    groupName: 'Celebrations',
+    name: 'Balloons and bunting',
+    price: 1800,
+    description: 'Up before you arrive, down after you leave.',
+    image: 'extra-balloons-decor.webp',
+    info: ['One set dresses the whole boat', 'The Party package is dressed already'],
+    allergens: [],
+    leadTimeHours: 24,
+  },
+];
+
+export const menuItems: readonly NewRow<'menuItems'>[] = [...food, ...drinks, ...others].map(
+  (item, index) => ({
+    ...item,
+    displayOrder: index + 1,
+  }),
+);

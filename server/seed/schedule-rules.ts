@@ -1,0 +1,117 @@
+import type { NewRow } from '../src/database/tables.ts';
+import { packageIds } from './packages.ts';
+
+/** Every column is said: the tests read these as the rows that they become. */
+type Rule = Required<Omit<NewRow<'scheduleRules'>, 'id'>>;
+type Days = Pick<Rule, 'weekdays' | 'markUpKind' | 'markUpValue'>;
+
+const mondayToFriday = [1, 2, 3, 4, 5];
+const saturday = [6];
+const sunday = [7];
+
+const everyRule = { durationMinutes: 120, pricePerExtraGuest: 1500, minimumGuests: 5 };
+const sameAsPackage = { markUpKind: 'fixed', markUpValue: 0 } as const;
+const twentyPounds = { markUpKind: 'fixed', markUpValue: 2000 } as const;
+const tenPercent = { markUpKind: 'percentage', markUpValue: 1000 } as const;
+const twelveAndAHalfPercent = { markUpKind: 'percentage', markUpValue: 1250 } as const;
+
+/** Everything but Sunset. Two hours, and half an hour to turn the boat round for the next. */
+const byDay = {
+  ...everyRule,
+  packageIds: [packageIds.classic, packageIds.bbq, packageIds.party, packageIds.team],
+};
+const summerDays = { ...byDay, seasonStart: '04-01', seasonEnd: '09-30' };
+const winterDays = { ...byDay, seasonStart: '10-01', seasonEnd: '03-31' };
+
+const daytimeRules: Rule[] = [
+  {
+    ...summerDays,
+    ...sameAsPackage,
+    name: 'Summer weekdays',
+    weekdays: mondayToFriday,
+    startTimes: ['10:00', '12:30', '15:00', '17:30'],
+  },
+  {
+    ...summerDays,
+    ...sameAsPackage,
+    name: 'Summer Saturday mornings',
+    weekdays: saturday,
+    startTimes: ['10:00'],
+  },
+  {
+    ...summerDays,
+    ...twentyPounds,
+    name: 'Summer Saturday afternoons',
+    weekdays: saturday,
+    startTimes: ['12:30', '15:00', '17:30'],
+  },
+  {
+    ...summerDays,
+    ...tenPercent,
+    name: 'Summer Sundays',
+    weekdays: sunday,
+    startTimes: ['10:00', '12:30', '15:00', '17:30'],
+  },
+  {
+    ...winterDays,
+    ...sameAsPackage,
+    name: 'Winter weekdays',
+    weekdays: mondayToFriday,
+    startTimes: ['09:30', '12:00', '14:30'],
+    // Left to the default of five guests.
+    minimumGuests: null,
+  },
+  {
+    ...winterDays,
+    ...sameAsPackage,
+    name: 'Winter Saturday mornings',
+    weekdays: saturday,
+    startTimes: ['09:30'],
+  },
+  {
+    ...winterDays,
+    ...twentyPounds,
+    name: 'Winter Saturday afternoons',
+    weekdays: saturday,
+    startTimes: ['12:00', '14:30'],
+  },
+  {
+    ...winterDays,
+    ...tenPercent,
+    name: 'Winter Sundays',
+    weekdays: sunday,
+    startTimes: ['09:30', '12:00', '14:30'],
+  },
+];
+
+/**
+ * Half an hour apart, one boat each; the sun goes down during the last. They overlap the last daytime slots on
+ * purpose: a boat that is out for one is not free for the other.
+ */
+const evenings: { season: string; from: string; to: string; startTimes: string[] }[] = [
+  { season: 'Midwinter', from: '10-25', to: '02-09', startTimes: ['15:30', '16:00'] },
+  { season: 'Late winter', from: '02-10', to: '03-24', startTimes: ['16:30', '17:00'] },
+  { season: 'Spring', from: '03-25', to: '04-30', startTimes: ['17:30', '18:00', '18:30'] },
+  { season: 'Summer', from: '05-01', to: '08-20', startTimes: ['18:30', '19:00', '19:30'] },
+  { season: 'Late summer', from: '08-21', to: '09-20', startTimes: ['17:30', '18:00', '18:30'] },
+  { season: 'Autumn', from: '09-21', to: '10-24', startTimes: ['16:30', '17:00', '17:30'] },
+];
+
+const sundayToThursday: Days = { ...sameAsPackage, weekdays: [7, 1, 2, 3, 4] };
+const fridayAndSaturday: Days = { ...twelveAndAHalfPercent, weekdays: [5, 6] };
+
+const eveningRules: Rule[] = evenings.flatMap(({ season, from, to, startTimes }) => {
+  const evening = {
+    ...everyRule,
+    packageIds: [packageIds.sunset],
+    seasonStart: from,
+    seasonEnd: to,
+    startTimes,
+  };
+  return [
+    { ...evening, ...sundayToThursday, name: `${season} evenings` },
+    { ...evening, ...fridayAndSaturday, name: `${season} Friday and Saturday evenings` },
+  ];
+});
+
+export const scheduleRules: readonly Rule[] = [...daytimeRules, ...eveningRules];

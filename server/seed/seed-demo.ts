@@ -1,0 +1,98 @@
+import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
+import { sql } from 'kysely';
+import { materialiseSlots } from '../src/availability/materialise-slots.ts';
+import { slotsFromRules } from '../src/availability/slots-from-rules.ts';
+import type { Database } from '../src/database/tables.ts';
+import { repairsAmong } from './boat-maintenance.ts';
+import { boats } from './boats.ts';
+import { closuresFrom } from './closures.ts';
+import { couponsFor } from './coupons.ts';
+import { menuItems } from './menu.ts';
+import { packages } from './packages.ts';
+import { reviewsBefore } from './reviews.ts';
+import { scheduleRules } from './schedule-rules.ts';
+import { settings, turnaroundMinutes } from './settings.ts';
+
+const seedLock = 7_211_338;
+
+/**
+ * Fills an empty database with the demonstration business, once and for good: what the owner changes or deletes
+ * afterwards stays changed. One transaction; of two processes that start together the second finds it done.
+ */
+export async function seedDemo(db: Database, today: LocalDate): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${seedLock})`.execute(transaction);
+    if (await isInUse(transaction)) return;
+    await insertSettings(transaction, today);
+    await insertCatalogue(transaction, today);
+    await transaction.insertInto('boats').values(boats).execute();
+    await transaction.insertInto('scheduleRules').values(scheduleRules).execute();
+    await transaction.insertInto('closures').values(closuresFrom(today)).execute();
+    await materialiseSlots(transaction, today);
+    await insertRepairs(transaction, today);
+  });
+}
+
+/** Seeded before, or filled by its owner without us. */
+async function isInUse(db: Database): Promise<boolean> {
+  const mark = await db
+    .selectFrom('settings')
+    .select('id')
+    .where('key', '=', 'demo_seeded_on')
+    .executeTakeFirst();
+  const boatPackage = await db.selectFrom('boatPackages').select('id').executeTakeFirst();
+  return mark !== undefined || boatPackage !== undefined;
+}
+
+async function insertSettings(db: Database, today: LocalDate): Promise<void> {
+  const mark = {
+    key: 'demo_seeded_on',
+    value: today,
+    isPublic: false,
+    note: 'When the demonstration business was put in. While this row stands it is never put in again.',
+  };
+  await db
+    .insertInto('settings')
+    .values([...settings, mark])
+    .execute();
+}
+
+async function insertCatalogue(db: Database, today: LocalDate): Promise<void> {
+  for (const { items, ...boatPackage } of packages) {
+    await db
+      .insertInto('boatPackages')
+      .values({ ...boatPackage, status: 'active' })
+      .execute();
+    await db
+      .insertInto('packageItems')
+      .values(items.map((item, position) => ({ packageId: boatPackage.id, position, ...item })))
+      .execute();
+  }
+  // Our own numbers leave the counter where it was: without this the owner's first package would collide with ours.
+  await sql`select setval(pg_get_serial_sequence('boat_packages', 'id'), max(id)) from boat_packages`.execute(
+    db,
+  );
+  await db.insertInto('menuItems').values(menuItems).execute();
+  await db.insertInto('coupons').values(couponsFor(today)).execute();
+  await db.insertInto('reviews').values(reviewsBefore(today)).execute();
+}
+
+async function insertRepairs(db: Database, today: LocalDate): Promise<void> {
+  const rules = await db.selectFrom('scheduleRules').selectAll().orderBy('id').execute();
+  const slots = slotsFromRules({ rules, closures: closuresFrom(today) }, today, addDays(today, 30));
+  const boatIds = new Map(
+    (await db.selectFrom('boats').selectAll().execute()).map((boat) => [boat.name, boat.id]),
+  );
+  for (const { boat, reason, during } of repairsAmong(slots, today, turnaroundMinutes)) {
+    const boatId = boatIds.get(boat)!;
+    const maintenance = await db
+      .insertInto('boatMaintenance')
+      .values({ boatId, reason })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('claims')
+      .values({ boatId, during, maintenanceId: maintenance.id, bookingId: null, deadline: null })
+      .execute();
+  }
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import type { Database } from '../database/tables.ts';
+
+/**
+ * Open slots of the days asked for, each with the number of boats in service and of those that are free for it,
+ * turnaround included. A hold that is over does not count, whether or not the sweep has been here.
+ */
+export function findSlots(
+  db: Database,
+  asked: { from: LocalDate; to: LocalDate; packageId: number | undefined },
+  turnaroundMinutes: number,
+  now: Date,
+) {
+  return db
+    .selectFrom('slots')
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('boats')
+          .select((b) => b.fn.countAll<number>().as('inService'))
+          .where('isInService', '=', true)
+          .as('fleet'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'slots.id',
+      'slots.date',
+      'slots.startTime',
+      'slots.endTime',
+      'slots.markUpKind',
+      'slots.markUpValue',
+      'slots.pricePerExtraGuest',
+      'slots.minimumGuests',
+      'fleet.inService as boatsInService',
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('claims')
+        .innerJoin('boats', 'boats.id', 'claims.boatId')
+        .select((c) => c.fn.count<number>('claims.boatId').distinct().as('taken'))
+        .where('boats.isInService', '=', true)
+        .where(
+          sql<boolean>`claims.during && tsrange(slots.date + slots.start_time,
+            slots.date + slots.end_time + ${turnaroundMinutes} * interval '1 minute')`,
+        )
+        .where((c) => c.or([c('claims.deadline', 'is', null), c('claims.deadline', '>', now)]))
+        .as('boatsTaken'),
+    )
+    .where('slots.isOpen', '=', true)
+    .where('slots.date', '>=', asked.from)
+    .where('slots.date', '<=', asked.to)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('closures').select('closures.date').whereRef('closures.date', '=', 'slots.date'),
+        ),
+      ),
+    )
+    .$if(asked.packageId !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('slots.packageIds', 'is', null),
+          sql<boolean>`${asked.packageId ?? 0} = any(slots.package_ids)`,
+        ]),
+      ),
+    )
+    .orderBy('slots.date')
+    .orderBy('slots.startTime')
+    .orderBy('slots.id')
+    .execute();
+}

@@ -1,0 +1,190 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OpenDatabase } from '../database/open-database.ts';
+import type { Database, NewRow } from '../database/tables.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { materialiseSlots } from './materialise-slots.ts';
+
+const today = localDate('2027-05-03');
+
+let opened: OpenDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  opened = await createTestDatabase();
+  db = opened.db;
+});
+beforeEach(() => sql`truncate schedule_rules, slots, closures cascade`.execute(db));
+afterAll(() => opened.close());
+
+async function addRule(changes: Partial<NewRow<'scheduleRules'>> = {}): Promise<number> {
+  const rule = {
+    name: 'Every morning',
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    seasonStart: '01-01',
+    seasonEnd: '12-31',
+    startTimes: ['10:00'],
+    durationMinutes: 120,
+    packageIds: null,
+    markUpKind: 'fixed' as const,
+    markUpValue: 0,
+    pricePerExtraGuest: 1500,
+    minimumGuests: null,
+    ...changes,
+  };
+  const { id } = await db.insertInto('scheduleRules').values(rule).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+function allSlots() {
+  return db.selectFrom('slots').selectAll().orderBy('date').orderBy('startTime').orderBy('id').execute();
+}
+
+async function openTimes(): Promise<string[]> {
+  const slots = await allSlots();
+  return slots.filter((slot) => slot.isOpen).map((slot) => `${slot.date} ${slot.startTime}`);
+}
+
+describe('adding', () => {
+  test('today and the days after it get the slots of every rule, with its terms', async () => {
+    const id = await addRule({ packageIds: [2, 1], markUpKind: 'percentage', markUpValue: 1250 });
+    expect(await materialiseSlots(db, today, 2)).toEqual({ added: 3, closed: 0 });
+    const slots = await allSlots();
+    expect(slots.map((slot) => slot.date)).toEqual(['2027-05-03', '2027-05-04', '2027-05-05']);
+    expect(slots[0]).toMatchObject({
+      startTime: '10:00',
+      endTime: '12:00',
+      packageIds: [1, 2],
+      markUpKind: 'percentage',
+      markUpValue: 1250,
+      pricePerExtraGuest: 1500,
+      minimumGuests: null,
+      isOpen: true,
+      scheduleRuleId: id,
+    });
+  });
+
+  test('without a number of days it is half a year', async () => {
+    await addRule();
+    expect(await materialiseSlots(db, today)).toEqual({ added: 181, closed: 0 });
+  });
+
+  test('a second run changes nothing', async () => {
+    await addRule();
+    await addRule({ name: 'Sunset', startTimes: ['18:30', '19:00'], packageIds: [3] });
+    await materialiseSlots(db, today, 10);
+    const before = await allSlots();
+    expect(await materialiseSlots(db, today, 10)).toEqual({ added: 0, closed: 0 });
+    expect(await allSlots()).toEqual(before);
+  });
+
+  test('two runs at once add every slot once', async () => {
+    await addRule();
+    const runs = await Promise.all([materialiseSlots(db, today, 10), materialiseSlots(db, today, 10)]);
+    expect(runs.map((run) => run.added).sort((a, b) => a - b)).toEqual([0, 11]);
+    expect(await allSlots()).toHaveLength(11);
+  });
+
+  test('the next day adds one day', async () => {
+    await addRule();
+    await materialiseSlots(db, today, 10);
+    expect(await materialiseSlots(db, localDate('2027-05-04'), 10)).toEqual({ added: 1, closed: 0 });
+  });
+
+  test('it works inside a transaction', async () => {
+    await addRule();
+    await db.transaction().execute((transaction) => materialiseSlots(transaction, today, 2));
+    expect(await allSlots()).toHaveLength(3);
+  });
+
+  test('without rules there is nothing to do', async () => {
+    expect(await materialiseSlots(db, today)).toEqual({ added: 0, closed: 0 });
+  });
+
+  test('a price that was set by hand stays', async () => {
+    await addRule();
+    await materialiseSlots(db, today, 1);
+    await db.updateTable('slots').set({ markUpValue: 500 }).where('date', '=', '2027-05-04').execute();
+    await materialiseSlots(db, today, 1);
+    expect((await allSlots()).map((slot) => slot.markUpValue)).toEqual([0, 500]);
+  });
+});
+
+describe('taking off sale', () => {
+  test('slots of a rule that was deleted close, and none is lost', async () => {
+    const id = await addRule();
+    await addRule({ name: 'Afternoons', startTimes: ['15:00'] });
+    await materialiseSlots(db, today, 1);
+    await db.deleteFrom('scheduleRules').where('id', '=', id).execute();
+    expect(await materialiseSlots(db, today, 1)).toEqual({ added: 0, closed: 2 });
+    expect(await materialiseSlots(db, today, 1)).toEqual({ added: 0, closed: 0 });
+    expect(await openTimes()).toEqual(['2027-05-03 15:00', '2027-05-04 15:00']);
+    expect(await allSlots()).toHaveLength(4);
+  });
+
+  test('a rule with another time closes the old slots and adds the new', async () => {
+    const id = await addRule();
+    await materialiseSlots(db, today, 1);
+    await db
+      .updateTable('scheduleRules')
+      .set({ startTimes: ['10:30'] })
+      .where('id', '=', id)
+      .execute();
+    expect(await materialiseSlots(db, today, 1)).toEqual({ added: 2, closed: 2 });
+    expect(await openTimes()).toEqual(['2027-05-03 10:30', '2027-05-04 10:30']);
+  });
+
+  test('what two rules give stays while one of them does', async () => {
+    const id = await addRule();
+    await addRule({ name: 'The same again' });
+    await materialiseSlots(db, today, 1);
+    await db.deleteFrom('scheduleRules').where('id', '=', id).execute();
+    expect(await materialiseSlots(db, today, 1)).toEqual({ added: 0, closed: 0 });
+  });
+
+  test('a slot closed by hand is not opened again', async () => {
+    await addRule();
+    await materialiseSlots(db, today, 1);
+    await db.updateTable('slots').set({ isOpen: false }).where('date', '=', '2027-05-04').execute();
+    expect(await materialiseSlots(db, today, 1)).toEqual({ added: 0, closed: 0 });
+    expect(await openTimes()).toEqual(['2027-05-03 10:00']);
+  });
+
+  test('days gone by and days beyond the range are left alone', async () => {
+    const id = await addRule();
+    await materialiseSlots(db, today, 4);
+    await db.deleteFrom('scheduleRules').where('id', '=', id).execute();
+    await materialiseSlots(db, localDate('2027-05-04'), 1);
+    expect(await openTimes()).toEqual(['2027-05-03 10:00', '2027-05-06 10:00', '2027-05-07 10:00']);
+  });
+});
+
+describe('closed days', () => {
+  async function close(date: string): Promise<void> {
+    await db.insertInto('closures').values({ date, reason: 'Regatta' }).execute();
+  }
+
+  test('get no slots', async () => {
+    await addRule();
+    await close('2027-05-04');
+    await materialiseSlots(db, today, 2);
+    expect(await openTimes()).toEqual(['2027-05-03 10:00', '2027-05-05 10:00']);
+  });
+
+  test('get theirs when they are opened after all', async () => {
+    await addRule();
+    await close('2027-05-04');
+    await materialiseSlots(db, today, 2);
+    await db.deleteFrom('closures').execute();
+    expect(await materialiseSlots(db, today, 2)).toEqual({ added: 1, closed: 0 });
+  });
+
+  test('keep slots that were there before, ready for the day to be opened again', async () => {
+    await addRule();
+    await materialiseSlots(db, today, 2);
+    await close('2027-05-04');
+    expect(await materialiseSlots(db, today, 2)).toEqual({ added: 0, closed: 0 });
+    expect(await openTimes()).toHaveLength(3);
+  });
+});

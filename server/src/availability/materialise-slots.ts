@@ -1,0 +1,87 @@
+import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { type PlannedSlot, slotsFromRules } from './slots-from-rules.ts';
+
+/** How many days after today can be booked. */
+export const bookableDays = 180;
+
+export type MaterialisedSlots = { added: number; closed: number };
+
+/**
+ * Makes the slots table agree with the schedule rules from today on: missing slots are added, and those that no rule
+ * gives any more go off sale (so that an extra slot is a rule as well, of one day). Safe to run again and by several
+ * processes at once.
+ *
+ * What it leaves alone: no slot is deleted, because bookings name it; none is opened again, because it may have been
+ * closed by hand; and the price of one that exists stays, because it may have been set by hand. Slots that exist on a
+ * day that closed since stay as they are too: whoever sells looks at closures, so that a closure works at once and
+ * taking it back does as well.
+ */
+export async function materialiseSlots(
+  db: Database,
+  today: LocalDate,
+  days: number = bookableDays,
+): Promise<MaterialisedSlots> {
+  const lastDay = addDays(today, days);
+  const rules = await db.selectFrom('scheduleRules').selectAll().orderBy('id').execute();
+  const closures = await db.selectFrom('closures').select('date').where('date', '>=', today).execute();
+  return {
+    added: await addMissingSlots(db, slotsFromRules({ rules, closures }, today, lastDay)),
+    closed: await closeSlotsWithoutRule(
+      db,
+      slotsFromRules({ rules, closures: [] }, today, lastDay),
+      today,
+      lastDay,
+    ),
+  };
+}
+
+/** In the order of the calendar, so that two processes at it wait for each other and never in a circle. */
+async function addMissingSlots(db: Database, planned: readonly PlannedSlot[]): Promise<number> {
+  const result = await sql`
+    insert into slots (date, start_time, end_time, package_ids, mark_up_kind, mark_up_value,
+      price_per_extra_guest, minimum_guests, schedule_rule_id)
+    select planned.* from ${asRows(planned)}
+    where not exists (select from slots where ${isSameSlot})
+    order by date, start_time, end_time, package_ids
+    on conflict on constraint one_slot_per_start do nothing`.execute(db);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+async function closeSlotsWithoutRule(
+  db: Database,
+  planned: readonly PlannedSlot[],
+  from: LocalDate,
+  to: LocalDate,
+): Promise<number> {
+  const result = await sql`
+    update slots set is_open = false where id in (
+      select id from slots
+      where is_open and date between ${from}::date and ${to}::date
+        and not exists (select from ${asRows(planned)} where ${isSameSlot})
+      order by id
+      for update)`.execute(db);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+const isSameSlot = sql`slots.date = planned.date and slots.start_time = planned.start_time
+  and slots.end_time = planned.end_time and slots.package_ids is not distinct from planned.package_ids`;
+
+/** One parameter however many slots: half a year of them is more than a statement may have placeholders. */
+function asRows(planned: readonly PlannedSlot[]): RawBuilder<unknown> {
+  const rows = planned.map((slot) => ({
+    date: slot.date,
+    start_time: slot.startTime,
+    end_time: slot.endTime,
+    package_ids: slot.packageIds,
+    mark_up_kind: slot.markUpKind,
+    mark_up_value: slot.markUpValue,
+    price_per_extra_guest: slot.pricePerExtraGuest,
+    minimum_guests: slot.minimumGuests,
+    schedule_rule_id: slot.scheduleRuleId,
+  }));
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as planned (
+    date date, start_time time, end_time time, package_ids integer[], mark_up_kind text, mark_up_value integer,
+    price_per_extra_guest integer, minimum_guests integer, schedule_rule_id integer)`;
+}

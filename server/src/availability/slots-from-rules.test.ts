@@ -1,0 +1,228 @@
+import { addDays, localDate, weekdayOf } from '@slipway/shared/values/local-date.ts';
+import { describe, expect, test } from 'vitest';
+import { type ScheduleRule, slotsFromRules } from './slots-from-rules.ts';
+
+const everyDay = [1, 2, 3, 4, 5, 6, 7];
+
+function aRule(changes: Partial<ScheduleRule> = {}): ScheduleRule {
+  return {
+    id: 1,
+    name: 'Every morning',
+    weekdays: everyDay,
+    seasonStart: '01-01',
+    seasonEnd: '12-31',
+    startTimes: ['10:00'],
+    durationMinutes: 120,
+    packageIds: null,
+    markUpKind: 'fixed',
+    markUpValue: 0,
+    pricePerExtraGuest: 1500,
+    minimumGuests: 5,
+    ...changes,
+  };
+}
+
+function slots(from: string, to: string, rules: ScheduleRule[], closed: string[] = []) {
+  const closures = closed.map((date) => ({ date }));
+  return slotsFromRules({ rules, closures }, localDate(from), localDate(to));
+}
+
+function dates(from: string, to: string, rules: ScheduleRule[], closed: string[] = []): string[] {
+  return slots(from, to, rules, closed).map((slot) => slot.date);
+}
+
+function times(rules: ScheduleRule[]): string[] {
+  return slots('2027-05-08', '2027-05-08', rules).map((slot) => `${slot.startTime}-${slot.endTime}`);
+}
+
+describe('which days', () => {
+  test.each([
+    ['the first and the last day are both included', '2027-05-08', '2027-05-10', aRule(), 3],
+    ['one day is a range', '2027-05-08', '2027-05-08', aRule(), 1],
+    ['a range that ends before it starts is empty', '2027-05-08', '2027-05-07', aRule(), 0],
+    ['only Saturdays', '2027-05-01', '2027-05-31', aRule({ weekdays: [6] }), 5],
+    ['Sunday is 7', '2027-05-09', '2027-05-09', aRule({ weekdays: [7] }), 1],
+    ['Monday is 1', '2027-05-09', '2027-05-09', aRule({ weekdays: [1] }), 0],
+    ['no weekday, no slot', '2027-05-01', '2027-05-31', aRule({ weekdays: [] }), 0],
+    [
+      'the day before a season',
+      '2027-03-31',
+      '2027-03-31',
+      aRule({ seasonStart: '04-01', seasonEnd: '09-30' }),
+      0,
+    ],
+    [
+      'the first day of a season',
+      '2027-04-01',
+      '2027-04-01',
+      aRule({ seasonStart: '04-01', seasonEnd: '09-30' }),
+      1,
+    ],
+    [
+      'the last day of a season',
+      '2027-09-30',
+      '2027-09-30',
+      aRule({ seasonStart: '04-01', seasonEnd: '09-30' }),
+      1,
+    ],
+    [
+      'the day after a season',
+      '2027-10-01',
+      '2027-10-01',
+      aRule({ seasonStart: '04-01', seasonEnd: '09-30' }),
+      0,
+    ],
+    [
+      'a season over New Year',
+      '2026-12-30',
+      '2027-01-02',
+      aRule({ seasonStart: '10-01', seasonEnd: '03-31' }),
+      4,
+    ],
+    ['its first day', '2026-09-30', '2026-10-01', aRule({ seasonStart: '10-01', seasonEnd: '03-31' }), 1],
+    ['its last day', '2027-03-31', '2027-04-01', aRule({ seasonStart: '10-01', seasonEnd: '03-31' }), 1],
+    ['its summer', '2027-04-01', '2027-09-30', aRule({ seasonStart: '10-01', seasonEnd: '03-31' }), 0],
+    [
+      'a season of one day, every year',
+      '2026-01-01',
+      '2028-12-31',
+      aRule({ seasonStart: '06-21', seasonEnd: '06-21' }),
+      3,
+    ],
+    [
+      '29 February in a leap year',
+      '2028-02-28',
+      '2028-03-01',
+      aRule({ seasonStart: '02-01', seasonEnd: '02-29' }),
+      2,
+    ],
+    [
+      '29 February in no leap year',
+      '2027-02-28',
+      '2027-03-01',
+      aRule({ seasonStart: '02-01', seasonEnd: '02-29' }),
+      1,
+    ],
+    ['a leap year has 366 days', '2028-01-01', '2028-12-31', aRule(), 366],
+  ])('%s', (_, from, to, rule, expected) => {
+    expect(dates(from, to, [rule])).toHaveLength(expected);
+  });
+
+  test('two halves of the year leave no day without and give no day twice', () => {
+    const summer = aRule({ seasonStart: '04-01', seasonEnd: '09-30' });
+    const winter = aRule({ id: 2, seasonStart: '10-01', seasonEnd: '03-31' });
+    const days = dates('2026-01-01', '2029-12-31', [summer, winter]);
+    expect(days).toHaveLength(1461);
+    expect(new Set(days).size).toBe(1461);
+  });
+
+  test('a closed day has no slot, its neighbours keep theirs', () => {
+    expect(dates('2026-12-24', '2026-12-27', [aRule()], ['2026-12-25', '2026-12-26'])).toEqual([
+      '2026-12-24',
+      '2026-12-27',
+    ]);
+  });
+
+  test('closures outside the range change nothing', () => {
+    expect(dates('2027-05-08', '2027-05-09', [aRule()], ['2027-05-07', '2027-05-10'])).toHaveLength(2);
+  });
+
+  // A slot is wall-clock time: on the Sundays when the clocks change the lake opens at ten as always.
+  test.each(['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31'])(
+    'clock-change Sunday %s is a Sunday like any other',
+    (sunday) => {
+      const date = localDate(sunday);
+      expect(weekdayOf(date)).toBe(7);
+      const weekend = slots(addDays(date, -1), addDays(date, 1), [aRule({ startTimes: ['09:30', '21:00'] })]);
+      expect(weekend.map((slot) => `${slot.date} ${slot.startTime}-${slot.endTime}`)).toEqual(
+        [addDays(date, -1), date, addDays(date, 1)].flatMap((day) => [
+          `${day} 09:30-11:30`,
+          `${day} 21:00-23:00`,
+        ]),
+      );
+    },
+  );
+});
+
+describe('which times', () => {
+  test('a slot ends after the duration of its rule', () => {
+    expect(times([aRule({ startTimes: ['10:00', '12:45'], durationMinutes: 90 })])).toEqual([
+      '10:00-11:30',
+      '12:45-14:15',
+    ]);
+  });
+
+  test('seconds, as the database writes them, are left out', () => {
+    expect(times([aRule({ startTimes: ['10:00:00'] })])).toEqual(['10:00-12:00']);
+  });
+
+  test('they come in the order of the clock, whatever the order of rules and times', () => {
+    const late = aRule({ startTimes: ['15:00', '12:30'] });
+    const early = aRule({ id: 2, startTimes: ['10:00'] });
+    expect(times([late, early])).toEqual(['10:00-12:00', '12:30-14:30', '15:00-17:00']);
+  });
+
+  test('a rule without times gives nothing', () => {
+    expect(times([aRule({ startTimes: [] })])).toEqual([]);
+  });
+
+  test('the last minute of the day is the latest end', () => {
+    expect(times([aRule({ startTimes: ['21:59'] })])).toEqual(['21:59-23:59']);
+  });
+
+  test('a slot over midnight is an error that names its rule', () => {
+    expect(() => times([aRule({ name: 'Moonlight', startTimes: ['22:00'] })])).toThrow("'Moonlight'");
+  });
+});
+
+describe('which packages and what price', () => {
+  test('a slot carries the terms of its rule', () => {
+    const rule = aRule({
+      id: 7,
+      markUpKind: 'percentage',
+      markUpValue: 1250,
+      minimumGuests: null,
+      packageIds: [3],
+    });
+    expect(slots('2027-05-08', '2027-05-08', [rule])).toEqual([
+      {
+        date: '2027-05-08',
+        startTime: '10:00',
+        endTime: '12:00',
+        packageIds: [3],
+        markUpKind: 'percentage',
+        markUpValue: 1250,
+        pricePerExtraGuest: 1500,
+        minimumGuests: null,
+        scheduleRuleId: 7,
+      },
+    ]);
+  });
+
+  test('the same time for other packages is another slot', () => {
+    expect(
+      times([aRule({ packageIds: [1] }), aRule({ id: 2, packageIds: [2] }), aRule({ id: 3 })]),
+    ).toHaveLength(3);
+  });
+
+  test('of two rules for the same slot the first sets the price', () => {
+    const first = aRule({ id: 4, markUpValue: 2000 });
+    const second = aRule({ id: 5, markUpValue: 0 });
+    const made = slots('2027-05-08', '2027-05-08', [first, second]);
+    expect(made.map((slot) => [slot.scheduleRuleId, slot.markUpValue])).toEqual([[4, 2000]]);
+  });
+
+  test('the order in which packages are listed makes no second slot', () => {
+    const made = slots('2027-05-08', '2027-05-08', [
+      aRule({ packageIds: [10, 2, 1] }),
+      aRule({ id: 2, packageIds: [1, 10, 2] }),
+    ]);
+    expect(made.map((slot) => slot.packageIds)).toEqual([[1, 2, 10]]);
+  });
+
+  test('the rules handed in are left as they were', () => {
+    const rule = aRule({ packageIds: [2, 1], startTimes: ['12:00', '10:00'] });
+    slots('2027-05-08', '2027-05-09', [rule]);
+    expect(rule).toEqual(aRule({ packageIds: [2, 1], startTimes: ['12:00', '10:00'] }));
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { countries } from './countries.ts';
+
+const names = countries.map((country) => country.name);
+
+test('every country and territory with an ISO code is there, and Kosovo', () => {
+  expect(countries).toHaveLength(250);
+  expect(names).toEqual(
+    expect.arrayContaining(['France', 'Guernsey', 'Ireland', 'Isle of Man', 'Kosovo', 'United States']),
+  );
+});
+
+test('the United Kingdom is right to the last field', () => {
+  expect(countries.find((country) => country.code === 'GB')).toEqual({
+    name: 'United Kingdom',
+    code: 'GB',
+    currency: 'GBP',
+    symbol: '£',
+    dialCode: '+44',
+    flag: '🇬🇧',
+  });
+});
+
+test('no name, code or flag is there twice', () => {
+  for (const field of ['name', 'code', 'flag'] as const) {
+    expect(new Set(countries.map((country) => country[field])).size).toBe(countries.length);
+  }
+});
+
+test('they stand in the order of their names, accents apart', () => {
+  expect(names).toEqual([...names].sort(new Intl.Collator('en-GB').compare));
+  expect(names.indexOf('Åland Islands')).toBeLessThan(names.indexOf('Albania'));
+});
+
+test('every field has the form that the screens rely on', () => {
+  for (const country of countries) {
+    expect(country.code, country.name).toMatch(/^[A-Z]{2}$/);
+    expect(country.dialCode, country.name).toMatch(/^\+[1-9]\d{0,5}$/);
+    expect(country.flag, country.name).toMatch(/^[\u{1f1e6}-\u{1f1ff}]{2}$/u);
+    expect(country.name).toBe(country.name.trim());
+  }
+});
+
+test('only Antarctica has no money of its own', () => {
+  const without = countries.filter((country) => country.currency === '' || country.symbol === '');
+  expect(without.map((country) => country.name)).toEqual(['Antarctica']);
+});

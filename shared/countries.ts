@@ -1,0 +1,26 @@
+import rows from './countries.json' with { type: 'json' };
+
+export type Country = {
+  name: string;
+  /** ISO 3166, two letters. */
+  code: string;
+  /** ISO 4217; '' where there is none. */
+  currency: string;
+  symbol: string;
+  /** '+44' */
+  dialCode: string;
+  flag: string;
+};
+
+/** Sorted by name as British readers expect it. The rows are made by scripts/make-countries.mjs. */
+export const countries: readonly Country[] = rows.map(toCountry);
+
+function toCountry([code = '', name = '', currency = '', symbol = '', dialCode = '']: string[]): Country {
+  return { name, code, currency, symbol, dialCode, flag: flagOf(code) };
+}
+
+/** Two regional indicator letters are drawn as one flag. */
+function flagOf(code: string): string {
+  const indicatorsAboveLetters = 0x1f1e6 - 0x41;
+  return String.fromCodePoint(...Array.from(code, (letter) => letter.charCodeAt(0) + indicatorsAboveLetters));
+}

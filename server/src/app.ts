@@ -1,0 +1,99 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { availabilityRoutes } from './availability/routes.ts';
+import { bookingRoutes } from './bookings/routes.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import { couponRoutes } from './coupons/routes.ts';
+import { customerRoutes } from './customers/routes.ts';
+import type { Deps } from './deps.ts';
+import { clockRoutes } from './dev/clock-routes.ts';
+import { mailboxRoutes } from './dev/mailbox-routes.ts';
+import { enquiryRoutes } from './enquiries/routes.ts';
+import { refuseCrossSitePosts } from './http/cross-site.ts';
+import { handleErrors } from './http/error-handler.ts';
+import { healthRoutes } from './http/health.ts';
+import { metricsRoute } from './http/metrics.ts';
+import { networkOf } from './http/network-address.ts';
+import { answerNotFound } from './http/not-found.ts';
+import { openApiRoute } from './http/openapi.ts';
+import { logRequests } from './http/request-log.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { simulatedLimitFactor } from './http/shared-limits.ts';
+import { staticSite } from './http/static-site.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import { randomId } from './random-id.ts';
+import { settingsRoutes } from './settings/routes.ts';
+
+export type AppOptions = {
+  config: Pick<Config, 'payments' | 'publicUrl' | 'trustedProxies' | 'rateLimits' | 'logLevel'>;
+  clock: Clock;
+  /** Simulated mode: what to do once the clock has been moved. */
+  clockMoved: () => Promise<void>;
+};
+
+/** All calls of one network address in a minute, reads included; the figures that matter are in shared-limits.ts. */
+const callsPerMinute = 120;
+
+/** The whole server without a port: main.ts makes it listen, tests inject requests. */
+export async function buildApp(
+  deps: Deps,
+  { config, clock, clockMoved }: AppOptions,
+): Promise<FastifyInstance> {
+  const isSimulated = config.payments === 'simulated';
+  const app = fastify({
+    logger: { level: config.logLevel },
+    // Fastify's own lines hold the whole address; request-log.ts writes ours.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomId().slice(0, 12),
+    trustProxy: trustedProxies(config.trustedProxies),
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    routerOptions: { maxParamLength: 200 },
+  });
+  handleErrors(app);
+  answerNotFound(app);
+  logRequests(app);
+  refuseCrossSitePosts(app);
+  await securityHeaders(app, { isHttps: config.publicUrl.startsWith('https:') });
+  await app.register(cookie);
+  await app.register(compress, { threshold: 1024 });
+  if (config.rateLimits === 'on') {
+    await app.register(rateLimit, {
+      max: callsPerMinute * (isSimulated ? simulatedLimitFactor : 1),
+      timeWindow: 60_000,
+      keyGenerator: (request) => networkOf(request.ip),
+      allowList: (request) => !request.url.startsWith('/api/'),
+    });
+  }
+  healthRoutes(app, deps.db);
+  metricsRoute(app, deps.db);
+  openApiRoute(app, deps.business.name);
+  await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' });
+  if (isSimulated) {
+    clockRoutes(app, clock, deps.db, clockMoved);
+    mailboxRoutes(app, deps.db);
+  }
+  await staticSite(app);
+  return app;
+}
+
+/** A number is how many proxies stand before us; whatever a visitor wrote into the header beyond them is not believed. */
+function trustedProxies(trusted: number | string[]) {
+  return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
+}
+
+function apiRoutes(api: FastifyInstance, deps: Deps): void {
+  catalogueRoutes(api, deps);
+  availabilityRoutes(api, deps);
+  settingsRoutes(api, deps);
+  customerRoutes(api, deps);
+  couponRoutes(api, deps);
+  paymentRoutes(api, deps);
+  bookingRoutes(api, deps);
+  enquiryRoutes(api, deps);
+}

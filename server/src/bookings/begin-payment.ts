@@ -1,0 +1,119 @@
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
+import type { addReservation } from '@slipway/shared/api/bookings.ts';
+import type { Deps } from '../deps.ts';
+import { envelopeOf } from '../http/serve-endpoint.ts';
+import {
+  type Attempt,
+  type Begun,
+  type PaymentProvider,
+  ProviderError,
+  type Shopper,
+  providerTimeoutMs,
+} from '../payments/payment-provider.ts';
+import { Refusal } from '../refusal.ts';
+import { type ReservationCall, type StoredAnswer, storedRefusal } from './reservation-call.ts';
+
+/** Longer than a provider may take, so that a lease runs out only when its holder is gone. */
+export const leaseMs = providerTimeoutMs + 5_000;
+
+/**
+ * Asks the provider to begin, outside any transaction, then stores its reference and the answer together.
+ * Safe to run again for the same attempt, after a crash at any point: the provider knows the attempt by its id.
+ */
+export async function beginPayment(
+  deps: Deps,
+  call: Pick<ReservationCall, 'key' | 'renderRefusal'>,
+  payment: { provider: PaymentProvider; attempt: Attempt; shopper: Shopper; holdExpiresAt: Date },
+): Promise<StoredAnswer> {
+  const { provider, attempt, shopper } = payment;
+  let begun: Begun;
+  try {
+    begun = await provider.begin(attempt, shopper, AbortSignal.timeout(providerTimeoutMs));
+  } catch (error) {
+    throw await afterFailedBegin(deps, call, attempt, error);
+  }
+  const data = {
+    booking_id: attempt.bookingId,
+    transactionReference: attempt.reference,
+    hold_expires_at: payment.holdExpiresAt.toISOString(),
+    ...wireFields(begun),
+  };
+  const answer = { status: 200, answer: JSON.stringify(envelopeOf({ data })) };
+  await storeBegun(deps, call, attempt.id, begun, answer);
+  return answer;
+}
+
+function wireFields(begun: Begun): Partial<DataOf<typeof addReservation>> {
+  switch (begun.kind) {
+    case 'embedded_card':
+      return { client_secret: begun.clientSecret };
+    case 'hosted_form':
+      return { formHtml: begun.formHtml };
+    case 'tokenised':
+      return { globalpayAccessToken: begun.accessToken };
+  }
+}
+
+async function storeBegun(
+  { db, now }: Deps,
+  { key }: Pick<ReservationCall, 'key'>,
+  attemptId: string,
+  begun: Begun,
+  { status, answer }: StoredAnswer,
+): Promise<void> {
+  const at = now();
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('paymentAttempts')
+      .set({
+        status: 'awaiting_shopper',
+        updatedAt: at,
+        ...(begun.kind === 'embedded_card' ? { providerRef: begun.providerRef } : {}),
+      })
+      .where('id', '=', attemptId)
+      .where('status', '=', 'created')
+      .execute();
+    if (key === undefined) return;
+    const answerExpiresAt =
+      begun.kind === 'tokenised' ? new Date(at.getTime() + begun.expiresInSeconds * 1000) : null;
+    await transaction
+      .updateTable('idempotencyKeys')
+      .set({ answer, answerStatus: status, leasedUntil: null, answerExpiresAt })
+      .where('endpoint', '=', key.endpoint)
+      .where('key', '=', key.key)
+      .execute();
+  });
+}
+
+/** The hold stays whatever happened: the visitor presses again and the same attempt, or a new one, goes on. */
+async function afterFailedBegin(
+  { db, now }: Deps,
+  call: Pick<ReservationCall, 'key' | 'renderRefusal'>,
+  attempt: Attempt,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof ProviderError)) return error;
+  const refusal = new Refusal('payment_unavailable', { retryAfterSeconds: 5 });
+  const isFinal =
+    error.kind === 'bad_request' || error.kind === 'bad_credentials' || error.kind === 'declined';
+  await db.transaction().execute(async (transaction) => {
+    if (isFinal) {
+      await transaction
+        .updateTable('paymentAttempts')
+        .set({ status: 'failed', updatedAt: now() })
+        .where('id', '=', attempt.id)
+        .where('status', '=', 'created')
+        .execute();
+    }
+    if (call.key === undefined) return;
+    const { status, answer } = storedRefusal(call, refusal);
+    await transaction
+      .updateTable('idempotencyKeys')
+      // Not final: the next call with this key takes the attempt up at once.
+      .set(isFinal ? { answer, answerStatus: status, leasedUntil: null } : { leasedUntil: now() })
+      .where('endpoint', '=', call.key.endpoint)
+      .where('key', '=', call.key.key)
+      .execute();
+  });
+  return refusal;
+}

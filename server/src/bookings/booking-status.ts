@@ -1,0 +1,20 @@
+import type { BookingStatus } from '../database/tables.ts';
+
+/** How long a boat is held for a visitor who is paying. Fixed and not extendable: docs/decisions/0006. */
+export const holdMinutes = 15;
+
+/**
+ * Every change of status that may happen, and nothing else. The statements that make them carry the state they
+ * start from in their `where`, so that a change that came too late changes nothing.
+ */
+export const transitions = {
+  /** Not yet made: a reservation begins as a hold, or at once open when nothing is to pay. */
+  none: ['held', 'open'],
+  held: ['open', 'expired', 'replaced', 'cancelled'],
+  open: ['closed', 'cancelled'],
+  closed: [],
+  cancelled: [],
+  /** Money that arrives late finds the booking here and may still confirm it, if the slot is free. */
+  expired: ['open'],
+  replaced: [],
+} as const satisfies Record<BookingStatus | 'none', readonly BookingStatus[]>;

@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { pence } from '@slipway/shared/values/pence.ts';
+import type { Deps } from '../deps.ts';
+import { type IdempotencyKey, stillRunning } from '../http/idempotency.ts';
+import { Refusal } from '../refusal.ts';
+import { beginPayment, leaseMs } from './begin-payment.ts';
+import type { ReservationCall, StoredAnswer } from './reservation-call.ts';
+import type { KnownKey } from './reservation-facts.ts';
+
+const waitForFirstMs = 10_000;
+const lookAgainMs = 200;
+
+/**
+ * The first answer again. While the first call is still at work: wait for it; if it died, take its attempt up
+ * where it stood; after ten seconds say that it is still running.
+ */
+export async function replayReservation(
+  deps: Deps,
+  call: ReservationCall & { key: IdempotencyKey },
+  known: KnownKey,
+): Promise<StoredAnswer> {
+  if (known.requestHash !== call.key.requestHash) throw new Refusal('idempotency_key_reused');
+  const giveUpAt = performance.now() + waitForFirstMs;
+  for (;;) {
+    const row = await findKey(deps, call.key);
+    if (row === undefined) throw stillRunning();
+    const now = deps.now();
+    const isStale = row.answerExpiresAt !== null && row.answerExpiresAt <= now;
+    if (row.answer !== null && !isStale) return { status: row.answerStatus ?? 200, answer: row.answer };
+    if (row.bookingId !== null && (await takeLease(deps, call.key, now))) {
+      return resume(deps, call, row.bookingId);
+    }
+    if (performance.now() >= giveUpAt) throw stillRunning();
+    await wait(lookAgainMs);
+  }
+}
+
+function findKey({ db }: Deps, key: IdempotencyKey) {
+  return db
+    .selectFrom('idempotencyKeys')
+    .select(['answer', 'answerStatus', 'answerExpiresAt', 'bookingId'])
+    .where('endpoint', '=', key.endpoint)
+    .where('key', '=', key.key)
+    .executeTakeFirst();
+}
+
+/** One caller at a time works on an attempt: whoever moves the lease from past to future. */
+async function takeLease({ db }: Deps, key: IdempotencyKey, now: Date): Promise<boolean> {
+  const taken = await db
+    .updateTable('idempotencyKeys')
+    .set({ leasedUntil: new Date(now.getTime() + leaseMs), answer: null })
+    .where('endpoint', '=', key.endpoint)
+    .where('key', '=', key.key)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('answer', 'is', null), eb('leasedUntil', '<=', now)]),
+        eb('answerExpiresAt', '<=', now),
+      ]),
+    )
+    .executeTakeFirst();
+  return taken.numUpdatedRows === 1n;
+}
+
+async function resume(deps: Deps, call: ReservationCall, bookingId: string): Promise<StoredAnswer> {
+  const row = await deps.db
+    .selectFrom('paymentAttempts')
+    .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
+    .innerJoin('customers', 'customers.id', 'bookings.customerId')
+    .select([
+      'paymentAttempts.id',
+      'paymentAttempts.reference',
+      'paymentAttempts.amount',
+      'paymentAttempts.provider',
+      'paymentAttempts.providerRef',
+      'bookings.status',
+      'bookings.holdExpiresAt',
+      'customers.firstName',
+      'customers.lastName',
+      'customers.email',
+      'customers.country',
+    ])
+    .where('bookings.id', '=', bookingId)
+    .where('paymentAttempts.purpose', '=', 'booking')
+    .executeTakeFirstOrThrow();
+  const provider = deps.providers.find(({ name }) => name === row.provider);
+  if (provider === undefined) throw new Refusal('method_not_offered');
+  if (row.status !== 'held' || row.holdExpiresAt === null || row.holdExpiresAt <= deps.now()) {
+    throw new Refusal('hold_over');
+  }
+  return beginPayment(deps, call, {
+    provider,
+    attempt: {
+      id: row.id,
+      reference: row.reference,
+      bookingId,
+      amount: pence(row.amount),
+      currency: 'GBP',
+      providerRef: row.providerRef,
+    },
+    shopper: { firstName: row.firstName, lastName: row.lastName, email: row.email, country: row.country },
+    holdExpiresAt: row.holdExpiresAt,
+  });
+}

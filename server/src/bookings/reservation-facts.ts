@@ -1,0 +1,124 @@
+import { type SqlBool, sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Database, Row } from '../database/tables.ts';
+import { couponCodeFrom } from '../coupons/find-coupon.ts';
+import { settingsFromRows } from '../business-settings.ts';
+import type { LiveHold, ReservationFacts } from './reservation.ts';
+import type { ReservationCall } from './reservation-call.ts';
+
+export type KnownKey = Pick<Row<'idempotencyKeys'>, 'requestHash' | 'bookingId' | 'answer' | 'answerStatus'>;
+
+/** One round trip for everything that a reservation is decided on, and whether its key was seen before. */
+export async function readReservationFacts(
+  db: Database,
+  { asked, visitor, key }: Pick<ReservationCall, 'asked' | 'visitor' | 'key'>,
+  now: Date,
+): Promise<{ facts: ReservationFacts; knownKey: KnownKey | undefined }> {
+  const anHourAgo = new Date(now.getTime() - 3_600_000);
+  const menuItemIds = asked.addOns.map((line) => line.menuItemId);
+  const row = await db
+    .selectNoFrom((eb) => [
+      jsonArrayFrom(eb.selectFrom('settings').select(['key', 'value'])).as('settings'),
+      jsonObjectFrom(eb.selectFrom('boatPackages').selectAll().where('id', '=', asked.packageId)).as(
+        'boatPackage',
+      ),
+      jsonObjectFrom(
+        eb
+          .selectFrom('slots')
+          .selectAll()
+          .select(
+            sql<boolean>`exists (select from closures where closures.date = slots.date)`.as('isDateClosed'),
+          )
+          .where('id', '=', asked.slotId),
+      ).as('slot'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('menuItems')
+          .selectAll()
+          .where(sql<SqlBool>`id = any(${sql.val(menuItemIds)}::integer[])`),
+      ).as('menuItems'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('coupons')
+          .selectAll()
+          .where('code', '=', couponCodeFrom(asked.couponCode ?? '') ?? ''),
+      ).as('coupon'),
+      jsonObjectFrom(eb.selectFrom('customers').selectAll().where('id', '=', asked.customerId)).as(
+        'customer',
+      ),
+      jsonObjectFrom(
+        eb
+          .selectFrom('bookings')
+          .select('id')
+          .select((b) =>
+            jsonArrayFrom(
+              b
+                .selectFrom('paymentAttempts')
+                .select(['id', 'reference', 'provider', 'status', 'amount', 'providerRef'])
+                .whereRef('paymentAttempts.bookingId', '=', 'bookings.id'),
+            ).as('attempts'),
+          )
+          .where('status', '=', 'held')
+          .where((b) =>
+            b.or([
+              b('browserHash', '=', visitor.browserHash),
+              // Booking id and payment reference together prove whose hold it is, cookie or not.
+              b.exists(
+                b
+                  .selectFrom('paymentAttempts')
+                  .select('paymentAttempts.id')
+                  .whereRef('paymentAttempts.bookingId', '=', 'bookings.id')
+                  .where('bookings.id', '=', asked.replaces?.bookingId ?? '')
+                  .where('paymentAttempts.reference', '=', asked.replaces?.reference ?? ''),
+              ),
+            ]),
+          )
+          .orderBy(sql`(id = ${asked.replaces?.bookingId ?? ''}) desc`)
+          .limit(1),
+      ).as('replaced'),
+      eb
+        .selectFrom('bookings')
+        .select((b) => b.fn.countAll<number>().as('held'))
+        .where('networkHash', '=', visitor.networkHash)
+        .where('status', 'in', ['held', 'expired'])
+        .where('createdAt', '>', anHourAgo)
+        .as('unpaidHoldsOfNetwork'),
+      eb
+        .selectFrom('bookings')
+        .innerJoin('customers', 'customers.emailKey', 'bookings.emailKey')
+        .select((b) => b.fn.countAll<number>().as('held'))
+        .where('customers.id', '=', asked.customerId)
+        .where('bookings.status', '=', 'held')
+        .where('bookings.browserHash', '!=', visitor.browserHash)
+        .as('unpaidHoldsOfEmail'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('idempotencyKeys')
+          .select(['requestHash', 'bookingId', 'answer', 'answerStatus'])
+          .where('endpoint', '=', key?.endpoint ?? '')
+          .where('key', '=', key?.key ?? ''),
+      ).as('knownKey'),
+    ])
+    .executeTakeFirstOrThrow();
+
+  return {
+    facts: {
+      settings: settingsFromRows(row.settings),
+      boatPackage: row.boatPackage ?? undefined,
+      slot: row.slot === null ? undefined : { ...row.slot, ...shortTimes(row.slot) },
+      isDateClosed: row.slot?.isDateClosed ?? false,
+      menuItems: row.menuItems,
+      coupon: row.coupon ?? undefined,
+      customer: (row.customer as Row<'customers'> | null) ?? undefined,
+      replaced: (row.replaced as LiveHold | null) ?? undefined,
+      unpaidHoldsOfNetwork: row.unpaidHoldsOfNetwork ?? 0,
+      unpaidHoldsOfEmail: row.unpaidHoldsOfEmail ?? 0,
+    },
+    knownKey: row.knownKey ?? undefined,
+  };
+}
+
+/** Inside JSON a time comes as '10:00:00'; everywhere else here it is '10:00'. */
+function shortTimes(slot: { startTime: string; endTime: string }) {
+  return { startTime: slot.startTime.slice(0, 5), endTime: slot.endTime.slice(0, 5) };
+}

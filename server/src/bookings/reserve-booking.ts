@@ -1,0 +1,94 @@
+import type { Deps } from '../deps.ts';
+import { stillRunning } from '../http/idempotency.ts';
+import type { PaymentProvider } from '../payments/payment-provider.ts';
+import { Refusal } from '../refusal.ts';
+import { type DecidedReservation, couponRefusal, decideReservation } from './decide-reservation.ts';
+import { giveUpPayments } from './give-up-payments.ts';
+import { type ReservationCall, rememberRefusal, storedRefusal } from './reservation-call.ts';
+import { type KnownKey, readReservationFacts } from './reservation-facts.ts';
+import { type ReservationRows, reservationRows } from './reservation-rows.ts';
+import type { ReservationFacts } from './reservation.ts';
+import { type NewReservation, type WriteRefusal, writeReservation } from './write-reservation.ts';
+
+/** What the two ways to reserve add to the common path. */
+export type ReservationKind = {
+  /** Undefined: nothing to pay. */
+  provider: PaymentProvider | undefined;
+  /** Written with the booking: its mail, if it is confirmed at once, and what is known of the answer. */
+  finish: (
+    rows: ReservationRows,
+    decided: DecidedReservation,
+    now: Date,
+  ) => Pick<NewReservation, 'mail' | 'idempotency'>;
+};
+
+export type Reserved = { rows: ReservationRows; decided: DecidedReservation; holdExpiresAt: Date | null };
+
+/** A browser that reserves twice at the same instant is read again this often before it is told to wait. */
+const mostReads = 4;
+
+/**
+ * Reserves a boat: read once, decide, give up what it replaces, write once. The write is the commit; nothing
+ * before it binds anybody. Returns the known key instead when this very request was seen before.
+ */
+export async function reserveBooking(
+  deps: Deps,
+  call: ReservationCall,
+  kind: ReservationKind,
+): Promise<Reserved | { knownKey: KnownKey }> {
+  for (let read = 1; read <= mostReads; read += 1) {
+    const now = deps.now();
+    const { facts, knownKey } = await readReservationFacts(deps.db, call, now);
+    if (knownKey !== undefined) return { knownKey };
+    const decided = await rememberRefusal(deps.db, call, now, () => {
+      if (kind.provider !== undefined) refuseHoarding(facts, deps);
+      return decideReservation(facts, call.asked, now, deps.business);
+    });
+    if (facts.replaced !== undefined) await giveUpPayments(deps, facts.replaced, now);
+
+    const rows = reservationRows(decided, call, kind.provider?.name ?? 'zero_cost', facts.settings, now);
+    const written = await writeReservation(
+      deps.db,
+      {
+        ...rows,
+        ...kind.finish(rows, decided, now),
+        turnaroundMinutes: facts.settings.turnaroundMinutes,
+        couponId: decided.coupon?.id ?? null,
+        replaces: facts.replaced?.id ?? null,
+        cause: kind.provider === undefined ? 'nothing to pay' : 'visitor began to pay',
+        refusalAnswers: refusalAnswers(call, decided),
+      },
+      now,
+    );
+    if (written.outcome === 'reserved') {
+      const expiry = written.hold_expires_at;
+      return { rows, decided, holdExpiresAt: expiry === null ? null : new Date(expiry) };
+    }
+    if (written.outcome === 'refused') throw refusalOf(written.code, decided);
+    // Somebody was quicker between our read and our write; the next read sees what they did.
+  }
+  throw stillRunning();
+}
+
+function refusalOf(code: WriteRefusal, decided: DecidedReservation): Refusal {
+  return code === 'coupon_used_up' ? couponRefusal(code, decided.priceWithoutCoupon) : new Refusal(code);
+}
+
+function refusalAnswers(
+  call: ReservationCall,
+  decided: DecidedReservation,
+): NewReservation['refusalAnswers'] {
+  return {
+    slot_taken: storedRefusal(call, refusalOf('slot_taken', decided)),
+    coupon_used_up: storedRefusal(call, refusalOf('coupon_used_up', decided)),
+    already_paid: storedRefusal(call, refusalOf('already_paid', decided)),
+  };
+}
+
+/** Holds are free, so they are limited: else one visitor could shut a whole Saturday. */
+function refuseHoarding(facts: ReservationFacts, deps: Deps): void {
+  if (facts.replaced !== undefined) return;
+  const isTooMany =
+    facts.unpaidHoldsOfNetwork >= deps.holdsPerNetworkHour || facts.unpaidHoldsOfEmail >= deps.holdsPerEmail;
+  if (isTooMany) throw new Refusal('too_many_holds', { retryAfterSeconds: 900 });
+}

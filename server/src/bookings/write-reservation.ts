@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { claimedRange } from '../availability/claimed-range.ts';
+import { isWorthRetrying, violatedConstraint } from '../database/constraint-violation.ts';
+import { snakeCaseKeys } from '../database/snake-case-keys.ts';
+import type { Database, NewRow } from '../database/tables.ts';
+import type { IdempotencyKey } from '../http/idempotency.ts';
+
+export type NewReservation = {
+  booking: NewRow<'bookings'>;
+  items: readonly NewRow<'bookingItems'>[];
+  turnaroundMinutes: number;
+  couponId: number | null;
+  attempt: NewRow<'paymentAttempts'>;
+  mail: NewRow<'mails'> | null;
+  /** The booking whose place this one takes. */
+  replaces: string | null;
+  cause: string;
+  idempotency: (IdempotencyKey & (StoredAnswer | RunningAnswer)) | null;
+  /** What a replay gets when the write refuses, by refusal code. */
+  refusalAnswers: Partial<Record<WriteRefusal, { status: number; answer: string }>>;
+};
+
+export type WriteRefusal = 'slot_taken' | 'coupon_used_up' | 'already_paid';
+
+/** Known now, because nothing has to be asked of a provider. */
+type StoredAnswer = { answer: string; answerStatus: number };
+/** To come; if it has not by then, a replay takes the work over. */
+type RunningAnswer = { leasedUntil: Date };
+
+export type WriteOutcome =
+  | { outcome: 'reserved'; hold_expires_at: string | null }
+  | { outcome: 'refused'; code: WriteRefusal }
+  | { outcome: 'known_key' }
+  /** This browser got another hold a moment ago: the facts must be read again. */
+  | { outcome: 'hold_elsewhere' };
+
+const mostTries = 3;
+
+/** The one write round trip of a reservation: claim, booking, items, coupon, attempt, mail and key, or none of them. */
+export async function writeReservation(
+  db: Database,
+  reservation: NewReservation,
+  now: Date,
+): Promise<WriteOutcome> {
+  const { booking, turnaroundMinutes, ...rest } = reservation;
+  const parameter = JSON.stringify({
+    ...snakeCaseKeys({ ...rest, now }),
+    booking: snakeCaseKeys(booking),
+    items: rest.items.map(snakeCaseKeys),
+    attempt: snakeCaseKeys(rest.attempt),
+    mail: rest.mail === null ? null : snakeCaseKeys(rest.mail),
+    idempotency: rest.idempotency === null ? null : snakeCaseKeys(rest.idempotency),
+    during: claimedRange(booking, turnaroundMinutes),
+  });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { rows } = await sql<{ result: WriteOutcome }>`
+        select reserve_booking(${parameter}::jsonb) as result`.execute(db);
+      const [row] = rows;
+      if (row === undefined) throw new Error('reserve_booking returned nothing');
+      return row.result;
+    } catch (error) {
+      if (violatedConstraint(error) === 'one_live_hold_per_browser') return { outcome: 'hold_elsewhere' };
+      if (!isWorthRetrying(error) || attempt === mostTries) throw error;
+    }
+  }
+}

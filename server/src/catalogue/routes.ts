@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
+import { pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import type { Deps } from '../deps.ts';
+import { serveEndpoint } from '../http/serve-endpoint.ts';
+import { findMenuItems, findPackages } from './catalogue-queries.ts';
+
+export function catalogueRoutes(app: FastifyInstance, { db, business }: Deps): void {
+  serveEndpoint(app, listPackages, async () => ({
+    data: (await findPackages(db)).map((boatPackage) => ({
+      package_id: boatPackage.id,
+      package_name: boatPackage.name,
+      long_description: boatPackage.longDescription,
+      display_picture: boatPackage.displayPicture,
+      display_price: poundsOf(pence(boatPackage.price)),
+      currency: 'GBP',
+      display_order: boatPackage.displayOrder,
+      status: boatPackage.status,
+      duration_minutes: boatPackage.durationMinutes,
+      package_items: boatPackage.items.map((item) => ({
+        code: item.code,
+        package_item_description: item.description,
+      })),
+    })),
+  }));
+
+  serveEndpoint(app, listMenu, async () => ({
+    data: (await findMenuItems(db, { isAlcoholAllowed: business.premisesLicenceNumber !== '' })).map(
+      (item) => ({
+        id: item.id,
+        name: item.name,
+        price: poundsOf(pence(item.price)),
+        type: item.type,
+        description: item.description,
+        image: item.image,
+        info: JSON.stringify(item.info),
+        group_name: item.groupName,
+        allergens: item.allergens,
+        lead_time_hours: item.leadTimeHours,
+        alcohol: item.isAlcohol,
+      }),
+    ),
+  }));
+}

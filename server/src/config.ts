@@ -1,0 +1,109 @@
+import { isAbsolute, join } from 'node:path';
+import { z } from 'zod';
+import { projectRoot } from './project-root.ts';
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Where the embedded Postgres and the simulator keep their state. */
+  dataDir: string;
+  /** Undefined: embedded. */
+  databaseUrl: string | undefined;
+  /** Without a slash at the end. */
+  publicUrl: string;
+  trustedProxies: number | string[];
+  payments: 'simulated' | 'live';
+  simulatorUrl: string | undefined;
+  smtpUrl: string | undefined;
+  logLevel: string;
+  rateLimits: 'on' | 'off';
+};
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const url = (protocols: readonly string[], example: string) =>
+  z.string().refine((text) => {
+    const parsed = tryUrl(text);
+    return parsed !== null && protocols.includes(parsed.protocol);
+  }, `must be an address like ${example}`);
+
+const shape = z.object({
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65_535)
+    .catch(() => Number.NaN)
+    .refine((port) => !Number.isNaN(port), 'must be a port number from 1 to 65535')
+    .default(3000),
+  HOST: z.string().optional(),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/slipway').optional(),
+  PUBLIC_URL: url(['http:', 'https:'], 'https://www.example.com').optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .regex(
+      /^(\d{1,2}|[0-9a-fA-F.:/]+(,[0-9a-fA-F.:/]+)*)$/,
+      'must be a number of proxies or their addresses, like 1 or 10.0.0.0/8',
+    )
+    .default('0'),
+  PAYMENTS: z.enum(['simulated', 'live'], 'must be simulated or live').default('simulated'),
+  SIMULATOR_URL: url(['http:'], 'http://127.0.0.1:3001').optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
+  RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+});
+
+/** Reads the environment. Throws one error that names every variable that is wrong and what it must be. */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  // An empty variable is an unset one: `PORT= npm start` should not ask for port 0.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = shape.safeParse(given);
+  if (!result.success) {
+    throw new Error(
+      result.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`).join('\n'),
+    );
+  }
+  const variables = result.data;
+  const isLive = variables.PAYMENTS === 'live';
+  if (isLive) refuseUnreadyForLive(variables);
+  const host = variables.HOST ?? (isLive ? '0.0.0.0' : '127.0.0.1');
+  return {
+    port: variables.PORT,
+    host,
+    dataDir: isAbsolute(variables.DATA_DIR) ? variables.DATA_DIR : join(projectRoot, variables.DATA_DIR),
+    databaseUrl: variables.DATABASE_URL,
+    publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ''),
+    trustedProxies: proxies(variables.TRUSTED_PROXIES),
+    payments: variables.PAYMENTS,
+    simulatorUrl: variables.SIMULATOR_URL,
+    smtpUrl: variables.SMTP_URL,
+    logLevel: variables.LOG_LEVEL ?? (isLive ? 'info' : 'warn'),
+    rateLimits: variables.RATE_LIMITS,
+  };
+}
+
+function refuseUnreadyForLive(variables: z.output<typeof shape>): void {
+  const missing: string[] = [];
+  if (variables.DATABASE_URL === undefined)
+    missing.push('DATABASE_URL must lead to a Postgres server when PAYMENTS=live');
+  if (variables.SMTP_URL === undefined)
+    missing.push('SMTP_URL must lead to a mail server when PAYMENTS=live');
+  if (!variables.PUBLIC_URL?.startsWith('https:'))
+    missing.push('PUBLIC_URL must be an https address when PAYMENTS=live');
+  if (variables.RATE_LIMITS === 'off') missing.push('RATE_LIMITS must be on when PAYMENTS=live');
+  if (variables.SIMULATOR_URL !== undefined) missing.push('SIMULATOR_URL must be unset when PAYMENTS=live');
+  if (missing.length > 0) throw new Error(missing.join('\n'));
+}
+
+function proxies(text: string): number | string[] {
+  return /^\d{1,2}$/.test(text) ? Number(text) : text.split(',');
+}
+
+function tryUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,44 @@
+import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { parseCouponCode } from '@slipway/shared/values/coupon-code.ts';
+import type { Database, Row } from '../database/tables.ts';
+
+export type Coupon = Row<'coupons'>;
+
+/** A coupon as the visitor's words name it: trimmed, capitals or not. */
+export function couponCodeFrom(typed: string): string | undefined {
+  return parseCouponCode(typed.trim().toUpperCase());
+}
+
+/** Whether today at the lake lies in the coupon's dates. Its uses are counted by reserve_coupon, under its lock. */
+export function isCouponInDate(
+  coupon: { startsOn: string | null; endsOn: string | null },
+  now: Date,
+): boolean {
+  const today = lakeDate(now);
+  return (coupon.startsOn ?? today) <= today && today <= (coupon.endsOn ?? today);
+}
+
+/** In date and with a use left for anybody at all. */
+export async function findUsableCoupon(db: Database, typed: string, now: Date): Promise<Coupon | undefined> {
+  const code = couponCodeFrom(typed);
+  if (code === undefined) return undefined;
+  const coupon = await db
+    .selectFrom('coupons')
+    .selectAll()
+    .where('code', '=', code)
+    .where((eb) =>
+      eb.or([
+        eb('maxUses', 'is', null),
+        eb(
+          'maxUses',
+          '>',
+          eb
+            .selectFrom('couponUses')
+            .select((uses) => uses.fn.countAll<number>().as('used'))
+            .whereRef('couponUses.couponId', '=', 'coupons.id'),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return coupon !== undefined && isCouponInDate(coupon, now) ? coupon : undefined;
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { applyCoupon, checkCoupon } from '@slipway/shared/api/coupons.ts';
+import { emailKey } from '@slipway/shared/values/email-address.ts';
+import type { Deps } from '../deps.ts';
+import { networkOf } from '../http/network-address.ts';
+import { serveEndpoint } from '../http/serve-endpoint.ts';
+import { Refusal } from '../refusal.ts';
+import { couponCodeFrom, findUsableCoupon } from './find-coupon.ts';
+
+export function couponRoutes(app: FastifyInstance, { db, now, limiter }: Deps): void {
+  serveEndpoint(app, checkCoupon, async ({ body, request }) => {
+    const network = networkOf(request.ip);
+    await limiter.count(db, 'couponByNetwork', network);
+    // Guessing is counted against the address that guesses for; without one, against where it comes from.
+    const guesser = emailKey(body.email) || network;
+    await limiter.count(db, 'badCouponByEmail', guesser, 0);
+    const coupon = await findUsableCoupon(db, body.code, now());
+    if (coupon === undefined) {
+      await limiter.count(db, 'badCouponByEmail', guesser);
+      // The same words for unknown, expired and used up: a list of codes is worth money.
+      throw new Refusal('coupon_unknown');
+    }
+    return {
+      data: {
+        id: coupon.id,
+        type: 'booking',
+        discount_type: coupon.kind,
+        discount_value: coupon.value / 100,
+      },
+    };
+  });
+
+  serveEndpoint(app, applyCoupon, async ({ body, request }) => {
+    await limiter.count(db, 'couponByNetwork', networkOf(request.ip));
+    const code = couponCodeFrom(body.code);
+    const use = await db
+      .selectFrom('couponUses')
+      .innerJoin('coupons', 'coupons.id', 'couponUses.couponId')
+      .select('couponUses.bookingId')
+      .where('coupons.code', '=', code ?? '')
+      .where('couponUses.emailKey', '=', emailKey(body.email))
+      .executeTakeFirst();
+    if (use === undefined) throw new Refusal('coupon_unknown');
+    return { data: {}, message: 'The coupon was used for your booking.' };
+  });
+}

@@ -1,0 +1,93 @@
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { lockDataFolder } from './data-folder-lock.ts';
+import type { Tables } from './tables.ts';
+import { typeParsers } from './type-parsers.ts';
+
+export type OpenDatabase = {
+  db: Kysely<Tables>;
+  pool: pg.Pool;
+  kind: 'embedded' | 'server';
+  close: () => Promise<void>;
+};
+
+/** Connections per server process: two processes leave room for the owner's tools below Postgres' default of 100. */
+const poolSize = 15;
+
+/** A Postgres server of at least version 15. */
+export async function openServerDatabase(
+  url: string,
+  onPoolError: (error: Error) => void,
+): Promise<OpenDatabase> {
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, types: typeParsers });
+  // Without a listener a stopped Postgres would end the process.
+  pool.on('error', onPoolError);
+  try {
+    await refuseOldServer(pool);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return { db: kyselyOn(pool), pool, kind: 'server', close: () => pool.end() };
+}
+
+/** Postgres inside this process, kept in `dataDir`; held against a second process by a lock. */
+export async function openEmbeddedDatabase(dataDir: string): Promise<OpenDatabase> {
+  await mkdir(dataDir, { recursive: true });
+  const unlock = await lockDataFolder(dataDir);
+  try {
+    const pglite = await PGlite.create({
+      dataDir: join(dataDir, 'postgres'),
+      extensions: { btree_gist },
+    });
+    const opened = poolOnPglite(pglite);
+    return {
+      ...opened,
+      close: async () => {
+        await opened.close();
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/**
+ * The one connection of an embedded Postgres behind the same pool interface. A query on `db` inside an open
+ * transaction would wait for ever: functions use the database they were given and no other.
+ */
+export function poolOnPglite(pglite: PGlite): OpenDatabase {
+  const pool = new pg.Pool(Object.assign(createPgConfig(pglite), { max: 1, types: typeParsers }));
+  return {
+    db: kyselyOn(pool),
+    pool,
+    kind: 'embedded',
+    close: async () => {
+      await pool.end();
+      await pglite.close();
+    },
+  };
+}
+
+function kyselyOn(pool: pg.Pool): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+}
+
+async function refuseOldServer(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: string }>(
+    "select current_setting('server_version_num') as version",
+  );
+  const version = Number(rows[0]?.version);
+  if (version < 150_000) {
+    throw new Error(
+      `DATABASE_URL leads to Postgres ${Math.floor(version / 10_000)}; Slipway needs 15 or newer.`,
+    );
+  }
+}

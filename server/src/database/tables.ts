@@ -1,0 +1,319 @@
+import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+
+/** Row types by hand; tables.test.ts compares them with the database's own catalogue. */
+
+type Timestamp = ColumnType<Date, Date, Date>;
+type MarkUpKind = 'fixed' | 'percentage';
+
+export type SettingsTable = {
+  id: Generated<number>;
+  key: string;
+  value: string;
+  isPublic: boolean;
+  note: string;
+};
+
+export type BoatPackagesTable = {
+  id: Generated<number>;
+  name: string;
+  longDescription: string;
+  displayPicture: string;
+  price: number;
+  durationMinutes: number;
+  displayOrder: number;
+  status: 'active' | 'inactive';
+};
+
+export type PackageItemsTable = { packageId: number; position: number; code: string; description: string };
+
+export type BoatsTable = { id: Generated<number>; name: string; isInService: Generated<boolean> };
+
+export type ScheduleRulesTable = {
+  id: Generated<number>;
+  name: string;
+  weekdays: number[];
+  seasonStart: string;
+  seasonEnd: string;
+  startTimes: string[];
+  durationMinutes: number;
+  packageIds: number[] | null;
+  markUpKind: MarkUpKind;
+  markUpValue: number;
+  pricePerExtraGuest: number;
+  minimumGuests: number | null;
+};
+
+export type ClosuresTable = { date: string; reason: string };
+
+export type SlotsTable = {
+  id: Generated<number>;
+  date: string;
+  startTime: string;
+  endTime: string;
+  packageIds: number[] | null;
+  markUpKind: MarkUpKind;
+  markUpValue: number;
+  pricePerExtraGuest: number;
+  minimumGuests: number | null;
+  isOpen: Generated<boolean>;
+  scheduleRuleId: number | null;
+};
+
+export type MenuItemsTable = {
+  id: Generated<number>;
+  name: string;
+  price: number;
+  type: 'food' | 'drinks' | 'others';
+  description: string;
+  image: string;
+  info: Generated<string[]>;
+  groupName: Generated<string>;
+  allergens: Generated<string[]>;
+  leadTimeHours: Generated<number>;
+  isAlcohol: Generated<boolean>;
+  isActive: Generated<boolean>;
+  displayOrder: Generated<number>;
+};
+
+export type CouponsTable = {
+  id: Generated<number>;
+  code: string;
+  kind: 'percentage' | 'fixed';
+  value: number;
+  startsOn: string | null;
+  endsOn: string | null;
+  maxUses: number | null;
+  maxUsesPerEmail: number | null;
+};
+
+export type CustomersTable = {
+  id: string;
+  email: string;
+  emailKey: string;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  country: string;
+  createdAt: Timestamp;
+};
+
+export type RememberedBrowsersTable = { tokenHash: string; customerId: string; expiresAt: Timestamp };
+
+export type BookingStatus = 'held' | 'open' | 'closed' | 'cancelled' | 'expired' | 'replaced';
+
+export type BookingsTable = {
+  id: string;
+  status: BookingStatus;
+  holdExpiresAt: ColumnType<Date | null, Date | null, Date | null>;
+  customerId: string;
+  emailKey: string;
+  packageId: number;
+  packageName: string;
+  slotId: number;
+  date: string;
+  startTime: string;
+  endTime: string;
+  earliestDate: string;
+  guests: number;
+  isCaptainDeclared: Generated<boolean>;
+  slotPrice: number;
+  basePrice: number;
+  couponCode: string | null;
+  couponDiscount: Generated<number>;
+  addOnsPrice: Generated<number>;
+  total: number;
+  vatRate: number;
+  paymentMethodId: '1' | '3' | '5' | '6';
+  fullRefundDays: number;
+  adminFee: number;
+  browserHash: string | null;
+  networkHash: string | null;
+  createdAt: Timestamp;
+  confirmedAt: ColumnType<Date | null, Date | null, Date | null>;
+};
+
+export type BookingItemsTable = {
+  bookingId: string;
+  position: number;
+  menuItemId: number;
+  name: string;
+  type: 'food' | 'drinks' | 'others';
+  quantity: number;
+  unitPrice: number;
+  comment: Generated<string>;
+};
+
+export type BoatMaintenanceTable = { id: Generated<number>; boatId: number; reason: string };
+
+export type ClaimsTable = {
+  id: Generated<number>;
+  boatId: number;
+  /** A tsrange as text: '["2027-05-08 10:00:00","2027-05-08 12:30:00")'. */
+  during: string;
+  bookingId: string | null;
+  maintenanceId: number | null;
+  deadline: ColumnType<Date | null, Date | null, Date | null>;
+};
+
+export type CouponUsesTable = { bookingId: string; couponId: number; emailKey: string; isBurnt: boolean };
+
+export type BookingEventsTable = {
+  id: Generated<number>;
+  bookingId: string;
+  fromStatus: string | null;
+  toStatus: string;
+  cause: string;
+  at: Timestamp;
+};
+
+export type ProviderName = 'stripe' | 'worldpay' | 'globalpay' | 'zero_cost';
+
+export type AttemptStatus =
+  | 'created'
+  | 'awaiting_shopper'
+  | 'action_required'
+  | 'processing'
+  | 'authorised'
+  | 'captured'
+  | 'part_refunded'
+  | 'refunded'
+  | 'released'
+  | 'declined'
+  | 'cancelled'
+  | 'expired'
+  | 'failed'
+  | 'disputed'
+  | 'charged_back';
+
+export type PaymentAttemptsTable = {
+  id: string;
+  reference: string;
+  bookingId: string;
+  provider: ProviderName;
+  purpose: Generated<'booking' | 'move' | 'deposit'>;
+  amount: number;
+  currency: Generated<'GBP'>;
+  status: AttemptStatus;
+  providerRef: string | null;
+  authorised: Generated<number>;
+  captured: Generated<number>;
+  refunded: Generated<number>;
+  releaseRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
+  nextCheckAt: ColumnType<Date | null, Date | null, Date | null>;
+  checks: Generated<number>;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+};
+
+export type ProviderEventsTable = {
+  provider: ProviderName;
+  dedupeKey: string;
+  attemptId: string | null;
+  providerRef: string | null;
+  hint: string;
+  receivedAt: Timestamp;
+  processedAt: ColumnType<Date | null, Date | null, Date | null>;
+};
+
+export type RefundsTable = {
+  id: string;
+  attemptId: string;
+  amount: number;
+  status: 'requested' | 'sent' | 'accepted' | 'done' | 'failed' | 'unknown';
+  reason: string;
+  providerRef: string | null;
+  createdAt: Timestamp;
+  updatedAt: Timestamp;
+};
+
+export type IdempotencyKeysTable = {
+  endpoint: string;
+  key: string;
+  requestHash: string;
+  bookingId: string | null;
+  answer: string | null;
+  answerStatus: number | null;
+  leasedUntil: ColumnType<Date | null, Date | null, Date | null>;
+  answerExpiresAt: ColumnType<Date | null, Date | null, Date | null>;
+  createdAt: Timestamp;
+};
+
+export type MailsTable = {
+  id: string;
+  kind: string;
+  bookingId: string | null;
+  recipient: string;
+  replyTo: string | null;
+  subject: string;
+  textBody: string;
+  htmlBody: string;
+  createdAt: Timestamp;
+  nextAttemptAt: Timestamp;
+  attempts: Generated<number>;
+  lastError: string | null;
+  sentAt: ColumnType<Date | null, Date | null, Date | null>;
+  givenUpAt: ColumnType<Date | null, Date | null, Date | null>;
+};
+
+export type EnquiriesTable = {
+  id: Generated<number>;
+  name: string;
+  email: string;
+  phone: string;
+  message: string;
+  createdAt: Timestamp;
+};
+
+export type ReviewsTable = {
+  id: Generated<number>;
+  bookingId: string | null;
+  name: string;
+  stars: number;
+  words: string;
+  sailed: string;
+  isSample: Generated<boolean>;
+  isHidden: Generated<boolean>;
+  createdAt: Timestamp;
+};
+
+export type RateCountersTable = { bucket: string; windowStart: Timestamp; used: number };
+
+export type SigningKeysTable = { name: string; secret: string; createdAt: Timestamp };
+
+export type DevClockTable = { onlyRow: Generated<boolean>; offsetMs: number };
+
+export type Tables = {
+  settings: SettingsTable;
+  boatPackages: BoatPackagesTable;
+  packageItems: PackageItemsTable;
+  boats: BoatsTable;
+  scheduleRules: ScheduleRulesTable;
+  closures: ClosuresTable;
+  slots: SlotsTable;
+  menuItems: MenuItemsTable;
+  coupons: CouponsTable;
+  customers: CustomersTable;
+  rememberedBrowsers: RememberedBrowsersTable;
+  bookings: BookingsTable;
+  bookingItems: BookingItemsTable;
+  boatMaintenance: BoatMaintenanceTable;
+  claims: ClaimsTable;
+  couponUses: CouponUsesTable;
+  bookingEvents: BookingEventsTable;
+  paymentAttempts: PaymentAttemptsTable;
+  providerEvents: ProviderEventsTable;
+  refunds: RefundsTable;
+  idempotencyKeys: IdempotencyKeysTable;
+  mails: MailsTable;
+  enquiries: EnquiriesTable;
+  reviews: ReviewsTable;
+  rateCounters: RateCountersTable;
+  signingKeys: SigningKeysTable;
+  devClock: DevClockTable;
+};
+
+/** The database or a transaction of it: a query function takes one as its first argument and uses only that. */
+export type Database = Kysely<Tables> | Transaction<Tables>;
+
+export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
+export type NewRow<Name extends keyof Tables> = Insertable<Tables[Name]>;

@@ -1,0 +1,27 @@
+import type { Business } from '@slipway/shared/business.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from './database/tables.ts';
+import type { BrowserCookies } from './http/browser-cookies.ts';
+import type { SharedLimiter } from './http/shared-limits.ts';
+import type { PaymentProvider } from './payments/payment-provider.ts';
+
+/** What the features need from outside: a plain object, made in main.ts and by the tests. */
+export type Deps = {
+  db: Kysely<Tables>;
+  now: () => Date;
+  business: Business;
+  /** Without a slash at the end. */
+  publicUrl: string;
+  /** Those that are built and configured, in the order in which they are offered; the first is the default. */
+  providers: readonly PaymentProvider[];
+  cookies: BrowserCookies;
+  limiter: SharedLimiter;
+  /** Unpaid holds that one network address may start in an hour. */
+  holdsPerNetworkHour: number;
+  /** Live holds that other browsers may have under one e-mail address. */
+  holdsPerEmail: number;
+  /** Keys the hashes of network addresses. */
+  networkKey: string;
+  /** Tells the jobs that there is mail to send; losing the hint only costs seconds. */
+  mailWritten: () => void;
+};

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/tables.ts';
+import { Refusal } from '../refusal.ts';
+import { durationMs } from './duration.ts';
+
+const body = z.strictObject({ advance: z.string() });
+
+/** Simulated mode only: moves the whole business through time, to try expiry and the 72-hour rule by hand. */
+export function clockRoutes(
+  app: FastifyInstance,
+  clock: Clock,
+  db: Database,
+  moved: () => Promise<void>,
+): void {
+  app.get('/dev/clock', async () => ({ now: clock.now().toISOString() }));
+  app.post('/dev/clock', async (request) => {
+    const parsed = body.safeParse(request.body);
+    const ms = parsed.success ? durationMs(parsed.data.advance) : undefined;
+    if (ms === undefined) {
+      throw new Refusal('malformed', {
+        message: 'Send {"advance": "PT16M"}: days, hours, minutes, seconds as in P3DT2H.',
+      });
+    }
+    await clock.advance(db, ms);
+    await moved();
+    return { now: clock.now().toISOString() };
+  });
+}

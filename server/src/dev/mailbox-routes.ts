@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Database } from '../database/tables.ts';
+import { escapeHtml } from '../mail/mail.ts';
+import { Refusal } from '../refusal.ts';
+
+const shown = 200;
+
+/** Simulated mode only: where mail arrives. */
+export function mailboxRoutes(app: FastifyInstance, db: Database): void {
+  app.get('/dev/mailbox', async (_request, reply) => {
+    const mails = await db
+      .selectFrom('mails')
+      .select(['id', 'recipient', 'subject', 'sentAt'])
+      .where('sentAt', 'is not', null)
+      .orderBy('createdAt', 'desc')
+      .limit(shown)
+      .execute();
+    const rows = mails.map(
+      (mail) =>
+        `<li><a href="/dev/mailbox/${mail.id}">${escapeHtml(mail.subject)}</a> to ${escapeHtml(mail.recipient)}, ${mail.sentAt?.toISOString() ?? ''}</li>`,
+    );
+    const list =
+      rows.length === 0 ? '<p>No mail yet. Book a boat, then reload.</p>' : `<ol>${rows.join('')}</ol>`;
+    return page(
+      reply,
+      'Mailbox',
+      `<p>Every mail that the demo has sent, newest first. Nothing leaves this machine.</p>${list}`,
+    );
+  });
+
+  app.get<{ Params: { id: string } }>('/dev/mailbox/:id', async (request, reply) => {
+    const mail = await findMail(db, request.params.id);
+    const head = `<dl><dt>To</dt><dd>${escapeHtml(mail.recipient)}</dd><dt>Reply to</dt><dd>${escapeHtml(mail.replyTo ?? '-')}</dd></dl>`;
+    const body = `<iframe title="The mail as HTML" sandbox="allow-top-navigation-by-user-activation allow-popups" src="/dev/mailbox/${mail.id}/html" width="100%" height="560"></iframe>
+<h2>As text</h2><pre>${withLinks(mail.textBody)}</pre><p><a href="/dev/mailbox">All mail</a></p>`;
+    return page(reply, mail.subject, head + body);
+  });
+
+  app.get<{ Params: { id: string } }>('/dev/mailbox/:id/html', async (request, reply) => {
+    const mail = await findMail(db, request.params.id);
+    // A mail's own styles are allowed in its frame, which runs no script and reaches nothing.
+    reply.header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+    );
+    reply.header('x-frame-options', 'SAMEORIGIN');
+    return reply
+      .type('text/html; charset=utf-8')
+      .send(mail.htmlBody.replace('<head>', '<head><base target="_top">'));
+  });
+}
+
+async function findMail(db: Database, id: string) {
+  const mail = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
+  if (mail === undefined) throw new Refusal('not_found');
+  return mail;
+}
+
+function page(reply: FastifyReply, title: string, body: string) {
+  reply.header('content-security-policy', "default-src 'none'; frame-src 'self'; frame-ancestors 'none'");
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title></head><body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`,
+    );
+}
+
+function withLinks(text: string): string {
+  return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`);
+}

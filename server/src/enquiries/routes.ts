@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
+import { firstContactProblem } from '@slipway/shared/rules/contact-form.ts';
+import type { Deps } from '../deps.ts';
+import { idempotencyKeyOf, once } from '../http/idempotency.ts';
+import { networkOf } from '../http/network-address.ts';
+import { serveEndpoint } from '../http/serve-endpoint.ts';
+import { enquiryReceivedMail } from '../mail/enquiry-received.ts';
+import { insertMail } from '../mail/mail-queries.ts';
+import { Refusal } from '../refusal.ts';
+
+export function enquiryRoutes(app: FastifyInstance, { db, now, business, limiter, mailWritten }: Deps): void {
+  serveEndpoint(app, addEnquiry, async ({ body, request }) => {
+    const problem = firstContactProblem(body);
+    if (problem !== undefined) throw new Refusal('invalid', { message: problem });
+    const network = networkOf(request.ip);
+    await limiter.count(db, 'enquiryByNetworkMinute', network);
+    await limiter.count(db, 'enquiryByNetworkDay', network);
+    const at = now();
+    await once(db, idempotencyKeyOf(request), at, async (transaction) => {
+      await transaction
+        .insertInto('enquiries')
+        .values({ ...body, createdAt: at })
+        .execute();
+      // To the business only: a copy to the address that was typed would let anybody mail anybody through us.
+      await insertMail(transaction, enquiryReceivedMail(body, business), at);
+      return {};
+    });
+    mailWritten();
+    return { data: {}, message: 'Thank you, your message is with us. We will answer as soon as we can.' };
+  });
+}

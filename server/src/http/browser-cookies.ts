@@ -1,0 +1,40 @@
+import type {} from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hashOf, randomId } from '../random-id.ts';
+
+/** `__Host-` binds a cookie to exactly this host, which browsers allow on https only. */
+const prefixOf = (isHttps: boolean) => (isHttps ? '__Host-' : '');
+
+export type BrowserCookies = ReturnType<typeof browserCookies>;
+
+const idPattern = /^[0-9a-z]{26}$/;
+const yearSeconds = 365 * 24 * 3600;
+const daySeconds = 24 * 3600;
+
+/** Two cookies, both only for this site's own calls: whose hold it is, and whom to remember if asked to. */
+export function browserCookies(isHttps: boolean) {
+  const holdName = `${prefixOf(isHttps)}hold`;
+  const rememberName = `${prefixOf(isHttps)}remember`;
+  // Lax and not Strict: the hold must be recognised when a payment provider sends the visitor back.
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
+
+  return {
+    /** The hash that names this browser in bookings; makes the cookie when there is none. */
+    ensureBrowser(request: FastifyRequest, reply: FastifyReply): string {
+      const known = request.cookies[holdName];
+      if (known !== undefined && idPattern.test(known)) return hashOf(known);
+      const token = randomId();
+      reply.setCookie(holdName, token, { ...options, maxAge: daySeconds });
+      return hashOf(token);
+    },
+    rememberedHash(request: FastifyRequest): string | undefined {
+      const token = request.cookies[rememberName];
+      return token !== undefined && idPattern.test(token) ? hashOf(token) : undefined;
+    },
+    remember(reply: FastifyReply): string {
+      const token = randomId();
+      reply.setCookie(rememberName, token, { ...options, maxAge: yearSeconds });
+      return hashOf(token);
+    },
+  };
+}

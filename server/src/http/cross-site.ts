@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../refusal.ts';
+
+/**
+ * Another site's page cannot make a visitor's browser book or write here: browsers say where a request comes from.
+ * Programs send no such header and carry no cookie that could be abused.
+ */
+export function refuseCrossSitePosts(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    const site = request.headers['sec-fetch-site'];
+    if (request.method !== 'GET' && request.method !== 'HEAD' && site === 'cross-site') {
+      throw new Refusal('malformed', { message: 'This call is only for our own pages.' });
+    }
+  });
+}

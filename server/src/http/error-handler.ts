@@ -1,0 +1,77 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal, type RefusalCode } from '../refusal.ts';
+import { refusals } from '../refusals.ts';
+
+/** Codes that keep their own status where the screen otherwise reads `success` from a 200. */
+const neverWith200: ReadonlySet<RefusalCode> = new Set([
+  'malformed',
+  'too_many_requests',
+  'idempotency_key_reused',
+  'still_running',
+]);
+
+export type RefusalAnswer = {
+  status: number;
+  envelope: { success: false; message: string | { customer: string }; data: object };
+};
+
+/** How a refusal looks on the wire at this address. Booking refusals put their sentence under `customer`. */
+export function refusalAnswer(
+  refusal: Refusal,
+  request: Pick<FastifyRequest, 'routeOptions'>,
+): RefusalAnswer {
+  const { status, message } = refusals[refusal.code];
+  const { endpoint } = request.routeOptions.config;
+  const sentence = refusal.options.message ?? message;
+  const isBookingCall = endpoint?.path.startsWith('/booking/add_') === true;
+  return {
+    status: endpoint?.refusesWith200 === true && !neverWith200.has(refusal.code) ? 200 : status,
+    envelope: {
+      success: false,
+      message: isBookingCall ? { customer: sentence } : sentence,
+      data: { code: refusal.code, ...refusal.options.details },
+    },
+  };
+}
+
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler(async (error: FastifyError | Refusal, request, reply) => {
+    if (error instanceof Refusal) return sendRefusal(error, request, reply);
+    const isClientsFault =
+      error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
+    if (isClientsFault) return reply.code(error.statusCode ?? 400).send(plainAnswer(clientsFault(error)));
+    // One line with the cause for us; a plain sentence and the number to quote for the visitor.
+    request.log.error({ err: error, requestId: request.id }, 'request failed');
+    return reply
+      .code(500)
+      .send(
+        plainAnswer(
+          `Something went wrong on our side. Please try again; if you call us, quote ${request.id}.`,
+        ),
+      );
+  });
+}
+
+async function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
+  const { status, envelope } = refusalAnswer(refusal, request);
+  const retryAfter = refusal.options.retryAfterSeconds;
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  return reply.code(status).send(envelope);
+}
+
+function clientsFault(error: FastifyError): string {
+  switch (error.statusCode) {
+    case 413:
+      return 'That was too much at once.';
+    case 415:
+      return 'Please send JSON with the content type application/json.';
+    case 429:
+      return refusals.too_many_requests.message;
+    default:
+      return 'That request could not be read. Please send JSON in the form of the API description.';
+  }
+}
+
+function plainAnswer(message: string) {
+  return { success: false, message, data: {} };
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { Refusal } from '../refusal.ts';
+
+/** What a POST that creates is known by: the same key with the same body gets the first answer again. */
+export type IdempotencyKey = { endpoint: string; key: string; requestHash: string };
+
+export const keepKeysHours = 24;
+const waitForFirstMs = 10_000;
+
+/** Undefined when the caller sent no Idempotency-Key. */
+export function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,255}$/.test(key)) {
+    throw new Refusal('malformed', { message: 'Idempotency-Key must be 8 to 255 visible characters.' });
+  }
+  return { endpoint: request.routeOptions.url ?? '', key, requestHash: requestHashOf(request.body) };
+}
+
+export function stillRunning(): Refusal {
+  return new Refusal('still_running', { retryAfterSeconds: 5 });
+}
+
+/**
+ * Runs `create` and stores its answer in one transaction under the key. A concurrent call with the same key waits
+ * on the key's row; after a crash nothing was done and nothing is stored.
+ */
+export async function once<Data>(
+  db: Database,
+  key: IdempotencyKey | undefined,
+  now: Date,
+  create: (transaction: Database) => Promise<Data>,
+): Promise<Data> {
+  if (key === undefined) return db.transaction().execute(create);
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      await sql`select set_config('lock_timeout', ${`${waitForFirstMs}ms`}, true)`.execute(transaction);
+      const claimed = await transaction
+        .insertInto('idempotencyKeys')
+        .values({ ...key, answerStatus: 200, createdAt: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if (claimed.numInsertedOrUpdatedRows !== 1n) return await firstAnswer<Data>(transaction, key);
+      const data = await create(transaction);
+      await transaction
+        .updateTable('idempotencyKeys')
+        .set({ answer: JSON.stringify(data) })
+        .where('endpoint', '=', key.endpoint)
+        .where('key', '=', key.key)
+        .execute();
+      return data;
+    });
+  } catch (error) {
+    if ((error as { code?: string }).code === '55P03') throw stillRunning();
+    throw error;
+  }
+}
+
+async function firstAnswer<Data>(db: Database, key: IdempotencyKey): Promise<Data> {
+  const row = await db
+    .selectFrom('idempotencyKeys')
+    .select(['requestHash', 'answer'])
+    .where('endpoint', '=', key.endpoint)
+    .where('key', '=', key.key)
+    .executeTakeFirst();
+  if (row === undefined) throw stillRunning();
+  if (row.requestHash !== key.requestHash) throw new Refusal('idempotency_key_reused');
+  if (row.answer === null) throw stillRunning();
+  return JSON.parse(row.answer) as Data;
+}
+
+/** Two bodies are the same whatever the order of their keys. */
+function requestHashOf(body: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(body ?? {})))
+    .digest('hex');
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  );
+}

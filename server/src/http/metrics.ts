@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import { type RawBuilder, sql } from 'kysely';
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Database } from '../database/tables.ts';
+import { networkOf } from './network-address.ts';
+
+const privateNetwork = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|0:0:0:0$|fd|fe80)/;
+
+/** For a Prometheus on the same machine or network; strangers get the 404 that everything unknown gets. */
+export function metricsRoute(app: FastifyInstance, db: Database): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  gauge(registry, 'mails_waiting', 'Mails written and not yet sent', () =>
+    countOf(db, sql`select count(*) as found from mails where sent_at is null and given_up_at is null`),
+  );
+  gauge(registry, 'mails_given_up', 'Mails that need a person', () =>
+    countOf(db, sql`select count(*) as found from mails where given_up_at is not null`),
+  );
+  gauge(registry, 'holds_live', 'Boats held for visitors who are paying', () =>
+    countOf(db, sql`select count(*) as found from bookings where status = 'held'`),
+  );
+
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = { route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) };
+    seconds.observe(labels, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!privateNetwork.test(networkOf(request.ip))) return reply.callNotFound();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function gauge(registry: Registry, name: string, help: string, read: () => Promise<number>): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await read());
+    },
+  });
+}
+
+async function countOf(db: Database, query: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await (query as RawBuilder<{ found: number }>).execute(db);
+  return rows[0]?.found ?? 0;
+}

@@ -1,0 +1,22 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * What a limit counts as one visitor: an IPv4 address, or the /64 that one household or phone gets of IPv6.
+ * IPv4 written as IPv6 (::ffff:192.0.2.1) is the IPv4 address.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  if (!isIPv6(address)) return address;
+  return expandIpv6(address).slice(0, 4).join(':');
+}
+
+function expandIpv6(address: string): string[] {
+  const [head = '', tail] = address.replace(/%.*$/, '').split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const gap = tail === undefined ? 0 : 8 - left.length - right.length;
+  return [...left, ...Array.from({ length: Math.max(0, gap) }, () => '0'), ...right].map((group) =>
+    Number.parseInt(group, 16).toString(16),
+  );
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@slipway/shared/api/endpoint.ts';
+import type { ZodMiniType } from 'zod/mini';
+import { Refusal } from '../refusal.ts';
+
+export type Call<E extends Endpoint> = {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+export type Answer<E extends Endpoint> = { data: DataOf<E>; message?: string };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+/** Serves one call of the contract: parses what comes in, wraps what goes out in the envelope. */
+export function serveEndpoint<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer<E>>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    handler: async (request, reply) => envelopeOf(await handler(parsedCall(endpoint, request, reply))),
+  });
+}
+
+function parsedCall<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): Call<E> {
+  return {
+    params: parsed(endpoint.params, request.params ?? {}, 'address'),
+    query: parsed(endpoint.query, request.query ?? {}, 'address'),
+    // A POST without a body is a POST with nothing to say.
+    body: parsed(endpoint.body, request.body ?? {}, 'body'),
+    request,
+    reply,
+  } as Call<E>;
+}
+
+export function envelopeOf(answer: { data: unknown; message?: string }) {
+  return { success: true, message: answer.message ?? '', data: answer.data };
+}
+
+function parsed(schema: ZodMiniType, value: unknown, where: string): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const problems = result.error.issues.slice(0, 5).map((issue) => {
+    if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')} is not expected here`;
+    return `${issue.path.map(String).join('.') || where} ${issue.message}`;
+  });
+  throw new Refusal('malformed', { message: `${problems.join('; ')}.` });
+}
+
+/** Serves a call whose answer is stored under its Idempotency-Key: sent as the text that it was first sent as. */
+export function serveStored<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<{ status: number; answer: string }>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    handler: async (request, reply) => {
+      const { status, answer } = await handler(parsedCall(endpoint, request, reply));
+      return reply.code(status).type('application/json; charset=utf-8').send(answer);
+    },
+  });
+}

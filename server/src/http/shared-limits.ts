@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { keyedHashOf } from '../random-id.ts';
+import { Refusal } from '../refusal.ts';
+
+/**
+ * Limits on look-ups and coupon checks: what a stranger would use to fish for data. Counted in the database, so
+ * that they hold over all server processes. Figures for a live site; a simulated one allows twenty times as much.
+ */
+export const sharedLimits = {
+  customerByNetworkMinute: { most: 5, windowSeconds: 60 },
+  customerByNetworkDay: { most: 20, windowSeconds: 86_400 },
+  couponByNetwork: { most: 10, windowSeconds: 60 },
+  badCouponByEmail: { most: 5, windowSeconds: 3600 },
+  bookingByNetwork: { most: 30, windowSeconds: 60 },
+  missedBookingByNetwork: { most: 10, windowSeconds: 3600 },
+  enquiryByNetworkMinute: { most: 3, windowSeconds: 60 },
+  enquiryByNetworkDay: { most: 20, windowSeconds: 86_400 },
+} as const;
+
+export type LimitName = keyof typeof sharedLimits;
+
+export type SharedLimiter = {
+  /** Counts `amount` (0 only looks) and refuses with Retry-After when the limit is passed. */
+  count: (db: Database, limit: LimitName, who: string, amount?: 0 | 1) => Promise<void>;
+};
+
+export const simulatedLimitFactor = 20;
+
+export function sharedLimiter(options: {
+  isOn: boolean;
+  factor: number;
+  key: string;
+  now: () => Date;
+}): SharedLimiter {
+  return {
+    async count(db, limit, who, amount = 1) {
+      if (!options.isOn) return;
+      const { most, windowSeconds } = sharedLimits[limit];
+      const now = options.now().getTime();
+      const windowStart = new Date(Math.floor(now / (windowSeconds * 1000)) * windowSeconds * 1000);
+      const bucket = `${limit}:${keyedHashOf(options.key, who)}`;
+      const { rows } = await sql<{ used: number }>`
+        insert into rate_counters (bucket, window_start, used) values (${bucket}, ${windowStart}, ${amount})
+        on conflict (bucket, window_start) do update set used = rate_counters.used + excluded.used
+        returning used`.execute(db);
+      const used = rows[0]?.used ?? 0;
+      const isPassed = amount === 0 ? used >= most * options.factor : used > most * options.factor;
+      if (isPassed) {
+        const retryAfterSeconds = Math.max(
+          1,
+          Math.ceil((windowStart.getTime() + windowSeconds * 1000 - now) / 1000),
+        );
+        throw new Refusal('too_many_requests', { retryAfterSeconds });
+      }
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import PgBoss from 'pg-boss';
+import type pg from 'pg';
+
+/** One kind of background work. `run` looks for itself what is due, so that a lost or doubled call does no harm. */
+export type Job = {
+  name: string;
+  run: () => Promise<unknown>;
+  /** Sent every few seconds by each process; of many sent at once one is kept. */
+  everySeconds?: number;
+  /** In the lake's time zone. */
+  cron?: string;
+};
+
+export type JobQueue = {
+  /** Asks for a job soon; a hint, since the clock sends it anyway. */
+  hint: (name: string) => void;
+  stop: () => Promise<void>;
+};
+
+type Log = { error: (fields: object, message: string) => void };
+
+const minute = 60;
+
+/**
+ * Background work through pg-boss, on a Postgres server and on the embedded one alike. All processes share the
+ * queues; a job runs in one of them at a time ('stately': one waiting, one at work).
+ */
+export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: Log): Promise<JobQueue> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    // Beats are worth nothing once they have run.
+    archiveCompletedAfterSeconds: 2 * minute,
+    deleteAfterMinutes: 10,
+    maintenanceIntervalSeconds: minute,
+    cronMonitorIntervalSeconds: 15,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+  await boss.start();
+  for (const job of jobs) {
+    await boss.createQueue(job.name, {
+      name: job.name,
+      policy: 'stately',
+      retryLimit: 0,
+      expireInSeconds: 5 * minute,
+    });
+    await boss.work(
+      job.name,
+      { pollingIntervalSeconds: job.everySeconds === undefined ? 5 : 1 },
+      async () => {
+        try {
+          await job.run();
+        } catch (error) {
+          log.error({ err: error, job: job.name }, 'job failed');
+          throw error;
+        }
+      },
+    );
+    if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: 'Europe/London' });
+  }
+
+  const send = (name: string) => {
+    boss.send(name, {}).catch((error: unknown) => log.error({ err: error, job: name }, 'job not sent'));
+  };
+  const beats = jobs.flatMap((job) =>
+    job.everySeconds === undefined ? [] : [setInterval(() => send(job.name), job.everySeconds * 1000)],
+  );
+  return {
+    hint: send,
+    stop: async () => {
+      for (const beat of beats) clearInterval(beat);
+      await boss.stop({ graceful: true, wait: true, timeout: 5_000, close: false });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import nodemailer from 'nodemailer';
+import type { Row } from '../database/tables.ts';
+
+/** Hands a mail over; resolves when the other side has taken it. */
+export type MailTransport = (mail: Row<'mails'>) => Promise<void>;
+
+/** Without a mail server the mailbox page is where mail arrives: the row itself. */
+export const toMailbox: MailTransport = async () => {};
+
+export function toSmtp(url: string, from: { name: string; address: string }): MailTransport {
+  const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
+  const transport = nodemailer.createTransport({ url, ...timeouts });
+  return async (mail) => {
+    await transport.sendMail({
+      from,
+      to: { name: '', address: mail.recipient },
+      ...(mail.replyTo === null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
+      subject: mail.subject,
+      text: mail.textBody,
+      html: mail.htmlBody,
+      // If we are killed between the server's yes and our note of it, the second copy is recognised by this.
+      messageId: `<${mail.id}@${from.address.split('@')[1] ?? 'localhost'}>`,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+}

@@ -1,0 +1,68 @@
+import { type Kysely, sql } from 'kysely';
+import type { Row, Tables } from '../database/tables.ts';
+import type { MailTransport } from './mail-transport.ts';
+
+const mostAtOnce = 20;
+/** Longer than a mail server may take for all of them, so that no second process takes a mail that is being sent. */
+const leaseSeconds = 15 * 60;
+/** Doubling from a minute up to two hours: a mail server may be down for more than a day before a mail is given up. */
+const firstRetryMs = 60_000;
+const longestRetryMs = 2 * 3_600_000;
+const mostAttempts = 24;
+
+/** Sends what is due, oldest first, and notes each as it goes. Returns how many were sent. */
+export async function sendMails(
+  db: Kysely<Tables>,
+  transport: MailTransport,
+  now: () => Date,
+): Promise<number> {
+  let sent = 0;
+  for (const mail of await takeDue(db, now())) {
+    const failure = await transport(mail).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    const note =
+      failure === undefined ? { sentAt: now(), lastError: null } : afterFailure(mail, failure, now());
+    await db.updateTable('mails').set(note).where('id', '=', mail.id).where('sentAt', 'is', null).execute();
+    if (failure === undefined) sent += 1;
+  }
+  return sent;
+}
+
+/**
+ * Moving the next attempt forward is the claim. A process that dies while sending leaves the mail to the next
+ * attempt, under the same Message-ID.
+ */
+async function takeDue(db: Kysely<Tables>, now: Date): Promise<Row<'mails'>[]> {
+  return db
+    .updateTable('mails')
+    .set({
+      nextAttemptAt: new Date(now.getTime() + leaseSeconds * 1000),
+      attempts: sql<number>`attempts + 1`,
+    })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('mails')
+        .select('id')
+        .where('sentAt', 'is', null)
+        .where('givenUpAt', 'is', null)
+        .where('nextAttemptAt', '<=', now)
+        .orderBy('nextAttemptAt')
+        .limit(mostAtOnce)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}
+
+function afterFailure(mail: Row<'mails'>, failure: unknown, now: Date) {
+  const delayMs = Math.min(firstRetryMs * 2 ** (mail.attempts - 1), longestRetryMs);
+  return {
+    nextAttemptAt: new Date(now.getTime() + delayMs),
+    // A mail server's refusal may quote the address; the code is enough to act on.
+    lastError: ((failure as { code?: string }).code ?? 'failed').slice(0, 100),
+    givenUpAt: mail.attempts >= mostAttempts ? now : null,
+  };
+}

@@ -1,0 +1,22 @@
+import { startServer } from './start-server.ts';
+
+/** Ends with one sentence and no stack where a person can do something about it. */
+startServer().catch((error: unknown) => {
+  process.stderr.write(`${sentenceFor(error)}\n`);
+  process.exit(1);
+});
+
+function sentenceFor(error: unknown): string {
+  const { code, port, message } = error as { code?: string; port?: number; message?: string };
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use. Stop the program that uses it, or choose another one: PORT=${(port ?? 3000) + 10} npm start`;
+    case 'EACCES':
+      return `Port ${port} may not be used by this user. Choose one above 1023 with PORT.`;
+    case 'ECONNREFUSED':
+    case 'ENOTFOUND':
+      return `The Postgres server of DATABASE_URL does not answer (${message ?? code}). Start it, or unset DATABASE_URL to use the embedded one.`;
+    default:
+      return message ?? String(error);
+  }
+}

@@ -1,0 +1,44 @@
+import type { Business } from '@slipway/shared/business.ts';
+import type { Kysely } from 'kysely';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Tables } from './database/tables.ts';
+import type { Deps } from './deps.ts';
+import { browserCookies } from './http/browser-cookies.ts';
+import { sharedLimiter, simulatedLimitFactor } from './http/shared-limits.ts';
+import { signingKey } from './signing-keys.ts';
+
+/** Start values for a live site; a simulated one allows twenty times as much. */
+const holdsPerNetworkHour = 3;
+const holdsPerEmail = 2;
+
+/** Deps as the configuration asks for them. Makes the signing keys on the first start. */
+export async function makeDeps(
+  db: Kysely<Tables>,
+  clock: Clock,
+  business: Business,
+  config: Pick<Config, 'payments' | 'publicUrl' | 'rateLimits'>,
+  mailWritten: () => void,
+): Promise<Deps> {
+  const isOn = config.rateLimits === 'on';
+  const factor = config.payments === 'simulated' ? simulatedLimitFactor : 1;
+  const limit = (most: number) => (isOn ? most * factor : Number.POSITIVE_INFINITY);
+  return {
+    db,
+    now: clock.now,
+    business,
+    publicUrl: config.publicUrl,
+    providers: [],
+    cookies: browserCookies(config.publicUrl.startsWith('https:')),
+    limiter: sharedLimiter({
+      isOn,
+      factor,
+      key: await signingKey(db, 'limits', clock.now()),
+      now: clock.now,
+    }),
+    holdsPerNetworkHour: limit(holdsPerNetworkHour),
+    holdsPerEmail: limit(holdsPerEmail),
+    networkKey: await signingKey(db, 'network', clock.now()),
+    mailWritten,
+  };
+}

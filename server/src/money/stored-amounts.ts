@@ -1,0 +1,16 @@
+import type { CouponDiscount } from '@slipway/shared/rules/coupon-discount.ts';
+import type { SlotMarkUp } from '@slipway/shared/rules/price.ts';
+import { basisPoints, pence } from '@slipway/shared/values/pence.ts';
+
+/** Columns hold a kind and a number whose unit the kind decides; these are the only places that read them. */
+export function markUpFrom(row: { markUpKind: 'fixed' | 'percentage'; markUpValue: number }): SlotMarkUp {
+  return row.markUpKind === 'fixed'
+    ? { kind: 'fixed', amount: pence(row.markUpValue) }
+    : { kind: 'percentage', percent: basisPoints(row.markUpValue) };
+}
+
+export function discountFrom(row: { kind: 'fixed' | 'percentage'; value: number }): CouponDiscount {
+  return row.kind === 'fixed'
+    ? { kind: 'fixed', amount: pence(row.value) }
+    : { kind: 'percentage', percent: basisPoints(row.value) };
+}

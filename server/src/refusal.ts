@@ -1,0 +1,44 @@
+/** Every expected "no". Anything else that goes wrong is a bug. */
+export type RefusalCode =
+  | 'malformed'
+  | 'invalid'
+  | 'not_found'
+  | 'too_many_requests'
+  | 'slot_taken'
+  | 'slot_not_on_sale'
+  | 'package_not_on_sale'
+  | 'add_on_not_on_sale'
+  | 'add_on_too_late'
+  | 'price_changed'
+  | 'not_free'
+  | 'nothing_to_pay'
+  | 'method_not_offered'
+  | 'customer_unknown'
+  | 'email_not_deliverable'
+  | 'coupon_unknown'
+  | 'coupon_used_up'
+  | 'already_paid'
+  | 'hold_over'
+  | 'too_many_holds'
+  | 'idempotency_key_reused'
+  | 'still_running'
+  | 'payment_unavailable';
+
+/** Machine-readable details; `total` in pounds, as on the wire. */
+export type RefusalDetails = { total?: number; booking_id?: string; coupon_removed?: boolean };
+
+/**
+ * The one way to say "no" to a visitor. Throwing it rolls the transaction back.
+ * `message` replaces the table's sentence where the case knows more.
+ */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly options: { message?: string; details?: RefusalDetails; retryAfterSeconds?: number };
+
+  constructor(code: RefusalCode, options: Refusal['options'] = {}) {
+    super(options.message ?? code);
+    this.name = 'Refusal';
+    this.code = code;
+    this.options = options;
+  }
+}

@@ -1,0 +1,75 @@
+import type { RefusalCode } from './refusal.ts';
+
+/** What each refusal answers with: its status on the wire, and a sentence that says what to do. */
+export const refusals: Record<RefusalCode, { status: number; message: string }> = {
+  malformed: { status: 400, message: 'Something in this request is not in the form that we expect.' },
+  invalid: { status: 400, message: 'Please check what you entered and try again.' },
+  not_found: { status: 404, message: 'We could not find that. Please check the link.' },
+  too_many_requests: {
+    status: 429,
+    message: 'That was a lot of tries in a short time. Please wait a moment and try again.',
+  },
+  slot_taken: {
+    status: 409,
+    message: 'Sorry, somebody has just taken the last boat at that time. Please choose another time.',
+  },
+  slot_not_on_sale: {
+    status: 409,
+    message: 'That time can no longer be booked. Please choose another time.',
+  },
+  package_not_on_sale: {
+    status: 409,
+    message: 'That package can no longer be booked. Please choose another one.',
+  },
+  add_on_not_on_sale: {
+    status: 409,
+    message: 'One of your add-ons is no longer on the menu. Please check your add-ons.',
+  },
+  add_on_too_late: {
+    status: 409,
+    message: 'One of your add-ons needs more notice. Please take it off or choose a later date.',
+  },
+  price_changed: {
+    status: 409,
+    message: 'The price has changed. Please check the new price before you pay.',
+  },
+  not_free: {
+    status: 409,
+    message: 'There is something to pay for this booking. Please choose a way to pay.',
+  },
+  nothing_to_pay: {
+    status: 409,
+    message: 'There is nothing to pay for this booking. Please confirm it without a card.',
+  },
+  method_not_offered: { status: 400, message: 'That way to pay is not offered. Please choose another one.' },
+  customer_unknown: { status: 400, message: 'Please enter your details again.' },
+  email_not_deliverable: { status: 400, message: 'Please enter a valid email address' },
+  coupon_unknown: {
+    status: 409,
+    message: 'This coupon code cannot be used. Please check it or go on without it.',
+  },
+  coupon_used_up: { status: 409, message: 'This coupon has been used up. The price without it is shown.' },
+  already_paid: { status: 409, message: 'This booking is already paid. You will find it in your mail.' },
+  hold_over: {
+    status: 409,
+    message: 'The time to pay has run out and nothing was charged. Please choose your time again.',
+  },
+  too_many_holds: {
+    status: 429,
+    message:
+      'You have started several bookings without paying. Please finish one of them, or wait a while and try again.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This request was already sent with other contents. Please try again.',
+  },
+  still_running: {
+    status: 409,
+    message: 'We are still working on this. Please wait a moment; do not pay again.',
+  },
+  payment_unavailable: {
+    status: 503,
+    message:
+      'We cannot reach the payment service at the moment. Nothing was charged, and your time is still held. Please try again.',
+  },
+};

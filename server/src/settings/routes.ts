@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import { getSetting } from '@slipway/shared/api/catalogue.ts';
+import type { Deps } from '../deps.ts';
+import { serveEndpoint } from '../http/serve-endpoint.ts';
+import { Refusal } from '../refusal.ts';
+
+export function settingsRoutes(app: FastifyInstance, { db }: Deps): void {
+  serveEndpoint(app, getSetting, async ({ params }) => {
+    const isNumber = /^\d{1,9}$/.test(params.id);
+    const setting = await db
+      .selectFrom('settings')
+      .select('value')
+      .where('isPublic', '=', true)
+      .where(isNumber ? 'id' : 'key', '=', isNumber ? Number(params.id) : params.id)
+      .executeTakeFirst();
+    // A private key answers like one that does not exist.
+    if (setting === undefined) throw new Refusal('not_found');
+    return { data: { setting_value: setting.value } };
+  });
+}

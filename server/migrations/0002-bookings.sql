@@ -63,7 +63,8 @@ create table bookings (
   network_hash text,
   created_at timestamptz not null,
   confirmed_at timestamptz,
-  check (status <> 'held' or hold_expires_at is not null)
+  check (status <> 'held' or hold_expires_at is not null),
+  check (status not in ('open', 'closed') or confirmed_at is not null)
 );
 -- A browser owns at most one live hold, whatever the code above forgets.
 create unique index one_live_hold_per_browser on bookings (browser_hash) where status = 'held';

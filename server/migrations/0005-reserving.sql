@@ -127,7 +127,9 @@ begin
       end if;
       if v_replaced.status = 'held' and v_replaced.hold_expires_at > v_now then
         -- The first deadline stays: changing a platter does not buy another quarter of an hour.
-        v_booking.hold_expires_at := least(v_booking.hold_expires_at, v_replaced.hold_expires_at);
+        if v_booking.status = 'held' then
+          v_booking.hold_expires_at := least(v_booking.hold_expires_at, v_replaced.hold_expires_at);
+        end if;
         -- Two visitors who swap slots take both claims in the same order, so that neither waits for the other.
         perform from claims
         where during && v_during or booking_id = v_replaced.id

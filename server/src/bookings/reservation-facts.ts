@@ -73,7 +73,8 @@ export async function readReservationFacts(
               ),
             ]),
           )
-          .orderBy(sql`(id = ${asked.replaces?.bookingId ?? ''}) desc`)
+          // A browser has one hold at most; that one goes first, since it is in the way of the new one.
+          .orderBy(sql`(browser_hash = ${visitor.browserHash}) desc nulls last`)
           .limit(1),
       ).as('replaced'),
       eb

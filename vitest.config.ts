@@ -17,6 +17,7 @@ export default defineConfig({
           include: [
             'shared/**/*.test.ts',
             'server/src/**/*.test.ts',
+            'server/seed/**/*.test.ts',
             'web/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.mjs',
           ],

@@ -1,3 +1,5 @@
+import type { Pence } from '@slipway/shared/values/pence.ts';
+
 /** Every expected "no". Anything else that goes wrong is a bug. */
 export type RefusalCode =
   | 'malformed'
@@ -24,8 +26,15 @@ export type RefusalCode =
   | 'still_running'
   | 'payment_unavailable';
 
-/** Machine-readable details; `total` in pounds, as on the wire. */
-export type RefusalDetails = { total?: number; booking_id?: string; coupon_removed?: boolean };
+/** What the screen needs to know besides the sentence. */
+export type RefusalDetails = {
+  /** What the booking costs now. */
+  total?: Pence;
+  /** The booking that stands. */
+  bookingId?: string;
+  /** The total is without the coupon. */
+  isCouponRemoved?: boolean;
+};
 
 /**
  * The one way to say "no" to a visitor. Throwing it rolls the transaction back.

@@ -4,7 +4,7 @@ import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
-import { formatGbp, pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
 import { isCouponInDate } from '../coupons/find-coupon.ts';
 import type { Row } from '../database/tables.ts';
 import { discountFrom, markUpFrom } from '../money/stored-amounts.ts';
@@ -61,7 +61,7 @@ export function decideReservation(
 }
 
 export function couponRefusal(code: 'coupon_unknown' | 'coupon_used_up', price: Price): Refusal {
-  return new Refusal(code, { details: { coupon_removed: true, total: poundsOf(price.total) } });
+  return new Refusal(code, { details: { isCouponRemoved: true, total: price.total } });
 }
 
 function packageOnSale({ boatPackage }: ReservationFacts): Row<'boatPackages'> {
@@ -113,7 +113,7 @@ function addOnsOnSale(
 function priceChanged(price: Price): Refusal {
   return new Refusal('price_changed', {
     message: `The price has changed to ${formatGbp(price.total)}. Nothing was charged; please check it and go on.`,
-    details: { total: poundsOf(price.total) },
+    details: { total: price.total },
   });
 }
 
@@ -121,7 +121,7 @@ function priceChanged(price: Price): Refusal {
 function requireFittingMethod(asked: ReservationRequest, price: Price, hasCoupon: boolean): void {
   const isFree = price.total === 0 && hasCoupon;
   if (asked.paymentMethodId === zeroCostMethod && !isFree) {
-    throw new Refusal('not_free', { details: { total: poundsOf(price.total) } });
+    throw new Refusal('not_free', { details: { total: price.total } });
   }
   if (asked.paymentMethodId !== zeroCostMethod && price.total === 0) throw new Refusal('nothing_to_pay');
 }

@@ -20,7 +20,7 @@ const live: ReadonlySet<string> = new Set([
 export async function giveUpPayments(deps: Deps, hold: LiveHold, now: Date): Promise<void> {
   for (const attempt of hold.attempts.filter(({ status }) => live.has(status))) {
     const outcome = await release(deps, hold.id, attempt);
-    if (outcome === 'paid') throw new Refusal('already_paid', { details: { booking_id: hold.id } });
+    if (outcome === 'paid') throw new Refusal('already_paid', { details: { bookingId: hold.id } });
     if (outcome === 'released') {
       await deps.db
         .updateTable('paymentAttempts')

@@ -61,7 +61,7 @@ export async function reserveBooking(
       now,
     );
     if (written.outcome === 'reserved') {
-      const expiry = written.hold_expires_at;
+      const expiry = written.holdExpiresAt;
       return { rows, decided, holdExpiresAt: expiry === null ? null : new Date(expiry) };
     }
     if (written.outcome === 'refused') throw refusalOf(written.code, decided);

@@ -28,7 +28,7 @@ type StoredAnswer = { answer: string; answerStatus: number };
 type RunningAnswer = { leasedUntil: Date };
 
 export type WriteOutcome =
-  | { outcome: 'reserved'; hold_expires_at: string | null }
+  | { outcome: 'reserved'; holdExpiresAt: string | null }
   | { outcome: 'refused'; code: WriteRefusal }
   | { outcome: 'known_key' }
   /** This browser got another hold a moment ago: the facts must be read again. */

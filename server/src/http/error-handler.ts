@@ -1,4 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RefusalData } from '@slipway/shared/api/endpoint.ts';
+import { poundsOf } from '@slipway/shared/values/pence.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { refusals } from '../refusals.ts';
 
@@ -12,7 +14,7 @@ const neverWith200: ReadonlySet<RefusalCode> = new Set([
 
 export type RefusalAnswer = {
   status: number;
-  envelope: { success: false; message: string | { customer: string }; data: object };
+  envelope: { success: false; message: string | { customer: string }; data: RefusalData };
 };
 
 /** How a refusal looks on the wire at this address. Booking refusals put their sentence under `customer`. */
@@ -29,8 +31,17 @@ export function refusalAnswer(
     envelope: {
       success: false,
       message: isBookingCall ? { customer: sentence } : sentence,
-      data: { code: refusal.code, ...refusal.options.details },
+      data: wireDetails(refusal),
     },
+  };
+}
+
+function wireDetails({ code, options: { details = {} } }: Refusal): RefusalData {
+  return {
+    code,
+    ...(details.total === undefined ? {} : { total: poundsOf(details.total) }),
+    ...(details.bookingId === undefined ? {} : { booking_id: details.bookingId }),
+    ...(details.isCouponRemoved === undefined ? {} : { coupon_removed: details.isCouponRemoved }),
   };
 }
 

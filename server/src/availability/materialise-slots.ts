@@ -1,5 +1,6 @@
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { snakeCaseKeys } from '../database/snake-case-keys.ts';
 import type { Database } from '../database/tables.ts';
 import { type PlannedSlot, slotsFromRules } from './slots-from-rules.ts';
 
@@ -70,17 +71,7 @@ const isSameSlot = sql`slots.date = planned.date and slots.start_time = planned.
 
 /** One parameter however many slots: half a year of them is more than a statement may have placeholders. */
 function asRows(planned: readonly PlannedSlot[]): RawBuilder<unknown> {
-  const rows = planned.map((slot) => ({
-    date: slot.date,
-    start_time: slot.startTime,
-    end_time: slot.endTime,
-    package_ids: slot.packageIds,
-    mark_up_kind: slot.markUpKind,
-    mark_up_value: slot.markUpValue,
-    price_per_extra_guest: slot.pricePerExtraGuest,
-    minimum_guests: slot.minimumGuests,
-    schedule_rule_id: slot.scheduleRuleId,
-  }));
+  const rows = planned.map(snakeCaseKeys);
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as planned (
     date date, start_time time, end_time time, package_ids integer[], mark_up_kind text, mark_up_value integer,
     price_per_extra_guest integer, minimum_guests integer, schedule_rule_id integer)`;

@@ -1,0 +1,150 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { contract } from './api/contract.ts';
+import type { Endpoint } from './api/endpoint.ts';
+import { routePatterns } from './values/site-paths.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The specification's route table (2.2), with the providers' names filled in. */
+const specifiedRoutes = [
+  '/',
+  '/about',
+  '/experience',
+  '/gallery',
+  '/faqs',
+  '/contact-us',
+  '/terms-and-conditions',
+  '/refund-policy',
+  '/privacy-policy',
+  '/bookings',
+  '/booking',
+  '/booking/:booking_id',
+  '/payment/stripe/success',
+  '/payment/stripe/successlink',
+  '/payment/worldpay/success',
+  '/payment/worldpay/failed',
+  '/payment/worldpay/cancel',
+  '/payment/zero_coupon/success',
+  '/payment/globalpay',
+];
+
+describe('the repository keeps its own promises', () => {
+  it('has every route of the specification, and no other', () => {
+    expect(Object.values(routePatterns).toSorted()).toEqual(specifiedRoutes.toSorted());
+  });
+
+  it('draws a page for every route', () => {
+    const routes = read('web/src/app/routes.tsx');
+    const missing = Object.keys(routePatterns).filter((name) => !new RegExp(`\\b${name}\\b`).test(routes));
+    expect(missing, 'add the route to web/src/app/routes.tsx').toEqual([]);
+  });
+
+  it('serves every call that the contract says is served', () => {
+    const server = sources('server/src').map(({ text }) => text);
+    const unserved = Object.entries<Endpoint>(contract)
+      .filter(([, endpoint]) => endpoint.isServed)
+      .filter(([name]) => !server.some((text) => new RegExp(`serve(Endpoint|Stored)\\(\\s*app,\\s*${name}\\b`).test(text)))
+      .map(([name]) => name);
+    expect(unserved, 'serve it in the routes.ts of its feature, or mark it isServed: false').toEqual([]);
+  });
+
+  it('does not serve what the contract says is not served', () => {
+    const server = sources('server/src').map(({ text }) => text).join('\n');
+    const served = Object.entries<Endpoint>(contract)
+      .filter(([name, endpoint]) => !endpoint.isServed && new RegExp(`serve(Endpoint|Stored)\\(\\s*app,\\s*${name}\\b`).test(server))
+      .map(([name]) => name);
+    expect(served, 'take isServed: false off the endpoint').toEqual([]);
+  });
+
+  it('speaks the words of the wire only where they are translated', () => {
+    const words = wireWords();
+    expect(words.size).toBeGreaterThan(30);
+    const speaking = [...sources('server/src'), ...sources('web/src'), ...sources('shared')]
+      .filter(({ path }) => !translators.some((allowed) => allowed.test(path)))
+      .flatMap(({ path, text }) => {
+        const found = [...withoutText(text).matchAll(/\b[a-z]+(?:_[a-z0-9]+)+\b/g)].map(([word]) => word);
+        return [...new Set(found)].filter((word) => words.has(word)).map((word) => `${path}: ${word}`);
+      });
+    expect(speaking, 'translate wire names in routes.ts or web/src/api, and use our words elsewhere').toEqual([]);
+  });
+
+  it('reads the environment in one file', () => {
+    const reading = [...sources('server/src'), ...sources('server/seed'), ...sources('shared'), ...sources('web/src')]
+      .filter(({ path }) => !path.endsWith('.test.ts'))
+      .filter(({ text }) => /process\.env|import\.meta\.env/.test(withoutText(text)))
+      .map(({ path }) => path);
+    expect(reading, 'add the variable to server/src/config.ts and pass it on').toEqual(['server/src/config.ts']);
+  });
+
+  it('keeps the second implementation of a rule apart from the first', () => {
+    const oracles = sources('shared', /\.oracle\.ts$/);
+    expect(oracles.length).toBeGreaterThan(0);
+    for (const { path, text } of oracles) {
+      const imports = [...text.matchAll(/from '([^']+)'/g)].map(([, from]) => from);
+      expect(imports, `${path} must share nothing with what it checks`).toEqual([]);
+    }
+  });
+
+  it('names no secret of a provider in what the browser gets', () => {
+    const secret = /\b(sk|rk)_(live|test)_[A-Za-z0-9]|\bwhsec_[A-Za-z0-9]|BEGIN (RSA |EC )?PRIVATE KEY/;
+    const holding = [...sources('web/src'), ...sources('shared')].filter(({ text }) => secret.test(text));
+    expect(holding.map(({ path }) => path).filter((path) => !path.endsWith('architecture.test.ts'))).toEqual([]);
+  });
+});
+
+/** Where the wire's names become ours; SQL and addresses of the site have names of their own. */
+const translators = [
+  /\.test\.tsx?$/,
+  /^shared\/api\//,
+  /^shared\/values\/site-paths\.ts$/,
+  /^web\/src\/(api|router)\//,
+  /\/routes\.ts$/,
+  /^server\/src\/testing\//,
+  /^server\/src\/http\/error-handler\.ts$/,
+  /^server\/src\/business-settings\.ts$/,
+  /^server\/src\/bookings\/(reservation-request|booking-view|begin-payment)\.ts$/,
+];
+
+function wireWords(): Set<string> {
+  const words = new Set<string>();
+  for (const endpoint of Object.values<Endpoint>(contract)) {
+    for (const schema of [endpoint.params, endpoint.query, endpoint.body, endpoint.data]) {
+      collectKeys(z.toJSONSchema(schema, { unrepresentable: 'any' }), words);
+    }
+  }
+  return words;
+}
+
+function collectKeys(schema: unknown, into: Set<string>): void {
+  if (schema === null || typeof schema !== 'object') return;
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === 'properties') Object.keys(value as object).filter((name) => name.includes('_')).forEach((name) => into.add(name));
+    collectKeys(value, into);
+  }
+}
+
+/** Code without comments, strings and templates: SQL and sentences may say what they like. */
+function withoutText(code: string): string {
+  const without = code
+    // From the inside out: a placeholder may hold a template of its own.
+    .replace(/\$\{[^{}`]*\}/g, '')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/(^|[^:])\/\/.*$/gm, '$1')
+    .replace(/'(?:\\.|[^'\\\n])*'/g, "''")
+    .replace(/`[^`]*`/g, (template) => (template.includes('${') ? template : ''));
+  return without === code ? without : withoutText(without);
+}
+
+function sources(folder: string, name = /\.tsx?$/): { path: string; text: string }[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => name.test(file) && !/(^|\/)(node_modules|dist)\//.test(file))
+    .map((file) => ({ path: `${folder}/${file}`, text: read(`${folder}/${file}`) }));
+}
+
+function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}

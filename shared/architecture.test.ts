@@ -47,15 +47,23 @@ describe('the repository keeps its own promises', () => {
     const server = sources('server/src').map(({ text }) => text);
     const unserved = Object.entries<Endpoint>(contract)
       .filter(([, endpoint]) => endpoint.isServed)
-      .filter(([name]) => !server.some((text) => new RegExp(`serve(Endpoint|Stored)\\(\\s*app,\\s*${name}\\b`).test(text)))
+      .filter(
+        ([name]) =>
+          !server.some((text) => new RegExp(`serve(Endpoint|Stored)\\(\\s*app,\\s*${name}\\b`).test(text)),
+      )
       .map(([name]) => name);
     expect(unserved, 'serve it in the routes.ts of its feature, or mark it isServed: false').toEqual([]);
   });
 
   it('does not serve what the contract says is not served', () => {
-    const server = sources('server/src').map(({ text }) => text).join('\n');
+    const server = sources('server/src')
+      .map(({ text }) => text)
+      .join('\n');
     const served = Object.entries<Endpoint>(contract)
-      .filter(([name, endpoint]) => !endpoint.isServed && new RegExp(`serve(Endpoint|Stored)\\(\\s*app,\\s*${name}\\b`).test(server))
+      .filter(
+        ([name, endpoint]) =>
+          !endpoint.isServed && new RegExp(`serve(Endpoint|Stored)\\(\\s*app,\\s*${name}\\b`).test(server),
+      )
       .map(([name]) => name);
     expect(served, 'take isServed: false off the endpoint').toEqual([]);
   });
@@ -69,15 +77,24 @@ describe('the repository keeps its own promises', () => {
         const found = [...withoutText(text).matchAll(/\b[a-z]+(?:_[a-z0-9]+)+\b/g)].map(([word]) => word);
         return [...new Set(found)].filter((word) => words.has(word)).map((word) => `${path}: ${word}`);
       });
-    expect(speaking, 'translate wire names in routes.ts or web/src/api, and use our words elsewhere').toEqual([]);
+    expect(speaking, 'translate wire names in routes.ts or web/src/api, and use our words elsewhere').toEqual(
+      [],
+    );
   });
 
   it('reads the environment in one file', () => {
-    const reading = [...sources('server/src'), ...sources('server/seed'), ...sources('shared'), ...sources('web/src')]
+    const reading = [
+      ...sources('server/src'),
+      ...sources('server/seed'),
+      ...sources('shared'),
+      ...sources('web/src'),
+    ]
       .filter(({ path }) => !path.endsWith('.test.ts'))
       .filter(({ text }) => /process\.env|import\.meta\.env/.test(withoutText(text)))
       .map(({ path }) => path);
-    expect(reading, 'add the variable to server/src/config.ts and pass it on').toEqual(['server/src/config.ts']);
+    expect(reading, 'add the variable to server/src/config.ts and pass it on').toEqual([
+      'server/src/config.ts',
+    ]);
   });
 
   it('keeps the second implementation of a rule apart from the first', () => {
@@ -92,7 +109,9 @@ describe('the repository keeps its own promises', () => {
   it('names no secret of a provider in what the browser gets', () => {
     const secret = /\b(sk|rk)_(live|test)_[A-Za-z0-9]|\bwhsec_[A-Za-z0-9]|BEGIN (RSA |EC )?PRIVATE KEY/;
     const holding = [...sources('web/src'), ...sources('shared')].filter(({ text }) => secret.test(text));
-    expect(holding.map(({ path }) => path).filter((path) => !path.endsWith('architecture.test.ts'))).toEqual([]);
+    expect(holding.map(({ path }) => path).filter((path) => !path.endsWith('architecture.test.ts'))).toEqual(
+      [],
+    );
   });
 });
 
@@ -122,7 +141,10 @@ function wireWords(): Set<string> {
 function collectKeys(schema: unknown, into: Set<string>): void {
   if (schema === null || typeof schema !== 'object') return;
   for (const [key, value] of Object.entries(schema)) {
-    if (key === 'properties') Object.keys(value as object).filter((name) => name.includes('_')).forEach((name) => into.add(name));
+    if (key === 'properties')
+      Object.keys(value as object)
+        .filter((name) => name.includes('_'))
+        .forEach((name) => into.add(name));
     collectKeys(value, into);
   }
 }

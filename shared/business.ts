@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 
 const filled = z.string().check(z.minLength(1, 'must not be empty'));
-const socialAddress = z.union([z.literal(''), z.url({ protocol: /^https$/, error: 'must be empty or an https address' })]);
+const socialAddress = z.union([
+  z.literal(''),
+  z.url({ protocol: /^https$/, error: 'must be empty or an https address' }),
+]);
 
 const shape = z.strictObject({
   name: filled,
@@ -34,7 +37,9 @@ export type Business = z.output<typeof shape>;
 export function parseBusiness(json: unknown): Business {
   const result = shape.safeParse(json);
   if (result.success) return result.data;
-  const mistakes = result.error.issues.map((issue) => `${issue.path.join('.') || 'the file'} ${issue.message}`);
+  const mistakes = result.error.issues.map(
+    (issue) => `${issue.path.join('.') || 'the file'} ${issue.message}`,
+  );
   throw new Error(`business.json: ${mistakes.join('; ')}`);
 }
 

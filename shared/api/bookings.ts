@@ -3,7 +3,17 @@ import { mostOfOneAddOn } from '../rules/add-on-notice.ts';
 import { fewestGuests, mostGuests } from '../rules/guests.ts';
 import { couponCodeMaxLength } from '../values/coupon-code.ts';
 import { endpoint } from './endpoint.ts';
-import { count, date, email, paymentMethodId, pounds, poundsFromZero, rowId, secretId, text } from './fields.ts';
+import {
+  count,
+  date,
+  email,
+  paymentMethodId,
+  pounds,
+  poundsFromZero,
+  rowId,
+  secretId,
+  text,
+} from './fields.ts';
 
 const guestCount = z
   .int('must be a whole number')
@@ -47,7 +57,12 @@ const reservation = z
     captain_declared: z.optional(z.boolean()),
     replaces: z.optional(replaces),
   })
-  .check(z.refine((body) => body.boats[0] === body.passengers, { error: 'must equal boats', path: ['passengers'] }));
+  .check(
+    z.refine((body) => body.boats[0] === body.passengers, {
+      error: 'must equal boats',
+      path: ['passengers'],
+    }),
+  );
 export type WireReservation = z.output<typeof reservation>;
 
 export const addReservation = endpoint({

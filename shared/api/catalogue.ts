@@ -83,7 +83,8 @@ export const listMenu = endpoint({
 export const getSetting = endpoint({
   method: 'GET',
   path: '/setting/get_by_id/:id',
-  summary: 'A public setting, by key or number: booking_period_info, max_bookable_month, add_on_info, vat_rate',
+  summary:
+    'A public setting, by key or number: booking_period_info, max_bookable_month, add_on_info, vat_rate',
   params: z.strictObject({ id: z.string().check(z.maxLength(60)) }),
   data: z.object({ setting_value: z.string() }),
 });

@@ -28,10 +28,8 @@ export const paymentMethodId = z.enum(['1', '3', '5', '6'], 'must be 1, 3, 5 or 
 /** Text that a visitor typed. Control characters are refused, line breaks only allowed where `lines` says so. */
 export function text(maxLength: number, { lines = false } = {}) {
   const forbidden = lines ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ : /[\u0000-\u001f\u007f]/;
-  return z
-    .string('is required')
-    .check(
-      z.maxLength(maxLength, `must be at most ${maxLength} characters`),
-      z.refine((value) => !forbidden.test(value), 'contains characters that cannot be typed'),
-    );
+  return z.string('is required').check(
+    z.maxLength(maxLength, `must be at most ${maxLength} characters`),
+    z.refine((value) => !forbidden.test(value), 'contains characters that cannot be typed'),
+  );
 }

@@ -39,7 +39,8 @@ export const confirmStripe = endpoint({
 export const confirmWorldpay = endpoint({
   method: 'POST',
   path: '/booking/worldpay_success',
-  summary: 'Checks what Worldpay sent back with the visitor; 412 when it cannot be verified and the hold is over',
+  summary:
+    'Checks what Worldpay sent back with the visitor; 412 when it cannot be verified and the hold is over',
   body: z.strictObject({
     order_key: text(200),
     payment_status: text(60),

@@ -32,11 +32,8 @@ export function lakeDate(instant: Date): LocalDate {
  */
 export function lakeInstant(date: LocalDate, time: LocalTime): Date {
   const asIfUtc = Date.parse(`${date}T${time}:00Z`);
-  const earlier = asIfUtc - offsetMs(asIfUtc - 3_600_000);
-  const later = asIfUtc - offsetMs(asIfUtc);
-  const candidates = [Math.min(earlier, later), Math.max(earlier, later)];
-  const exact = candidates.find((ms) => ms + offsetMs(ms) === asIfUtc);
-  return new Date(exact ?? asIfUtc - offsetMs(asIfUtc - 3_600_000));
+  // The lake is 0 or 1 hour ahead of UTC, so the offset that counts is the one of an hour before.
+  return new Date(asIfUtc - offsetMs(asIfUtc - 3_600_000));
 }
 
 /** How far the lake's clock is ahead of UTC, in milliseconds. */

@@ -1,0 +1,165 @@
+// Would the tests of the price notice a mistake? This spoils a copy of the code in one place at a time and runs
+// them: each suite must turn red for every spoiled copy. `npm run prove:price`
+import { spawn } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { mutants } from './price-mutants.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const vitest = [
+  process.execPath,
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--project',
+  'unit',
+  '--bail',
+  '1',
+];
+const priceTest = 'shared/rules/price.test.ts';
+
+/** What the suites need, relative to the root. */
+const copied = [
+  'shared',
+  'docs',
+  'scripts',
+  'business.json',
+  'package.json',
+  'tsconfig.base.json',
+  'vitest.config.ts',
+];
+
+/**
+ * A suite is a command, run in the copy. It ends with 0 when it is content; when it is not, its output matches `red`,
+ * which a suite that merely could not start does not. A browser journey goes into this list, and the folders that
+ * it needs into `copied`.
+ * @type {{ name: string, command: string[], red: RegExp }[]}
+ */
+const suites = [
+  {
+    name: 'table',
+    command: [...vitest, priceTest, '-t', 'the tables of docs/pricing.md'],
+    red: /Tests +\d+ failed/,
+  },
+  { name: 'property', command: [...vitest, priceTest, '-t', 'random baskets'], red: /Tests +\d+ failed/ },
+];
+
+/** As many as trust in the price wants, from a seed that no run had before. */
+const manyBaskets = 1_000_000;
+const freshSeed = Date.now() % 2 ** 31;
+
+const copy = mkdtempSync(join(tmpdir(), 'slipway-prove-price-'));
+process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
+
+copyRepository();
+const startedAt = Date.now();
+await demandGreen('as it is', suites);
+const property = suites.filter((suite) => suite.name === 'property');
+await spoiled(priceTest, 'check(100_000, orders', `check(${manyBaskets}, orders`, () =>
+  spoiled(priceTest, 'const seed = 20_270_508;', `const seed = ${freshSeed};`, () =>
+    demandGreen(`${manyBaskets.toLocaleString('en-GB')} baskets with seed ${freshSeed}`, property),
+  ),
+);
+
+let survivors = 0;
+for (const { name, file, from, to } of mutants) {
+  const verdicts = await spoiled(file, from, to, () => Promise.all(suites.map(run)));
+  const killers = suites.filter((_, index) => verdicts[index]?.isRed).map((suite) => suite.name);
+  const blind = suites.filter((_, index) => !verdicts[index]?.isRed).map((suite) => suite.name);
+  if (blind.length > 0) survivors += 1;
+  const killed = killers.length > 0 ? `killed by: ${killers.join(', ')}` : '';
+  const survived = blind.length > 0 ? `SURVIVED ${blind.join(', ')}` : '';
+  console.log(`${name.padEnd(56)} ${[killed, survived].filter(Boolean).join('; ')}`);
+}
+const seconds = ((Date.now() - startedAt) / 1000).toFixed(0);
+console.log(`${mutants.length} mutants, ${survivors} survived, ${seconds} s`);
+process.exitCode = survivors === 0 ? 0 : 1;
+
+function copyRepository() {
+  for (const path of copied) {
+    cpSync(join(root, path), join(copy, path), {
+      recursive: true,
+      filter: (source) => !/[\\/](node_modules|dist)$/.test(source),
+    });
+  }
+  // The packages are linked one by one, so that a workspace import finds the copy and not the original.
+  mkdirSync(join(copy, 'node_modules', '@slipway'), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (name === '@slipway' || (name.startsWith('.') && name !== '.bin')) continue;
+    symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name), 'junction');
+  }
+  for (const name of readdirSync(join(root, 'node_modules', '@slipway'))) {
+    symlinkSync(join(copy, name), join(copy, 'node_modules', '@slipway', name), 'junction');
+  }
+}
+
+/**
+ * Runs `task` while `from` is `to` in the copy's `file`.
+ * @template T
+ * @param {string} file
+ * @param {string} from
+ * @param {string} to
+ * @param {() => Promise<T>} task
+ */
+async function spoiled(file, from, to, task) {
+  const path = join(copy, file);
+  const original = readFileSync(path, 'utf8');
+  const pieces = original.split(from);
+  if (pieces.length !== 2) {
+    throw new Error(
+      `${file} has ${pieces.length - 1} times '${from}': bring scripts/price-mutants.mjs up to date`,
+    );
+  }
+  writeFileSync(path, pieces.join(to));
+  try {
+    return await task();
+  } finally {
+    writeFileSync(path, original);
+  }
+}
+
+/**
+ * @param {string} what
+ * @param {typeof suites} demanded
+ */
+async function demandGreen(what, demanded) {
+  for (const suite of demanded) {
+    const { isRed, output } = await run(suite);
+    if (isRed) throw new Error(`${suite.name} is red without a mistake in the code, ${what}\n${output}`);
+  }
+  console.log(`${what.padEnd(56)} green: ${demanded.map((suite) => suite.name).join(', ')}`);
+}
+
+/**
+ * @param {typeof suites[number]} suite
+ * @returns {Promise<{ isRed: boolean, output: string }>}
+ */
+function run({ name, command: [program = '', ...args], red }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: copy,
+      env: { ...process.env, NO_COLOR: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 300_000,
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve({ isRed: false, output });
+      else if (red.test(output)) resolve({ isRed: true, output });
+      else reject(new Error(`${name} broke instead of judging (exit ${code})\n${output}`));
+    });
+  });
+}

@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest';
+import { type EndpointName, contract } from './contract.ts';
+
+/** The table of design.md section 5, and the booking view of specification 7.1, written out by hand. */
+const paths = [
+  'POST /package/get_all',
+  'POST /periodstatic/get_available_period_by_daterange',
+  'GET /menu/get_active_menus',
+  'POST /user/get_by_email',
+  'POST /user/create_or_update_user',
+  'POST /coupon/check',
+  'POST /coupon/apply',
+  'GET /setting/get_by_id/:id',
+  'GET /setting/get_stripe_key',
+  'POST /paymentmethod/get_all_active',
+  'POST /booking/add_reservation',
+  'POST /booking/add_zero_cost_reservation',
+  'POST /booking/stripe_success',
+  'POST /booking/worldpay_success',
+  'POST /booking/worldpay_cancel',
+  'POST /booking/initiate_globalpay_secure',
+  'POST /booking/save_globalpay_reference',
+  'GET /booking/get_booking_by_id_and_email/:id',
+  'POST /booking/cancelBooking',
+  'POST /booking/move',
+  'POST /booking/request_links',
+  'POST /booking/list_by_link',
+  'POST /review/add',
+  'POST /review/list',
+  'POST /query/add',
+];
+
+const id = '0123456789abcdefghijklmnop';
+const email = 'kate@example.com';
+const attempt = { booking_id: id, payment_reference: id };
+const platter = {
+  menu_id: 4,
+  menu_name: 'Grazing platter',
+  quantity: 2,
+  price: 34,
+  menu_type: 'food',
+  comment: 'No nuts, please.\nThank you!',
+};
+const reservation = {
+  payment_method_id: '1',
+  customer: id,
+  package_amount: 215,
+  package_id: 1,
+  date: '2027-05-08',
+  order_items: [platter],
+  boats: [7],
+  passengers: 7,
+  period_id: 12,
+  discount: 0,
+  coupon_discount: 24.5,
+  total: 288.5,
+  coupon_code: 'WELCOME10',
+  captain_declared: true,
+  replaces: attempt,
+};
+const zeroCost = {
+  payment_method_id: '5',
+  customer: id,
+  package_amount: 215,
+  package_id: 1,
+  date: '2027-05-08',
+  order_items: [],
+  boats: [5],
+  passengers: 5,
+  period_id: 12,
+  total: 0,
+  coupon_code: 'ONTHEHOUSE',
+};
+
+/** A body with every key filled in; calls that take none take the empty one. */
+const bodies: Record<EndpointName, Record<string, unknown>> = {
+  listPackages: {},
+  listAvailability: { from: '2027-05-01', to: '2027-05-31', package_id: 1 },
+  listMenu: {},
+  findCustomer: { email },
+  saveCustomer: {
+    first_name: 'Kate',
+    last_name: 'O’Neill',
+    phone: '07700 900123',
+    email,
+    country: 'United Kingdom',
+    remember: true,
+  },
+  checkCoupon: { code: 'WELCOME10', email: '' },
+  applyCoupon: { code: 'WELCOME10', email },
+  getSetting: {},
+  getStripeKey: {},
+  listPaymentMethods: {},
+  addReservation: reservation,
+  addZeroCostReservation: zeroCost,
+  confirmStripe: attempt,
+  confirmWorldpay: {
+    order_key: 'MERCHANT^CODE^order-1',
+    payment_status: 'AUTHORISED',
+    payment_amount: '31000',
+    payment_currency: 'GBP',
+    mac2: 'f00d',
+    source: 'WP',
+    ...attempt,
+  },
+  cancelWorldpay: attempt,
+  initiateGlobalpay: {
+    ...attempt,
+    PMT_ID: 'PMT_1',
+    browser: { colour_depth: 24, java_enabled: false, language: 'en-GB' },
+    method_completed: true,
+  },
+  saveGlobalpay: { ...attempt, PMT_ID: 'PMT_1' },
+  getBooking: {},
+  cancelBooking: { id, email },
+  moveBooking: { id, email, date: '2027-05-09', period_id: 13 },
+  requestLinks: { email },
+  listByLink: { link: 'a-signed-link' },
+  addReview: { link: 'a-signed-link', stars: 5, name: 'Kate', words: 'Sunny.\nRound.' },
+  listReviews: {},
+  addEnquiry: { name: 'Kate', email: 'kate at home', phone: '7700900123', message: 'Dogs?\nTwo small ones.' },
+};
+
+const calls = Object.entries(contract).map(([name, endpoint]) => ({
+  name: name as EndpointName,
+  path: endpoint.path,
+  body: bodies[name as EndpointName],
+  accepts: (body: unknown) => endpoint.body.safeParse(body).success,
+}));
+const callsWithBody = calls.filter(({ body }) => Object.keys(body).length > 0);
+
+/** As it comes off the wire: `__proto__` in JSON is an ordinary key. */
+function fromWire(json: string): unknown {
+  return JSON.parse(json) as unknown;
+}
+
+describe('the contract', () => {
+  it('has every call of the design, and no other', () => {
+    const inContract = Object.values(contract).map(({ method, path }) => `${method} ${path}`);
+    expect(inContract.toSorted()).toEqual(paths.toSorted());
+  });
+
+  it('describes every call in a sentence of its own', () => {
+    const summaries = Object.values(contract).map(({ summary }) => summary);
+    expect(new Set(summaries).size).toBe(summaries.length);
+    for (const summary of summaries) expect(summary.length).toBeGreaterThan(10);
+  });
+
+  it('creates nothing with a GET', () => {
+    for (const endpoint of Object.values(contract))
+      expect(endpoint.method === 'GET' && endpoint.isIdempotent).toBe(false);
+  });
+
+  it.each([
+    'addReservation',
+    'addZeroCostReservation',
+    'saveCustomer',
+    'addEnquiry',
+    'moveBooking',
+    'addReview',
+  ] as const)('takes an Idempotency-Key where something is made: %s', (name) => {
+    expect(contract[name].isIdempotent).toBe(true);
+  });
+
+  it.each(['listPackages', 'checkCoupon', 'applyCoupon', 'addEnquiry'] as const)(
+    'answers 200 with success false where the screen reads success: %s',
+    (name) => {
+      expect(contract[name].refusesWith200).toBe(true);
+    },
+  );
+});
+
+describe('a body', () => {
+  it.each(calls)('of $path is accepted when it is right', ({ body, accepts }) => {
+    expect(accepts(body)).toBe(true);
+    expect(accepts(fromWire(JSON.stringify(body)))).toBe(true);
+  });
+
+  it.each(calls)('of $path is refused with a key that is not known', ({ body, accepts }) => {
+    for (const key of [
+      'price',
+      'is_admin',
+      'Total',
+      'total ',
+      '',
+      'constructor',
+      'toString',
+      'hasOwnProperty',
+    ]) {
+      expect(accepts({ ...body, [key]: 1 }), key).toBe(false);
+    }
+  });
+
+  it.each(calls)('of $path is refused with __proto__, which reaches nothing', ({ name, body, accepts }) => {
+    const rest = JSON.stringify(body).slice(1);
+    const comma = rest === '}' ? '' : ',';
+    for (const value of ['{"isAdmin":true}', 'null', '"x"']) {
+      expect(accepts(fromWire(`{"__proto__":${value}${comma}${rest}`)), name).toBe(false);
+    }
+    expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
+    expect(Object.prototype).not.toHaveProperty('isAdmin');
+  });
+
+  it.each(calls)('of $path is refused when it is not an object', ({ accepts }) => {
+    for (const body of [null, [], [{}], 'text', 0, true, '{}']) expect(accepts(body)).toBe(false);
+  });
+
+  it.each(callsWithBody)(
+    'of $path is refused when a needed key is missing, or is of another kind',
+    (call) => {
+      const optional = ['from', 'to', 'package_id', 'remember', 'discount', 'coupon_discount', 'coupon_code'];
+      optional.push('captain_declared', 'replaces', 'browser', 'method_completed');
+      for (const key of Object.keys(call.body)) {
+        const { [key]: _, ...rest } = call.body;
+        const isOptional =
+          optional.includes(key) && !(call.name.endsWith('Reservation') && key === 'package_id');
+        expect(call.accepts(rest), key).toBe(isOptional);
+        for (const strange of [null, [[]], { $ne: null }, Symbol.iterator]) {
+          expect(call.accepts({ ...call.body, [key]: strange }), key).toBe(false);
+        }
+      }
+    },
+  );
+
+  it.each(callsWithBody)(
+    'of $path is refused when a text is longer than any visitor types',
+    ({ body, accepts }) => {
+      for (const [key, value] of Object.entries(body)) {
+        if (typeof value === 'string')
+          expect(accepts({ ...body, [key]: 'a'.repeat(5_000) }), key).toBe(false);
+      }
+    },
+  );
+
+  it.each(callsWithBody)(
+    'of $path is refused with a null character or an escape in a text',
+    ({ body, accepts }) => {
+      for (const [key, value] of Object.entries(body)) {
+        if (typeof value !== 'string') continue;
+        for (const character of ['\u0000', '\u001b', '\u007f']) {
+          expect(accepts({ ...body, [key]: value + character }), key).toBe(false);
+        }
+      }
+    },
+  );
+});
+
+describe('what a browser tells of itself', () => {
+  it('drops __proto__ and stays an ordinary object', () => {
+    const json = JSON.stringify(bodies.initiateGlobalpay).replace(
+      '"browser":{',
+      '"browser":{"__proto__":"x",',
+    );
+    const body = contract.initiateGlobalpay.body.parse(fromWire(json)) as { browser: object };
+    expect(Object.getPrototypeOf(body.browser)).toBe(Object.prototype);
+    expect(Object.keys(body.browser)).toEqual(['colour_depth', 'java_enabled', 'language']);
+  });
+});

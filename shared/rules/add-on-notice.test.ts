@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { localDate } from '../values/local-date.ts';
+import { localTime } from '../values/local-time.ts';
+import { isAddOnInTime, mostOfOneAddOn } from './add-on-notice.ts';
+
+describe('a platter that needs 72 hours', () => {
+  // The last instant is reckoned by hand: 72 hours of 60 minutes before the slot starts.
+  it.each([
+    ['on a summer Saturday', '2026-06-20', '14:00', '2026-06-17T13:00:00Z'],
+    ['in winter', '2026-01-20', '14:00', '2026-01-17T14:00:00Z'],
+    ['just before the spring change', '2026-03-29', '00:30', '2026-03-26T00:30:00Z'],
+    [
+      'on the day of the spring change: 09:00 on Thursday, not 10:00',
+      '2026-03-29',
+      '10:00',
+      '2026-03-26T09:00:00Z',
+    ],
+    ['the day after the spring change', '2026-03-30', '10:00', '2026-03-27T09:00:00Z'],
+    ['three days after the spring change', '2026-04-01', '10:00', '2026-03-29T09:00:00Z'],
+    ['four days after the spring change', '2026-04-02', '10:00', '2026-03-30T09:00:00Z'],
+    ['just before the autumn change', '2026-10-25', '00:30', '2026-10-21T23:30:00Z'],
+    [
+      'on the day of the autumn change: 11:00 on Thursday, not 10:00',
+      '2026-10-25',
+      '10:00',
+      '2026-10-22T10:00:00Z',
+    ],
+    ['the day after the autumn change', '2026-10-26', '10:00', '2026-10-23T10:00:00Z'],
+    ['four days after the autumn change', '2026-10-29', '10:00', '2026-10-26T10:00:00Z'],
+    ['at New Year', '2027-01-01', '12:00', '2026-12-29T12:00:00Z'],
+    ['after a leap day', '2028-03-01', '12:00', '2028-02-27T12:00:00Z'],
+    ['after a February without one', '2027-03-01', '12:00', '2027-02-26T12:00:00Z'],
+  ])('can be added until the second, %s', (_, date, time, lastInstant) => {
+    const slot = { date: localDate(date), startTime: localTime(time) };
+    const last = new Date(lastInstant).getTime();
+    expect(isAddOnInTime(72, slot, new Date(last - 1_000))).toBe(true);
+    expect(isAddOnInTime(72, slot, new Date(last))).toBe(true);
+    expect(isAddOnInTime(72, slot, new Date(last + 1_000))).toBe(false);
+    expect(isAddOnInTime(72, slot, new Date(last + 1))).toBe(false);
+  });
+});
+
+describe('an add-on', () => {
+  const slot = { date: localDate('2026-06-20'), startTime: localTime('14:00') };
+
+  it.each([
+    ['without lead time, until the slot starts', 0, '2026-06-20T13:00:00Z', true],
+    ['without lead time, not once it has started', 0, '2026-06-20T13:00:01Z', false],
+    ['a day ahead', 24, '2026-06-19T13:00:00Z', true],
+    ['not a day ahead and a second', 24, '2026-06-19T13:00:01Z', false],
+    ['two weeks ahead', 336, '2026-06-06T13:00:00Z', true],
+    ['not two weeks ahead and a second', 336, '2026-06-06T13:00:01Z', false],
+  ])('%s', (_, leadTimeHours, now, isInTime) => {
+    expect(isAddOnInTime(leadTimeHours, slot, new Date(now))).toBe(isInTime);
+  });
+
+  it('can be ordered fifty times at most', () => expect(mostOfOneAddOn).toBe(50));
+});

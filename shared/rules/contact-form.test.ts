@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import {
+  contactPhoneMaxLength,
+  firstContactProblem,
+  pastedContactPhone,
+  typedContactPhone,
+} from './contact-form.ts';
+
+const filled = { name: 'Kate', email: 'kate@example.com', phone: '7700900123', message: 'Do you take dogs?' };
+
+const problems = [
+  ['name', 'Name is required!'],
+  ['email', 'Email is required!'],
+  ['phone', 'Phone Number is required!'],
+  ['message', 'Please provide your message!'],
+] as const;
+
+describe('the contact form', () => {
+  it('may be sent when it is filled in', () => expect(firstContactProblem(filled)).toBeUndefined());
+
+  it.each(problems)('asks for the %s: %s', (field, message) => {
+    expect(firstContactProblem({ ...filled, [field]: '' })).toBe(message);
+    expect(firstContactProblem({ ...filled, [field]: '   ' })).toBe(message);
+    expect(firstContactProblem({ ...filled, [field]: '\n\t' })).toBe(message);
+  });
+
+  it('says one thing at a time, in the order of the specification, for every mixture of mistakes', () => {
+    const inOrder = [
+      ['name', '', 'Name is required!'],
+      ['email', '', 'Email is required!'],
+      ['phone', '', 'Phone Number is required!'],
+      ['phone', '123456', 'Phone Number must be at least 7!'],
+      ['message', '', 'Please provide your message!'],
+    ] as const;
+    for (let mixture = 0; mixture < 2 ** inOrder.length; mixture += 1) {
+      const mistakes = inOrder.filter((_, index) => mixture & (1 << index));
+      // An empty phone and a short one cannot be had together: the empty one, which comes first, stands.
+      const wrong = mistakes.toReversed().map(([field, value]) => [field, value]);
+      const form = { ...filled, ...Object.fromEntries(wrong) };
+      expect(firstContactProblem(form)).toBe(mistakes[0]?.[2]);
+    }
+  });
+
+  it.each([
+    ['1', false],
+    ['123456', false],
+    ['1234567', true],
+    ['123456789012345', true],
+    ['123 456', false],
+    ['123 4567', true],
+    ['+++++++', false],
+    ['abcdefg', false],
+    ['abc1234567', true],
+    ['٧٧٠٠٩٠٠', false],
+  ])("takes '%s' for a phone number of seven digits: %s", (phone, isLongEnough) => {
+    const problem = firstContactProblem({ ...filled, phone });
+    expect(problem).toBe(isLongEnough ? undefined : 'Phone Number must be at least 7!');
+  });
+
+  it.each(['kate', 'kate@', '@', 'not an address'])("does not judge the e-mail address '%s'", (email) => {
+    expect(firstContactProblem({ ...filled, email })).toBeUndefined();
+  });
+});
+
+describe('a phone number typed into the contact form', () => {
+  it.each([
+    ['a first 0 empties the field', '0', ''],
+    ['also in front of more', '07700', ''],
+    ['digits stay', '7700900123', '7700900123'],
+    ['a later 0 stays', '70', '70'],
+    ['the first letter goes', '77a', '77'],
+    ['only the first, since only one can be typed at a time', '7a7b', '77b'],
+    ['a plus sign goes', '+', ''],
+    ['a space goes', '7700 ', '7700'],
+    ['15 digits stay', '123456789012345', '123456789012345'],
+    ['the 16th goes', '1234567890123456', '123456789012345'],
+    ['what goes is not counted', '12345678901234a5', '123456789012345'],
+    ['nothing stays nothing', '', ''],
+  ])('%s', (_, typed, shown) => {
+    expect(typedContactPhone(typed)).toBe(shown);
+  });
+
+  it('appears digit by digit as it is typed, and a 0 in front never does', () => {
+    const type = (keys: string) => keys.split('').reduce((shown, key) => typedContactPhone(shown + key), '');
+    expect(type('7700900123')).toBe('7700900123');
+    expect(type('07700900123')).toBe('7700900123');
+    expect(type('007700900123')).toBe('7700900123');
+    expect(type('+44 7700-900 123')).toBe('447700900123');
+    expect(type('12345678901234567890')).toBe('123456789012345');
+  });
+});
+
+describe('a phone number pasted or filled in by the browser', () => {
+  it.each([
+    ['07700900123', '7700900123'],
+    ['07700 900123', '7700900123'],
+    ['  07700-900-123 ', '7700900123'],
+    ['+447700900123', '7700900123'],
+    ['+44 7700 900123', '7700900123'],
+    ['+44 (0)7700 900123', '7700900123'],
+    ['+44 (0) 1632 960142', '1632960142'],
+    ['(+44) 7700 900123', '7700900123'],
+    ['Tel: +44 7700 900123', '7700900123'],
+    ['tel:+447700900123', '7700900123'],
+    ['0044 7700 900123', '7700900123'],
+    ['(0044) 7700 900123', '7700900123'],
+    ['(01632) 960142', '1632960142'],
+    ['Tel. 01632 960142', '1632960142'],
+    ['7700900123', '7700900123'],
+    ['447700900123', '447700900123'],
+    ['+1 555 010 0199', '15550100199'],
+    ['001 555 010 0199', '15550100199'],
+    ['+1 440 555 0144', '14405550144'],
+    ['0144 044 0044', '1440440044'],
+    ['+353 85 012 3456', '353850123456'],
+    ['+4412345678901234567', '123456789012345'],
+    ['1234567890123456', '123456789012345'],
+    ['0000', ''],
+    ['+44', ''],
+    ['call me', ''],
+    ['', ''],
+  ])("'%s' becomes '%s'", (pasted, shown) => {
+    expect(pastedContactPhone(pasted)).toBe(shown);
+    expect(shown.length).toBeLessThanOrEqual(contactPhoneMaxLength);
+    // What was pasted does not vanish at the next key.
+    expect(typedContactPhone(shown)).toBe(shown);
+  });
+});

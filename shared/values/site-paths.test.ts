@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { hrefOf, routePatterns, sitePaths } from './site-paths.ts';
+
+const attempt = { booking_id: 'b1', payment_reference: 'p1' };
+
+describe('the addresses of the site', () => {
+  it('are these', () => {
+    const { home, about, experience, gallery, faqs, contactUs, termsAndConditions, refundPolicy } = sitePaths;
+    const { cancellationPolicy, privacyPolicy, bookings, booking, bookingView, globalpay } = sitePaths;
+    expect({
+      home: home(),
+      about: about(),
+      experience: experience(),
+      experienceOfPackage: experience(3),
+      gallery: gallery(),
+      faqs: faqs(),
+      contactUs: contactUs(),
+      termsAndConditions: termsAndConditions(),
+      refundPolicy: refundPolicy(),
+      cancellationPolicy: cancellationPolicy(),
+      privacyPolicy: privacyPolicy(),
+      bookings: bookings(),
+      booking: booking(),
+      bookingChoosePackage: booking({ show_pkg: 1 }),
+      bookingOfPackage: booking({ show_pkg: 0, package_id: 3 }),
+      bookingOnDate: booking({ package_id: 3, date: '2027-05-08' }),
+      bookingView: bookingView('b1', 'kate+boats@example.com'),
+      stripeSuccess: sitePaths.stripeSuccess({ booking_id: 'b1', ref: 'p1' }),
+      stripeSuccessLink: sitePaths.stripeSuccessLink(attempt),
+      worldpaySuccess: sitePaths.worldpaySuccess({
+        orderKey: 'MERCHANT^CODE^order-1',
+        paymentStatus: 'AUTHORISED',
+        paymentAmount: 31000,
+        paymentCurrency: 'GBP',
+        mac2: 'f00d',
+        source: 'WP',
+        ...attempt,
+      }),
+      worldpayFailed: sitePaths.worldpayFailed(),
+      worldpayCancel: sitePaths.worldpayCancel(attempt),
+      zeroCouponSuccess: sitePaths.zeroCouponSuccess('b1'),
+      globalpay: globalpay(),
+    }).toEqual({
+      home: '/',
+      about: '/about',
+      experience: '/experience',
+      experienceOfPackage: '/experience#3',
+      gallery: '/gallery',
+      faqs: '/faqs',
+      contactUs: '/contact-us',
+      termsAndConditions: '/terms-and-conditions',
+      refundPolicy: '/refund-policy',
+      cancellationPolicy: '/refund-policy#cancellation-policy',
+      privacyPolicy: '/privacy-policy',
+      bookings: '/bookings',
+      booking: '/booking',
+      bookingChoosePackage: '/booking?show_pkg=1',
+      bookingOfPackage: '/booking?show_pkg=0&package_id=3',
+      bookingOnDate: '/booking?package_id=3&date=2027-05-08',
+      bookingView: '/booking/b1?email=kate%2Bboats%40example.com',
+      stripeSuccess: '/payment/stripe/success?booking_id=b1&ref=p1',
+      stripeSuccessLink: '/payment/stripe/successlink?booking_id=b1&payment_reference=p1',
+      worldpaySuccess:
+        '/payment/worldpay/success?orderKey=MERCHANT%5ECODE%5Eorder-1&paymentStatus=AUTHORISED&paymentAmount=31000' +
+        '&paymentCurrency=GBP&mac2=f00d&source=WP&booking_id=b1&payment_reference=p1',
+      worldpayFailed: '/payment/worldpay/failed',
+      worldpayCancel: '/payment/worldpay/cancel?booking_id=b1&payment_reference=p1',
+      zeroCouponSuccess: '/payment/zero_coupon/success?booking_id=b1',
+      globalpay: '/payment/globalpay',
+    });
+  });
+
+  it('are routed by the table of specification 2.2, and by nothing else', () => {
+    expect(Object.values(routePatterns)).toEqual([
+      '/',
+      '/about',
+      '/experience',
+      '/gallery',
+      '/faqs',
+      '/contact-us',
+      '/terms-and-conditions',
+      '/refund-policy',
+      '/privacy-policy',
+      '/bookings',
+      '/booking',
+      '/booking/:booking_id',
+      '/payment/stripe/success',
+      '/payment/stripe/successlink',
+      '/payment/worldpay/success',
+      '/payment/worldpay/failed',
+      '/payment/worldpay/cancel',
+      '/payment/zero_coupon/success',
+      '/payment/globalpay',
+    ]);
+  });
+
+  it.each(Object.entries(routePatterns).filter(([name]) => name !== 'bookingView'))(
+    'of %s is the one that %s matches',
+    (name, pattern) => {
+      const make = sitePaths[name as keyof typeof sitePaths] as (argument: never) => string;
+      expect(make({} as never).split(/[?#]/)[0]).toBe(pattern);
+    },
+  );
+
+  it('are opened after the hash sign', () => {
+    expect(hrefOf(sitePaths.home())).toBe('/#/');
+    expect(hrefOf(sitePaths.faqs())).toBe('/#/faqs');
+    expect(hrefOf(sitePaths.cancellationPolicy())).toBe('/#/refund-policy#cancellation-policy');
+    expect(hrefOf(sitePaths.booking({ show_pkg: 0, package_id: 3 }))).toBe(
+      '/#/booking?show_pkg=0&package_id=3',
+    );
+  });
+
+  it('leave out what is not known', () => {
+    expect(sitePaths.booking({ package_id: undefined, show_pkg: 1 })).toBe('/booking?show_pkg=1');
+    expect(sitePaths.stripeSuccess({ booking_id: undefined })).toBe('/payment/stripe/success');
+  });
+
+  it.each([
+    ['an ampersand', 'a&b=c@example.com'],
+    ['a hash sign', 'a#b@example.com'],
+    ['a question mark', 'a?b@example.com'],
+    ['a percent sign', 'a%2Fb@example.com'],
+    ['a plus sign', 'a+b@example.com'],
+    ['a space', 'a b@example.com'],
+    ['a slash', 'a/b@example.com'],
+    ['letters of other alphabets', 'кейт@example.com'],
+  ])('carry an e-mail address with %s whole', (_, email) => {
+    const [path, query, ...rest] = sitePaths.bookingView('b1', email).split('?');
+    expect(path).toBe('/booking/b1');
+    expect(rest).toEqual([]);
+    expect(query).not.toContain('#');
+    expect(new URLSearchParams(query).get('email')).toBe(email);
+  });
+
+  it('cannot be left by a strange booking id', () => {
+    expect(sitePaths.bookingView('../../gallery?x#y', 'a@b.uk')).toBe(
+      '/booking/..%2F..%2Fgallery%3Fx%23y?email=a%40b.uk',
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { brokenAnswerMessage, errorFromAnswer } from './api-error.ts';
+
+it('reads a refusal with its code, sentence and details', () => {
+  const error = errorFromAnswer(409, {
+    success: false,
+    message: { customer: 'The price has changed.' },
+    data: { code: 'price_changed', total: 310.5 },
+  });
+  expect(error).toMatchObject({
+    status: 409,
+    message: 'The price has changed.',
+    customerMessage: 'The price has changed.',
+    code: 'priceChanged',
+    details: { total: 31050 },
+  });
+});
+
+it('reads a plain message, which is not for the booking toast', () => {
+  const error = errorFromAnswer(200, {
+    success: false,
+    message: 'No such coupon',
+    data: { code: 'coupon_unknown' },
+  });
+  expect(error).toMatchObject({
+    message: 'No such coupon',
+    customerMessage: undefined,
+    code: 'couponUnknown',
+  });
+});
+
+it('calls a code that it does not know "other"', () => {
+  expect(errorFromAnswer(400, { message: 'No.', data: { code: 'constructor' } }).code).toBe('other');
+});
+
+it.each([undefined, null, 'text', {}, { message: '' }, { message: { customer: 5 } }, []])(
+  'turns the answer %j into a plain sentence',
+  (json) => {
+    expect(errorFromAnswer(502, json)).toMatchObject({ message: brokenAnswerMessage, code: undefined });
+  },
+);

@@ -1,0 +1,60 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type WirePeriod, listAvailability } from '@slipway/shared/api/catalogue.ts';
+import type { SlotMarkUp } from '@slipway/shared/rules/price.ts';
+import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalTime, localTime } from '@slipway/shared/values/local-time.ts';
+import { type Pence, basisPointsFromPercent } from '@slipway/shared/values/pence.ts';
+import { call } from './client.ts';
+import { wholePence } from './whole-pence.ts';
+
+/** A time that can be booked. */
+export type Slot = {
+  id: number;
+  date: LocalDate;
+  startTime: LocalTime;
+  endTime: LocalTime;
+  markUp: SlotMarkUp;
+  pricePerExtraGuest: Pence;
+  /** null means the default of five. */
+  minimumGuests: number | null;
+  isSoldOut: boolean;
+};
+
+export type DayOfSlots = { date: LocalDate; slots: readonly Slot[] };
+
+/** The days with their visible slots, for one package; for null those of all packages. */
+export function availabilityQuery(packageId: number | null) {
+  return queryOptions({
+    queryKey: ['availability', packageId],
+    queryFn: async ({ signal }): Promise<DayOfSlots[]> => {
+      const body = packageId === null ? {} : { package_id: packageId };
+      const { data } = await call(listAvailability, { body, signal });
+      return data.map((day) => {
+        const date = localDate(day.date);
+        return { date, slots: visibleSlots(date, day.periods) };
+      });
+    },
+    // Others book while this page is open.
+    staleTime: 10_000,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+function visibleSlots(date: LocalDate, periods: readonly WirePeriod[]): Slot[] {
+  return periods
+    .filter((period) => period.isAvailable)
+    .map((period) => ({
+      id: period.period_id,
+      date,
+      startTime: localTime(period.start_time),
+      endTime: localTime(period.end_time),
+      markUp:
+        period.price_type === 'fixed'
+          ? { kind: 'fixed' as const, amount: wholePence(period.base_price_mark_up) }
+          : { kind: 'percentage' as const, percent: basisPointsFromPercent(period.base_price_mark_up) },
+      pricePerExtraGuest: wholePence(period.price_per_person),
+      minimumGuests: period.min_passenger_count,
+      isSoldOut: period.isSoldOut,
+    }))
+    .toSorted((a, b) => a.startTime.localeCompare(b.startTime));
+}

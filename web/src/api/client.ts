@@ -1,0 +1,82 @@
+import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@slipway/shared/api/endpoint.ts';
+import { ApiError, brokenAnswerMessage, errorFromAnswer, unreachableMessage } from './api-error.ts';
+
+/** No visitor waits longer than this without a word. */
+const defaultTimeoutMs = 15_000;
+
+export type Request<E extends Endpoint> = {
+  params?: ParamsOf<E>;
+  query?: QueryOf<E>;
+  body?: BodyOf<E>;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+};
+
+export type Answer<E extends Endpoint> = { data: DataOf<E>; message: string };
+
+/** One call of the contract. Throws ApiError and nothing else, except when `signal` aborts it. */
+export async function call<E extends Endpoint>(endpoint: E, request: Request<E> = {}): Promise<Answer<E>> {
+  const { status, json } = await send(endpoint, request);
+  const envelope = json as { success?: unknown; message?: unknown; data?: unknown } | null | undefined;
+  if (status < 200 || status >= 300 || envelope?.success !== true) throw errorFromAnswer(status, json);
+  const parsed = endpoint.data.safeParse(envelope.data);
+  if (!parsed.success) throw new ApiError({ status, message: brokenAnswerMessage });
+  return {
+    data: parsed.data as DataOf<E>,
+    message: typeof envelope.message === 'string' ? envelope.message : '',
+  };
+}
+
+async function send<E extends Endpoint>(
+  endpoint: E,
+  request: Request<E>,
+): Promise<{ status: number; json: unknown }> {
+  const aborter = new AbortController();
+  const timer = setTimeout(() => aborter.abort(), request.timeoutMs ?? defaultTimeoutMs);
+  const abort = () => aborter.abort();
+  request.signal?.addEventListener('abort', abort);
+  try {
+    const response = await fetch(addressOf(endpoint, request), {
+      method: endpoint.method,
+      headers: headersOf(endpoint, request),
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: aborter.signal,
+      ...(endpoint.method === 'POST' ? { body: JSON.stringify(request.body ?? {}) } : {}),
+    });
+    return { status: response.status, json: await readJson(response) };
+  } catch (error) {
+    if (request.signal?.aborted === true) throw error;
+    throw new ApiError({ status: 0, message: unreachableMessage });
+  } finally {
+    clearTimeout(timer);
+    request.signal?.removeEventListener('abort', abort);
+  }
+}
+
+/** The body as text first: a connection that breaks half way is 'unreachable', a page of HTML is a broken answer. */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function addressOf<E extends Endpoint>(endpoint: E, { params, query }: Request<E>): string {
+  const values = (params ?? {}) as Record<string, string>;
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  const search = new URLSearchParams((query ?? {}) as Record<string, string>).toString();
+  return `/api${path}${search === '' ? '' : `?${search}`}`;
+}
+
+function headersOf<E extends Endpoint>(endpoint: E, { idempotencyKey }: Request<E>): Record<string, string> {
+  return {
+    accept: 'application/json',
+    // A header that a form on another site cannot send.
+    ...(endpoint.method === 'POST' ? { 'content-type': 'application/json', 'x-app': '1' } : {}),
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+  };
+}

@@ -1,0 +1,28 @@
+import {
+  type WireCoupon,
+  applyCoupon,
+  checkCoupon as checkCouponEndpoint,
+} from '@slipway/shared/api/coupons.ts';
+import type { CouponDiscount } from '@slipway/shared/rules/coupon-discount.ts';
+import { basisPointsFromPercent } from '@slipway/shared/values/pence.ts';
+import { call } from './client.ts';
+import { wholePence } from './whole-pence.ts';
+
+/** `email` is '' while the visitor has not given one. */
+export async function checkCoupon(code: string, email: string): Promise<CouponDiscount> {
+  return discountOf((await call(checkCouponEndpoint, { body: { code, email } })).data);
+}
+
+/** Spec 7.2: said after a booking with a coupon. The booking itself has used it, so that nothing hangs on this call. */
+export async function redeemCoupon(code: string, email: string): Promise<void> {
+  await call(applyCoupon, { body: { code, email } });
+}
+
+function discountOf(coupon: WireCoupon): CouponDiscount {
+  switch (coupon.discount_type) {
+    case 'percentage':
+      return { kind: 'percentage', percent: basisPointsFromPercent(coupon.discount_value) };
+    case 'fixed':
+      return { kind: 'fixed', amount: wholePence(coupon.discount_value) };
+  }
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { TabStorage } from '../storage/tab-storage.ts';
+import { ApiError } from './api-error.ts';
+import { isAnswered } from './call-once.ts';
+import { idempotencyKeys, randomKey } from './idempotency-keys.ts';
+
+function aTab(stored = new Map<string, string>()) {
+  const storage: TabStorage = {
+    read: (key) => stored.get(key) ?? null,
+    write: (key, text) => stored.set(key, text),
+    remove: (key) => stored.delete(key),
+  };
+  let made = 0;
+  return { stored, open: () => idempotencyKeys(storage, () => `key-${(made += 1)}`) };
+}
+
+const path = '/booking/add_zero_cost_reservation';
+
+describe('idempotency keys', () => {
+  it('are the same for the same body until the answer arrives', () => {
+    const keys = aTab().open();
+    expect(keys.keyFor(path, { total: 0 })).toBe('key-1');
+    expect(keys.keyFor(path, { total: 0 })).toBe('key-1');
+  });
+
+  it('survive a refresh of the page', () => {
+    const tab = aTab();
+    tab.open().keyFor(path, { total: 0 });
+    expect(tab.open().keyFor(path, { total: 0 })).toBe('key-1');
+  });
+
+  it('are new for another body', () => {
+    const keys = aTab().open();
+    keys.keyFor(path, { total: 0 });
+    expect(keys.keyFor(path, { total: 5 })).toBe('key-2');
+    expect(keys.keyFor(path, { total: 0 })).toBe('key-3');
+  });
+
+  it('are new after an answer', () => {
+    const keys = aTab().open();
+    keys.settle(path, keys.keyFor(path, {}));
+    expect(keys.keyFor(path, {})).toBe('key-2');
+  });
+
+  it('of one call are not settled by the late answer of an earlier one', () => {
+    const keys = aTab().open();
+    const first = keys.keyFor(path, { total: 0 });
+    const second = keys.keyFor(path, { total: 5 });
+    keys.settle(path, first);
+    expect(keys.keyFor(path, { total: 5 })).toBe(second);
+  });
+
+  it('of two calls do not disturb each other', () => {
+    const keys = aTab().open();
+    const booking = keys.keyFor(path, {});
+    keys.settle('/query/add', keys.keyFor('/query/add', {}));
+    expect(keys.keyFor(path, {})).toBe(booking);
+  });
+
+  it.each(['', 'nonsense', '[]', 'null', '{"a":{"body":1}}'])(
+    'start afresh from the garbage %j',
+    (garbage) => {
+      const tab = aTab(new Map([['slipway.unanswered', garbage]]));
+      expect(tab.open().keyFor(path, {})).toBe('key-1');
+    },
+  );
+
+  it('work in a browser that forbids storage', () => {
+    const keys = idempotencyKeys(
+      { read: () => null, write: () => undefined, remove: () => undefined },
+      randomKey,
+    );
+    expect(keys.keyFor(path, {})).toBe(keys.keyFor(path, {}));
+  });
+
+  it('are unguessable and printable', () => {
+    expect(randomKey()).toMatch(/^[0-9a-f-]{32,36}$/);
+    expect(randomKey()).not.toBe(randomKey());
+  });
+});
+
+describe('isAnswered', () => {
+  it.each([
+    ['slotTaken', true],
+    ['other', true],
+    ['stillRunning', false],
+    ['tooManyRequests', false],
+    ['paymentUnavailable', false],
+    [undefined, false],
+  ] as const)('%s: %s', (code, expected) => {
+    expect(isAnswered(new ApiError({ status: 409, message: '', code }))).toBe(expected);
+  });
+});

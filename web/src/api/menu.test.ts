@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { bulletsOf } from './menu.ts';
+
+it.each([
+  ['["Feeds one","Vegan"]', ['Feeds one', 'Vegan']],
+  ['["", " ", "Vegan"]', ['Vegan']],
+  ['[]', []],
+  ['', []],
+  ['null', []],
+  ['"Vegan"', []],
+  ['[1,2]', []],
+  ['[oops', []],
+])('reads the bullets of %s', (info, expected) => {
+  expect(bulletsOf(info)).toEqual(expected);
+});

@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { type WireMenuItem, listMenu } from '@slipway/shared/api/catalogue.ts';
+import type { Pence } from '@slipway/shared/values/pence.ts';
+import { parseJson } from '../storage/tab-storage.ts';
+import { call } from './client.ts';
+import { wholePence } from './whole-pence.ts';
+
+export type AddOnKind = 'food' | 'drinks' | 'others';
+
+export type AddOn = {
+  id: number;
+  name: string;
+  kind: AddOnKind;
+  /** Per person. */
+  price: Pence;
+  description: string;
+  /** An address of this site. */
+  picture: string;
+  bullets: readonly string[];
+  /** Sub-heading in its tab; '' for none. */
+  group: string;
+  allergens: readonly string[];
+  leadTimeHours: number;
+  hasAlcohol: boolean;
+};
+
+export const menuQuery = queryOptions({
+  queryKey: ['menu'],
+  queryFn: async ({ signal }) => (await call(listMenu, { signal })).data.map(addOn),
+});
+
+function addOn(wire: WireMenuItem): AddOn {
+  return {
+    id: wire.id,
+    name: wire.name,
+    kind: wire.type,
+    price: wholePence(wire.price),
+    description: wire.description,
+    picture: `/uploads/menu/${encodeURIComponent(wire.image)}`,
+    bullets: bulletsOf(wire.info),
+    group: wire.group_name,
+    allergens: wire.allergens,
+    leadTimeHours: wire.lead_time_hours,
+    hasAlcohol: wire.alcohol,
+  };
+}
+
+const bullets = z.array(z.string());
+
+/** `info` is a string that holds a JSON list of strings; anything else means no bullets. */
+export function bulletsOf(info: string): string[] {
+  const parsed = bullets.safeParse(parseJson(info));
+  return parsed.success ? parsed.data.filter((bullet) => bullet.trim() !== '') : [];
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { packagesOnSale } from './packages.ts';
+
+const lake = {
+  package_id: 1,
+  package_name: 'Lake Cruise',
+  long_description: '',
+  display_picture: 'lake cruise.webp',
+  display_price: 150,
+  currency: 'GBP',
+  display_order: 10,
+  status: 'active',
+  duration_minutes: 120,
+  package_items: [],
+};
+
+it('shows active packages however the word is written, by display order as a number', () => {
+  const shown = packagesOnSale([
+    lake,
+    { ...lake, package_id: 2, display_order: 9, status: 'Active' },
+    { ...lake, package_id: 3, display_order: 1, status: 'inactive' },
+  ]);
+  expect(shown.map(({ id }) => id)).toEqual([2, 1]);
+});
+
+it('takes pictures from the uploads of this site and prices as pence', () => {
+  expect(packagesOnSale([lake])[0]).toMatchObject({
+    picture: '/uploads/packages/lake%20cruise.webp',
+    price: 15_000,
+  });
+});

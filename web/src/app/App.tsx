@@ -1,0 +1,40 @@
+import { Suspense, useEffect, useLayoutEffect } from 'react';
+import { business } from '../content/business.ts';
+import { NotFoundPage } from '../pages/not-found/NotFoundPage.tsx';
+import { markEntrySeen } from '../router/history.ts';
+import { scrollToPageStart } from '../router/page-start.ts';
+import { matchRoute } from '../router/site-location.ts';
+import { useSiteLocation } from '../router/use-site-location.ts';
+import { Loading } from '../ui/Loading.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { SiteLayout } from './SiteLayout.tsx';
+import { routes } from './routes.tsx';
+
+export function App() {
+  const { path, query, hash } = useSiteLocation();
+  const match = matchRoute(path);
+  const route = match === undefined ? undefined : routes[match.name];
+  const title = route?.title ?? 'This page does not exist';
+  // Before the effects of the page itself, which may have a finer title to set.
+  useLayoutEffect(() => {
+    document.title = `${title} | ${business.name}`;
+  }, [title, path]);
+  useEffect(() => {
+    // Back, Forward and a refresh keep the browser's own scroll position.
+    if (markEntrySeen()) scrollToPageStart();
+  }, [path]);
+
+  return (
+    <SiteLayout path={path}>
+      <ErrorBoundary key={path}>
+        <Suspense fallback={<Loading words="loading.." />}>
+          {match === undefined || route === undefined ? (
+            <NotFoundPage />
+          ) : (
+            route.view({ params: match.params, query, hash })
+          )}
+        </Suspense>
+      </ErrorBoundary>
+    </SiteLayout>
+  );
+}

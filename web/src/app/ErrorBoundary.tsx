@@ -1,0 +1,27 @@
+import { Component, type ReactNode } from 'react';
+import { phoneHref, shownPhone } from '../content/business.ts';
+import { Button } from '../ui/Button.tsx';
+import { Notice } from '../ui/Notice.tsx';
+
+/** A fault in a page must not leave a white one. React itself writes the cause to the console. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <Notice tone="error" role="alert">
+        <h1>Something went wrong on this page</h1>
+        <p>
+          What you typed is kept. Please load the page again; if that does not help, call us on{' '}
+          <a href={phoneHref}>{shownPhone}</a>.
+        </p>
+        <Button onClick={() => window.location.reload()}>Load the page again</Button>
+      </Notice>
+    );
+  }
+}

@@ -1,0 +1,25 @@
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { SiteLink } from '../../ui/SiteLink.tsx';
+import { BookingByEmail } from './BookingByEmail.tsx';
+import { EmailForm } from './EmailForm.tsx';
+
+type BookingViewPageProps = { bookingId: string; query: URLSearchParams };
+
+/** Identified by the booking id in the path and the e-mail in the query (spec 6). */
+export function BookingViewPage({ bookingId, query }: BookingViewPageProps) {
+  const email = query.get('email') ?? '';
+  return (
+    <>
+      <PageTitle>Your booking</PageTitle>
+      {email === '' ? (
+        <EmailForm bookingId={bookingId} />
+      ) : (
+        <BookingByEmail key={email} bookingId={bookingId} email={email} />
+      )}
+      <p>
+        <SiteLink path={sitePaths.booking()}>Book again</SiteLink>
+      </p>
+    </>
+  );
+}

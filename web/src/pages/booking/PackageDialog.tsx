@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { packagesQuery } from '../../api/packages.ts';
+import { bookPackagePath, bookingPath } from '../../router/booking-query.ts';
+import { replaceAddress } from '../../router/history.ts';
+import { PackagesGate } from '../../sections/PackagesGate.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import styles from './PackageDialog.module.css';
+import type { Wizard } from './use-wizard.ts';
+import { durationInWords } from './words.ts';
+
+export function PackageDialog({ wizard }: { wizard: Wizard }) {
+  const packages = useQuery(packagesQuery);
+  const close = () => replaceAddress(pathWithoutDialog(wizard.packageId));
+  const choose = (packageId: number) => {
+    wizard.dispatch({ type: 'packageChosen', packageId });
+    replaceAddress(bookPackagePath(packageId));
+  };
+
+  return (
+    <Dialog
+      title="What type of experience would you like to have? Select one."
+      onClose={close}
+      actions={<Button onClick={close}>Close</Button>}
+    >
+      <PackagesGate query={packages}>
+        {(boatPackages) => (
+          <ul className={styles.list}>
+            {boatPackages.map((boatPackage) => (
+              <li key={boatPackage.id}>
+                <button
+                  type="button"
+                  className={styles.choice}
+                  aria-pressed={boatPackage.id === wizard.packageId}
+                  onClick={() => choose(boatPackage.id)}
+                >
+                  <span className={styles.name}>{boatPackage.name}</span>
+                  from {formatGbp(boatPackage.price)} for up to 5,{' '}
+                  {durationInWords(boatPackage.durationMinutes)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PackagesGate>
+    </Dialog>
+  );
+}
+
+function pathWithoutDialog(packageId: number | null): string {
+  return packageId === null ? bookingPath({}) : bookPackagePath(packageId);
+}

@@ -1,0 +1,56 @@
+import { ApiError } from '../../api/api-error.ts';
+import type { Pence } from '@slipway/shared/values/pence.ts';
+
+/** What the wizard does when 'Pay Now' is answered with anything but a booking. */
+export type AfterRefusal =
+  | { kind: 'chooseAnotherTime'; message: string }
+  | { kind: 'choosePackage'; message: string }
+  | { kind: 'checkPrice'; message: string; total: Pence | undefined }
+  | { kind: 'dropCoupon'; message: string; total: Pence | undefined }
+  | { kind: 'checkAddOns'; message: string }
+  | { kind: 'correctEmail'; message: string }
+  /** Nobody knows yet what became of the call: the same call again, with the same key. */
+  | { kind: 'retry'; message: string }
+  /** Spec 8: the server's words, or its own, as a toast. */
+  | { kind: 'toast'; message: string };
+
+/** Spec 8, for a booking that failed without words for the customer. */
+const noCustomerMessage = 'something went wrong';
+
+/** Spec 8, for an answer that says yes and lacks the booking id. */
+const noBookingId = 'Something went wrong';
+
+export function afterRefusal(error: unknown): AfterRefusal {
+  if (!(error instanceof ApiError)) return { kind: 'toast', message: noCustomerMessage };
+  const { message, details, code } = error;
+  if (error.isUnreachable) return { kind: 'retry', message };
+  if (error.status === 200 && code === undefined) return { kind: 'toast', message: noBookingId };
+  switch (code) {
+    case 'slotTaken':
+    case 'slotNotOnSale':
+      return { kind: 'chooseAnotherTime', message };
+    case 'packageNotOnSale':
+      return { kind: 'choosePackage', message };
+    case 'priceChanged':
+    case 'notFree':
+    case 'nothingToPay':
+      return { kind: 'checkPrice', message, total: details.total };
+    case 'couponUnknown':
+    case 'couponUsedUp':
+      return { kind: 'dropCoupon', message, total: details.total };
+    case 'addOnTooLate':
+    case 'addOnNotOnSale':
+      return { kind: 'checkAddOns', message };
+    case 'emailNotDeliverable':
+      return { kind: 'correctEmail', message };
+    case 'stillRunning':
+    case 'tooManyRequests':
+    case 'paymentUnavailable':
+      return { kind: 'retry', message };
+    case 'customerUnknown':
+    case 'notFound':
+    case 'other':
+    case undefined:
+      return { kind: 'toast', message: error.customerMessage ?? noCustomerMessage };
+  }
+}

@@ -1,0 +1,279 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { basisPoints, pence } from '@slipway/shared/values/pence.ts';
+import { describe, expect, it } from 'vitest';
+import type { Slot } from '../../api/availability.ts';
+import { type DraftAction, changeDraft } from './booking-draft.ts';
+import { type BookingDraft, dateOf, emptyDraft, furthestStep } from './draft-state.ts';
+
+const slot: Slot = {
+  id: 7,
+  date: localDate('2027-06-12'),
+  startTime: localTime('12:00'),
+  endTime: localTime('14:00'),
+  markUp: { kind: 'fixed', amount: pence(1000) },
+  pricePerExtraGuest: pence(1500),
+  minimumGuests: null,
+  isSoldOut: false,
+};
+const platter = { id: 3, name: 'Platter' };
+const tenPercent = { kind: 'percentage', percent: basisPoints(1000) } as const;
+
+/** A draft after these actions, in order. */
+function after(...actions: DraftAction[]): BookingDraft {
+  return actions.reduce(changeDraft, emptyDraft);
+}
+
+const filled: DraftAction[] = [
+  { type: 'packageChosen', packageId: 1 },
+  { type: 'slotChosen', slot },
+  { type: 'detailsTyped', typed: { email: 'priya@example.com' } },
+  { type: 'emailChecked', known: null },
+  {
+    type: 'detailsTyped',
+    typed: { firstName: 'Priya', lastName: 'Mehta', phone: '07700900123', guests: 8, isTermsAccepted: true },
+  },
+  { type: 'customerSaved', id: 'customer-1' },
+];
+
+describe('date and time', () => {
+  it('a date click chooses the date and asks for the time', () => {
+    expect(after({ type: 'dateChosen', date: slot.date }).time).toEqual({ kind: 'date', date: slot.date });
+  });
+
+  it('another date lets the time go', () => {
+    const date = localDate('2027-06-13');
+    expect(after({ type: 'slotChosen', slot }, { type: 'dateChosen', date }).time).toEqual({
+      kind: 'date',
+      date,
+    });
+  });
+
+  it('Back in the order summary keeps the date', () => {
+    expect(after({ type: 'slotChosen', slot }, { type: 'slotDropped' }).time).toEqual({
+      kind: 'date',
+      date: slot.date,
+    });
+  });
+
+  it('Back with nothing chosen changes nothing', () => {
+    expect(after({ type: 'slotDropped' }).time).toEqual({ kind: 'none' });
+  });
+
+  it('a lost time is kept for the message, with everything else that was typed', () => {
+    const draft = after(...filled, { type: 'slotLost', message: 'Sorry' });
+    expect(draft.time).toEqual({ kind: 'lost', slot, message: 'Sorry' });
+    expect(draft.details.firstName).toBe('Priya');
+    expect(draft.customer).toEqual({ kind: 'saved', id: 'customer-1' });
+    expect(dateOf(draft.time)).toBe(slot.date);
+  });
+
+  it('nothing can be lost that was not chosen', () => {
+    expect(after({ type: 'slotLost', message: 'Sorry' })).toBe(emptyDraft);
+  });
+
+  it('another time after a lost one puts things right', () => {
+    const other = { ...slot, id: 8 };
+    const draft = after(
+      ...filled,
+      { type: 'slotLost', message: 'Sorry' },
+      { type: 'slotChosen', slot: other },
+    );
+    expect(draft.time).toEqual({ kind: 'slot', slot: other });
+    expect(furthestStep(draft)).toBe(3);
+  });
+});
+
+describe('the package', () => {
+  it('chosen after a date keeps the date', () => {
+    const draft = after({ type: 'dateChosen', date: slot.date }, { type: 'packageChosen', packageId: 1 });
+    expect(draft).toMatchObject({ packageId: 1, time: { kind: 'date', date: slot.date } });
+  });
+
+  it('changed keeps the date and everything typed, and asks for the time again', () => {
+    const draft = after(...filled, { type: 'packageChosen', packageId: 2 });
+    expect(draft).toMatchObject({ packageId: 2, time: { kind: 'date' }, details: { firstName: 'Priya' } });
+  });
+
+  it('chosen again changes nothing', () => {
+    const draft = after(...filled);
+    expect(changeDraft(draft, { type: 'packageChosen', packageId: 1 })).toBe(draft);
+  });
+});
+
+describe('your details', () => {
+  it('start with the United Kingdom and no guests', () => {
+    expect(emptyDraft.details).toMatchObject({
+      country: 'United Kingdom',
+      guests: 0,
+      isTermsAccepted: false,
+    });
+  });
+
+  it('open as a blank form after a check that found nothing or failed', () => {
+    const draft = after({ type: 'emailChecked', known: null });
+    expect(draft.customer).toEqual({ kind: 'filling' });
+    expect(draft.details).toBe(emptyDraft.details);
+  });
+
+  it('are filled in where this browser remembers the visitor, without touching what was typed', () => {
+    const known = { firstName: 'P', lastName: 'Mehta', phone: '07700900123', country: 'Ireland' };
+    const draft = after(
+      { type: 'detailsTyped', typed: { firstName: 'Priya' } },
+      { type: 'emailChecked', known },
+    );
+    expect(draft.details).toMatchObject({ ...known, firstName: 'Priya' });
+  });
+
+  it('keep the country when the answer is blank', () => {
+    const known = { firstName: '', lastName: '', phone: '', country: '' };
+    expect(after({ type: 'emailChecked', known }).details.country).toBe('United Kingdom');
+  });
+
+  it('take 15 characters of phone', () => {
+    const draft = after({ type: 'detailsTyped', typed: { phone: '01234567890123456789' } });
+    expect(draft.details.phone).toBe('012345678901234');
+  });
+
+  it.each([
+    { firstName: 'Ada' },
+    { email: 'ada@example.com' },
+    { country: 'France' },
+    { isRemembered: true },
+    { guests: 4, lastName: 'Lovelace' },
+  ])('changed to %j must be saved again', (typed) => {
+    expect(after(...filled, { type: 'detailsTyped', typed }).customer).toEqual({ kind: 'filling' });
+  });
+
+  it.each([{ guests: 4 }, { isTermsAccepted: true }, { isCaptain: true }])(
+    '%j belongs to the booking and not to the customer',
+    (typed) => {
+      expect(after(...filled, { type: 'detailsTyped', typed }).customer.kind).toBe('saved');
+    },
+  );
+
+  it('let the visitor use another address and keep the rest', () => {
+    const draft = after(...filled, { type: 'emailReopened' });
+    expect(draft).toMatchObject({ customer: { kind: 'asking' }, details: { firstName: 'Priya' } });
+  });
+});
+
+describe('add-ons', () => {
+  it('are added, counted and removed at 0', () => {
+    const one = after({ type: 'addOnCounted', addOn: platter, quantity: 1 });
+    expect(one.addOns).toEqual([{ ...platter, quantity: 1, comment: '' }]);
+    const three = changeDraft(one, { type: 'addOnCounted', addOn: platter, quantity: 3 });
+    expect(three.addOns).toEqual([{ ...platter, quantity: 3, comment: '' }]);
+    expect(changeDraft(three, { type: 'addOnCounted', addOn: platter, quantity: 0 }).addOns).toEqual([]);
+  });
+
+  it.each([
+    [51, 50],
+    [2.7, 2],
+  ])('a quantity of %d is %d', (quantity, counted) => {
+    expect(after({ type: 'addOnCounted', addOn: platter, quantity }).addOns[0]?.quantity).toBe(counted);
+  });
+
+  it('a quantity below 0 is none', () => {
+    expect(after({ type: 'addOnCounted', addOn: platter, quantity: -1 }).addOns).toEqual([]);
+  });
+
+  it('keep their comment when the count changes', () => {
+    const draft = after(
+      { type: 'addOnCounted', addOn: platter, quantity: 1 },
+      { type: 'addOnCommented', id: 3, comment: 'No nuts' },
+      { type: 'addOnCounted', addOn: platter, quantity: 2 },
+    );
+    expect(draft.addOns).toEqual([{ ...platter, quantity: 2, comment: 'No nuts' }]);
+  });
+
+  it('take a comment of 500 characters, and none for what was not added', () => {
+    const draft = after(
+      { type: 'addOnCounted', addOn: platter, quantity: 1 },
+      { type: 'addOnCommented', id: 3, comment: 'x'.repeat(600) },
+      { type: 'addOnCommented', id: 4, comment: 'stray' },
+    );
+    expect(draft.addOns.map(({ comment }) => comment.length)).toEqual([500]);
+  });
+});
+
+describe('the coupon', () => {
+  const applied: DraftAction[] = [
+    { type: 'couponTyped', text: 'welcome10' },
+    { type: 'couponSent', code: 'WELCOME10' },
+    { type: 'couponAccepted', code: 'WELCOME10', discount: tenPercent },
+  ];
+
+  it('is typed in capitals, with letters, digits and hyphens only', () => {
+    expect(after({ type: 'couponTyped', text: 'wel come_10-ü!' }).couponText).toBe('WELCOME10-');
+  });
+
+  it('goes from none over applying to applied', () => {
+    expect(after(...applied.slice(0, 1)).coupon).toEqual({ kind: 'none' });
+    expect(after(...applied.slice(0, 2)).coupon).toEqual({ kind: 'applying', code: 'WELCOME10' });
+    expect(after(...applied).coupon).toEqual({ kind: 'applied', code: 'WELCOME10', discount: tenPercent });
+  });
+
+  it('cannot be retyped while it is being checked or applied', () => {
+    const draft = after(...applied, { type: 'couponTyped', text: 'OTHER' });
+    expect(draft).toMatchObject({ couponText: 'WELCOME10', coupon: { kind: 'applied' } });
+    expect(after(...applied.slice(0, 2), { type: 'couponTyped', text: 'X' }).couponText).toBe('WELCOME10');
+  });
+
+  it('removed leaves no trace', () => {
+    expect(after(...applied, { type: 'couponRemoved' })).toEqual(emptyDraft);
+  });
+
+  it('refused shows the words until something is typed', () => {
+    const refused = after(...applied.slice(0, 2), {
+      type: 'couponRefused',
+      code: 'WELCOME10',
+      message: 'No.',
+    });
+    expect(refused.coupon).toEqual({ kind: 'refused', code: 'WELCOME10', message: 'No.' });
+    expect(refused.couponText).toBe('WELCOME10');
+    expect(changeDraft(refused, { type: 'couponTyped', text: 'LAKE25' }).coupon).toEqual({ kind: 'none' });
+  });
+
+  it.each<DraftAction>([
+    { type: 'couponAccepted', code: 'OLD', discount: tenPercent },
+    { type: 'couponRefused', code: 'OLD', message: 'No.' },
+  ])('a late answer to another code is let go: $type', (answer) => {
+    const draft = after(...applied.slice(0, 2));
+    expect(changeDraft(draft, answer)).toBe(draft);
+  });
+
+  it('an answer that comes after the coupon was removed is let go', () => {
+    expect(after({ type: 'couponAccepted', code: 'WELCOME10', discount: tenPercent })).toBe(emptyDraft);
+  });
+
+  it('stays when the package, the time or the guests change', () => {
+    const draft = after(
+      ...filled,
+      ...applied,
+      { type: 'packageChosen', packageId: 2 },
+      { type: 'detailsTyped', typed: { guests: 2 } },
+    );
+    expect(draft.coupon.kind).toBe('applied');
+  });
+});
+
+describe('furthestStep', () => {
+  it.each([
+    ['nothing chosen', [], 0],
+    ['a package', filled.slice(0, 1), 0],
+    ['a time', filled.slice(0, 2), 1],
+    ['details that are not saved', filled.slice(0, 5), 1],
+    ['saved details', filled, 3],
+    [
+      'saved details without the terms',
+      [...filled, { type: 'detailsTyped', typed: { isTermsAccepted: false } }],
+      1,
+    ],
+    ['saved details without guests', [...filled, { type: 'detailsTyped', typed: { guests: 0 } }], 1],
+    ['a lost time', [...filled, { type: 'slotLost', message: '' }], 0],
+    ['another address being typed', [...filled, { type: 'emailReopened' }], 1],
+  ] as [string, DraftAction[], number][])('with %s', (_, actions, step) => {
+    expect(furthestStep(after(...actions))).toBe(step);
+  });
+});

@@ -1,0 +1,153 @@
+import { mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
+import type { CouponDiscount } from '@slipway/shared/rules/coupon-discount.ts';
+import { detailsPhoneMaxLength } from '@slipway/shared/rules/details-form.ts';
+import { typedCouponCode } from '@slipway/shared/values/coupon-code.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import type { Slot } from '../../api/availability.ts';
+import type { Customer } from '../../api/customers.ts';
+import {
+  type AddOnLine,
+  type BookingDraft,
+  type ChosenTime,
+  type CouponState,
+  type Details,
+  commentMaxLength,
+  dateOf,
+} from './draft-state.ts';
+
+/** Everything that can happen to a draft. */
+export type DraftAction =
+  | { type: 'packageChosen'; packageId: number }
+  | { type: 'dateChosen'; date: LocalDate }
+  | { type: 'slotChosen'; slot: Slot }
+  | { type: 'slotDropped' }
+  | { type: 'slotLost'; message: string }
+  | { type: 'emailChecked'; known: Customer | null }
+  | { type: 'emailReopened' }
+  | { type: 'detailsTyped'; typed: Partial<Details> }
+  | { type: 'customerSaved'; id: string }
+  | { type: 'addOnCounted'; addOn: { id: number; name: string }; quantity: number }
+  | { type: 'addOnCommented'; id: number; comment: string }
+  | { type: 'couponTyped'; text: string }
+  | { type: 'couponSent'; code: string }
+  | { type: 'couponAccepted'; code: string; discount: CouponDiscount }
+  | { type: 'couponRefused'; code: string; message: string }
+  | { type: 'couponRemoved' };
+
+/** The one place where a draft changes. Pure: same draft and action, same result. */
+export function changeDraft(draft: BookingDraft, action: DraftAction): BookingDraft {
+  switch (action.type) {
+    case 'packageChosen':
+      return choosePackage(draft, action.packageId);
+    case 'dateChosen':
+      return { ...draft, time: { kind: 'date', date: action.date } };
+    case 'slotChosen':
+      return { ...draft, time: { kind: 'slot', slot: action.slot } };
+    case 'slotDropped':
+      return { ...draft, time: dateOnly(draft.time) };
+    case 'slotLost':
+      if (draft.time.kind !== 'slot') return draft;
+      return { ...draft, time: { kind: 'lost', slot: draft.time.slot, message: action.message } };
+    case 'emailChecked':
+      return {
+        ...draft,
+        details: action.known === null ? draft.details : prefilled(draft.details, action.known),
+        customer: { kind: 'filling' },
+      };
+    case 'emailReopened':
+      return { ...draft, customer: { kind: 'asking' } };
+    case 'detailsTyped':
+      return typeDetails(draft, action.typed);
+    case 'customerSaved':
+      return { ...draft, customer: { kind: 'saved', id: action.id } };
+    case 'addOnCounted':
+      return { ...draft, addOns: countAddOn(draft.addOns, action.addOn, action.quantity) };
+    case 'addOnCommented':
+      return {
+        ...draft,
+        addOns: draft.addOns.map((line) =>
+          line.id === action.id ? { ...line, comment: action.comment.slice(0, commentMaxLength) } : line,
+        ),
+      };
+    case 'couponTyped':
+      return typeCoupon(draft, action.text);
+    case 'couponSent':
+      return { ...draft, coupon: { kind: 'applying', code: action.code } };
+    case 'couponAccepted':
+      return answerCoupon(draft, action.code, {
+        kind: 'applied',
+        code: action.code,
+        discount: action.discount,
+      });
+    case 'couponRefused':
+      return answerCoupon(draft, action.code, {
+        kind: 'refused',
+        code: action.code,
+        message: action.message,
+      });
+    case 'couponRemoved':
+      return { ...draft, couponText: '', coupon: { kind: 'none' } };
+  }
+}
+
+/** Slots and their prices belong to a package, so that another package keeps the date and asks for the time again. */
+function choosePackage(draft: BookingDraft, packageId: number): BookingDraft {
+  if (draft.packageId === packageId) return draft;
+  return { ...draft, packageId, time: dateOnly(draft.time) };
+}
+
+function dateOnly(time: ChosenTime): ChosenTime {
+  const date = dateOf(time);
+  return date === null ? { kind: 'none' } : { kind: 'date', date };
+}
+
+/** Where the browser remembers the visitor; what was typed already stays. */
+function prefilled(details: Details, known: Customer): Details {
+  return {
+    ...details,
+    firstName: details.firstName || known.firstName,
+    lastName: details.lastName || known.lastName,
+    phone: details.phone || known.phone.slice(0, detailsPhoneMaxLength),
+    country: known.country || details.country,
+  };
+}
+
+const detailsOfTheBookingOnly: ReadonlySet<keyof Details> = new Set([
+  'guests',
+  'isTermsAccepted',
+  'isCaptain',
+]);
+
+/** What the server has stored is not what stands in the form any more, unless only the booking's own fields changed. */
+function typeDetails(draft: BookingDraft, typed: Partial<Details>): BookingDraft {
+  const details = { ...draft.details, ...typed };
+  details.phone = details.phone.slice(0, detailsPhoneMaxLength);
+  const isSame = (Object.keys(typed) as (keyof Details)[]).every((name) => detailsOfTheBookingOnly.has(name));
+  if (isSame || draft.customer.kind !== 'saved') return { ...draft, details };
+  return { ...draft, details, customer: { kind: 'filling' } };
+}
+
+/** Reducing an item's quantity to 0 removes it (spec 4). */
+function countAddOn(
+  lines: readonly AddOnLine[],
+  addOn: { id: number; name: string },
+  quantity: number,
+): readonly AddOnLine[] {
+  const counted = Math.max(0, Math.min(Math.trunc(quantity), mostOfOneAddOn));
+  if (counted === 0) return lines.filter((line) => line.id !== addOn.id);
+  if (lines.some((line) => line.id === addOn.id)) {
+    return lines.map((line) => (line.id === addOn.id ? { ...line, quantity: counted } : line));
+  }
+  return [...lines, { id: addOn.id, name: addOn.name, quantity: counted, comment: '' }];
+}
+
+function typeCoupon(draft: BookingDraft, text: string): BookingDraft {
+  const isFixed = draft.coupon.kind === 'applied' || draft.coupon.kind === 'applying';
+  return isFixed ? draft : { ...draft, couponText: typedCouponCode(text), coupon: { kind: 'none' } };
+}
+
+/** An answer to a question that is no longer asked is let go. */
+function answerCoupon(draft: BookingDraft, code: string, answer: CouponState): BookingDraft {
+  if (draft.coupon.kind !== 'applying' || draft.coupon.code !== code) return draft;
+  return { ...draft, couponText: code, coupon: answer };
+}

@@ -1,0 +1,128 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { basisPoints, pence } from '@slipway/shared/values/pence.ts';
+import { describe, expect, it } from 'vitest';
+import type { AddOn } from '../../api/menu.ts';
+import type { BoatPackage } from '../../api/packages.ts';
+import { type BookingDraft, emptyDraft } from './draft-state.ts';
+import { type Catalogue, boatPrice, bookingParts, vatIn } from './booking-parts.ts';
+import { reservationOf } from './reservation.ts';
+
+const cruise: BoatPackage = {
+  id: 1,
+  name: 'Lake Cruise',
+  description: '',
+  picture: '',
+  price: pence(20_000),
+  durationMinutes: 120,
+  items: [],
+};
+const slot = {
+  id: 7,
+  date: localDate('2027-06-12'),
+  startTime: localTime('12:00'),
+  endTime: localTime('14:00'),
+  markUp: { kind: 'fixed' as const, amount: pence(1000) },
+  pricePerExtraGuest: pence(1500),
+  minimumGuests: null,
+  isSoldOut: false,
+};
+const platter: AddOn = {
+  id: 3,
+  name: 'Grazing board',
+  kind: 'food',
+  price: pence(850),
+  description: '',
+  picture: '',
+  bullets: [],
+  group: '',
+  allergens: [],
+  leadTimeHours: 72,
+  hasAlcohol: false,
+};
+const catalogue: Catalogue = {
+  packages: [cruise],
+  days: [{ date: slot.date, slots: [slot] }],
+  menu: [platter],
+};
+const draft: BookingDraft = {
+  ...emptyDraft,
+  packageId: 1,
+  time: { kind: 'slot', slot },
+  details: { ...emptyDraft.details, guests: 8 },
+  addOns: [{ id: 3, name: 'Grazing board', quantity: 4, comment: 'No nuts' }],
+};
+
+describe('bookingParts', () => {
+  it('prices a draft by the shared rule', () => {
+    expect(bookingParts(draft, catalogue)?.price).toMatchObject({
+      slotPrice: 21_000,
+      extraGuests: 4500,
+      addOns: 3400,
+      total: 28_900,
+    });
+  });
+
+  it('takes today’s price of a time that was chosen earlier', () => {
+    const dearer = { ...slot, markUp: { kind: 'fixed' as const, amount: pence(3000) } };
+    const parts = bookingParts(draft, { ...catalogue, days: [{ date: slot.date, slots: [dearer] }] });
+    expect(parts?.price.slotPrice).toBe(23_000);
+  });
+
+  it('keeps the chosen time while the calendar is being fetched', () => {
+    expect(bookingParts(draft, { ...catalogue, days: [] })?.slot).toEqual(slot);
+  });
+
+  it('counts one guest until a number is chosen', () => {
+    const parts = bookingParts({ ...draft, details: emptyDraft.details }, catalogue);
+    expect(parts).toMatchObject({ guests: 1, price: { extraGuests: 0 } });
+  });
+
+  it('takes an add-on that left the menu out of the price, and says so', () => {
+    const parts = bookingParts(draft, { ...catalogue, menu: [] });
+    expect(parts?.withdrawn.map(({ name }) => name)).toEqual(['Grazing board']);
+    expect(parts?.price.total).toBe(25_500);
+  });
+
+  it('a coupon comes off only once it is applied', () => {
+    const percent = { kind: 'percentage' as const, percent: basisPoints(10_000) };
+    const applied = { ...draft, coupon: { kind: 'applied' as const, code: 'ONTHEHOUSE', discount: percent } };
+    expect(bookingParts(applied, catalogue)?.price.total).toBe(3400);
+    expect(
+      bookingParts({ ...draft, coupon: { kind: 'applying', code: 'ONTHEHOUSE' } }, catalogue)?.price.total,
+    ).toBe(28_900);
+  });
+
+  it.each([
+    ['package', { ...draft, packageId: 9 }],
+    ['time', { ...draft, time: { kind: 'date' as const, date: slot.date } }],
+  ])('there is no price without a %s', (_, incomplete) => {
+    expect(bookingParts(incomplete, catalogue)).toBeUndefined();
+  });
+});
+
+it('boatPrice leaves coupon and add-ons out', () => {
+  expect(boatPrice(cruise, slot, 5)).toBe(21_000);
+  expect(boatPrice(cruise, slot, 10)).toBe(28_500);
+});
+
+it('the VAT line is shown where there is VAT only', () => {
+  expect(vatIn(pence(12_000), basisPoints(2000))).toBe(2000);
+  expect(vatIn(pence(12_000), basisPoints(0))).toBeUndefined();
+  expect(vatIn(pence(12_000), undefined)).toBeUndefined();
+  expect(vatIn(pence(0), basisPoints(2000))).toBeUndefined();
+});
+
+it('a reservation names what was chosen and what the visitor was shown', () => {
+  const parts = bookingParts(draft, catalogue);
+  if (parts === undefined) throw new Error('the draft is complete');
+  expect(reservationOf(draft, parts, 'c')).toMatchObject({
+    customerId: 'c',
+    packageId: 1,
+    slot: { id: 7, date: '2027-06-12' },
+    guests: 8,
+    addOns: [{ id: 3, kind: 'food', unitPrice: 850, quantity: 4, comment: 'No nuts' }],
+    couponCode: null,
+    price: { total: 28_900 },
+  });
+});

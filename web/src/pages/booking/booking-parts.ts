@@ -1,0 +1,73 @@
+import { type Price, priceOf } from '@slipway/shared/rules/price.ts';
+import { type BasisPoints, type Pence, vatWithin } from '@slipway/shared/values/pence.ts';
+import { fewestGuests } from '@slipway/shared/rules/guests.ts';
+import type { DayOfSlots, Slot } from '../../api/availability.ts';
+import type { AddOn } from '../../api/menu.ts';
+import type { BoatPackage } from '../../api/packages.ts';
+import type { AddOnLine, BookingDraft } from './draft-state.ts';
+
+/** What the server sells at present. */
+export type Catalogue = {
+  packages: readonly BoatPackage[];
+  days: readonly DayOfSlots[];
+  menu: readonly AddOn[];
+};
+
+type PricedLine = AddOnLine & { addOn: AddOn };
+
+/** A draft with a package and a time, priced by today's catalogue. */
+export type BookingParts = {
+  boatPackage: BoatPackage;
+  slot: Slot;
+  guests: number;
+  lines: readonly PricedLine[];
+  /** Chosen, and not on the menu any more. */
+  withdrawn: readonly AddOnLine[];
+  price: Price;
+};
+
+/** Undefined until a package on sale and a time are chosen. */
+export function bookingParts(draft: BookingDraft, catalogue: Catalogue): BookingParts | undefined {
+  const boatPackage = catalogue.packages.find(({ id }) => id === draft.packageId);
+  if (boatPackage === undefined || draft.time.kind !== 'slot') return undefined;
+  const slot = currentSlot(draft.time.slot, catalogue.days);
+  const guests = draft.details.guests || fewestGuests;
+  const lines = draft.addOns.flatMap((line) => {
+    const addOn = catalogue.menu.find(({ id }) => id === line.id);
+    return addOn === undefined ? [] : [{ ...line, addOn }];
+  });
+  const withdrawn = draft.addOns.filter((line) => !lines.some(({ id }) => id === line.id));
+  const price = priceOf({
+    packagePrice: boatPackage.price,
+    markUp: slot.markUp,
+    guests,
+    minimumGuests: slot.minimumGuests,
+    pricePerExtraGuest: slot.pricePerExtraGuest,
+    coupon: draft.coupon.kind === 'applied' ? draft.coupon.discount : undefined,
+    addOns: lines.map((line) => ({ unitPrice: line.addOn.price, quantity: line.quantity })),
+  });
+  return { boatPackage, slot, guests, lines, withdrawn, price };
+}
+
+/** As the calendar has it now: its price may have changed since it was chosen. */
+function currentSlot(chosen: Slot, days: readonly DayOfSlots[]): Slot {
+  const day = days.find(({ date }) => date === chosen.date);
+  return day?.slots.find(({ id }) => id === chosen.id) ?? chosen;
+}
+
+/** What the boat costs for a number of guests, before coupon and add-ons. */
+export function boatPrice(boatPackage: BoatPackage, slot: Slot, guests: number): Pence {
+  return priceOf({
+    packagePrice: boatPackage.price,
+    markUp: slot.markUp,
+    guests,
+    minimumGuests: slot.minimumGuests,
+    pricePerExtraGuest: slot.pricePerExtraGuest,
+    addOns: [],
+  }).base;
+}
+
+/** Undefined where no VAT line is shown. */
+export function vatIn(total: Pence, rate: BasisPoints | undefined): Pence | undefined {
+  return rate === undefined || rate === 0 || total === 0 ? undefined : vatWithin(total, rate);
+}

@@ -1,0 +1,67 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { describe, expect, it } from 'vitest';
+import type { Slot } from '../../api/availability.ts';
+import { dayOfGrid, gridDate, isInMonth, monthOf } from './calendar-dates.ts';
+import { firstMonth, monthOutlook, selectableDates } from './calendar-month.ts';
+
+const aSlot = { isSoldOut: true } as Slot;
+const days = ['2027-07-03', '2027-06-12', '2027-11-06'].map((date) => ({
+  date: localDate(date),
+  slots: [aSlot],
+}));
+const june = localDate('2027-06-01');
+const today = localDate('2027-05-20');
+
+describe('the calendar', () => {
+  it('offers days with a slot, sold out or not, up to the last bookable month', () => {
+    const withEmpty = [...days, { date: localDate('2027-06-13'), slots: [] }];
+    expect(selectableDates(withEmpty, 10)).toEqual(['2027-06-12', '2027-07-03']);
+    expect(selectableDates(withEmpty, null)).toHaveLength(3);
+  });
+
+  it('opens on the chosen date, else on the first month with availability, else on this one', () => {
+    const selectable = selectableDates(days, null);
+    expect(firstMonth(localDate('2027-09-09'), selectable, today)).toBe('2027-09-01');
+    expect(firstMonth(null, selectable, today)).toBe('2027-06-01');
+    expect(firstMonth(null, [], today)).toBe('2027-05-01');
+  });
+
+  it('says how many days a month offers', () => {
+    expect(monthOutlook(june, selectableDates(days, null), null)).toEqual({ kind: 'open', dayCount: 1 });
+  });
+
+  it('has the banner in a month without days, with the next one after it', () => {
+    const august = localDate('2027-08-01');
+    expect(monthOutlook(august, selectableDates(days, null), null)).toEqual({
+      kind: 'closed',
+      next: '2027-11-06',
+    });
+  });
+
+  it('has the banner beyond the last bookable month, with the first day there is', () => {
+    const november = localDate('2027-11-01');
+    expect(monthOutlook(november, selectableDates(days, 10), 10)).toEqual({
+      kind: 'closed',
+      next: '2027-06-12',
+    });
+  });
+
+  it('offers no next day where there is none', () => {
+    expect(monthOutlook(june, [], null)).toEqual({ kind: 'closed', next: undefined });
+  });
+});
+
+describe('days of the grid', () => {
+  it.each(['2027-03-28', '2027-10-31', '2027-01-01', '2027-12-31', '2028-02-29'])(
+    '%s is the same day there and back, also when the clocks change',
+    (date) => {
+      expect(dayOfGrid(gridDate(localDate(date)))).toBe(date);
+    },
+  );
+
+  it('know their month', () => {
+    expect(monthOf(localDate('2027-06-30'))).toBe('2027-06-01');
+    expect(isInMonth(localDate('2027-06-30'), june)).toBe(true);
+    expect(isInMonth(localDate('2027-07-01'), june)).toBe(false);
+  });
+});

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { parseLocalDate, type LocalDate } from '@slipway/shared/values/local-date.ts';
+import { parseLocalTime, type LocalTime } from '@slipway/shared/values/local-time.ts';
+import { type BasisPoints, type Pence } from '@slipway/shared/values/pence.ts';
+import { mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
+import { mostGuests } from '@slipway/shared/rules/guests.ts';
+import { commentMaxLength } from './draft-state.ts';
+
+const wholeFromZero = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
+
+const date = z.custom<LocalDate>((value) => typeof value === 'string' && parseLocalDate(value) !== undefined);
+const time = z.custom<LocalTime>((value) => typeof value === 'string' && parseLocalTime(value) !== undefined);
+const amount = z.custom<Pence>(wholeFromZero);
+const percent = z.custom<BasisPoints>(wholeFromZero);
+
+/** Both a slot's mark-up and a coupon's discount have this shape. */
+const share = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('fixed'), amount }),
+  z.object({ kind: z.literal('percentage'), percent }),
+]);
+
+const slot = z.object({
+  id: z.int(),
+  date,
+  startTime: time,
+  endTime: time,
+  markUp: share,
+  pricePerExtraGuest: amount,
+  minimumGuests: z.nullable(z.int()),
+  isSoldOut: z.boolean(),
+});
+
+const shortText = z.string().check(z.maxLength(300));
+
+/** A draft as the tab's storage holds it. Anything else there is not ours. */
+export const draftSchema = z.object({
+  packageId: z.nullable(z.int()),
+  time: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('none') }),
+    z.object({ kind: z.literal('date'), date }),
+    z.object({ kind: z.literal('slot'), slot }),
+    z.object({ kind: z.literal('lost'), slot, message: z.string() }),
+  ]),
+  details: z.object({
+    email: shortText,
+    firstName: shortText,
+    lastName: shortText,
+    phone: shortText,
+    country: shortText,
+    guests: z.int().check(z.minimum(0), z.maximum(mostGuests)),
+    isTermsAccepted: z.boolean(),
+    isCaptain: z.boolean(),
+    isRemembered: z.boolean(),
+  }),
+  customer: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('asking') }),
+    z.object({ kind: z.literal('filling') }),
+    z.object({ kind: z.literal('saved'), id: shortText }),
+  ]),
+  addOns: z.array(
+    z.object({
+      id: z.int(),
+      name: shortText,
+      quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn)),
+      comment: z.string().check(z.maxLength(commentMaxLength)),
+    }),
+  ),
+  couponText: shortText,
+  coupon: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('none') }),
+    z.object({ kind: z.literal('applying'), code: shortText }),
+    z.object({ kind: z.literal('applied'), code: shortText, discount: share }),
+    z.object({ kind: z.literal('refused'), code: shortText, message: z.string() }),
+  ]),
+});

@@ -1,0 +1,83 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
+import { describe, expect, it } from 'vitest';
+import type { TabStorage } from '../../storage/tab-storage.ts';
+import { type BookingDraft, emptyDraft } from './draft-state.ts';
+import { readDraft, writeDraft } from './draft-storage.ts';
+
+function aTab(text?: string): TabStorage {
+  const stored = new Map(text === undefined ? [] : [['slipway.draft', text]]);
+  return {
+    read: (key) => stored.get(key) ?? null,
+    write: (key, value) => stored.set(key, value),
+    remove: (key) => stored.delete(key),
+  };
+}
+
+const slot = {
+  id: 7,
+  date: localDate('2027-06-12'),
+  startTime: localTime('12:00'),
+  endTime: localTime('14:00'),
+  markUp: { kind: 'fixed' as const, amount: pence(1000) },
+  pricePerExtraGuest: pence(1500),
+  minimumGuests: null,
+  isSoldOut: false,
+};
+
+const draft: BookingDraft = {
+  ...emptyDraft,
+  packageId: 2,
+  time: { kind: 'slot', slot },
+  details: { ...emptyDraft.details, email: 'priya@example.com', guests: 8 },
+  customer: { kind: 'saved', id: 'c' },
+  addOns: [{ id: 3, name: 'Platter', quantity: 2, comment: 'No nuts' }],
+  couponText: 'ONTHEHOUSE',
+  coupon: { kind: 'applied', code: 'ONTHEHOUSE', discount: { kind: 'fixed', amount: pence(2500) } },
+};
+
+describe('a draft in the tab', () => {
+  it('survives a refresh', () => {
+    const tab = aTab();
+    writeDraft(tab, draft);
+    expect(readDraft(tab)).toEqual(draft);
+  });
+
+  it('is gone after the booking', () => {
+    const tab = aTab();
+    writeDraft(tab, draft);
+    writeDraft(tab, emptyDraft);
+    expect(tab.read('slipway.draft')).toBeNull();
+    expect(readDraft(tab)).toBe(emptyDraft);
+  });
+
+  it('does not go on waiting for a coupon whose answer is lost', () => {
+    const tab = aTab();
+    writeDraft(tab, { ...draft, coupon: { kind: 'applying', code: 'LAKE25' } });
+    expect(readDraft(tab).coupon).toEqual({ kind: 'none' });
+  });
+
+  const changed = (change: object) => JSON.stringify({ version: 1, draft: { ...draft, ...change } });
+
+  it.each([
+    ['nothing', undefined],
+    ['no JSON', '{"version":1,'],
+    ['null', 'null'],
+    ['another version', JSON.stringify({ version: 0, draft })],
+    ['no draft', '{"version":1}'],
+    ['a package that is no number', changed({ packageId: '2' })],
+    ['a day that does not exist', changed({ time: { kind: 'date', date: '2027-02-30' } })],
+    ['an unknown state', changed({ time: { kind: 'maybe' } })],
+    ['eleven guests', changed({ details: { ...draft.details, guests: 11 } })],
+    ['half a platter', changed({ addOns: [{ id: 3, name: 'Platter', quantity: 0.5, comment: '' }] })],
+    ['a price in pounds', changed({ time: { kind: 'slot', slot: { ...slot, pricePerExtraGuest: 15.5 } } })],
+    [
+      'a negative discount',
+      changed({ coupon: { ...draft.coupon, discount: { kind: 'fixed', amount: -1 } } }),
+    ],
+    ['a time of 25 hours', changed({ time: { kind: 'slot', slot: { ...slot, startTime: '25:00' } } })],
+  ])('that holds %s is let go', (_, text) => {
+    expect(readDraft(aTab(text))).toBe(emptyDraft);
+  });
+});

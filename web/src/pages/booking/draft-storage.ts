@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { type TabStorage, parseJson, tabKeys } from '../../storage/tab-storage.ts';
+import { type BookingDraft, emptyDraft } from './draft-state.ts';
+import { draftSchema } from './draft-schema.ts';
+
+/** Counts up when the shape of a draft changes: a draft of another shape is let go. */
+const version = 1;
+
+const stored = z.object({ version: z.literal(version), draft: draftSchema });
+
+export function readDraft(storage: TabStorage): BookingDraft {
+  const parsed = stored.safeParse(parseJson(storage.read(tabKeys.draft)));
+  if (!parsed.success) return emptyDraft;
+  const { draft } = parsed.data;
+  // The page that waited for this answer is gone.
+  return draft.coupon.kind === 'applying' ? { ...draft, coupon: { kind: 'none' } } : draft;
+}
+
+export function writeDraft(storage: TabStorage, draft: BookingDraft): void {
+  if (draft === emptyDraft) storage.remove(tabKeys.draft);
+  else storage.write(tabKeys.draft, JSON.stringify({ version, draft }));
+}

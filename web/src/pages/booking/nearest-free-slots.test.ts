@@ -1,0 +1,53 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { noMoney } from '@slipway/shared/values/pence.ts';
+import { expect, it } from 'vitest';
+import type { Slot } from '../../api/availability.ts';
+import { nearestFreeSlots } from './nearest-free-slots.ts';
+
+let lastId = 0;
+
+/** '12 14:30' is 14:30 on 12 June. */
+function at(when: string, isSoldOut = false): Slot {
+  const [day = '', start = ''] = when.split(' ');
+  return {
+    id: (lastId += 1),
+    date: localDate(`2027-06-${day}`),
+    startTime: localTime(start),
+    endTime: localTime('23:00'),
+    markUp: { kind: 'fixed', amount: noMoney },
+    pricePerExtraGuest: noMoney,
+    minimumGuests: null,
+    isSoldOut,
+  };
+}
+
+function nearest(slots: Slot[], lost: Slot): string[] {
+  const dates = [...new Set(slots.map((slot) => slot.date))];
+  const days = dates.map((date) => ({ date, slots: slots.filter((slot) => slot.date === date) }));
+  return nearestFreeSlots(days, lost).map((slot) => `${slot.date.slice(8)} ${slot.startTime}`);
+}
+
+const lost = at('12 14:30');
+
+it('the same day comes first, the nearest hour before the others', () => {
+  const slots = [at('11 14:30'), at('12 10:00'), at('12 17:00'), at('12 19:30'), at('13 14:30')];
+  expect(nearest(slots, lost)).toEqual(['12 17:00', '12 10:00', '12 19:30', '13 14:30']);
+});
+
+it('then the nearest days, the later one of two that are equally near', () => {
+  const slots = [at('09 14:30'), at('11 14:30'), at('13 14:30'), at('14 14:30'), at('20 14:30')];
+  expect(nearest(slots, lost)).toEqual(['13 14:30', '11 14:30', '14 14:30', '09 14:30']);
+});
+
+it('neither sold-out times nor the lost one are offered', () => {
+  expect(nearest([lost, at('12 17:00', true), at('13 10:00')], lost)).toEqual(['13 10:00']);
+});
+
+it('of two equally near hours the earlier one comes first', () => {
+  expect(nearest([at('12 16:30'), at('12 12:30')], lost)).toEqual(['12 12:30', '12 16:30']);
+});
+
+it('nothing free, nothing offered', () => {
+  expect(nearest([], lost)).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import { daysBetween } from '@slipway/shared/values/local-date.ts';
+import { minutesOf } from '@slipway/shared/values/local-time.ts';
+import type { DayOfSlots, Slot } from '../../api/availability.ts';
+
+/** As many as fit on a phone without scrolling past the message. */
+const offered = 4;
+
+/** What to offer instead of a lost time: the same day first, then the nearest days, the nearest hour first. */
+export function nearestFreeSlots(days: readonly DayOfSlots[], lost: Slot): Slot[] {
+  return days
+    .flatMap((day) => day.slots)
+    .filter((slot) => !slot.isSoldOut && slot.id !== lost.id)
+    .toSorted(
+      (a, b) =>
+        daysAway(a, lost) - daysAway(b, lost) ||
+        // As near before as after: the later day first, as there is more time to get ready.
+        b.date.localeCompare(a.date) ||
+        minutesAway(a, lost) - minutesAway(b, lost) ||
+        a.startTime.localeCompare(b.startTime),
+    )
+    .slice(0, offered);
+}
+
+function daysAway(slot: Slot, lost: Slot): number {
+  return Math.abs(daysBetween(lost.date, slot.date));
+}
+
+function minutesAway(slot: Slot, lost: Slot): number {
+  return Math.abs(minutesOf(slot.startTime) - minutesOf(lost.startTime));
+}

@@ -1,0 +1,4 @@
+/** The four steps (spec 2.8), by index. */
+export const stepNames = ['Choose Date', 'Your Details', 'Addons', 'Payment'] as const;
+
+export const stepOf = { date: 0, details: 1, addOns: 2, payment: 3 } as const;

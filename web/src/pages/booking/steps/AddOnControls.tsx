@@ -1,0 +1,68 @@
+import { Suspense, lazy, useState } from 'react';
+import { mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
+import { formatGbp, timesPence } from '@slipway/shared/values/pence.ts';
+import type { AddOn } from '../../../api/menu.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { QuantityControl } from '../../../ui/QuantityControl.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import type { AddOnLine } from '../draft-state.ts';
+import type { Wizard } from '../use-wizard.ts';
+
+const CommentDialog = lazy(async () => ({ default: (await import('./CommentDialog.tsx')).CommentDialog }));
+
+/** Quantity and Special Request of one add-on. */
+export function AddOnControls({ wizard: { draft, dispatch }, addOn }: { wizard: Wizard; addOn: AddOn }) {
+  const line = draft.addOns.find(({ id }) => id === addOn.id);
+  const quantityId = `add-on-${addOn.id}-quantity`;
+  const [removed, setRemoved] = useState<AddOnLine>();
+  const [isCommenting, setIsCommenting] = useState(false);
+
+  const count = (quantity: number) => {
+    setRemoved(quantity === 0 ? line : undefined);
+    dispatch({ type: 'addOnCounted', addOn, quantity });
+  };
+  const undo = (taken: AddOnLine) => {
+    setRemoved(undefined);
+    dispatch({ type: 'addOnCounted', addOn, quantity: taken.quantity });
+    dispatch({ type: 'addOnCommented', id: addOn.id, comment: taken.comment });
+    document.getElementById(quantityId)?.focus();
+  };
+
+  return (
+    <>
+      <QuantityControl
+        id={quantityId}
+        name={addOn.name}
+        quantity={line?.quantity ?? 0}
+        most={mostOfOneAddOn}
+        onChange={count}
+      />
+      <VisuallyHidden role="status">
+        {line !== undefined &&
+          `${line.quantity} × ${addOn.name}, ${formatGbp(timesPence(addOn.price, line.quantity))}`}
+        {removed !== undefined && `${addOn.name} removed`}
+      </VisuallyHidden>
+      {removed !== undefined && (
+        <Button look="text" onClick={() => undo(removed)}>
+          Undo removing {addOn.name}
+        </Button>
+      )}
+      {line !== undefined && (
+        <Button look="text" onClick={() => setIsCommenting(true)}>
+          Special Request<VisuallyHidden> for {addOn.name}</VisuallyHidden>
+        </Button>
+      )}
+      {line !== undefined && line.comment !== '' && <p>“{line.comment}”</p>}
+      {line !== undefined && isCommenting && (
+        <Suspense fallback={null}>
+          <CommentDialog
+            itemName={addOn.name}
+            comment={line.comment}
+            onClose={() => setIsCommenting(false)}
+            onAdd={(comment) => dispatch({ type: 'addOnCommented', id: addOn.id, comment })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

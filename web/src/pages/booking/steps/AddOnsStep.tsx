@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { menuQuery } from '../../../api/menu.ts';
+import { addOnNoticeQuery } from '../../../api/settings.ts';
+import { sellsAlcohol } from '../../../content/business.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { RetryNotice } from '../../../ui/RetryNotice.tsx';
+import { Tabs } from '../../../ui/Tabs.tsx';
+import { stepOf } from '../step-names.ts';
+import type { Wizard } from '../use-wizard.ts';
+import { goToStep } from '../use-wizard-step.ts';
+import { AddOnList } from './AddOnList.tsx';
+import { StepActions } from './StepActions.tsx';
+
+const kinds = [
+  { id: 'food', label: 'Meals' },
+  { id: 'drinks', label: 'Drinks' },
+  { id: 'others', label: 'Others' },
+] as const;
+
+export function AddOnsStep({ wizard }: { wizard: Wizard }) {
+  const menu = useQuery(menuQuery);
+  const { data: notice = '' } = useQuery(addOnNoticeQuery);
+  const offered = menu.data?.filter((addOn) => sellsAlcohol || !addOn.hasAlcohol);
+
+  return (
+    <>
+      {notice !== '' && (
+        <Notice>
+          <p>{notice}</p>
+        </Notice>
+      )}
+      {offered !== undefined ? (
+        <Tabs
+          label="Addons"
+          defaultTab="others"
+          tabs={kinds.map((kind) => ({
+            ...kind,
+            content: <AddOnList wizard={wizard} addOns={offered.filter((addOn) => addOn.kind === kind.id)} />,
+          }))}
+        />
+      ) : menu.isError ? (
+        <RetryNotice message={menu.error.message} onRetry={() => void menu.refetch()} />
+      ) : (
+        <Loading words="Loading ..." />
+      )}
+      <StepActions onBack={() => goToStep(stepOf.details)}>
+        <Button look="press" onClick={() => goToStep(stepOf.payment)}>
+          Next
+        </Button>
+      </StepActions>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DayPicker } from 'react-day-picker';
+import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { type LocalDate, addMonths, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import type { DayOfSlots } from '../../../api/availability.ts';
+import { bookingPeriodNoticeQuery } from '../../../api/settings.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import { dayOfGrid, formatMonth, gridDate, monthOf } from '../calendar-dates.ts';
+import { firstMonth, monthOutlook, selectableDates } from '../calendar-month.ts';
+import styles from './BookingCalendar.module.css';
+import { slotPanelTitleId } from './SlotPanel.tsx';
+
+/** How far a visitor may leaf ahead; the banner explains the months that are not open. */
+const monthsAhead = 11;
+
+type BookingCalendarProps = {
+  days: readonly DayOfSlots[];
+  chosen: LocalDate | null;
+  maxBookableMonth: number | null;
+  onChoose: (date: LocalDate) => void;
+};
+
+export function BookingCalendar({ days, chosen, maxBookableMonth, onChoose }: BookingCalendarProps) {
+  const today = lakeDate(useNow());
+  const selectable = selectableDates(days, maxBookableMonth);
+  const [shownMonth, showMonth] = useState(() => firstMonth(chosen, selectable, today));
+  const [lastChosen, setLastChosen] = useState(chosen);
+  // A date that was chosen elsewhere (an offered time, the address) brings its month with it.
+  if (chosen !== lastChosen) {
+    setLastChosen(chosen);
+    if (chosen !== null) showMonth(monthOf(chosen));
+  }
+  const outlook = monthOutlook(shownMonth, selectable, maxBookableMonth);
+
+  const banner = outlook.kind === 'closed' && <PeriodBanner month={shownMonth} />;
+  return (
+    <>
+      {/* One of the two is read out; the other is for eyes at the end of the calendar. */}
+      <div role="status">{banner}</div>
+      <DayPicker
+        mode="single"
+        required
+        className={styles.calendar}
+        weekStartsOn={1}
+        today={gridDate(today)}
+        month={gridDate(shownMonth)}
+        onMonthChange={(month) => showMonth(monthOf(dayOfGrid(month)))}
+        startMonth={gridDate(monthOf(today))}
+        endMonth={gridDate(addMonths(monthOf(today), monthsAhead))}
+        selected={chosen === null ? undefined : gridDate(chosen)}
+        onSelect={(date) => onChoose(dayOfGrid(date))}
+        disabled={(date) => !selectable.includes(dayOfGrid(date))}
+        labels={{
+          labelDayButton: (date) => dayLabel(dayOfGrid(date), days, selectable),
+          labelPrevious: () => 'Previous month',
+          labelNext: () => 'Next month',
+        }}
+      />
+      {outlook.kind === 'open' ? (
+        <p role="status" className={styles.count}>
+          {formatMonth(shownMonth)}: {outlook.dayCount === 1 ? '1 day' : `${outlook.dayCount} days`} available
+        </p>
+      ) : (
+        <>
+          {banner}
+          {outlook.next !== undefined && <NextAvailable date={outlook.next} onChoose={onChoose} />}
+        </>
+      )}
+    </>
+  );
+}
+
+function PeriodBanner({ month }: { month: LocalDate }) {
+  const { data: notice = '' } = useQuery(bookingPeriodNoticeQuery);
+  return (
+    <Notice tone="error">
+      <p>{notice || `No dates can be booked in ${formatMonth(month)}.`}</p>
+    </Notice>
+  );
+}
+
+function NextAvailable({ date, onChoose }: { date: LocalDate; onChoose: (date: LocalDate) => void }) {
+  const choose = () => {
+    onChoose(date);
+    // The month has days now, and this button is gone with the banner.
+    document.getElementById(slotPanelTitleId)?.focus();
+  };
+  return <Button onClick={choose}>Next available: {formatLongDate(date)}</Button>;
+}
+
+function dayLabel(date: LocalDate, days: readonly DayOfSlots[], selectable: readonly LocalDate[]): string {
+  const name = formatLongDate(date);
+  if (!selectable.includes(date)) return `${name}, not open for booking`;
+  const free = days.find((day) => day.date === date)?.slots.filter((slot) => !slot.isSoldOut).length ?? 0;
+  if (free === 0) return `${name}, sold out`;
+  return `${name}, ${free === 1 ? '1 time' : `${free} times`} available`;
+}

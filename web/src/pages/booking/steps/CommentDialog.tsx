@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { TextArea } from '../../../ui/Field.tsx';
+import { commentMaxLength } from '../draft-state.ts';
+
+type CommentDialogProps = {
+  itemName: string;
+  comment: string;
+  onAdd: (comment: string) => void;
+  onClose: () => void;
+};
+
+export function CommentDialog({ itemName, comment, onAdd, onClose }: CommentDialogProps) {
+  const [text, setText] = useState(comment);
+  const add = () => {
+    onAdd(text.trim());
+    onClose();
+  };
+
+  return (
+    <Dialog
+      title={`Add more preference to ${itemName}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button look="press" onClick={add}>
+            Add Comment
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label="Enter comment"
+        hint={`${text.length} of ${commentMaxLength} characters`}
+        rows={4}
+        maxLength={commentMaxLength}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </Dialog>
+  );
+}

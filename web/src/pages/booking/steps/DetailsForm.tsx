@@ -1,0 +1,110 @@
+import { countries } from '@slipway/shared/countries.ts';
+import { detailsPhoneMaxLength } from '@slipway/shared/rules/details-form.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { SelectField, TextField, Tick } from '../../../ui/Field.tsx';
+import { SiteLink } from '../../../ui/SiteLink.tsx';
+import { stepOf } from '../step-names.ts';
+import type { Wizard } from '../use-wizard.ts';
+import { goToStep } from '../use-wizard-step.ts';
+import { GuestsField } from './GuestsField.tsx';
+import { ProblemSummary } from './ProblemSummary.tsx';
+import { StepActions } from './StepActions.tsx';
+import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts';
+import { detailsFieldId } from './details-problem.ts';
+import { useDetailsForm } from './use-details-form.ts';
+
+const nameMaxLength = 60;
+
+export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus: boolean }) {
+  useFocusOnArrival(detailsFieldId('firstName'), takesFocus);
+  const { details } = wizard.draft;
+  const { type, submit, problem, attempt, isSaving } = useDetailsForm(wizard);
+  const isWrong = (field: keyof typeof details) => problem?.fields.some((one) => one === field) === true;
+  const text = (field: 'firstName' | 'lastName' | 'phone') => ({
+    id: detailsFieldId(field),
+    value: details[field],
+    isWrong: isWrong(field),
+    onChange: (event: { target: { value: string } }) => type({ [field]: event.target.value }),
+  });
+
+  return (
+    <Card aria-label="Your details">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {problem !== undefined && <ProblemSummary key={attempt} problem={problem} />}
+        <TextField
+          id={detailsFieldId('email')}
+          label="Email"
+          value={details.email}
+          disabled
+          isWrong={isWrong('email')}
+        />
+        <Button look="text" onClick={() => wizard.dispatch({ type: 'emailReopened' })}>
+          Use another email address
+        </Button>
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          maxLength={nameMaxLength}
+          {...text('firstName')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={nameMaxLength}
+          {...text('lastName')}
+        />
+        <TextField
+          label="Phone"
+          hint="For the day itself: we call when the weather turns."
+          type="tel"
+          autoComplete="tel"
+          maxLength={detailsPhoneMaxLength}
+          {...text('phone')}
+        />
+        <SelectField
+          id={detailsFieldId('country')}
+          label="Country"
+          autoComplete="country-name"
+          value={details.country}
+          isWrong={isWrong('country')}
+          onChange={(event) => type({ country: event.target.value })}
+        >
+          {countries.map((country) => (
+            <option key={country.code}>{country.name}</option>
+          ))}
+        </SelectField>
+        <GuestsField wizard={wizard} isWrong={isWrong('guests')} onChoose={(guests) => type({ guests })} />
+        <Tick isTicked={details.isCaptain} onChange={(isCaptain) => type({ isCaptain })}>
+          I am the captain, 18 or over, with a full UK driving licence (optional)
+        </Tick>
+        <Tick isTicked={details.isRemembered} onChange={(isRemembered) => type({ isRemembered })}>
+          Remember me on this device (optional)
+        </Tick>
+        <Tick
+          id={detailsFieldId('isTermsAccepted')}
+          isTicked={details.isTermsAccepted}
+          isWrong={isWrong('isTermsAccepted')}
+          onChange={(isTermsAccepted) => type({ isTermsAccepted })}
+        >
+          I accept the{' '}
+          <SiteLink path={sitePaths.termsAndConditions()} opensNewTab>
+            terms and conditions
+          </SiteLink>
+        </Tick>
+        <StepActions onBack={() => goToStep(stepOf.date)}>
+          <Button look="press" type="submit" aria-disabled={isSaving}>
+            {isSaving ? 'Saving...' : 'Next'}
+          </Button>
+        </StepActions>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { canReceiveMail, emailMaxLength } from '@slipway/shared/values/email-address.ts';
+import { type Customer, lookUpCustomer } from '../../../api/customers.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { TextField } from '../../../ui/Field.tsx';
+import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts';
+import { stepOf } from '../step-names.ts';
+import type { Wizard } from '../use-wizard.ts';
+import { goToStep } from '../use-wizard-step.ts';
+import { StepActions } from './StepActions.tsx';
+import { detailsFieldId } from './details-problem.ts';
+
+const invalidEmail = 'Please enter a valid email address';
+
+type EmailCheckProps = { wizard: Wizard; takesFocus: boolean };
+
+export function EmailCheck({ wizard: { draft, dispatch }, takesFocus }: EmailCheckProps) {
+  useFocusOnArrival(detailsFieldId('email'), takesFocus);
+  const { email } = draft.details;
+  const [error, setError] = useState<string>();
+  const [isChecking, setIsChecking] = useState(false);
+
+  const check = async () => {
+    if (isChecking || email.trim() === '') return;
+    if (!canReceiveMail(email)) {
+      setError(invalidEmail);
+      return;
+    }
+    setIsChecking(true);
+    dispatch({ type: 'emailChecked', known: await lookUpOrNothing(email.trim()) });
+  };
+
+  return (
+    <Card aria-label="Your e-mail address">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void check();
+        }}
+      >
+        <TextField
+          id={detailsFieldId('email')}
+          label="Email"
+          hint="We send the confirmation to this address. No account is needed."
+          type="email"
+          autoComplete="email"
+          maxLength={emailMaxLength}
+          value={email}
+          error={error}
+          onChange={(event) => {
+            setError(undefined);
+            dispatch({ type: 'detailsTyped', typed: { email: event.target.value } });
+          }}
+        />
+        <StepActions onBack={() => goToStep(stepOf.date)}>
+          <Button look="press" type="submit" disabled={email.trim() === ''} aria-disabled={isChecking}>
+            {isChecking ? 'Checking...' : 'Check'}
+          </Button>
+        </StepActions>
+      </form>
+    </Card>
+  );
+}
+
+/** A look-up that fails must not stand in the way of a booking: the form is then simply empty. */
+async function lookUpOrNothing(email: string): Promise<Customer | null> {
+  try {
+    return await lookUpCustomer(email);
+  } catch {
+    return null;
+  }
+}

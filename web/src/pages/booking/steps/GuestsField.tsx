@@ -1,0 +1,47 @@
+import { fewestGuests, mostGuests } from '@slipway/shared/rules/guests.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { mostWeight } from '../../../content/house-figures.ts';
+import { SelectField } from '../../../ui/Field.tsx';
+import { SiteLink } from '../../../ui/SiteLink.tsx';
+import { type BookingParts, boatPrice } from '../booking-parts.ts';
+import type { Wizard } from '../use-wizard.ts';
+import { guestsInWords } from '../words.ts';
+import { detailsFieldId } from './details-problem.ts';
+
+const counts = Array.from({ length: mostGuests - fewestGuests + 1 }, (_, index) => fewestGuests + index);
+
+type GuestsFieldProps = { wizard: Wizard; isWrong: boolean; onChoose: (guests: number) => void };
+
+/** Every count with its price for the boat (spec 2.8). */
+export function GuestsField({ wizard: { draft, parts }, isWrong, onChoose }: GuestsFieldProps) {
+  return (
+    <SelectField
+      id={detailsFieldId('guests')}
+      label="Number of Guests"
+      hint={
+        <>
+          Babies under 12 months are not counted. {mostWeight} in total.{' '}
+          <SiteLink path={sitePaths.contactUs()} opensNewTab>
+            More than {mostGuests}? Ask us
+          </SiteLink>
+        </>
+      }
+      value={draft.details.guests}
+      isWrong={isWrong}
+      onChange={(event) => onChoose(Number(event.target.value))}
+    >
+      <option value={0}>Select</option>
+      {counts.map((count) => (
+        <option key={count} value={count}>
+          {guestsInWords(count)}
+          {parts === undefined ? '' : `, ${priceFor(parts, count)}`}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function priceFor({ boatPackage, slot }: BookingParts, guests: number): string {
+  return formatGbp(boatPrice(boatPackage, slot, guests));
+}

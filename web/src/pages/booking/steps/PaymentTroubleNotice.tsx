@@ -1,0 +1,19 @@
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { RetryNotice } from '../../../ui/RetryNotice.tsx';
+import { stepNames } from '../step-names.ts';
+import type { PaymentTrouble } from '../use-refusals.ts';
+import { goToStep } from '../use-wizard-step.ts';
+
+type PaymentTroubleNoticeProps = { trouble: PaymentTrouble; onRetry: () => void };
+
+export function PaymentTroubleNotice({ trouble, onRetry }: PaymentTroubleNoticeProps) {
+  const { message, canRetry, fixAt } = trouble;
+  if (canRetry) return <RetryNotice message={message} onRetry={onRetry} takesFocus />;
+  return (
+    <Notice tone="error" role="alert" takesFocus>
+      <p>{message}</p>
+      {fixAt !== undefined && <Button onClick={() => goToStep(fixAt)}>Go to {stepNames[fixAt]}</Button>}
+    </Notice>
+  );
+}

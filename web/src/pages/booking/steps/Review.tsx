@@ -1,0 +1,77 @@
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { SiteLink } from '../../../ui/SiteLink.tsx';
+import { useNow } from '../../../ui/use-now.ts';
+import type { BookingParts } from '../booking-parts.ts';
+import { cancellationInWords } from '../cancellation-words.ts';
+import { stepOf } from '../step-names.ts';
+import type { Wizard } from '../use-wizard.ts';
+import { guestsInWords, slotTimes } from '../words.ts';
+import { ReviewPart } from './ReviewPart.tsx';
+
+/** Everything that is about to be booked, each part with a way back to where it is changed. */
+export function Review({ wizard, parts }: { wizard: Wizard; parts: BookingParts }) {
+  const { details } = wizard.draft;
+  const { boatPackage, slot, lines } = parts;
+
+  return (
+    <Card aria-labelledby="review-title">
+      <h2 id="review-title">Your booking</h2>
+      <ReviewPart title="Date and time" step={stepOf.date}>
+        <p>
+          {boatPackage.name}
+          <br />
+          {formatLongDate(slot.date)}, {slotTimes(slot)}
+        </p>
+      </ReviewPart>
+      <ReviewPart title="Your details" step={stepOf.details}>
+        <p>
+          {details.firstName} {details.lastName}
+          <br />
+          {details.email}
+          <br />
+          {details.phone}, {details.country}
+          <br />
+          {guestsInWords(parts.guests)}
+          {details.isCaptain && (
+            <>
+              <br />
+              You are the captain, 18 or over, with a full UK driving licence.
+            </>
+          )}
+        </p>
+      </ReviewPart>
+      <ReviewPart title="Addons" step={stepOf.addOns}>
+        {lines.length === 0 ? (
+          <p>None</p>
+        ) : (
+          <ul>
+            {lines.map((line) => (
+              <li key={line.id}>
+                {line.quantity} × {line.addOn.name}
+                {line.comment !== '' && <> “{line.comment}”</>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </ReviewPart>
+      <p>{cancellationInWords(slot.date, useNow())}</p>
+      <p>
+        A £100 security deposit per boat is taken on the day, by card pre-authorisation or cash. It is not
+        part of the total.
+      </p>
+      <p>
+        By pressing Pay Now you accept our{' '}
+        <SiteLink path={sitePaths.termsAndConditions()} opensNewTab>
+          terms and conditions
+        </SiteLink>{' '}
+        and the{' '}
+        <SiteLink path={sitePaths.cancellationPolicy()} opensNewTab>
+          cancellation policy
+        </SiteLink>
+        .
+      </p>
+    </Card>
+  );
+}

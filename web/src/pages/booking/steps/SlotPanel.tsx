@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import type { BoatPackage } from '../../../api/packages.ts';
+import { bookingPath } from '../../../router/booking-query.ts';
+import { replaceAddress } from '../../../router/history.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { dateOf } from '../draft-state.ts';
+import { stepOf } from '../step-names.ts';
+import type { Wizard } from '../use-wizard.ts';
+import { goToStep } from '../use-wizard-step.ts';
+import { slotMinutes } from '../words.ts';
+import { SlotButton } from './SlotButton.tsx';
+import styles from './SlotPanel.module.css';
+
+/** Where the focus goes when what had it is gone because a time was chosen. */
+export const slotPanelTitleId = 'slot-panel-title';
+
+type SlotPanelProps = {
+  wizard: Wizard;
+  boatPackage: BoatPackage | undefined;
+  /** The days of this package are still on their way. */
+  isLoading: boolean;
+};
+
+export function SlotPanel({ wizard: { draft, dispatch, days }, boatPackage, isLoading }: SlotPanelProps) {
+  const date = dateOf(draft.time);
+  const slots = days.find((day) => day.date === date)?.slots ?? [];
+  const chosen = draft.time.kind === 'slot' ? draft.time.slot : undefined;
+  const isChosenFree = slots.some((slot) => slot.id === chosen?.id && !slot.isSoldOut);
+  const panel = useScrollOnChange(date);
+
+  return (
+    <div ref={panel}>
+      <Card aria-labelledby={slotPanelTitleId}>
+        <h2 id={slotPanelTitleId} tabIndex={-1}>
+          Select Time Slot
+        </h2>
+        <p role="status">{date === null ? 'Choose a date first.' : formatLongDate(date)}</p>
+        {date !== null && boatPackage === undefined && (
+          <Button onClick={() => replaceAddress(bookingPath({ isChoosingPackage: true }))}>
+            Select a package to see the times
+          </Button>
+        )}
+        {isLoading && <Loading words="Loading available days . . . " />}
+        {date !== null && boatPackage !== undefined && !isLoading && (
+          <>
+            {slots.length === 0 && <p>There is no time on this day. Please choose another one.</p>}
+            <ul className={styles.slots}>
+              {slots.map((slot) => (
+                <li key={slot.id}>
+                  <SlotButton
+                    slot={slot}
+                    boatPackage={boatPackage}
+                    guests={draft.details.guests}
+                    isChosen={slot.id === chosen?.id}
+                    onChoose={() => dispatch({ type: 'slotChosen', slot })}
+                  />
+                </li>
+              ))}
+            </ul>
+            {chosen !== undefined && !isChosenFree && (
+              <p role="alert">The time you chose is no longer free. Please choose another one.</p>
+            )}
+            {chosen !== undefined && isChosenFree && slotMinutes(chosen) > 0 && (
+              <Button look="press" onClick={() => goToStep(stepOf.details)}>
+                Next
+              </Button>
+            )}
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+/** On a phone the times lie below the calendar: a date that was just picked brings them into view. */
+function useScrollOnChange(date: string | null) {
+  const panel = useRef<HTMLDivElement>(null);
+  const shown = useRef(date);
+  useEffect(() => {
+    if (date !== null && shown.current !== date) panel.current?.scrollIntoView({ block: 'nearest' });
+    shown.current = date;
+  }, [date]);
+  return panel;
+}

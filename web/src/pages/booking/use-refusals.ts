@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { showError } from '../../ui/toast.ts';
+import { type AfterRefusal, afterRefusal } from './after-refusal.ts';
+import { stepOf } from './step-names.ts';
+import type { Wizard } from './use-wizard.ts';
+import { goToStep } from './use-wizard-step.ts';
+
+/** What the payment step shows of a refusal, and how to go on from it. */
+export type PaymentTrouble = {
+  /** Counts up, so that the same words take the focus again. */
+  attempt: number;
+  message: string;
+  canRetry: boolean;
+  /** A step where the visitor puts it right. */
+  fixAt?: number;
+};
+
+/** Does what a refusal asks for: nothing typed is lost, and the catalogue is fetched again where it has changed. */
+export function useRefusals({ draft, dispatch }: Wizard) {
+  const queryClient = useQueryClient();
+  const [trouble, setTrouble] = useState<PaymentTrouble>();
+  const show = (shown: Omit<PaymentTrouble, 'attempt'>) =>
+    setTrouble((before) => ({ ...shown, attempt: (before?.attempt ?? 0) + 1 }));
+  const refetch = (...keys: ('packages' | 'availability' | 'menu')[]) =>
+    keys.forEach((key) => void queryClient.invalidateQueries({ queryKey: [key] }));
+
+  const onRefusal = (error: unknown) => {
+    const after = afterRefusal(error);
+    switch (after.kind) {
+      case 'chooseAnotherTime':
+        refetch('availability');
+        return dispatch({ type: 'slotLost', message: after.message });
+      case 'choosePackage':
+        refetch('packages', 'availability');
+        return show({ message: after.message, canRetry: false, fixAt: stepOf.date });
+      case 'checkPrice':
+        refetch('packages', 'availability', 'menu');
+        return show({ message: `${after.message} ${newTotal(after)}`, canRetry: false });
+      case 'dropCoupon': {
+        const code = draft.coupon.kind === 'applied' ? draft.coupon.code : '';
+        dispatch({ type: 'couponRemoved' });
+        return show({
+          message: `${after.message} The coupon ${code} was taken off. ${newTotal(after)}`,
+          canRetry: false,
+        });
+      }
+      case 'checkAddOns':
+        refetch('menu');
+        return show({ message: after.message, canRetry: false, fixAt: stepOf.addOns });
+      case 'correctEmail':
+        dispatch({ type: 'emailReopened' });
+        showError(after.message);
+        return goToStep(stepOf.details);
+      case 'retry':
+        return show({ message: after.message, canRetry: true });
+      case 'toast':
+        setTrouble(undefined);
+        return showError(after.message);
+    }
+  };
+
+  return { trouble, onRefusal, clear: () => setTrouble(undefined) };
+}
+
+function newTotal({ total }: Extract<AfterRefusal, { kind: 'checkPrice' | 'dropCoupon' }>): string {
+  const price = total === undefined ? '' : `The total is now ${formatGbp(total)}. `;
+  return `${price}Nothing has been charged.`;
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { entryState, pushEntry, replaceEntry, subscribeToHistory } from '../../router/history.ts';
+
+const goingBackMs = 500;
+
+/**
+ * The step lives in the history entry, not in the address: browser Back goes one step back, Forward works, and a
+ * refresh stays. A step that the draft does not allow yet (or any more) falls back to the furthest that it does.
+ */
+export function useWizardStep(furthest: number): number {
+  const asked = useSyncExternalStore(subscribeToHistory, currentStep, () => 0);
+  const corrected = useRef('');
+  useEffect(() => {
+    const correction = asked > furthest ? `${asked}>${furthest}` : '';
+    // Going back in the history takes a moment; asked twice, it would leave the wizard.
+    if (correction !== '' && correction !== corrected.current) goToStep(furthest);
+    corrected.current = correction;
+    if (correction === '') return;
+    // Where the history is shorter than its entries say (a copied tab), going back did nothing.
+    const timer = setTimeout(
+      () => replaceEntry({ isSeen: true, step: furthest, stepsBelow: 0 }),
+      goingBackMs,
+    );
+    return () => clearTimeout(timer);
+  }, [asked, furthest]);
+  return Math.min(asked, furthest);
+}
+
+/** Back to a step that lies in this visit's history, so that Forward still works; otherwise on to a new entry. */
+export function goToStep(step: number): void {
+  const { stepsBelow = 0 } = entryState();
+  const back = currentStep() - step;
+  if (back === 0) return;
+  if (back > 0 && back <= stepsBelow) window.history.go(-back);
+  else if (back > 0) replaceEntry({ ...entryState(), step, stepsBelow: 0 });
+  else pushEntry({ isSeen: true, step, stepsBelow: back === -1 ? stepsBelow + 1 : 0 });
+}
+
+function currentStep(): number {
+  return entryState().step ?? 0;
+}

@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { type Reservation, reserveAtNoCost } from '../../api/bookings.ts';
+import { redeemCoupon } from '../../api/coupons.ts';
+import { saveCustomer } from '../../api/customers.ts';
+import { navigate } from '../../router/history.ts';
+import { rememberBooked } from '../../storage/booked.ts';
+import { tabStorage } from '../../storage/tab-storage.ts';
+import { emptyDraft } from './draft-state.ts';
+import type { BookingParts } from './booking-parts.ts';
+import { writeDraft } from './draft-storage.ts';
+import { reservationOf } from './reservation.ts';
+import type { Wizard } from './use-wizard.ts';
+
+/** 'Pay Now' when a coupon leaves nothing to pay (spec 4, method 5). `onRefusal` gets everything but a booking. */
+export function useZeroCostBooking(wizard: Wizard, onRefusal: (error: unknown) => void) {
+  const { draft, dispatch } = wizard;
+  const queryClient = useQueryClient();
+  const [isBooking, setIsBooking] = useState(false);
+  // State changes with the next drawing; the second press of a double click comes before it.
+  const isRunning = useRef(false);
+
+  const finish = (bookingId: string, couponCode: string | null) => {
+    const { email } = draft.details;
+    rememberBooked(tabStorage, { bookingId, email: email.trim() });
+    if (couponCode !== null) void redeemCoupon(couponCode, email.trim()).catch(() => undefined);
+    void queryClient.invalidateQueries({ queryKey: ['availability'] });
+    writeDraft(tabStorage, emptyDraft);
+    navigate(sitePaths.zeroCouponSuccess(bookingId), 'replace');
+  };
+
+  const book = async (parts: BookingParts) => {
+    if (isRunning.current || draft.customer.kind !== 'saved') return;
+    isRunning.current = true;
+    setIsBooking(true);
+    try {
+      const reservation = reservationOf(draft, parts, draft.customer.id);
+      const bookingId = await reserve(reservation);
+      finish(bookingId, reservation.couponCode);
+    } catch (error) {
+      onRefusal(error);
+    } finally {
+      isRunning.current = false;
+      setIsBooking(false);
+    }
+  };
+
+  /** The server forgets drafts after a day: what was typed is then saved again, once. */
+  const reserve = async (reservation: Reservation): Promise<string> => {
+    try {
+      return await reserveAtNoCost(reservation);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'customerUnknown') throw error;
+      const customerId = await saveCustomer(draft.details);
+      dispatch({ type: 'customerSaved', id: customerId });
+      return await reserveAtNoCost({ ...reservation, customerId });
+    }
+  };
+
+  return { book, isBooking };
+}

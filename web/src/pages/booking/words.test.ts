@@ -1,0 +1,52 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { describe, expect, it } from 'vitest';
+import { cancellationInWords } from './cancellation-words.ts';
+import { latestOrder } from './latest-order.ts';
+import { durationInWords, guestsInWords, slotMinutes } from './words.ts';
+
+it.each([
+  [120, '2 hours'],
+  [60, '1 hour'],
+  [90, '1 hour 30 minutes'],
+  [45, '45 minutes'],
+  [61, '1 hour 1 minute'],
+])('%d minutes are "%s"', (minutes, words) => {
+  expect(durationInWords(minutes)).toBe(words);
+});
+
+it('one guest is not "1 guests"', () => {
+  expect([guestsInWords(1), guestsInWords(8)]).toEqual(['1 guest', '8 guests']);
+});
+
+it('a slot lasts from its start to its end', () => {
+  expect(slotMinutes({ startTime: localTime('19:30'), endTime: localTime('21:30') })).toBe(120);
+});
+
+describe('the latest order of an add-on', () => {
+  it('is 72 hours before the slot', () => {
+    const slot = { date: localDate('2027-06-12'), startTime: localTime('19:30') };
+    expect(latestOrder(72, slot)).toBe('Wednesday 9 June 2027, 19:30');
+  });
+
+  it('counts hours, not wall-clock days, over a change of the clocks', () => {
+    const slot = { date: localDate('2027-03-29'), startTime: localTime('10:00') };
+    expect(latestOrder(72, slot)).toBe('Friday 26 March 2027, 09:00');
+  });
+});
+
+describe('the cancellation rule', () => {
+  const date = localDate('2026-06-20');
+
+  it('names the last day for a full refund, that day included', () => {
+    const words = 'Cancel by Wednesday 10 June 2026 and get everything back but bank charges.';
+    expect(cancellationInWords(date, new Date('2026-05-01T12:00:00Z'))).toContain(words);
+    expect(cancellationInWords(date, new Date('2026-06-10T22:59:00Z'))).toContain(words);
+  });
+
+  it('says when it is too late', () => {
+    expect(cancellationInWords(date, new Date('2026-06-10T23:01:00Z'))).toContain(
+      'no refund if you cancel it',
+    );
+  });
+});

@@ -1,0 +1,77 @@
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { BookingFacts } from '../../sections/BookingFacts.tsx';
+import { WhatNext } from '../../sections/WhatNext.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { SiteLink } from '../../ui/SiteLink.tsx';
+import type { Outcome } from './outcome.ts';
+
+/** Every outcome offers 'Book again' (spec 2.10). */
+export function OutcomeView({ outcome }: { outcome: Outcome }) {
+  return (
+    <>
+      <OutcomeWords key={outcome.kind} outcome={outcome} />
+      <p>
+        <LinkButton path={sitePaths.booking()}>Book again</LinkButton>
+      </p>
+    </>
+  );
+}
+
+function OutcomeWords({ outcome }: { outcome: Outcome }) {
+  switch (outcome.kind) {
+    case 'pending':
+      return (
+        <>
+          <PageTitle>We are checking your payment</PageTitle>
+          <p role="status">
+            loading.. Please do not pay again. You may leave this page: as soon as the booking is confirmed we
+            send it to you by mail.
+          </p>
+        </>
+      );
+    case 'success':
+      return (
+        <>
+          <PageTitle>Your boat is booked, {outcome.booking.firstName}</PageTitle>
+          <Card aria-label="Your booking">
+            <p>
+              Booking {outcome.booking.id} is confirmed. We have mailed all of this to {outcome.booking.email}
+              .
+            </p>
+            <BookingFacts booking={outcome.booking} />
+            <p>
+              <SiteLink path={sitePaths.bookingView(outcome.booking.id, outcome.booking.email)}>
+                See your booking
+              </SiteLink>
+            </p>
+          </Card>
+          <WhatNext />
+        </>
+      );
+    case 'failed':
+      return <Bad title={outcome.heading} message={outcome.message} />;
+    case 'timedOut':
+      return <Bad title="The time to pay is over" message={outcome.message} />;
+    case 'cancelled':
+      return (
+        <>
+          <PageTitle>Payment cancelled</PageTitle>
+          <p>{outcome.message}</p>
+        </>
+      );
+  }
+}
+
+function Bad({ title, message }: { title: string; message: string }) {
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <Notice tone="error" role="alert">
+        <p>{message}</p>
+      </Notice>
+    </>
+  );
+}

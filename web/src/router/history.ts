@@ -1,0 +1,66 @@
+import { hrefOf } from '@slipway/shared/values/site-paths.ts';
+
+/** What we keep in a history entry. `isSeen`: the page was shown before, so its scroll position is the browser's. */
+export type EntryState = { isSeen?: boolean; step?: number; stepsBelow?: number };
+
+const listeners = new Set<() => void>();
+let hasMoved = false;
+
+export function subscribeToHistory(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    // A click on a plain <a href="/#/x"> and Back or Forward all arrive as popstate.
+    window.addEventListener('popstate', tellListeners);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('popstate', tellListeners);
+  };
+}
+
+/** Goes to an address made by `sitePaths`. */
+export function navigate(path: string, how: 'push' | 'replace' = 'push'): void {
+  if (how === 'push') window.history.pushState({}, '', hrefOf(path));
+  else window.history.replaceState({}, '', hrefOf(path));
+  tellListeners();
+}
+
+/** Another address for the same screen: no scrolling, nothing announced, Back is unchanged. */
+export function replaceAddress(path: string): void {
+  window.history.replaceState(entryState(), '', hrefOf(path));
+  tellListeners();
+}
+
+/** A new entry on the same address. */
+export function pushEntry(state: EntryState): void {
+  window.history.pushState(state, '');
+  tellListeners();
+}
+
+export function replaceEntry(state: EntryState): void {
+  window.history.replaceState(state, '');
+  tellListeners();
+}
+
+/** Returns whether the entry was new: reached by a link, not by Back, Forward or a refresh. */
+export function markEntrySeen(): boolean {
+  const state = entryState();
+  if (state.isSeen === true) return false;
+  window.history.replaceState({ ...state, isSeen: true }, '');
+  return true;
+}
+
+export function entryState(): EntryState {
+  const state: unknown = window.history.state;
+  return typeof state === 'object' && state !== null ? state : {};
+}
+
+/** False until the visitor has moved: the first page of a visit takes no focus from the address bar. */
+export function hasNavigated(): boolean {
+  return hasMoved;
+}
+
+function tellListeners(): void {
+  hasMoved = true;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,12 @@
+/** Id of the anchor at the top end of the page content, to which a path change scrolls (spec 2). */
+export const pageStartId = 'page-start';
+
+export function scrollToPageStart(): void {
+  scrollToElement(document.getElementById(pageStartId));
+}
+
+/** Smoothly, unless the visitor's system asks for less motion. */
+export function scrollToElement(element: Element | null): void {
+  const wantsLessMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element?.scrollIntoView({ behavior: wantsLessMotion ? 'instant' : 'smooth', block: 'start' });
+}

@@ -1,0 +1,77 @@
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { describe, expect, it } from 'vitest';
+import { matchRoute, parseLocation } from './site-location.ts';
+
+function at(address: string) {
+  const { path, query, hash } = parseLocation(new URL(address, 'https://example.test'));
+  return { path, query: Object.fromEntries(query), hash };
+}
+
+describe('parseLocation', () => {
+  it.each([
+    ['/', { path: '/', query: {}, hash: '' }],
+    ['/#', { path: '/', query: {}, hash: '' }],
+    ['/#/faqs', { path: '/faqs', query: {}, hash: '' }],
+    ['/#faqs/', { path: '/faqs', query: {}, hash: '' }],
+    [
+      '/#/refund-policy#cancellation-policy',
+      { path: '/refund-policy', query: {}, hash: 'cancellation-policy' },
+    ],
+    [
+      '/#/booking?package_id=3&show_pkg=0',
+      { path: '/booking', query: { package_id: '3', show_pkg: '0' }, hash: '' },
+    ],
+    ['/#/booking/x?email=a%2Bb%40c.uk', { path: '/booking/x', query: { email: 'a+b@c.uk' }, hash: '' }],
+    ['/#/booking?next=a?b', { path: '/booking', query: { next: 'a?b' }, hash: '' }],
+    ['/#/experience#a#b', { path: '/experience', query: {}, hash: 'a#b' }],
+  ])('%s', (address, expected) => {
+    expect(at(address)).toEqual(expected);
+  });
+
+  it('reads what a payment provider put before the hash', () => {
+    expect(at('/?payment_intent=pi_1#/payment/stripe/success?booking_id=b').query).toEqual({
+      payment_intent: 'pi_1',
+      booking_id: 'b',
+    });
+  });
+
+  it('lets the parameter inside the hash win', () => {
+    expect(at('/?email=stranger#/booking/x?email=mine').query).toEqual({ email: 'mine' });
+  });
+
+  it('takes the plain path when there is no hash, so that path twins open their route', () => {
+    expect(at('/experience').path).toBe('/experience');
+    expect(at('/experience/#/faqs').path).toBe('/faqs');
+  });
+
+  it('survives a hash that is cut off inside a character', () => {
+    expect(at('/#/experience#%E2%8').hash).toBe('%E2%8');
+  });
+});
+
+describe('matchRoute', () => {
+  it.each([
+    [sitePaths.home(), 'home', {}],
+    [sitePaths.booking(), 'booking', {}],
+    ['/booking/abc', 'bookingView', { booking_id: 'abc' }],
+    ['/booking/a%20b', 'bookingView', { booking_id: 'a b' }],
+    ['/booking/%E2%8', 'bookingView', { booking_id: '%E2%8' }],
+    [sitePaths.worldpayFailed(), 'worldpayFailed', {}],
+    ['/payment/zero_coupon/success', 'zeroCouponSuccess', {}],
+  ])('%s is %s', (path, name, params) => {
+    expect(matchRoute(path)).toEqual({ name, params });
+  });
+
+  it.each(['/bookings/1', '/payment', '/nowhere', '/booking/a/b', '//'])('%s is no page', (path) => {
+    expect(matchRoute(path)).toBeUndefined();
+  });
+
+  it('finds every address that the site makes', () => {
+    const made = Object.values(sitePaths).map((make) =>
+      (make as (a: unknown, b: unknown) => string)('x', 'y'),
+    );
+    for (const path of made) {
+      expect(matchRoute(parseLocation(new URL(`https://example.test/#${path}`)).path), path).toBeDefined();
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import { type RouteName, routePatterns } from '@slipway/shared/values/site-paths.ts';
+
+/** Where the visitor is: `#/booking?package_id=3` is path and query, `#/refund-policy#cancellation-policy` path and hash. */
+export type SiteLocation = { path: string; query: URLSearchParams; hash: string };
+
+export type RouteMatch = { name: RouteName; params: Readonly<Record<string, string>> };
+
+/**
+ * Takes the location from the part after the first '#' (spec 2). Parameters before it are read as well, because
+ * payment providers add theirs there; one inside the hash wins. Without a hash the plain path is the route.
+ */
+export function parseLocation(address: { pathname: string; search: string; hash: string }): SiteLocation {
+  const route = address.hash.replace(/^#/, '') || address.pathname;
+  const [beforeHash = '', ...rest] = route.split('#');
+  const [path, queryText] = splitOnce(beforeHash, '?');
+  const query = new URLSearchParams(queryText);
+  for (const [name, value] of new URLSearchParams(address.search)) {
+    if (!query.has(name)) query.append(name, value);
+  }
+  return { path: tidyPath(path), query, hash: decoded(rest.join('#')) };
+}
+
+export function matchRoute(path: string): RouteMatch | undefined {
+  for (const name of Object.keys(routePatterns) as RouteName[]) {
+    const params = matchPattern(routePatterns[name], path);
+    if (params !== undefined) return { name, params };
+  }
+  return undefined;
+}
+
+function matchPattern(pattern: string, path: string): Record<string, string> | undefined {
+  const expected = pattern.split('/');
+  const actual = path.split('/');
+  if (expected.length !== actual.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of expected.entries()) {
+    const segment = actual[index] ?? '';
+    if (part.startsWith(':')) {
+      if (segment === '') return undefined;
+      params[part.slice(1)] = decoded(segment);
+    } else if (part !== segment) return undefined;
+  }
+  return params;
+}
+
+/** One slash in front, none behind. */
+function tidyPath(path: string): string {
+  return `/${path.replace(/^\/+|\/+$/g, '')}`;
+}
+
+function splitOnce(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator);
+  return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** A link cut off in a mail ('%E2%8') is no reason for a blank page. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

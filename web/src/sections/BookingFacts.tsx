@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import type { Booking } from '../api/bookings.ts';
+import { business } from '../content/business.ts';
+import styles from './BookingFacts.module.css';
+
+/** When, what, who and where of a booking, as the server has it. */
+export function BookingFacts({ booking }: { booking: Booking }) {
+  return (
+    <dl className={styles.facts}>
+      <Fact name="When">
+        {formatLongDate(booking.date)}, {booking.startTime}–{booking.endTime}
+      </Fact>
+      <Fact name="Experience">
+        {booking.packageName}, {booking.duration}
+      </Fact>
+      <Fact name="Guests">{booking.guests}</Fact>
+      <Fact name="Booked by">
+        {booking.firstName} {booking.lastName}, {booking.email}, {booking.phone}
+      </Fact>
+      <Fact name="Where">
+        {business.place.name}, {business.place.locality}
+      </Fact>
+      <Fact name="Total">{formatGbp(booking.total)}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

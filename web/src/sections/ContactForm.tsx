@@ -1,0 +1,72 @@
+import { Suspense, lazy } from 'react';
+import { contactPhoneMaxLength } from '@slipway/shared/rules/contact-form.ts';
+import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextArea, TextField } from '../ui/Field.tsx';
+import { nextContactPhone } from './contact-phone.ts';
+import { useContactForm } from './use-contact-form.ts';
+
+const ContactPopup = lazy(async () => ({ default: (await import('./ContactPopup.tsx')).ContactPopup }));
+
+const nameMaxLength = 120;
+const messageMaxLength = 4000;
+
+export function ContactForm() {
+  const { form, state, type, send, closePopup } = useContactForm();
+  const isSending = state.kind === 'sending';
+
+  return (
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <TextField
+          label="Name"
+          autoComplete="name"
+          maxLength={nameMaxLength}
+          value={form.name}
+          onChange={(event) => type({ name: event.target.value })}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          maxLength={emailMaxLength}
+          value={form.email}
+          onChange={(event) => type({ email: event.target.value })}
+        />
+        <TextField
+          label="Phone Number"
+          hint={`Without the first 0, for example 7700 900123. Digits only, ${contactPhoneMaxLength} at most.`}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel-national"
+          value={form.phone}
+          onChange={(event) => {
+            const isPaste = (event.nativeEvent as InputEvent).inputType === 'insertFromPaste';
+            type({ phone: nextContactPhone(form.phone, event.target.value, isPaste) });
+          }}
+        />
+        <TextArea
+          label="Message"
+          rows={5}
+          maxLength={messageMaxLength}
+          value={form.message}
+          onChange={(event) => type({ message: event.target.value })}
+        />
+        <Button look="press" type="submit" aria-disabled={isSending}>
+          {isSending ? 'Sending...' : 'Send message'}
+        </Button>
+      </form>
+      {(state.kind === 'failed' || state.kind === 'sent') && (
+        <Suspense fallback={null}>
+          <ContactPopup state={state} onClose={closePopup} />
+        </Suspense>
+      )}
+    </>
+  );
+}

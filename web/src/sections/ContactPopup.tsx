@@ -1,0 +1,25 @@
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import type { ContactState } from './use-contact-form.ts';
+
+type ContactPopupProps = {
+  state: Extract<ContactState, { kind: 'failed' | 'sent' }>;
+  onClose: () => void;
+};
+
+/** Title, words and button of spec 8. */
+export function ContactPopup({ state, onClose }: ContactPopupProps) {
+  return (
+    <Dialog
+      title={state.kind === 'sent' ? 'Success!' : 'Failed!'}
+      onClose={onClose}
+      actions={
+        <Button look="press" onClick={onClose}>
+          Okay!
+        </Button>
+      }
+    >
+      <p>{state.message}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import type { BoatPackage } from '../api/packages.ts';
+import { Loading } from '../ui/Loading.tsx';
+import { RetryNotice } from '../ui/RetryNotice.tsx';
+import { showError } from '../ui/toast.ts';
+
+type PackagesGateProps = {
+  query: UseQueryResult<BoatPackage[]>;
+  children: (boatPackages: readonly BoatPackage[]) => ReactNode;
+};
+
+/** The packages, or the words of spec 8 for a list that is loading, empty, refused or broken. */
+export function PackagesGate({ query, children }: PackagesGateProps) {
+  const { data, error, isPending } = query;
+  const refusal = error instanceof ApiError && error.code !== undefined ? error.message : undefined;
+  useEffect(() => {
+    if (refusal !== undefined) showError(refusal);
+  }, [refusal]);
+
+  if (isPending) return <Loading words="loading packages . .." />;
+  if (data === undefined) {
+    return (
+      <RetryNotice
+        message={refusal ?? 'Something went wrong while fetching packages. Please try again'}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (data.length === 0) return <p>No data found!</p>;
+  return children(data);
+}

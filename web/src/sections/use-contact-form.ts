@@ -1,0 +1,46 @@
+import { useRef, useState } from 'react';
+import { type ContactForm, firstContactProblem } from '@slipway/shared/rules/contact-form.ts';
+import { ApiError, brokenAnswerMessage } from '../api/api-error.ts';
+import { sendEnquiry } from '../api/enquiries.ts';
+
+/** Idle, then sending, then a popup of success or failure (spec 4). */
+export type ContactState =
+  | { kind: 'idle' }
+  | { kind: 'sending' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'sent'; message: string };
+
+const emptyForm: ContactForm = { name: '', email: '', phone: '', message: '' };
+
+export function useContactForm() {
+  const [form, setForm] = useState(emptyForm);
+  const [state, setState] = useState<ContactState>({ kind: 'idle' });
+  const isRunning = useRef(false);
+
+  const send = async () => {
+    if (isRunning.current) return;
+    const problem = firstContactProblem(form);
+    if (problem !== undefined) {
+      setState({ kind: 'failed', message: problem });
+      return;
+    }
+    isRunning.current = true;
+    setState({ kind: 'sending' });
+    try {
+      setState({ kind: 'sent', message: await sendEnquiry(form) });
+      setForm(emptyForm);
+    } catch (error) {
+      setState({ kind: 'failed', message: error instanceof ApiError ? error.message : brokenAnswerMessage });
+    } finally {
+      isRunning.current = false;
+    }
+  };
+
+  return {
+    form,
+    state,
+    type: (typed: Partial<ContactForm>) => setForm((before) => ({ ...before, ...typed })),
+    send,
+    closePopup: () => setState({ kind: 'idle' }),
+  };
+}

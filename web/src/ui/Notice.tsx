@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import styles from './Notice.module.css';
+
+type NoticeProps = {
+  tone?: 'note' | 'warning' | 'error';
+  /** 'status' is read out when the reader pauses, 'alert' at once. */
+  role?: 'status' | 'alert';
+  /** Takes the focus when it appears, because it explains why the screen changed. */
+  takesFocus?: boolean;
+  children: ReactNode;
+};
+
+export function Notice({ tone = 'note', role, takesFocus = false, children }: NoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!takesFocus) return;
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'center' });
+  }, [takesFocus]);
+  return (
+    <div
+      ref={box}
+      role={role}
+      tabIndex={takesFocus ? -1 : undefined}
+      className={tone === 'note' ? styles.notice : `${styles.notice} ${styles[tone]}`}
+    >
+      {children}
+    </div>
+  );
+}

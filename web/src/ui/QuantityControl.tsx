@@ -1,0 +1,38 @@
+import styles from './QuantityControl.module.css';
+
+type QuantityControlProps = {
+  /** For whoever wants to put the focus here. */
+  id: string;
+  /** What is counted. */
+  name: string;
+  quantity: number;
+  most: number;
+  onChange: (quantity: number) => void;
+};
+
+/** At its ends a button is only marked as disabled: a real one would drop the focus of whoever just pressed it. */
+export function QuantityControl({ id, name, quantity, most, onChange }: QuantityControlProps) {
+  return (
+    <div id={id} tabIndex={-1} className={styles.control} role="group" aria-label={`Quantity of ${name}`}>
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={`One ${name} less`}
+        aria-disabled={quantity === 0}
+        onClick={() => quantity > 0 && onChange(quantity - 1)}
+      >
+        −
+      </button>
+      <span className={styles.count}>{quantity}</span>
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={`One ${name} more`}
+        aria-disabled={quantity >= most}
+        onClick={() => quantity < most && onChange(quantity + 1)}
+      >
+        +
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { AnchorHTMLAttributes } from 'react';
+import { hrefOf } from '@slipway/shared/values/site-paths.ts';
+
+type SiteLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+  path: string;
+  /** In a new tab, where leaving the page would interrupt the visitor. */
+  opensNewTab?: boolean;
+};
+
+/** A link to a page of this site. */
+export function SiteLink({ path, opensNewTab = false, children, ...attributes }: SiteLinkProps) {
+  const newTab = opensNewTab ? { target: '_blank', rel: 'noopener' } : {};
+  return (
+    <a {...attributes} {...newTab} href={hrefOf(path)}>
+      {children}
+      {opensNewTab && ' (opens in a new tab)'}
+    </a>
+  );
+}

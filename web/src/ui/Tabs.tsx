@@ -1,0 +1,27 @@
+import { Tabs as BaseTabs } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+import styles from './Tabs.module.css';
+
+type Tab<Id extends string> = { id: Id; label: string; content: ReactNode };
+
+type TabsProps<Id extends string> = { label: string; tabs: readonly Tab<Id>[]; defaultTab: Id };
+
+/** Arrow keys move between the tabs; only the chosen one's content is drawn. */
+export function Tabs<Id extends string>({ label, tabs, defaultTab }: TabsProps<Id>) {
+  return (
+    <BaseTabs.Root defaultValue={defaultTab}>
+      <BaseTabs.List aria-label={label} className={styles.list} activateOnFocus>
+        {tabs.map((tab) => (
+          <BaseTabs.Tab key={tab.id} value={tab.id} className={styles.tab}>
+            {tab.label}
+          </BaseTabs.Tab>
+        ))}
+      </BaseTabs.List>
+      {tabs.map((tab) => (
+        <BaseTabs.Panel key={tab.id} value={tab.id}>
+          {tab.content}
+        </BaseTabs.Panel>
+      ))}
+    </BaseTabs.Root>
+  );
+}

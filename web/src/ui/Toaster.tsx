@@ -1,0 +1,41 @@
+import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
+import styles from './Toaster.module.css';
+
+/** Spec 9. A loading toast stays until it is replaced. The library itself keeps 20 at most. */
+const durations = {
+  error: { duration: 4000 },
+  success: { duration: 2000 },
+  loading: { duration: Number.POSITIVE_INFINITY },
+};
+
+/** Drawn once, above everything. Its region exists before the first message, so that readers announce it. */
+export function Toaster() {
+  const { toasts, handlers } = useToaster(durations);
+  return (
+    <div className={styles.toaster} role="status" aria-live="polite">
+      {toasts
+        .filter((one) => one.visible)
+        .map((one) => (
+          <div
+            key={one.id}
+            className={styles.toast}
+            data-tone={one.type}
+            onPointerEnter={handlers.startPause}
+            onPointerLeave={handlers.endPause}
+          >
+            <span>{resolveValue(one.message, one)}</span>
+            <button
+              type="button"
+              className={styles.close}
+              aria-label="Dismiss"
+              onFocus={handlers.startPause}
+              onBlur={handlers.endPause}
+              onClick={() => toast.dismiss(one.id)}
+            >
+              ×
+            </button>
+          </div>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brokenInvariants } from './invariants.ts';
+import { tell } from './outcomes.ts';
+import { patiently, repeatedly } from './repeats.ts';
+import { type Rival, type Try, aRival, hold, payNow, rivals, tally } from './rivals.ts';
+import { type Slot, addSeparateSlots, addSlots, freshDay, leaveBoats } from './scene.ts';
+import { type TwoPools, openTwoPools } from './two-pools.ts';
+
+let pools: TwoPools;
+
+beforeAll(async () => {
+  pools = await openTwoPools();
+});
+afterAll(async () => void (await pools?.stop()));
+
+test(
+  'a browser that presses Pay Now 20 times at once, for 20 slots, holds one of them until the first deadline',
+  patiently,
+  async () => {
+    await repeatedly(async () => {
+      const slots = await addSeparateSlots(pools.pool, 20);
+      const visitor = await aRival(pools.nth(0));
+      const { result, backends, ms } = await pools.watched(() =>
+        Promise.all(slots.map((slot, index) => hold(pools.nth(index), visitor, slot))),
+      );
+      tell('one browser, 20 slots', { ...tally(result), backends, ms });
+
+      const { rows } = await pools.pool.query<{ status: string; deadline: Date }>(
+        'select status, hold_expires_at as deadline from bookings where browser_hash = $1',
+        [visitor.browserHash],
+      );
+      expect(rows.filter(({ status }) => status === 'held')).toHaveLength(1);
+      expect(new Set(rows.map(({ deadline }) => deadline.getTime())).size, 'one deadline for all').toBe(1);
+    });
+  },
+);
+
+test(
+  'one press of Pay Now that arrives 50 times begins one payment and is answered 50 times alike',
+  patiently,
+  async () => {
+    await repeatedly(async (run) => {
+      const [slot] = (await addSeparateSlots(pools.pool, 1)) as [Slot];
+      const visitor = await aRival(pools.nth(0));
+      const begunBefore = pools.provider.begins();
+      const { result, ms } = await pools.watched(() =>
+        Promise.all(
+          Array.from({ length: 50 }, (_, index) => payNow(pools.nth(index), visitor, slot, `press-${run}`)),
+        ),
+      );
+      const begun = pools.provider.begins() - begunBefore;
+      const different = new Set(result.map(({ status, answer }) => `${status} ${answer}`)).size;
+      tell('one key, card', {
+        calls: result.length,
+        'payments begun': begun,
+        'different answers': different,
+        ms,
+      });
+
+      expect({ begun, different, status: result[0]?.status }).toEqual({
+        begun: 1,
+        different: 1,
+        status: 200,
+      });
+      const { rows } = await pools.pool.query(
+        'select count(*) as bookings from bookings where slot_id = $1',
+        [slot.id],
+      );
+      expect(rows).toEqual([{ bookings: 1 }]);
+    });
+  },
+);
+
+const swaps = 100;
+
+// With one boat the two slots must not overlap, or they could not both be held.
+test.each([
+  { boats: 1, times: ['10:00-12:00', '12:30-14:30'] },
+  { boats: 2, times: ['10:00-12:00', '11:00-13:00'] },
+])(
+  'two visitors who swap slots 100 times, with boats: $boats, never wait in a circle and keep their deadlines',
+  patiently,
+  async ({ boats, times }) => {
+    await repeatedly(async () => {
+      const date = freshDay();
+      const [early, late] = (await addSlots(pools.pool, date, times)) as [Slot, Slot];
+      await leaveBoats(pools.pool, date, boats);
+      const [ann, ben] = (await rivals(pools.nth(0), 2)) as [Rival, Rival];
+      await hold(pools.nth(0), ann, early);
+      await hold(pools.nth(1), ben, late);
+      const before = await deadlinesOf(ann, ben);
+      expect(before).toHaveLength(2);
+
+      const tries: Try[] = [];
+      const { ms } = await pools.watched(async () => {
+        for (let round = 0; round < swaps; round += 1) {
+          const [annWants, benWants] = round % 2 === 0 ? [late, early] : [early, late];
+          tries.push(
+            ...(await Promise.all([hold(pools.nth(0), ann, annWants), hold(pools.nth(1), ben, benWants)])),
+          );
+        }
+      });
+      tell('swaps', { boats, swaps, ...tally(tries), ms });
+      expect(tries.filter(({ outcome }) => outcome !== 'reserved' && outcome !== 'slot_taken')).toEqual([]);
+      expect(await deadlinesOf(ann, ben)).toEqual(before);
+    });
+  },
+);
+
+test('after all that, every rule of the database holds, what can still be paid for is held, and nobody ran into a deadlock', async () => {
+  expect(await brokenInvariants(pools.pool, pools.clock.now())).toEqual([]);
+  const { rows } = await pools.pool.query<{ id: string }>(
+    `select a.id from payment_attempts a join bookings b on b.id = a.booking_id
+     where b.status = 'held' or a.release_requested_at is not null`,
+  );
+  const heldOrToBeGivenUp = new Set(rows.map(({ id }) => id));
+  expect(pools.provider.payable().filter((id) => !heldOrToBeGivenUp.has(id))).toEqual([]);
+  expect(await pools.stop(), 'deadlocks').toBe(0);
+});
+
+async function deadlinesOf(...visitors: readonly Rival[]): Promise<unknown[]> {
+  const { rows } = await pools.pool.query(
+    `select browser_hash, hold_expires_at from bookings where status = 'held' and browser_hash = any($1)
+     order by browser_hash`,
+    [visitors.map(({ browserHash }) => browserHash)],
+  );
+  return rows;
+}

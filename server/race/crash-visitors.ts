@@ -1,0 +1,90 @@
+import { addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import { saveCustomer } from '@slipway/shared/api/customers.ts';
+import type { BodyOf, Endpoint } from '@slipway/shared/api/endpoint.ts';
+import { randomId } from '../src/random-id.ts';
+import type { Slot } from './scene.ts';
+import { type Answer, call } from './two-servers.ts';
+import { detailsOf, freeReservation } from './visitors.ts';
+
+type Server = { url: string };
+
+/** A call as the browser remembers it: with its key, and what was answered, if anything was. */
+type Sent = { send: (server: Server) => Promise<Answer>; isBooking: boolean; answer?: Answer };
+
+/** Visitors who book one slot after the other, and remember what they were told. */
+export type CrashVisitors = {
+  sent: Sent[];
+  /** Resolves when so many more bookings were acknowledged. */
+  acknowledged: (more: number) => Promise<void>;
+  /** They come, each to one of these servers, and stay until it dies or they are told to go. */
+  come: (servers: readonly Server[]) => Promise<void>;
+  go: () => void;
+};
+
+const howMany = 10;
+
+export function crashVisitors(slots: readonly Slot[]): CrashVisitors {
+  const sent: Sent[] = [];
+  let next = 0;
+  let isOpen = false;
+  let bookings = 0;
+  let tellWhen: { count: number; tell: () => void } | undefined;
+
+  async function press<E extends Endpoint>(server: Server, endpoint: E, body: BodyOf<E>): Promise<Answer> {
+    const headers = { 'idempotency-key': randomId() };
+    const isBooking = endpoint === (addZeroCostReservation as Endpoint);
+    const one: Sent = { isBooking, send: (to) => call(to, endpoint, body, headers) as Promise<Answer> };
+    sent.push(one);
+    const answer = await one.send(server);
+    one.answer = answer;
+    if (isBooking) bookings += 1;
+    if (tellWhen !== undefined && bookings >= tellWhen.count) tellWhen.tell();
+    return answer;
+  }
+
+  async function visit(server: Server): Promise<void> {
+    while (isOpen) {
+      try {
+        const { envelope } = await press(server, saveCustomer, detailsOf(`v${sent.length}`));
+        const { id } = envelope.data as unknown as { id: string };
+        await press(server, addZeroCostReservation, freeReservation(id, slots[next++ % slots.length]!));
+      } catch {
+        // The server died: whether the call did anything, only a repetition under the same key will tell.
+        return;
+      }
+    }
+  }
+
+  return {
+    sent,
+    acknowledged: (more) =>
+      new Promise((resolve) => {
+        tellWhen = { count: bookings + more, tell: resolve };
+      }),
+    async come(servers) {
+      isOpen = true;
+      await Promise.all(
+        Array.from({ length: howMany }, (_, index) => visit(servers[index % servers.length]!)),
+      );
+    },
+    go: () => void (isOpen = false),
+  };
+}
+
+/**
+ * Sends again, under their old keys, the calls that got no answer and some of those that did. Returns what differs
+ * from the first answer, and how many of the unanswered had been done all the same.
+ */
+export async function sendAgain(sent: readonly Sent[], server: Server): Promise<string[]> {
+  const different: string[] = [];
+  await Promise.all(
+    sent.map(async (one) => {
+      const again = await one.send(server);
+      one.answer ??= again;
+      if (again.status !== one.answer.status || again.text !== one.answer.text) {
+        different.push(`first ${one.answer.status} ${one.answer.text}, then ${again.status} ${again.text}`);
+      }
+    }),
+  );
+  return different;
+}

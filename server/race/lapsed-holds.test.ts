@@ -1,0 +1,171 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expireHolds } from '../src/bookings/expire-holds.ts';
+import { releasePayments } from '../src/bookings/release-payments.ts';
+import { brokenInvariants } from './invariants.ts';
+import { tell } from './outcomes.ts';
+import { patiently, repeatedly } from './repeats.ts';
+import { type Rival, type Try, aRival, book, hold, rivals, tally } from './rivals.ts';
+import { type Slot, addSlots, freshDay, haveBoats, leaveBoats } from './scene.ts';
+import { closeGate } from './starting-gate.ts';
+import { type TwoPools, openTwoPools } from './two-pools.ts';
+
+let pools: TwoPools;
+
+beforeAll(async () => {
+  pools = await openTwoPools();
+});
+afterAll(async () => void (await pools?.stop()));
+
+test(
+  'a hold past its deadline goes to one of 50 who want its boat, and is expired once',
+  patiently,
+  async () => {
+    await repeatedly(async () => {
+      const date = freshDay();
+      const [slot] = (await addSlots(pools.pool, date, ['10:00-12:00'])) as [Slot];
+      await leaveBoats(pools.pool, date, 1);
+      const late = await hold(pools.nth(0), await aRival(pools.nth(0)), slot);
+      if (late.outcome !== 'reserved') throw new Error(late.outcome);
+      const wanting = await rivals(pools.nth(0), 50);
+      pools.clock.advance(16);
+
+      const { result, backends, ms } = await pools.watched(async () => {
+        const sweeping = pools.sweep();
+        // Half of them pay, the other half have a coupon.
+        const tries = await Promise.all(
+          wanting.map((rival, index) => (index % 4 < 2 ? hold : book)(pools.nth(index), rival, slot)),
+        );
+        await sweeping;
+        return tries;
+      });
+      tell('hold taken over', { rivals: wanting.length, ...tally(result), backends, ms });
+
+      expect(tally(result)).toEqual({ reserved: 1, slot_taken: 49 });
+      const { rows } = await pools.pool.query(
+        `select status,
+         (select count(*) from booking_events where booking_id = b.id and to_status = 'expired') as expiries,
+         (select count(*) from claims where booking_id = b.id) as claims
+       from bookings b where id = $1`,
+        [late.bookingId],
+      );
+      expect(rows).toEqual([{ status: 'expired', expiries: 1, claims: 0 }]);
+    });
+  },
+);
+
+const rounds = 8;
+
+test(
+  'a slot whose three holds are over goes to three of those who come and those who move there, at once',
+  patiently,
+  async () => {
+    await repeatedly(async () => {
+      const tries: Try[] = [];
+      const { ms } = await pools.watched(async () => {
+        for (let round = 0; round < rounds; round += 1) {
+          const [wanted, other] = (await addSlots(pools.pool, freshDay(), [
+            '10:00-12:00',
+            '14:00-16:00',
+          ])) as [Slot, Slot];
+          await holdAll(await rivals(pools.nth(0), 3), wanted);
+          pools.clock.advance(16);
+          const moving = await rivals(pools.nth(0), 3);
+          await holdAll(moving, other);
+          const coming = await rivals(pools.nth(0), 10);
+
+          const gate = await closeGate(pools.pool);
+          const answers = shuffled([...moving, ...coming]).map((rival, index) =>
+            hold(pools.nth(index), rival, wanted),
+          );
+          await gate.open(answers.length);
+          tries.push(...(await Promise.all(answers)));
+        }
+      });
+      tell('three holds taken over', { rounds, ...tally(tries), ms });
+      expect(tally(tries), 'nobody is refused a boat that stays free').toEqual({
+        reserved: 3 * rounds,
+        slot_taken: 10 * rounds,
+      });
+    });
+  },
+);
+
+// Two hours each, one an hour: every slot is in the way of its neighbours.
+const times = Array.from({ length: 10 }, (_, hour) => `${hour + 8}:00-${hour + 10}:00`);
+
+test(
+  '20 overlapping slots and 600 visitors who hold, change their minds, book and let it lapse: no boat goes out twice',
+  patiently,
+  async () => {
+    // Enough for holds to come and go all the time.
+    await haveBoats(pools.pool, 6);
+    await repeatedly(async () => {
+      const days = [
+        await addSlots(pools.pool, freshDay(), times),
+        await addSlots(pools.pool, freshDay(), times),
+      ];
+      const slots = days.flat();
+      const everybody = await rivals(pools.nth(0), slots.length * 30);
+      const { result, backends, ms } = await pools.watched(() => mixed(slots, everybody));
+      tell('random mix', { slots: slots.length, visitors: everybody.length, ...tally(result), backends, ms });
+
+      const expected: Try['outcome'][] = ['reserved', 'slot_taken', 'still_running'];
+      expect(result.filter(({ outcome }) => !expected.includes(outcome))).toEqual([]);
+      pools.clock.advance(20);
+      await pools.sweep();
+      expect(await brokenInvariants(pools.pool, pools.clock.now())).toEqual([]);
+    });
+  },
+);
+
+test('after all that, nobody ran into a deadlock', async () => {
+  expect(await pools.stop()).toBe(0);
+});
+
+/**
+ * Everybody presses once or twice, 60 of them at a time, while both processes do their jobs. Each press takes a
+ * quarter of a minute of the clock, so that a hold is over 60 presses later.
+ */
+async function mixed(slots: readonly Slot[], everybody: readonly Rival[]): Promise<Try[]> {
+  const tries: Try[] = [];
+  const queue = [...everybody];
+  const visitors = Array.from({ length: 60 }, async (_, index) => {
+    for (let rival = queue.shift(); rival; rival = queue.shift()) {
+      for (let presses = 1 + Math.floor(Math.random() * 2); presses > 0; presses -= 1) {
+        pools.clock.advance(0.25);
+        const slot = slots[Math.floor(Math.random() * slots.length)]!;
+        // A few are free and stay; the others are holds that are changed or lapse.
+        const reserve = Math.random() < 0.01 ? book : hold;
+        tries.push(await reserve(pools.nth(index), rival, slot));
+      }
+    }
+  });
+  let isOver = false;
+  const jobs = [0, 1].flatMap((index) =>
+    [expireHolds, releasePayments].map(async (job) => {
+      while (!isOver) {
+        await job(pools.nth(index));
+        await wait(20);
+      }
+    }),
+  );
+  await Promise.all(visitors);
+  isOver = true;
+  await Promise.all(jobs);
+  return tries;
+}
+
+async function holdAll(visitors: readonly Rival[], slot: Slot): Promise<void> {
+  for (const visitor of visitors) {
+    const { outcome } = await hold(pools.nth(0), visitor, slot);
+    if (outcome !== 'reserved') throw new Error(outcome);
+  }
+}
+
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, order: Math.random() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,28 @@
+import { expect } from 'vitest';
+import type { Answer } from './two-servers.ts';
+
+export function winnersAmong<A extends { status: number }>(answers: readonly A[]): A[] {
+  return answers.filter(({ status }) => status === 200);
+}
+
+/** Everybody who did not win got the same polite refusal: its code, a sentence, and what goes with it. */
+export function expectPoliteRefusals(
+  answers: readonly Answer[],
+  code: string,
+  details: Record<string, unknown> = {},
+): void {
+  for (const { status, envelope } of answers.filter((answer) => answer.status !== 200)) {
+    expect({ status, ...envelope }).toEqual({
+      status: 409,
+      success: false,
+      message: { customer: expect.stringMatching(/^[A-Z].{20,}\.$/) },
+      data: { code, ...details },
+    });
+  }
+}
+
+/** One line per race, for whoever wants the figures. */
+export function tell(race: string, figures: Record<string, number | string>): void {
+  const told = Object.entries(figures).map(([name, value]) => `${name} ${value}`);
+  console.info(`${race}: ${told.join(', ')}`);
+}

@@ -1,0 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { typeParsers } from '../src/database/type-parsers.ts';
+import { randomId } from '../src/random-id.ts';
+
+/** A database of its own in the test cluster, and a look at it from outside. */
+export type RaceDatabase = {
+  url: string;
+  /** Ours: for looking, and for setting the scene. Not counted among the contestants. */
+  pool: pg.Pool;
+  /** Runs the work, and counts the connections that others have to this database meanwhile. */
+  watched: <T>(work: () => Promise<T>) => Promise<{ result: T; backends: number; ms: number }>;
+  /**
+   * To be called when everybody else has closed their connections; says how many deadlocks Postgres had to break.
+   * The same answer when called again.
+   */
+  drop: () => Promise<number>;
+};
+
+const watcher = 'slipway-race-watcher';
+
+export async function createRaceDatabase(): Promise<RaceDatabase> {
+  const cluster = process.env.TEST_DATABASE_URL;
+  if (cluster === undefined) throw new Error('TEST_DATABASE_URL is not set: run the vitest project "race".');
+  const name = `slipway_race_${randomId()}`;
+  await inCluster(cluster, (client) => client.query(`create database ${name}`));
+  const url = Object.assign(new URL(cluster), { pathname: `/${name}` }).href;
+  const pool = new pg.Pool({ connectionString: url, max: 4, application_name: watcher, types: typeParsers });
+  let dropped: Promise<number> | undefined;
+  const drop = async () => {
+    await pool.end();
+    return inCluster(cluster, async (client) => {
+      const deadlocks = await deadlocksIn(client, name);
+      await client.query(`drop database ${name} with (force)`);
+      return deadlocks;
+    });
+  };
+  return {
+    url,
+    pool,
+    watched: (work) => watched(pool, work),
+    drop: () => (dropped ??= drop()),
+  };
+}
+
+async function inCluster<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: watcher, types: typeParsers });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function watched<T>(pool: pg.Pool, work: () => Promise<T>) {
+  let isOver = false;
+  let backends = 0;
+  const watching = (async () => {
+    while (!isOver) {
+      const { rows } = await pool.query<{ seen: number }>(
+        `select count(*) as seen from pg_stat_activity
+         where datname = current_database() and backend_type = 'client backend' and application_name <> $1`,
+        [watcher],
+      );
+      backends = Math.max(backends, rows[0]?.seen ?? 0);
+      await wait(20);
+    }
+  })();
+  const startedAt = performance.now();
+  try {
+    const result = await work();
+    return { result, backends, ms: Math.round(performance.now() - startedAt) };
+  } finally {
+    isOver = true;
+    await watching;
+  }
+}
+
+/** A connection hands in its counters when it ends, so the last one is waited for. */
+async function deadlocksIn(client: pg.Client, database: string): Promise<number> {
+  for (let look = 0; look < 200; look += 1) {
+    const { rows } = await client.query<{ others: number }>(
+      'select count(*) as others from pg_stat_activity where datname = $1',
+      [database],
+    );
+    if (rows[0]?.others === 0) break;
+    await wait(25);
+  }
+  const { rows } = await client.query<{ deadlocks: number }>(
+    'select deadlocks from pg_stat_database where datname = $1',
+    [database],
+  );
+  return rows[0]?.deadlocks ?? Number.NaN;
+}

@@ -1,0 +1,104 @@
+import { type Slot, addSeparateSlots, addSlots, freshDay, leaveBoats } from './scene.ts';
+import { closeGate } from './starting-gate.ts';
+import type { Answer, TwoServers } from './two-servers.ts';
+import { type Visitor, bookAtNoCost } from './visitors.ts';
+
+/** What a race came to. */
+export type Race = {
+  answers: Answer<string>[];
+  figures: {
+    /** Connections that the servers had open. */
+    backends: number;
+    /** Those of them that stood at the line, in the middle of reserving, when it began. */
+    'at the line': number;
+    ms: number;
+  };
+};
+
+/** Each server has a pool of 15. */
+const connections = 30;
+
+type Track = Pick<TwoServers, 'nth' | 'pool' | 'watched'>;
+
+/** Everybody calls at once, at one server and the other in turn. */
+async function atOnce(
+  { nth, pool, watched }: Track,
+  visitors: readonly Visitor[],
+  book: (server: { url: string }, visitor: Visitor, index: number) => Promise<Answer<string>>,
+): Promise<Race> {
+  const gate = await closeGate(pool);
+  const { result, backends, ms } = await watched(async () => {
+    const answers = Promise.all(visitors.map((visitor, index) => book(nth(index), visitor, index)));
+    const atTheLine = await gate.open(Math.min(connections, visitors.length));
+    return { answers: await answers, atTheLine };
+  });
+  return { answers: result.answers, figures: { backends, 'at the line': result.atTheLine, ms } };
+}
+
+/** A slot of which one boat is left, and all these visitors. */
+export async function raceForLastBoat(
+  track: Track,
+  visitors: readonly Visitor[],
+): Promise<Race & { slot: Slot }> {
+  const [slot] = await addSlots(track.pool, freshDay(), ['10:00-12:00']);
+  if (slot === undefined) throw new Error('no slot');
+  const [first, second] = visitors;
+  if (first === undefined || second === undefined) throw new Error('too few visitors');
+  for (const visitor of [first, second]) {
+    const answer = await bookAtNoCost(track.nth(0), visitor, slot);
+    if (answer.status !== 200) throw new Error(answer.text);
+  }
+  return {
+    slot,
+    ...(await atOnce(track, visitors, (server, visitor) => bookAtNoCost(server, visitor, slot))),
+  };
+}
+
+/** Slots that overlap partly, on a day with one boat. Only the first and the fourth fit together, turnaround and all. */
+export async function raceForOverlappingSlots(
+  track: Track,
+  visitors: readonly Visitor[],
+): Promise<Race & { slots: Slot[] }> {
+  const date = freshDay();
+  const slots = await addSlots(track.pool, date, [
+    '10:00-12:00',
+    '11:00-13:00',
+    '11:30-13:30',
+    '12:30-14:30',
+  ]);
+  await leaveBoats(track.pool, date, 1);
+  return {
+    slots,
+    ...(await atOnce(track, visitors, (server, visitor, index) =>
+      // Two by two, so that each slot is wanted on both servers.
+      bookAtNoCost(server, visitor, slots[Math.floor(index / 2) % slots.length]!),
+    )),
+  };
+}
+
+/** Each visitor has a slot alone, and all have the same code. */
+export async function raceForCoupon(
+  track: Track,
+  visitors: readonly Visitor[],
+  coupon: string,
+): Promise<Race> {
+  const slots = await addSeparateSlots(track.pool, visitors.length);
+  return atOnce(track, visitors, (server, visitor, index) =>
+    bookAtNoCost(server, visitor, slots[index]!, { coupon }),
+  );
+}
+
+/** One visitor, one press of the button, and a line so bad that the browser sends it again and again. */
+export async function raceOfOneKey(
+  track: Track,
+  visitor: Visitor,
+  slot: Slot,
+  times: number,
+  key: string,
+): Promise<Race> {
+  return atOnce(
+    track,
+    Array.from({ length: times }, () => visitor),
+    (server) => bookAtNoCost(server, visitor, slot, { key }),
+  );
+}

@@ -1,0 +1,17 @@
+/**
+ * `npm test` runs each race once. `npm run prove:races` sets RACE_REPEATS, for more of everything: each race that
+ * often, and with five times the visitors.
+ */
+const repeats = Math.max(1, Number(process.env.RACE_REPEATS ?? 1));
+
+export const crowd = (visitors: number) => (repeats > 1 ? visitors * 5 : visitors);
+
+/** 5 in `npm test`, 50 with RACE_REPEATS=20. */
+export const kills = repeats > 1 ? Math.ceil(repeats * 2.5) : 5;
+
+/** So that what hangs ends; far above what a race takes, because the machine may have other work. */
+export const patiently = { timeout: 120_000 * (repeats > 1 ? repeats * 5 : 1) };
+
+export async function repeatedly(race: (run: number) => Promise<void>): Promise<void> {
+  for (let run = 1; run <= repeats; run += 1) await race(run);
+}

@@ -1,0 +1,99 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
+import { packageIds } from '../seed/packages.ts';
+import type { ReservationCall, StoredAnswer } from '../src/bookings/reservation-call.ts';
+import { reserveAtNoCost } from '../src/bookings/reserve-at-no-cost.ts';
+import { reserveWithPayment } from '../src/bookings/reserve-with-payment.ts';
+import { insertCustomer } from '../src/customers/customer-queries.ts';
+import type { Deps } from '../src/deps.ts';
+import { randomId } from '../src/random-id.ts';
+import { Refusal, type RefusalCode } from '../src/refusal.ts';
+import type { Slot } from './scene.ts';
+
+/** A visitor in a browser of their own. */
+export type Rival = { customerId: string; browserHash: string };
+
+export type Try = { outcome: 'reserved'; bookingId: string } | { outcome: RefusalCode };
+
+export async function aRival({ db, now }: Deps): Promise<Rival> {
+  const customerId = randomId();
+  await insertCustomer(db, {
+    id: customerId,
+    email: `${customerId}@example.com`,
+    emailKey: `${customerId}@example.com`,
+    firstName: 'Ann',
+    lastName: 'Rival',
+    phone: '7700900123',
+    country: 'United Kingdom',
+    createdAt: now(),
+  });
+  return { customerId, browserHash: randomId() };
+}
+
+export function rivals(deps: Deps, howMany: number): Promise<Rival[]> {
+  return Promise.all(Array.from({ length: howMany }, () => aRival(deps)));
+}
+
+/** Presses 'Pay Now': holds the slot in place of whatever this browser held. */
+export async function hold(deps: Deps, rival: Rival, slot: Slot): Promise<Try> {
+  return tried(async () => {
+    const { answer } = await payNow(deps, rival, slot);
+    return (JSON.parse(answer) as { data: { booking_id: string } }).data.booking_id;
+  });
+}
+
+/** The same, as the browser reads it; with an Idempotency-Key, as our pages send it. */
+export function payNow(deps: Deps, rival: Rival, slot: Slot, key?: string): Promise<StoredAnswer> {
+  const sent = { endpoint: '/api/booking/add_reservation', requestHash: `${rival.customerId} ${slot.id}` };
+  return reserveWithPayment(deps, {
+    ...callOf(rival, slot, 'card'),
+    key: key === undefined ? undefined : { ...sent, key },
+  });
+}
+
+/** Confirms a booking that a coupon makes free. */
+export async function book(deps: Deps, rival: Rival, slot: Slot): Promise<Try> {
+  return tried(async () => {
+    const { answer } = await reserveAtNoCost(deps, callOf(rival, slot, 'coupon'));
+    return (JSON.parse(answer) as { data: string }).data;
+  });
+}
+
+/** A refusal is an outcome. Anything else is a bug and ends the race. */
+async function tried(reserve: () => Promise<string>): Promise<Try> {
+  try {
+    return { outcome: 'reserved', bookingId: await reserve() };
+  } catch (error) {
+    if (error instanceof Refusal) return { outcome: error.code };
+    throw error;
+  }
+}
+
+function callOf(rival: Rival, slot: Slot, by: 'card' | 'coupon'): ReservationCall {
+  return {
+    asked: {
+      paymentMethodId: by === 'card' ? '1' : '5',
+      customerId: rival.customerId,
+      packageId: packageIds.classic,
+      slotId: slot.id,
+      date: localDate(slot.date),
+      guests: 2,
+      addOns: [],
+      couponCode: by === 'card' ? undefined : 'ONTHEHOUSE',
+      total: pence(by === 'card' ? 15_000 : 0),
+      isCaptainDeclared: false,
+      replaces: undefined,
+    },
+    visitor: { browserHash: rival.browserHash, networkHash: rival.browserHash },
+    key: undefined,
+    // Only read where a key is given.
+    renderRefusal: ({ code }) => ({ status: 409, envelope: { success: false, message: '', data: { code } } }),
+  };
+}
+
+/** How often each outcome came, for the line of figures. */
+export function tally(tries: readonly Try[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { outcome } of tries) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,68 @@
+import { addDays } from '@slipway/shared/values/local-date.ts';
+import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import type pg from 'pg';
+
+/** A time to book, as a visitor sees it. */
+export type Slot = { id: number; date: string; startTime: string; endTime: string };
+
+/** Beyond what the job materialise-slots looks after. */
+const firstDay = 200;
+let daysUsed = 0;
+
+/** A day on which nobody has booked yet. */
+export function freshDay(): string {
+  daysUsed += 1;
+  return addDays(lakeDate(new Date()), firstDay + daysUsed);
+}
+
+/** Puts slots of one day on sale, at the package's own price: '10:00-12:00'. */
+export async function addSlots(db: pg.Pool, date: string, times: readonly string[]): Promise<Slot[]> {
+  const { rows } = await db.query<Slot>(
+    `insert into slots (date, start_time, end_time, mark_up_kind, mark_up_value, price_per_extra_guest)
+     select $1, split_part(time, '-', 1)::time, split_part(time, '-', 2)::time, 'fixed', 0, 1500
+     from unnest($2::text[]) as time
+     returning id, date, start_time as "startTime", end_time as "endTime"`,
+    [date, times],
+  );
+  return rows;
+}
+
+/** As many slots as asked for, none of which is in the way of another. */
+export async function addSeparateSlots(db: pg.Pool, howMany: number): Promise<Slot[]> {
+  const times = ['08:00-10:00', '10:30-12:30', '13:00-15:00', '15:30-17:30'];
+  const slots: Slot[] = [];
+  while (slots.length < howMany) slots.push(...(await addSlots(db, freshDay(), times)));
+  return slots.slice(0, howMany);
+}
+
+/** Takes boats out of the water for a day, so that this many are left to book. */
+export async function leaveBoats(db: pg.Pool, date: string, left: number): Promise<void> {
+  await db.query(
+    `with boat as (select id from boats where is_in_service order by id offset $2),
+     repair as (insert into boat_maintenance (boat_id, reason) select id, 'race' from boat returning id, boat_id)
+     insert into claims (boat_id, during, maintenance_id)
+     select boat_id, tsrange($1::date, $1::date + 1), id from repair`,
+    [date, left],
+  );
+}
+
+export async function addCoupon(
+  db: pg.Pool,
+  code: string,
+  limits: { maxUses?: number; maxUsesPerEmail?: number },
+): Promise<void> {
+  await db.query(
+    `insert into coupons (code, kind, value, max_uses, max_uses_per_email)
+     values ($1, 'percentage', 10000, $2, $3)`,
+    [code, limits.maxUses ?? null, limits.maxUsesPerEmail ?? null],
+  );
+}
+
+/** Buys boats, until there are so many. */
+export async function haveBoats(db: pg.Pool, howMany: number): Promise<void> {
+  await db.query(
+    `insert into boats (name)
+     select 'Boat ' || n from generate_series(1, $1 - (select count(*) from boats)) n`,
+    [howMany],
+  );
+}

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { projectRoot } from '../src/project-root.ts';
+import { serverBundle } from './server-bundle.ts';
+
+export type ServerProcess = {
+  pid: number;
+  url: string;
+  /** What it complained of. */
+  complaints: () => string;
+  /** Gracefully, or with SIGKILL at once; resolves when it is gone. */
+  end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+};
+
+/** A hang, not a slow machine: making an embedded database takes half a minute where ten others want the same core. */
+const startsWithinMs = 60_000;
+const running = new Set<ChildProcess>();
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
+/** Starts the real server as a process of its own; resolves when it is open. Throws what it said if it ends first. */
+export async function startServerProcess(
+  where: { DATABASE_URL: string } | { DATA_DIR: string },
+): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [await serverBundle()], {
+    cwd: projectRoot,
+    // Nothing of the environment but what is said here: the owner's settings are not those of the test.
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      PORT: String(port),
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'error',
+      ...where,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const url = `http://127.0.0.1:${port}`;
+  const words = listenTo(child);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  void ended.then(() => running.delete(child));
+  await until(() => words.out.includes(' is open at ') || isOver(child));
+  if (isOver(child) || child.pid === undefined) throw new Error(`The server did not start: ${words.err}`);
+  const ready = await fetch(`${url}/health/ready`);
+  if (!ready.ok) throw new Error(`The server is not ready: ${await ready.text()}`);
+  return {
+    pid: child.pid,
+    url,
+    complaints: () => words.err,
+    end: async (signal) => {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+function listenTo(child: ChildProcess): { out: string; err: string } {
+  const words = { out: '', err: '' };
+  child.stdout?.on('data', (chunk: Buffer) => (words.out += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (words.err += chunk.toString()));
+  return words;
+}
+
+function isOver(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  const giveUpAt = performance.now() + startsWithinMs;
+  while (!isSo()) {
+    if (performance.now() > giveUpAt) throw new Error(`The server was not up in ${startsWithinMs / 1000} s.`);
+    await wait(10);
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,57 @@
+import type pg from 'pg';
+
+/** What is done to the text of a function of ours in the database. */
+export type Spoiling = { function: string; change: (source: string) => string };
+
+export const withoutTheLook: Spoiling = {
+  function: 'claim_boat',
+  change: (source) => withoutLine(source, '-- check: is the boat free'),
+};
+
+export const withoutTheGuard: Spoiling = {
+  function: 'reserve_coupon',
+  change: (source) => withoutLine(source, '-- guard: one visitor counts at a time'),
+};
+
+// Between looking and writing there is less than a millisecond: too short for two processes on two cores to meet in
+// it every time. These pauses stand exactly there and nowhere else, so that whoever relies on having looked is late.
+export const withPauseAfterTheLook: Spoiling = {
+  function: 'claim_boat',
+  change: (source) => source.replace(/^( *)insert into claims /m, '$1perform pg_sleep(0.05);\n$&'),
+};
+
+export const withPauseAfterCounting: Spoiling = {
+  function: 'reserve_coupon',
+  change: (source) => source.replace(/^( *)insert into coupon_uses /m, '$1perform pg_sleep(0.05);\n$&'),
+};
+
+/**
+ * Changes functions in the database, so that the races can show that they would notice. Gives back what puts them
+ * right again.
+ */
+export async function spoil(db: pg.Pool, ...spoilings: readonly Spoiling[]): Promise<() => Promise<void>> {
+  const originals: string[] = [];
+  for (const { function: name, change } of spoilings) {
+    const { rows } = await db.query<{ source: string }>('select pg_get_functiondef($1::regproc) as source', [
+      name,
+    ]);
+    const source = rows[0]?.source ?? '';
+    const spoiled = change(source);
+    if (spoiled === source) throw new Error(`${name} is as it was: bring server/race/spoil.ts up to date.`);
+    originals.unshift(source);
+    await db.query(spoiled);
+  }
+  return async () => {
+    for (const source of originals) await db.query(source);
+  };
+}
+
+function withoutLine(source: string, mark: string): string {
+  const kept = source.split('\n').filter((line) => !line.includes(mark));
+  if (kept.length !== source.split('\n').length - 1) throw new Error(`Not one line is marked '${mark}'.`);
+  return kept.join('\n');
+}
+
+export async function dropConstraint(db: pg.Pool): Promise<void> {
+  await db.query('alter table claims drop constraint no_double_booking');
+}

@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+
+/** They all come; how soon is a matter of how busy the machine is. */
+const waitsAtMostMs = 30_000;
+
+/**
+ * Nobody can take a boat until the gate opens: whoever comes stops in the middle of the one statement that reserves,
+ * before it looks at the boats. Without this the first visitors would be through before the last have been read,
+ * and a race would be a queue.
+ */
+export async function closeGate(db: pg.Pool): Promise<{ open: (expected: number) => Promise<number> }> {
+  const gate = await db.connect();
+  await gate.query('begin; lock table claims in access exclusive mode');
+  return {
+    /** Opens when so many stand at the line; says how many stood there. */
+    async open(expected) {
+      const giveUpAt = performance.now() + waitsAtMostMs;
+      let atTheLine = 0;
+      while (atTheLine < expected && performance.now() < giveUpAt) {
+        await wait(5);
+        atTheLine = await countWaiting(db);
+      }
+      await gate.query('commit');
+      gate.release();
+      return atTheLine;
+    },
+  };
+}
+
+/** Connections that wait for a lock: for the gate, or for somebody who waits there. */
+async function countWaiting(db: pg.Pool): Promise<number> {
+  const { rows } = await db.query<{ waiting: number }>(
+    `select count(*) as waiting from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.waiting ?? 0;
+}

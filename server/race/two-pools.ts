@@ -1,0 +1,68 @@
+import { parseBusiness } from '@slipway/shared/business.ts';
+import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { seedDemo } from '../seed/seed-demo.ts';
+import { expireHolds } from '../src/bookings/expire-holds.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { openServerDatabase } from '../src/database/open-database.ts';
+import type { Deps } from '../src/deps.ts';
+import { makeDeps } from '../src/make-deps.ts';
+import { projectRoot } from '../src/project-root.ts';
+import { type CountingProvider, countingProvider } from './counting-provider.ts';
+import { type RaceDatabase, createRaceDatabase } from './race-database.ts';
+
+/**
+ * The server's use cases in this process, as two server processes would run them: each with a connection pool of its
+ * own on one database. For what cannot be done over HTTP, because the site offers no way to pay yet, and for what
+ * needs a clock that can be set.
+ */
+export type TwoPools = RaceDatabase & {
+  nth: (index: number) => Deps;
+  provider: CountingProvider;
+  clock: { now: () => Date; advance: (minutes: number) => void };
+  /** Both processes end the holds that are over, until there are none. */
+  sweep: () => Promise<void>;
+  /** Closes both pools and drops the database; says how many deadlocks Postgres had to break, also when called again. */
+  stop: () => Promise<number>;
+};
+
+export async function openTwoPools(): Promise<TwoPools> {
+  const database = await createRaceDatabase();
+  const business = parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
+  let aheadMs = 0;
+  const now = () => new Date(Date.now() + aheadMs);
+  const opened = await Promise.all(
+    [1, 2].map(() =>
+      openServerDatabase(database.url, (error) => {
+        throw error;
+      }),
+    ),
+  );
+  const provider = countingProvider();
+  const all: Deps[] = [];
+  for (const { db } of opened) {
+    await migrate(db);
+    await seedDemo(db, lakeDate(now()));
+    const clock = { now, catchUp: async () => {}, advance: async () => {} };
+    const config = { payments: 'simulated', publicUrl: 'http://localhost:3000', rateLimits: 'off' } as const;
+    all.push({ ...(await makeDeps(db, clock, business, config, () => {})), providers: [provider] });
+  }
+  await database.pool.query('delete from closures');
+  let closed: Promise<unknown> | undefined;
+  return {
+    ...database,
+    nth: (index) => all[index % all.length]!,
+    provider,
+    sweep: async () => {
+      let ended = 1;
+      while (ended > 0) ended = Math.max(...(await Promise.all(all.map((deps) => expireHolds(deps)))));
+    },
+    clock: { now, advance: (minutes) => void (aheadMs += minutes * 60_000) },
+    stop: async () => {
+      closed ??= Promise.all(opened.map(({ close }) => close()));
+      await closed;
+      return database.drop();
+    },
+  };
+}

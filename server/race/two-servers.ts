@@ -1,0 +1,57 @@
+import type { BodyOf, DataOf, Endpoint, Envelope, RefusalData } from '@slipway/shared/api/endpoint.ts';
+import { type RaceDatabase, createRaceDatabase } from './race-database.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+export type TwoServers = RaceDatabase & {
+  servers: [ServerProcess, ServerProcess];
+  /** One and the other in turn. */
+  nth: (index: number) => ServerProcess;
+  /** Last words of processes that did not survive starting together. */
+  failedStarts: string[];
+  /** Ends both and drops the database; says how many deadlocks Postgres had to break, also when called again. */
+  stop: () => Promise<number>;
+};
+
+/** Two server processes, started together on a new, empty database. */
+export async function startTwoServers(): Promise<TwoServers> {
+  const database = await createRaceDatabase();
+  const failedStarts: string[] = [];
+  const start = () => startServerProcess({ DATABASE_URL: database.url });
+  // Whatever runs servers starts one again that died; that it died is one test's matter and not every test's.
+  const again = async (error: unknown) => {
+    failedStarts.push(String(error));
+    return start();
+  };
+  const servers = await Promise.all([start().catch(again), start().catch(again)]);
+  if (servers[0].pid === servers[1].pid) throw new Error('The two servers are one process.');
+  // The race days lie beyond the season that is seeded; nothing shall be closed there.
+  await database.pool.query('delete from closures');
+  return {
+    ...database,
+    servers,
+    nth: (index) => servers[index % 2 === 0 ? 0 : 1],
+    failedStarts,
+    stop: async () => {
+      await Promise.all(servers.map((server) => server.end('SIGTERM')));
+      return database.drop();
+    },
+  };
+}
+
+export type Answer<Data = unknown> = { status: number; text: string; envelope: Envelope<Data & RefusalData> };
+
+/** A POST of the contract, by a browser without cookies. */
+export async function call<E extends Endpoint>(
+  server: { url: string },
+  endpoint: E,
+  body: BodyOf<E>,
+  headers: Record<string, string> = {},
+): Promise<Answer<DataOf<E>>> {
+  const response = await fetch(`${server.url}/api${endpoint.path}`, {
+    method: endpoint.method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, text, envelope: JSON.parse(text) as Answer<DataOf<E>>['envelope'] };
+}

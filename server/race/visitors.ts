@@ -1,0 +1,73 @@
+import { addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import { saveCustomer } from '@slipway/shared/api/customers.ts';
+import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
+import { packageIds } from '../seed/packages.ts';
+import type { Slot } from './scene.ts';
+import { type Answer, type TwoServers, call } from './two-servers.ts';
+
+/** A visitor who has typed in who they are; known by the id of what they typed. */
+export type Visitor = { customer: string };
+
+export function detailsOf(name: string): BodyOf<typeof saveCustomer> {
+  return {
+    first_name: 'Ann',
+    last_name: name,
+    phone: '7700900123',
+    email: `${name}@example.com`,
+    country: 'United Kingdom',
+  };
+}
+
+/** Through the front door, a few at a time. */
+export async function arrivals(
+  { nth }: Pick<TwoServers, 'nth'>,
+  howMany: number,
+  nameOf: (index: number) => string = (index) => `visitor${index}`,
+): Promise<Visitor[]> {
+  const visitors: Visitor[] = [];
+  while (visitors.length < howMany) {
+    const first = visitors.length;
+    const together = Array.from({ length: Math.min(50, howMany - first) }, async (_, index) => {
+      const answer = await call(nth(index), saveCustomer, detailsOf(nameOf(first + index)));
+      if (answer.status !== 200) throw new Error(`No customer: ${answer.text}`);
+      return { customer: answer.envelope.data.id };
+    });
+    visitors.push(...(await Promise.all(together)));
+  }
+  return visitors;
+}
+
+/** Classic for two guests, which a coupon makes free. */
+export function freeReservation(
+  customer: string,
+  slot: Slot,
+  coupon = 'ONTHEHOUSE',
+): BodyOf<typeof addZeroCostReservation> {
+  return {
+    payment_method_id: '5',
+    customer,
+    package_amount: 150,
+    package_id: packageIds.classic,
+    date: slot.date,
+    order_items: [],
+    boats: [2],
+    passengers: 2,
+    period_id: slot.id,
+    discount: 0,
+    coupon_discount: 150,
+    total: 0,
+    coupon_code: coupon,
+  };
+}
+
+export function bookAtNoCost(
+  server: { url: string },
+  { customer }: Visitor,
+  slot: Slot,
+  { coupon, key }: { coupon?: string; key?: string } = {},
+): Promise<Answer<string>> {
+  const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+  return call(server, addZeroCostReservation, freeReservation(customer, slot, coupon), headers) as Promise<
+    Answer<string>
+  >;
+}

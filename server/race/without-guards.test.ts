@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tell, winnersAmong } from './outcomes.ts';
+import { raceForCoupon, raceForLastBoat } from './races.ts';
+import { crowd, repeatedly, patiently } from './repeats.ts';
+import { addCoupon } from './scene.ts';
+import {
+  type Spoiling,
+  dropConstraint,
+  spoil,
+  withPauseAfterCounting,
+  withPauseAfterTheLook,
+  withoutTheGuard,
+  withoutTheLook,
+} from './spoil.ts';
+import { type TwoServers, startTwoServers } from './two-servers.ts';
+import { type Visitor, arrivals } from './visitors.ts';
+
+// The same races as in last-boat.test.ts and keys-and-coupons.test.ts, against a database without its guards: if
+// nobody got a second boat here, those would prove nothing. In this order, because a constraint that was dropped
+// cannot be put back once it is broken.
+let pair: TwoServers;
+let visitors: Visitor[];
+
+beforeAll(async () => {
+  pair = await startTwoServers();
+  visitors = await arrivals(pair, crowd(100));
+});
+afterAll(async () => void (await pair?.stop()));
+
+test(
+  'with the constraint one visitor gets the last boat, even if all look long before they claim',
+  patiently,
+  async () => {
+    await whileSpoiled([withPauseAfterTheLook], () =>
+      winnersOfLastBoat('constraint, late look', (winners) => expect(winners).toBe(1)),
+    );
+  },
+);
+
+test('with the constraint one visitor gets the last boat, even if nobody looks', patiently, async () => {
+  await whileSpoiled([withoutTheLook], () =>
+    winnersOfLastBoat('constraint, no look', (winners) => expect(winners).toBe(1)),
+  );
+});
+
+test(
+  'with its guard a code for a single use is used once, even if all count long before they write',
+  patiently,
+  async () => {
+    await whileSpoiled([withPauseAfterCounting], () =>
+      winnersOfCoupon('guard, late count', (winners) => expect(winners).toBe(1)),
+    );
+  },
+);
+
+test('without its guard a code for a single use is used several times', patiently, async () => {
+  await whileSpoiled([withoutTheGuard, withPauseAfterCounting], () =>
+    winnersOfCoupon('no guard', (winners) => expect(winners).toBeGreaterThanOrEqual(2)),
+  );
+});
+
+test('without the constraint looking is not enough: the last boat goes to several', patiently, async () => {
+  await dropConstraint(pair.pool);
+  await whileSpoiled([withPauseAfterTheLook], () =>
+    winnersOfLastBoat('no constraint, late look', (winners) => expect(winners).toBeGreaterThanOrEqual(2)),
+  );
+});
+
+test('without both everybody gets the last boat', patiently, async () => {
+  await whileSpoiled([withoutTheLook], () =>
+    winnersOfLastBoat('no constraint, no look', (winners) => expect(winners).toBe(visitors.length)),
+  );
+});
+
+async function whileSpoiled(spoilings: Spoiling[], races: () => Promise<void>): Promise<void> {
+  const putRight = await spoil(pair.pool, ...spoilings);
+  await races();
+  await putRight();
+}
+
+async function winnersOfLastBoat(guards: string, judge: (winners: number) => void): Promise<void> {
+  await repeatedly(async () => {
+    const { answers, figures } = await raceForLastBoat(pair, visitors);
+    const winners = winnersAmong(answers).length;
+    tell(`last boat, ${guards}`, { visitors: answers.length, winners, ...figures });
+    judge(winners);
+  });
+}
+
+async function winnersOfCoupon(guards: string, judge: (winners: number) => void): Promise<void> {
+  await repeatedly(async (run) => {
+    const code = `${guards.replace(/[^a-z]+/g, '-').toUpperCase()}-${run}`;
+    await addCoupon(pair.pool, code, { maxUses: 1 });
+    const { answers, figures } = await raceForCoupon(pair, visitors, code);
+    const winners = winnersAmong(answers).length;
+    tell(`single-use code, ${guards}`, { visitors: answers.length, winners, ...figures });
+    judge(winners);
+  });
+}

@@ -3,12 +3,13 @@ import { findChromium } from '../scripts/find-chromium.mjs';
 
 const chromium = await findChromium();
 // Workers load this file too; they must not search, unpack or install a second time.
-process.env.CHROMIUM = chromium.executablePath;
+process.env['CHROMIUM'] = chromium.executablePath;
 
 export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '**/*.e2e.ts',
   outputDir: 'results',
+  globalSetup: './demo-data.ts',
   fullyParallel: false,
   workers: 2,
   retries: 0,
@@ -21,5 +22,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    viewport: { width: 1280, height: 800 },
+    // Smooth scrolling would only make the tests wait.
+    contextOptions: { reducedMotion: 'reduce' },
   },
 });

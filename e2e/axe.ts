@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Page, expect } from 'playwright/test';
+import type axe from 'axe-core';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const widths = [360, 1280];
+
+/** No violation of WCAG 2.2 AA that a machine can find, on a phone and on a laptop. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    const violations = await page.evaluate(async (tags) => {
+      const found = await (window as unknown as { axe: typeof axe }).axe.run(document, {
+        runOnly: tags,
+        resultTypes: ['violations'],
+      });
+      return found.violations.map(
+        ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(' ')}`,
+      );
+    }, rules);
+    expect.soft(violations, `${what} at ${width} px`).toEqual([]);
+  }
+}

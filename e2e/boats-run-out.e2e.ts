@@ -1,0 +1,144 @@
+import { countMails } from './mailbox.ts';
+import { bookElsewhere, findOffer, hours, inWords } from './offers.ts';
+import { expect, test } from './test.ts';
+import {
+  addOne,
+  chooseDate,
+  chooseTime,
+  expectConfirmed,
+  expectDetails,
+  expectPrices,
+  expectStep,
+  goOn,
+  openWizard,
+  payNow,
+  timeButton,
+  walkToReview,
+  zoe,
+} from './wizard.ts';
+
+test('when the last boat goes, the next visitor sees the time sold out and cannot press it', async ({
+  page,
+  site,
+  anotherVisitor,
+}) => {
+  const offer = await findOffer(site);
+  await bookElsewhere(site, offer);
+  await bookElsewhere(site, offer);
+  const other = await anotherVisitor();
+  await openWizard(other, 'Classic');
+  await chooseDate(other, offer.date);
+  await expect(timeButton(other, offer)).toContainText('Available');
+
+  const visitor = { ...zoe, email: 'last.boat@example.com' };
+  await walkToReview(page, offer, visitor, { coupon: 'ONTHEHOUSE' });
+  await payNow(page);
+  await expectConfirmed(page, visitor);
+
+  // What a browser says when the visitor comes back to the tab.
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(timeButton(other, offer)).toContainText('Sold Out');
+  await expect(timeButton(other, offer)).toBeDisabled();
+});
+
+test('a boat lost at Pay Now: everything typed is kept, the nearest times are offered, and one of them books', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(/409 \(Conflict\)/);
+  const offer = await findOffer(site, { weekdays: ['Tuesday', 'Wednesday', 'Thursday'] });
+  const visitor = { ...zoe, email: 'unlucky@example.com', guests: 6 };
+  await bookElsewhere(site, offer);
+  await bookElsewhere(site, offer);
+  await walkToReview(page, offer, visitor, { coupon: 'ONTHEHOUSE' });
+  await bookElsewhere(site, offer);
+  await payNow(page);
+
+  const notice = page.getByRole('alert').filter({ hasText: 'somebody has just taken the last boat' });
+  await expect(notice).toContainText('Nothing has been charged, and your details and add-ons are kept.');
+  await expect(notice).toContainText(`You had chosen ${inWords(offer.date)}, ${hours(offer)}.`);
+  await expectStep(page, 'Choose Date');
+  await expect(timeButton(page, offer)).toContainText('Sold Out');
+  await expect(notice.getByRole('button')).toHaveCount(4);
+  const nearest = notice.getByRole('button').first();
+  await expect(nearest).toContainText(inWords(offer.date));
+  const time = (await nearest.innerText()).split(', ')[1] ?? '';
+  await nearest.click();
+
+  await expectPrices(page, {
+    'Boat for up to 5': '£150.00',
+    '1 more × £15.00': '£15.00',
+    'Coupon ONTHEHOUSE': '−£165.00',
+    Subtotal: '£0.00',
+    Total: '£0.00',
+  });
+  await goOn(page);
+  await expectDetails(page, visitor);
+  await goOn(page);
+  await goOn(page);
+  await payNow(page);
+  await expectConfirmed(page, visitor);
+  await expect(page.getByRole('main')).toContainText(`${inWords(offer.date)}, ${time}`);
+  await expect.poll(() => countMails(page, visitor.email)).toBe(1);
+});
+
+test('a coupon that somebody else used up is taken off, and the price without it is said', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(/409 \(Conflict\)/);
+  const offer = await findOffer(site, { weekdays: ['Tuesday', 'Wednesday', 'Thursday'] });
+  await walkToReview(page, offer, { ...zoe, email: 'too.late@example.com' }, { coupon: 'ONCE' });
+  expect(await bookElsewhere(site, offer, { coupon: 'ONCE' })).toHaveLength(26);
+  await payNow(page);
+
+  await expect(page.getByRole('alert')).toHaveText(
+    'This coupon has been used up. The price without it is shown. The coupon ONCE was taken off. The total is now £150.00. Nothing has been charged.',
+  );
+  await expectPrices(page, {
+    'Boat for up to 5': '£150.00',
+    Subtotal: '£150.00',
+    Total: '£150.00',
+    VAT: '£25.00',
+  });
+  await expect(page.getByText('Card payment is not available on this site yet.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeHidden();
+});
+
+test('a time that sells out while its visitor looks at it is taken back, and the rest stays', async ({
+  page,
+  site,
+}) => {
+  const offer = await findOffer(site);
+  await openWizard(page, 'Classic');
+  await chooseDate(page, offer.date);
+  await chooseTime(page, offer);
+  for (let boat = 1; boat <= 3; boat += 1) await bookElsewhere(site, offer);
+  await page.reload();
+  await expect(page.getByRole('alert')).toHaveText(
+    'The time you chose is no longer free. Please choose another one.',
+  );
+  await expect(timeButton(page, offer)).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeHidden();
+});
+
+test('add-ons of a booking with a free boat are paid for: the page says so, and without them it books', async ({
+  page,
+  site,
+}) => {
+  const offer = await findOffer(site);
+  const visitor = { ...zoe, email: 'platter@example.com' };
+  await walkToReview(page, offer, visitor, { coupon: 'ONTHEHOUSE' });
+  await page.goBack();
+  await addOne(page, 'Speaker');
+  await goOn(page);
+  await expect(page.getByText('Your coupon covers the boat, but not the add-ons (£12.00).')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeHidden();
+  await page.goBack();
+  await page.getByRole('button', { name: 'One Speaker less' }).click();
+  await goOn(page);
+  await payNow(page);
+  await expectConfirmed(page, visitor);
+});

@@ -1,0 +1,53 @@
+import { routePatterns } from '@slipway/shared/values/site-paths.ts';
+import { bookElsewhere, findOffer } from './offers.ts';
+import { expect, test } from './test.ts';
+
+test('every route opens with a heading and a title, and without a complaint of the browser', async ({
+  page,
+}) => {
+  const titles = new Set<string>();
+  for (const pattern of Object.values(routePatterns)) {
+    const path = pattern.replace(':booking_id', 'x'.repeat(22));
+    await page.goto(`/#${path}`);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+    await expect(page.getByRole('banner'), path).toBeVisible();
+    await expect(page.getByRole('contentinfo'), path).toBeVisible();
+    await expect(page, path).toHaveTitle(/.+ \| Roundabout Boats$/);
+    titles.add(await page.title());
+  }
+  expect(titles.size).toBeGreaterThan(10);
+});
+
+test('an unknown page says so', async ({ page }) => {
+  await page.goto('/#/nowhere');
+  await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist' })).toBeVisible();
+});
+
+test('a booking link tells a stranger nothing: unknown, or somebody else’s, it answers alike', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(/404 \(Not Found\)/);
+  const id = await bookElsewhere(site, await findOffer(site), { email: 'owner@example.com' });
+  const answers: string[] = [];
+  for (const link of [`${id}?email=stranger@example.com`, `${'x'.repeat(22)}?email=owner@example.com`]) {
+    await page.goto('/');
+    await page.goto(`/#/booking/${link}`);
+    await expect(page.getByRole('alert')).toContainText('No data found!');
+    answers.push(await page.getByRole('main').innerText());
+  }
+  expect(answers[0]).toBe(answers[1]);
+
+  await page.getByLabel('Email').fill('owner@example.com');
+  await page.goto(`/#/booking/${id}`);
+  await page.getByLabel('Email').fill('owner@example.com');
+  await page.getByRole('button', { name: 'Show the booking' }).click();
+  await expect(page.getByRole('region', { name: 'Overview' })).toContainText('Some Body');
+});
+
+test('the confirmation page of another tab claims nothing', async ({ page }) => {
+  await page.goto(`/#/payment/zero_coupon/success?booking_id=${'x'.repeat(22)}`);
+  await expect(page.getByRole('heading', { name: 'Look in your mail' })).toBeVisible();
+});

@@ -1,0 +1,138 @@
+import { addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import { listAvailability } from '@slipway/shared/api/catalogue.ts';
+import { saveCustomer } from '@slipway/shared/api/customers.ts';
+import type { SiteServer } from './site-server.ts';
+
+/** The packages of the demonstration, by their number. */
+export const packages = { Classic: 1, BBQ: 2, Sunset: 3, Party: 4, Team: 5 } as const;
+
+export type Experience = keyof typeof packages;
+
+/** A time that the calendar sells. */
+export type Offer = {
+  experience: Experience;
+  slotId: number;
+  /** '2027-05-08' */
+  date: string;
+  start: string;
+  end: string;
+};
+
+/** What a slot adds to the price of its package: pounds, or percent. */
+type MarkUp = { fixed: number } | { percentage: number };
+
+type Wish = {
+  experience?: Experience;
+  markUp?: MarkUp;
+  weekdays?: readonly Weekday[];
+  /** That very day. */
+  date?: string;
+};
+
+export type Weekday = 'Sunday' | 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday';
+
+const weekdayNames: readonly Weekday[] = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+];
+
+const dayMs = 86_400_000;
+/** Beyond what the demonstration has sold out, under repair or too near for a platter. */
+const firstQuietDay = 17;
+
+/** Each test has a day of its own, so that none takes another's boats. */
+const given = new Set<string>();
+
+/** A time with all three boats free, on a day that no other test of this server uses. */
+export async function findOffer(site: SiteServer, wish: Wish = {}): Promise<Offer> {
+  const { experience = 'Classic', markUp, weekdays, date: wanted } = wish;
+  const from = new Date((await site.now()).getTime() + firstQuietDay * dayMs).toISOString().slice(0, 10);
+  const days = await site.call(listAvailability, { body: { package_id: packages[experience] } });
+  for (const { date, periods } of days) {
+    if (wanted === undefined ? date < from || given.has(date) : date !== wanted) continue;
+    if (weekdays !== undefined && !weekdays.includes(weekdayOf(date))) continue;
+    const period = periods.find((one) => one.isAvailable && !one.isSoldOut && hasMarkUp(one, markUp));
+    if (period === undefined) continue;
+    given.add(date);
+    return { experience, slotId: period.period_id, date, start: period.start_time, end: period.end_time };
+  }
+  throw new Error(`the demonstration has no time like ${JSON.stringify(wish)}`);
+}
+
+function hasMarkUp(period: { price_type: string; base_price_mark_up: number }, markUp?: MarkUp): boolean {
+  if (markUp === undefined) return true;
+  const [[type, value] = []] = Object.entries(markUp);
+  return period.price_type === type && period.base_price_mark_up === value;
+}
+
+/** Somebody else books that time with a coupon for everything. Returns the booking id, or the code of the refusal. */
+export async function bookElsewhere(
+  site: SiteServer,
+  offer: Offer,
+  { email = 'somebody.else@example.com', coupon = 'ONTHEHOUSE' } = {},
+): Promise<string> {
+  const { id: customer } = await site.call(saveCustomer, {
+    body: { first_name: 'Some', last_name: 'Body', phone: '01632960000', email, country: 'France' },
+  });
+  const answer = await site.ask(addZeroCostReservation, {
+    body: {
+      payment_method_id: '5',
+      customer,
+      package_id: packages[offer.experience],
+      package_amount: 0,
+      date: offer.date,
+      period_id: offer.slotId,
+      boats: [2],
+      passengers: 2,
+      order_items: [],
+      total: 0,
+      coupon_code: coupon,
+    },
+  });
+  return answer.success ? answer.data : answer.code;
+}
+
+const fleet = 3;
+
+/** How many boats a time had left. Afterwards it has none. */
+export async function takeRemainingBoats(site: SiteServer, offer: Offer): Promise<number> {
+  for (let taken = 0; taken <= fleet; taken += 1) {
+    if ((await bookElsewhere(site, offer)) === 'slot_taken') return taken;
+  }
+  throw new Error('more boats were booked than there are');
+}
+
+export function weekdayOf(date: string): Weekday {
+  return weekdayNames[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 'Sunday';
+}
+
+/** 'Saturday 8 May 2027', as the screens and the mail say it. */
+export function inWords(date: string): string {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return `${weekdayOf(date)} ${Number(day)} ${monthNames[Number(month) - 1]} ${year}`;
+}
+
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** '12:00–14:00', with the en rule of the screens. */
+export function hours(offer: Offer): string {
+  return `${offer.start}–${offer.end}`;
+}

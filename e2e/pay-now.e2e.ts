@@ -1,0 +1,144 @@
+import { countMails } from './mailbox.ts';
+import { findOffer, hours, inWords, takeRemainingBoats } from './offers.ts';
+import { expect, test } from './test.ts';
+import {
+  checkEmail,
+  chooseDate,
+  chooseTime,
+  applyCoupon,
+  enterDetails,
+  expectConfirmed,
+  expectDetails,
+  expectStep,
+  goOn,
+  openWizard,
+  payNow,
+  walkToDetails,
+  walkToReview,
+  zoe,
+} from './wizard.ts';
+
+const unreachable = 'We could not reach the booking office. Check your connection and try again.';
+
+test('a double click on Pay Now makes one booking', async ({ page, site }) => {
+  const offer = await findOffer(site);
+  const visitor = { ...zoe, email: 'double.click@example.com' };
+  await walkToReview(page, offer, visitor, { coupon: 'ONTHEHOUSE' });
+  await page.getByRole('button', { name: 'Pay Now' }).dblclick();
+  await expectConfirmed(page, visitor);
+  await expect.poll(() => countMails(page, visitor.email)).toBe(1);
+  expect(await takeRemainingBoats(site, offer)).toBe(2);
+});
+
+test('without a connection nothing is lost, and Retry goes on when it is back', async ({
+  page,
+  context,
+  site,
+  watch,
+}) => {
+  watch.expects(/ERR_INTERNET_DISCONNECTED/);
+  const offer = await findOffer(site);
+  const visitor = { ...zoe, email: 'offline@example.com' };
+  await openWizard(page, 'Classic');
+  await chooseDate(page, offer.date);
+  await chooseTime(page, offer);
+
+  await context.setOffline(true);
+  await page.getByLabel('Coupon code').fill('ONTHEHOUSE');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText(unreachable)).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('button', { name: 'Remove coupon ONTHEHOUSE' })).toBeVisible();
+  await goOn(page);
+
+  await context.setOffline(true);
+  await checkEmail(page, visitor.email);
+  await enterDetails(page, visitor);
+  await goOn(page);
+  await expect(page.getByText('Something went wrong!')).toBeVisible();
+  await expectDetails(page, visitor);
+  await context.setOffline(false);
+  await goOn(page);
+  await expectStep(page, 'Addons');
+  await goOn(page);
+
+  await context.setOffline(true);
+  await payNow(page);
+  await expect(page.getByRole('alert')).toContainText(unreachable);
+  await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(
+    `${inWords(offer.date)}, ${hours(offer)}`,
+  );
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expectConfirmed(page, visitor);
+  await expect.poll(() => countMails(page, visitor.email)).toBe(1);
+});
+
+test('a calendar that cannot be fetched says so, and Retry fetches it', async ({ page, context, watch }) => {
+  watch.expects(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto('/#/booking');
+  await expect(page.getByRole('grid')).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Select a package' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'BBQ' }).click();
+  await expect(page.getByRole('alert')).toContainText(unreachable);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+});
+
+test('two tabs of one browser book two different trips', async ({ page, context, site }) => {
+  const first = { offer: await findOffer(site), visitor: { ...zoe, email: 'tab.one@example.com' } };
+  const second = {
+    offer: await findOffer(site, { experience: 'BBQ' }),
+    visitor: { ...zoe, firstName: 'Siân', email: 'tab.two@example.com', guests: 2 },
+  };
+  const otherTab = await context.newPage();
+  await walkToDetails(page, first.offer, { coupon: 'ONTHEHOUSE' });
+  await walkToReview(otherTab, second.offer, second.visitor, { coupon: 'ONTHEHOUSE' });
+  await checkEmail(page, first.visitor.email);
+  await enterDetails(page, first.visitor);
+  await goOn(page);
+  await goOn(page);
+  await payNow(otherTab);
+  await payNow(page);
+  for (const [tab, { offer, visitor }] of [
+    [page, first],
+    [otherTab, second],
+  ] as const) {
+    await expectConfirmed(tab, visitor);
+    await expect(tab.getByRole('main')).toContainText(`${inWords(offer.date)}, ${hours(offer)}`);
+    await expect(tab.getByRole('main')).toContainText(visitor.email);
+    await expect.poll(() => countMails(tab, visitor.email)).toBe(1);
+  }
+});
+
+test('after a booking the wizard begins anew', async ({ page, site }) => {
+  const offer = await findOffer(site);
+  const visitor = { ...zoe, email: 'again@example.com' };
+  await walkToReview(page, offer, visitor, { coupon: 'ONTHEHOUSE' });
+  await payNow(page);
+  await expectConfirmed(page, visitor);
+  await page.getByRole('link', { name: 'Book again' }).click();
+  await expectStep(page, 'Choose Date');
+  await expect(page.getByText('Choose a date first.')).toBeVisible();
+  await page.goBack();
+  await expectConfirmed(page, visitor);
+});
+
+test('a coupon that cannot be used is refused in words, and the price stays', async ({ page, site }) => {
+  const offer = await findOffer(site);
+  await openWizard(page, 'Classic');
+  await chooseDate(page, offer.date);
+  await chooseTime(page, offer);
+  const code = page.getByLabel('Coupon code');
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  await code.pressSequentially('last summer!');
+  await expect(code).toHaveValue('LASTSUMMER');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText(/This coupon/)).toBeVisible();
+  await code.fill('');
+  await applyCoupon(page, 'WELCOME10');
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled();
+});

@@ -1,0 +1,172 @@
+import { addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import { saveCustomer } from '@slipway/shared/api/customers.ts';
+import { type Offer, findOffer, packages } from './offers.ts';
+import type { SiteServer } from './site-server.ts';
+import { expect, test } from './test.ts';
+import {
+  addOne,
+  applyCoupon,
+  checkEmail,
+  chooseDate,
+  chooseTime,
+  enterDetails,
+  expectPrices,
+  expectStep,
+  goOn,
+  openWizard,
+  timeButton,
+  zoe,
+} from './wizard.ts';
+
+// Every figure here is worked out by hand from the demonstration's prices, never by the code that it checks.
+
+// Sunset £195.00, Friday evening + 12.5 % = £24.375, half a penny up: £219.38 for up to five.
+// Seven guests: + 2 × £15.00 = £249.38. WELCOME10 takes £24.938 = £24.94 of the boat: £224.44.
+// Three blankets at £3.00 and a speaker at £12.00: £245.44. VAT within: / 6 = £40.9067 = £40.91.
+test('an evening at 12.5 % more, for seven, with a coupon and add-ons costs £245.44 on every screen', async ({
+  page,
+  site,
+}) => {
+  const offer = await findOffer(site, { experience: 'Sunset', markUp: { percentage: 12.5 } });
+  await openWizard(page, 'Sunset');
+  await chooseDate(page, offer.date);
+  await expect(timeButton(page, offer)).toContainText('£219.38 up to 5');
+  await chooseTime(page, offer);
+  await applyCoupon(page, 'WELCOME10');
+  await goOn(page);
+  await checkEmail(page, zoe.email);
+  await enterDetails(page, { ...zoe, guests: 7 });
+  await expect(page.getByLabel('Number of Guests').getByRole('option')).toHaveText([
+    'Select',
+    '1 guest, £219.38',
+    '2 guests, £219.38',
+    '3 guests, £219.38',
+    '4 guests, £219.38',
+    '5 guests, £219.38',
+    '6 guests, £234.38',
+    '7 guests, £249.38',
+    '8 guests, £264.38',
+    '9 guests, £279.38',
+    '10 guests, £294.38',
+  ]);
+  const boat = {
+    'Boat for up to 5': '£219.38',
+    '2 more × £15.00': '£30.00',
+    'Coupon WELCOME10': '−£24.94',
+  };
+  await expectPrices(page, { ...boat, Subtotal: '£224.44', Total: '£224.44', VAT: '£37.41' });
+  expect(await priceOfTheServer(site, offer)).toBe(224.44);
+  await goOn(page);
+
+  await addOne(page, 'Speaker');
+  await addOne(page, 'Blanket');
+  await addOne(page, 'Blanket');
+  await addOne(page, 'Blanket');
+  const everything = {
+    ...boat,
+    'Speaker × 1': '£12.00',
+    'Blanket × 3': '£9.00',
+    Subtotal: '£245.44',
+    Total: '£245.44',
+    VAT: '£40.91',
+  };
+  await expectPrices(page, everything);
+  await goOn(page);
+
+  await expectStep(page, 'Payment');
+  await expectPrices(page, everything);
+  await expect(page.getByText('Card payment is not available on this site yet.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: '+44 1632 960 142' })).toHaveAttribute(
+    'href',
+    'tel:+441632960142',
+  );
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeHidden();
+
+  await page.getByRole('button', { name: 'Remove coupon WELCOME10' }).click();
+  // £219.38 + £30.00 + £21.00 = £270.38; / 6 = £45.0633 = £45.06.
+  await expectPrices(page, {
+    'Boat for up to 5': '£219.38',
+    '2 more × £15.00': '£30.00',
+    'Speaker × 1': '£12.00',
+    'Blanket × 3': '£9.00',
+    Subtotal: '£270.38',
+    Total: '£270.38',
+    VAT: '£45.06',
+  });
+});
+
+// BBQ £185.00, Sunday + 10 % = £203.50; WELCOME10 takes £20.35: £183.15; VAT within £30.525, half a penny up.
+// Classic £150.00, Saturday afternoon + £20.00 = £170.00; LAKE25 takes £25.00: £145.00; VAT within £24.1667.
+// Party £225.00, weekday: no mark-up, no coupon; VAT within £37.50.
+const cases = [
+  {
+    title: 'a Sunday at 10 % more with 10 % off: £183.15',
+    wish: { experience: 'BBQ', markUp: { percentage: 10 } },
+    coupon: 'WELCOME10',
+    prices: {
+      'Boat for up to 5': '£203.50',
+      'Coupon WELCOME10': '−£20.35',
+      Subtotal: '£183.15',
+      Total: '£183.15',
+      VAT: '£30.53',
+    },
+  },
+  {
+    title: 'a Saturday at £20.00 more with £25.00 off: £145.00',
+    wish: { experience: 'Classic', markUp: { fixed: 20 } },
+    coupon: 'LAKE25',
+    prices: {
+      'Boat for up to 5': '£170.00',
+      'Coupon LAKE25': '−£25.00',
+      Subtotal: '£145.00',
+      Total: '£145.00',
+      VAT: '£24.17',
+    },
+  },
+  {
+    title: 'a weekday at the price on the card: £225.00',
+    wish: { experience: 'Party', weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] },
+    coupon: '',
+    prices: { 'Boat for up to 5': '£225.00', Subtotal: '£225.00', Total: '£225.00', VAT: '£37.50' },
+  },
+] as const;
+
+for (const { title, wish, coupon, prices } of cases) {
+  test(title, async ({ page, site }) => {
+    const offer = await findOffer(site, wish);
+    await openWizard(page, offer.experience);
+    await chooseDate(page, offer.date);
+    await chooseTime(page, offer);
+    if (coupon !== '') await applyCoupon(page, coupon);
+    await expectPrices(page, prices);
+  });
+}
+
+/** What the server itself asks for seven guests with WELCOME10: it refuses a booking for nothing and says its price. */
+async function priceOfTheServer(site: SiteServer, offer: Offer): Promise<number | undefined> {
+  const { id: customer } = await site.call(saveCustomer, {
+    body: {
+      first_name: 'A',
+      last_name: 'B',
+      phone: '01632960000',
+      email: 'ab@example.com',
+      country: 'France',
+    },
+  });
+  const answer = await site.ask(addZeroCostReservation, {
+    body: {
+      payment_method_id: '5',
+      customer,
+      package_id: packages[offer.experience],
+      package_amount: 0,
+      date: offer.date,
+      period_id: offer.slotId,
+      boats: [7],
+      passengers: 7,
+      order_items: [],
+      total: 0,
+      coupon_code: 'WELCOME10',
+    },
+  });
+  return answer.success ? 0 : answer.total;
+}

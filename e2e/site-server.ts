@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@slipway/shared/api/endpoint.ts';
+
+const root = join(import.meta.dirname, '..');
+const startWithinMs = 60_000;
+const lookAgainMs = 50;
+
+type Call<E extends Endpoint> = { body?: BodyOf<E>; params?: ParamsOf<E>; query?: QueryOf<E> };
+
+/** What the server says to a call: the data, or why not. */
+export type Answer<Data> =
+  | { success: true; data: Data }
+  | { success: false; code: string; total: number | undefined };
+
+/** The built product as a process of its own, on a free port and in a folder of its own, as `npm start` runs it. */
+export class SiteServer {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly #environment: Record<string, string>;
+  #process: ChildProcess | undefined;
+
+  private constructor(port: number, dataDir: string, environment: Record<string, string>) {
+    this.url = `http://localhost:${port}`;
+    this.dataDir = dataDir;
+    this.#environment = {
+      PATH: process.env['PATH'] ?? '',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...environment,
+    };
+  }
+
+  /** On a copy of `demoData`, a folder that another server has seeded; without one it seeds itself, which takes longer. */
+  static async start({ name = 'seed', demoData = '', smtpUrl = '' } = {}): Promise<SiteServer> {
+    const dataDir = await mkdtemp(join(tmpdir(), `slipway-e2e-${name}-`));
+    if (demoData !== '') await cp(demoData, dataDir, { recursive: true });
+    const server = new SiteServer(await freePort(), dataDir, { SMTP_URL: smtpUrl });
+    await server.restart();
+    return server;
+  }
+
+  /** Starts it again on the same data. */
+  async restart(): Promise<void> {
+    const child = spawn(process.execPath, [join(root, 'server', 'dist', 'main.js')], {
+      env: this.#environment,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    this.#process = child;
+    const giveUpAt = Date.now() + startWithinMs;
+    while (!(await this.#isReady())) {
+      if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
+      if (Date.now() > giveUpAt) throw new Error('the server was not ready in time');
+      await wait(lookAgainMs);
+    }
+  }
+
+  /** It keeps its connections and answers nothing, until it is killed. */
+  freeze(): void {
+    this.#process?.kill('SIGSTOP');
+  }
+
+  /** kill -9: no chance to say goodbye. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** As Ctrl+C: it finishes what it is doing and closes its data. */
+  async close(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** Moves the whole business through time: 'PT16M', 'P30D'. */
+  async advanceClock(duration: string): Promise<void> {
+    await this.#fetch('/dev/clock', { body: { advance: duration } });
+  }
+
+  async now(): Promise<Date> {
+    const { now } = (await this.#fetch('/dev/clock')) as { now: string };
+    return new Date(now);
+  }
+
+  /** A call of the contract, as some other browser would make it. */
+  async ask<E extends Endpoint>(endpoint: E, { body, params, query }: Call<E>): Promise<Answer<DataOf<E>>> {
+    const values = (params ?? {}) as Record<string, string>;
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(values[name] ?? ''),
+    );
+    const search = new URLSearchParams((query ?? {}) as Record<string, string>).toString();
+    const isPost = endpoint.method === 'POST';
+    const envelope = (await this.#fetch(`/api${path}?${search}`, isPost ? { body: body ?? {} } : {})) as {
+      success: boolean;
+      data: unknown;
+    };
+    if (envelope.success) return { success: true, data: envelope.data as DataOf<E> };
+    const { code, total } = envelope.data as { code?: string; total?: number };
+    if (code === undefined) throw new Error(`${endpoint.path} had a fault: ${JSON.stringify(envelope)}`);
+    return { success: false, code, total };
+  }
+
+  /** A call that must succeed. */
+  async call<E extends Endpoint>(endpoint: E, call: Call<E> = {}): Promise<DataOf<E>> {
+    const answer = await this.ask(endpoint, call);
+    if (!answer.success) throw new Error(`${endpoint.path} was refused: ${answer.code}`);
+    return answer.data;
+  }
+
+  async #fetch(path: string, { body }: { body?: unknown } = {}): Promise<unknown> {
+    const post = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    };
+    const response = await fetch(this.url + path, body === undefined ? {} : post);
+    return response.json();
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#process;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+
+  async #isReady(): Promise<boolean> {
+    return fetch(`${this.url}/health/ready`).then(
+      (response) => response.ok,
+      () => false,
+    );
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  return port;
+}

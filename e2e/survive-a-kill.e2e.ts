@@ -1,0 +1,138 @@
+import type { Page } from 'playwright/test';
+import { countMails } from './mailbox.ts';
+import { type Offer, findOffer, takeRemainingBoats } from './offers.ts';
+import type { SiteServer } from './site-server.ts';
+import { expect, test } from './test.ts';
+import {
+  type Visitor,
+  checkEmail,
+  enterDetails,
+  expectConfirmed,
+  expectDetails,
+  expectStep,
+  goOn,
+  payNow,
+  walkToDetails,
+  walkToReview,
+  zoe,
+} from './wizard.ts';
+
+// kill -9 at the worst moments, then a start on the same data: the visitor goes on, and nothing is half done.
+
+test.use({ siteOf: 'kill' });
+test.beforeEach(({ watch }) => watch.expects(/net::ERR_/));
+
+const payments = '**/api/booking/add_zero_cost_reservation';
+
+test('before Check has its answer', async ({ page, site }) => {
+  const { offer, visitor } = await aTrip(site, 'check');
+  await walkToDetails(page, offer, { coupon: 'ONTHEHOUSE' });
+  await killWhileAsked(page, site, '/user/get_by_email', () => checkEmail(page, visitor.email));
+  await enterDetails(page, visitor);
+  await goOn(page);
+  await expect(page.getByText('Something went wrong!')).toBeVisible();
+  await expectDetails(page, visitor);
+  await site.restart();
+  await goOn(page);
+  await expectStep(page, 'Addons');
+  await goOn(page);
+  await payNow(page);
+  await expectOneBooking(page, site, offer, visitor);
+});
+
+test('before Pay Now is read', async ({ page, site }) => {
+  const { offer, visitor } = await aTrip(site, 'unread');
+  await walkToReview(page, offer, visitor, { coupon: 'ONTHEHOUSE' });
+  await killWhileAsked(page, site, '/booking/add_zero_cost_reservation', () => payNow(page));
+  await expect(page.getByRole('alert')).toContainText('We could not reach the booking office.');
+  await site.restart();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expectOneBooking(page, site, offer, visitor);
+});
+
+test('while Pay Now is being worked on', async ({ page, site }) => {
+  const { offer, visitor } = await aTrip(site, 'at.work');
+  await walkToReview(page, offer, visitor, { coupon: 'ONTHEHOUSE' });
+  const killed = page.waitForRequest(payments).then(() => site.kill());
+  await payNow(page);
+  await killed;
+  // It may have been quick enough to answer: then the confirmation page could not look the booking up.
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeVisible();
+  await site.restart();
+  await retry.click();
+  await expectOneBooking(page, site, offer, visitor);
+});
+
+test('after the booking is made and before its answer arrives, and the visitor refreshes the page', async ({
+  page,
+  site,
+}) => {
+  const { offer, visitor } = await aTrip(site, 'unanswered');
+  await walkToReview(page, offer, visitor, { coupon: 'ONTHEHOUSE' });
+  await page.route(
+    payments,
+    async (route) => {
+      await route.fetch();
+      await site.kill();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await payNow(page);
+  await expect(page.getByRole('alert')).toContainText('We could not reach the booking office.');
+  await site.restart();
+  await page.reload();
+  await payNow(page);
+  await expectOneBooking(page, site, offer, visitor);
+});
+
+test('after the answer and before the confirmation page has looked the booking up', async ({
+  page,
+  site,
+}) => {
+  const { offer, visitor } = await aTrip(site, 'no.look');
+  await walkToReview(page, offer, visitor, { coupon: 'ONTHEHOUSE' });
+  await page.route(
+    '**/api/booking/get_booking_by_id_and_email/**',
+    async (route) => {
+      await site.kill();
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await payNow(page);
+  await expect(page.getByRole('heading', { name: 'Your booking is made' })).toBeVisible();
+  await expect(page.getByText(`It is on its way to ${visitor.email} by mail.`)).toBeVisible();
+  await site.restart();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expectOneBooking(page, site, offer, visitor);
+});
+
+async function aTrip(site: SiteServer, name: string): Promise<{ offer: Offer; visitor: Visitor }> {
+  return { offer: await findOffer(site), visitor: { ...zoe, email: `${name}@example.com` } };
+}
+
+/** The call arrives at a server that does not read it any more. */
+async function killWhileAsked(
+  page: Page,
+  site: SiteServer,
+  path: string,
+  ask: () => Promise<void>,
+): Promise<void> {
+  site.freeze();
+  const asked = page.waitForRequest(`**/api${path}`);
+  await ask();
+  await asked;
+  await site.kill();
+}
+
+/** One boat is gone and one mail is there, and that stays so. */
+async function expectOneBooking(page: Page, site: SiteServer, offer: Offer, visitor: Visitor): Promise<void> {
+  await expectConfirmed(page, visitor);
+  // A mail that the killed process had taken in hand is free for the next one after a quarter of an hour.
+  await site.advanceClock('PT16M');
+  await expect.poll(() => countMails(page, visitor.email), { timeout: 20_000 }).toBe(1);
+  expect(await takeRemainingBoats(site, offer)).toBe(2);
+  expect(await countMails(page, visitor.email)).toBe(1);
+}

@@ -1,0 +1,157 @@
+import { findOffer, inWords } from './offers.ts';
+import { expect, test } from './test.ts';
+import {
+  addOne,
+  checkEmail,
+  chooseDate,
+  chooseTime,
+  expectStep,
+  goBack,
+  goOn,
+  leafTo,
+  openWizard,
+  timeButton,
+  walkToDetails,
+  zoe,
+} from './wizard.ts';
+
+const packageQuestion = 'What type of experience would you like to have? Select one.';
+
+test('show_pkg=1 asks for the package, and the answer stands in the address', async ({ page }) => {
+  await page.goto('/#/booking?show_pkg=1');
+  const dialog = page.getByRole('dialog', { name: packageQuestion, exact: true });
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    /Classic.*from £150\.00 for up to 5/,
+    /BBQ.*from £185\.00 for up to 5/,
+    /Sunset.*from £195\.00 for up to 5/,
+    /Party.*from £225\.00 for up to 5/,
+    /Team.*from £210\.00 for up to 5/,
+  ]);
+  await dialog.getByRole('button', { name: 'Party' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/#\/booking\?show_pkg=0&package_id=4$/);
+  await expect(page.getByText('Party, 2 hours, from £225.00 for up to 5')).toBeVisible();
+});
+
+test('a date without a package asks for the package first and is kept', async ({ page, site }) => {
+  const offer = await findOffer(site);
+  await page.goto('/#/booking');
+  await chooseDate(page, offer.date);
+  await expect(page).toHaveURL(/#\/booking\?show_pkg=1$/);
+  await page.getByRole('dialog', { name: packageQuestion }).getByRole('button', { name: 'Classic' }).click();
+  await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText(inWords(offer.date));
+  await expect(timeButton(page, offer)).toBeEnabled();
+});
+
+test('another package keeps the date and asks for the time again', async ({ page, site }) => {
+  const offer = await findOffer(site);
+  await openWizard(page, 'Classic');
+  await chooseDate(page, offer.date);
+  await chooseTime(page, offer);
+  await page.getByRole('button', { name: 'Select a different package' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Team' }).click();
+  await expect(page.getByText('Team, 2 hours, from £210.00 for up to 5')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText(inWords(offer.date));
+  await expect(page.getByRole('region', { name: 'Order summary' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeHidden();
+});
+
+test('a month without days has the notice above and below the calendar, and a way to the next day', async ({
+  page,
+}) => {
+  await openWizard(page, 'Classic');
+  const next = page.getByRole('button', { name: 'Next month' });
+  // Times are made for 180 days.
+  for (let month = 0; month < 7; month += 1) await next.click();
+  const notice = page.getByText('There is nothing to book in this month.');
+  await expect(notice).toHaveCount(2);
+  const grid = (await page.getByRole('grid').boundingBox())?.y ?? 0;
+  expect((await notice.first().boundingBox())?.y).toBeLessThan(grid);
+  expect((await notice.last().boundingBox())?.y).toBeGreaterThan(grid);
+  await expect(page.getByRole('status').filter({ has: notice })).toHaveCount(1);
+  for (const day of await page.getByRole('gridcell').getByRole('button').all()) {
+    await expect(day).toBeDisabled();
+  }
+  await page.getByRole('button', { name: /^Next available: / }).click();
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText('Available');
+});
+
+test('Check wants an address that can receive mail', async ({ page, site }) => {
+  await walkToDetails(page, await findOffer(site));
+  await expect(page.getByRole('button', { name: 'Check' })).toBeDisabled();
+  await checkEmail(page, 'zoe@example');
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+  await checkEmail(page, zoe.email);
+  await expect(page.getByLabel('Email')).toBeDisabled();
+  await expect(page.getByLabel('Country').getByRole('option').first()).toHaveText('Afghanistan');
+});
+
+test('Your Details says what is missing in the order of the specification', async ({ page, site }) => {
+  await walkToDetails(page, await findOffer(site));
+  await checkEmail(page, zoe.email);
+  const problem = page.getByRole('alert');
+
+  await goOn(page);
+  await expect(problem).toContainText('No. of guests must be selected');
+  await expect(problem).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: Step 2 of 4/);
+  await page.getByLabel('Number of Guests').selectOption('3');
+  await goOn(page);
+  await expect(problem).toContainText('Please accept the terms to continue');
+  await page.getByLabel(/^I accept the terms/).check();
+  await expect(problem).toBeHidden();
+  await goOn(page);
+  await expect(problem).toContainText('All fields are required');
+  await expect(problem.getByRole('button')).toHaveText(['First name', 'Last name', 'Phone']);
+  await page.getByLabel('First name').fill(zoe.firstName);
+  await page.getByLabel('Last name').fill(zoe.lastName);
+  await expect(problem.getByRole('button')).toHaveText(['Phone']);
+  await problem.getByRole('button', { name: 'Phone' }).click();
+  await expect(page.getByLabel('Phone')).toBeFocused();
+  await page.keyboard.type('0123456789012345678');
+  await expect(page.getByLabel('Phone')).toHaveValue('012345678901234');
+  await expect(problem).toBeHidden();
+  await goOn(page);
+  await expectStep(page, 'Addons');
+});
+
+test('a special request keeps its words with the add-on until it is taken off', async ({ page, site }) => {
+  await walkToDetails(page, await findOffer(site));
+  await checkEmail(page, zoe.email);
+  await page.getByLabel('First name').fill('A');
+  await page.getByLabel('Last name').fill('B');
+  await page.getByLabel('Phone').fill('1');
+  await page.getByLabel('Number of Guests').selectOption('1');
+  await page.getByLabel(/^I accept the terms/).check();
+  await goOn(page);
+
+  await page.getByRole('tab', { name: 'Meals' }).click();
+  const board = page.getByRole('article', { name: 'Grazing board' });
+  await expect(board).toContainText('£8.50 per person');
+  await expect(board).toContainText('Allergens: Milk, Gluten (wheat), Mustard');
+  await expect(board).toContainText('Needs 72 hours’ notice.');
+  await addOne(page, 'Grazing board');
+  await page.getByRole('button', { name: 'Special Request for Grazing board' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add more preference to Grazing board', exact: true });
+  await dialog.getByLabel('Enter comment').fill('No nuts, please');
+  await dialog.getByRole('button', { name: 'Add Comment' }).click();
+  await expect(board).toContainText('“No nuts, please”');
+  await goOn(page);
+  await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(
+    '1 × Grazing board “No nuts, please”',
+  );
+  await goBack(page);
+  await page.getByRole('tab', { name: 'Meals' }).click();
+  await page.getByRole('button', { name: 'One Grazing board less' }).click();
+  await page.getByRole('button', { name: 'Undo removing Grazing board' }).click();
+  await expect(board).toContainText('“No nuts, please”');
+});
+
+test('a day that is closed cannot be chosen and says so', async ({ page }) => {
+  await openWizard(page, 'Classic');
+  // Christmas or New Year lies within every 180 days but those of summer; yesterday is always closed.
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const day = await leafTo(page, yesterday).catch(() => undefined);
+  if (day !== undefined && (await day.isVisible())) await expect(day).toBeDisabled();
+});

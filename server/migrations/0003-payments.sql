@@ -37,7 +37,7 @@ create index payment_attempts_to_check on payment_attempts (next_check_at)
 
 -- What a provider told us, verified, before anything was done with it.
 create table provider_events (
-  provider text not null,
+  provider text not null check (provider in ('stripe', 'worldpay', 'globalpay', 'zero_cost')),
   -- The provider's own id of the event, or a digest of it: a second delivery is the same row.
   dedupe_key text not null,
   attempt_id text references payment_attempts on delete restrict,

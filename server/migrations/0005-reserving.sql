@@ -48,23 +48,36 @@ begin
 end
 $$;
 
--- Holds that are over and stand in the way of this time go, without waiting for the sweep.
-create function end_holds_in_the_way(p_during tsrange, p_now timestamptz) returns void
+-- Locks what a reservation ends: the hold that it replaces, and holds that are over and stand in its way, whether the
+-- sweep has come by or not. Returns their ids. First the bookings by id, then the claims by boat and time: whoever
+-- comes, moves or sweeps takes them in this order, so that nobody waits in a circle. A hold that somebody else is
+-- ending is waited for and not skipped: its boat is about to be free.
+create function lock_holds_to_end(p_during tsrange, p_replaces text, p_now timestamptz) returns text[]
 language plpgsql as $$
 declare
-  v_booking_id text;
+  v_ids text[];
+  v_is_move boolean;
 begin
-  for v_booking_id in
-    select b.id from bookings b
+  select array_agg(id order by id), coalesce(bool_or(id = p_replaces and hold_expires_at > p_now), false)
+  into v_ids, v_is_move
+  from (
+    select b.id, b.hold_expires_at from bookings b
     where b.status = 'held'
-      and b.hold_expires_at <= p_now
-      and exists (select from claims c where c.booking_id = b.id and c.during && p_during and c.deadline <= p_now)
+      and b.id in (
+        select c.booking_id from claims c where c.during && p_during and c.deadline <= p_now
+        union all
+        select p_replaces)
     order by b.id
-    -- Whoever has it locked is ending it: inserting the claim waits for them.
-    for update skip locked
-  loop
-    perform end_hold(v_booking_id, 'expired', 'hold over', p_now);
-  end loop;
+    for update
+  ) held;
+  if v_ids is not null then
+    perform from claims c
+    -- Two visitors who swap slots take both claims in the same order.
+    where c.booking_id = any (v_ids) or (v_is_move and c.during && p_during)
+    order by c.boat_id, lower(c.during)
+    for update;
+  end if;
+  return coalesce(v_ids, '{}');
 end
 $$;
 
@@ -103,7 +116,9 @@ declare
   v_now timestamptz := (p ->> 'now')::timestamptz;
   v_during tsrange := (p ->> 'during')::tsrange;
   v_booking bookings := jsonb_populate_record(null::bookings, p -> 'booking');
-  v_key idempotency_keys := jsonb_populate_record(null::idempotency_keys, p -> 'idempotency');
+  v_key idempotency_keys := jsonb_populate_record(null::idempotency_keys, nullif(p -> 'idempotency', 'null'));
+  v_to_end text[];
+  v_id text;
   v_replaced bookings;
   v_boat_id integer;
   v_refusal text;
@@ -120,26 +135,25 @@ begin
   end if;
 
   begin
-    if p ->> 'replaces' is not null then
-      select * into v_replaced from bookings where id = p ->> 'replaces' for update;
-      if v_replaced.status in ('open', 'closed') then
-        raise exception using errcode = 'SLP01', message = 'already_paid';
-      end if;
-      if v_replaced.status = 'held' and v_replaced.hold_expires_at > v_now then
-        -- The first deadline stays: changing a platter does not buy another quarter of an hour.
-        if v_booking.status = 'held' then
-          v_booking.hold_expires_at := least(v_booking.hold_expires_at, v_replaced.hold_expires_at);
-        end if;
-        -- Two visitors who swap slots take both claims in the same order, so that neither waits for the other.
-        perform from claims
-        where during && v_during or booking_id = v_replaced.id
-        order by boat_id, lower(during)
-        for update;
-      end if;
-      perform end_hold(v_replaced.id, 'replaced', 'changed by the visitor', v_now);
+    v_to_end := lock_holds_to_end(v_during, p ->> 'replaces', v_now);
+    select * into v_replaced from bookings where id = p ->> 'replaces';
+    if v_replaced.status in ('open', 'closed') then
+      raise exception using errcode = 'SLP01', message = 'already_paid';
     end if;
+    if v_booking.status = 'held' and v_replaced.status = 'held' and v_replaced.hold_expires_at > v_now then
+      -- The first deadline stays: changing a platter does not buy another quarter of an hour. A booking that is
+      -- confirmed at once has none, or its boat could be taken away.
+      v_booking.hold_expires_at := least(v_booking.hold_expires_at, v_replaced.hold_expires_at);
+    end if;
+    foreach v_id in array v_to_end loop
+      if v_id = v_replaced.id and v_replaced.hold_expires_at > v_now then
+        perform end_hold(v_id, 'replaced', 'changed by the visitor', v_now);
+      else
+        -- The visitor's own, too: it counts among the unpaid holds, as if the sweep had been here.
+        perform end_hold(v_id, 'expired', 'hold over', v_now);
+      end if;
+    end loop;
 
-    perform end_holds_in_the_way(v_during, v_now);
     insert into bookings select (v_booking).*;
     v_boat_id := claim_boat(v_booking.id, v_during, v_booking.hold_expires_at);
     if v_boat_id is null then

@@ -14,8 +14,10 @@ import { clockRoutes } from './dev/clock-routes.ts';
 import { mailboxRoutes } from './dev/mailbox-routes.ts';
 import { enquiryRoutes } from './enquiries/routes.ts';
 import { refuseCrossSitePosts } from './http/cross-site.ts';
-import { handleErrors } from './http/error-handler.ts';
+import { answerUnroutable, handleErrors } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
+import { acceptOnlyJson } from './http/json-bodies.ts';
+import { loggedError } from './http/logged-error.ts';
 import { metricsRoute } from './http/metrics.ts';
 import { networkOf } from './http/network-address.ts';
 import { answerNotFound } from './http/not-found.ts';
@@ -33,6 +35,8 @@ export type AppOptions = {
   clock: Clock;
   /** Simulated mode: what to do once the clock has been moved. */
   clockMoved: () => Promise<void>;
+  /** Where the log goes; standard output when it is not said. */
+  logStream?: { write: (line: string) => void };
 };
 
 /** All calls of one network address in a minute, reads included; the figures that matter are in shared-limits.ts. */
@@ -41,20 +45,26 @@ const callsPerMinute = 120;
 /** The whole server without a port: main.ts makes it listen, tests inject requests. */
 export async function buildApp(
   deps: Deps,
-  { config, clock, clockMoved }: AppOptions,
+  { config, clock, clockMoved, logStream }: AppOptions,
 ): Promise<FastifyInstance> {
   const isSimulated = config.payments === 'simulated';
   const app = fastify({
-    logger: { level: config.logLevel },
+    logger: {
+      level: config.logLevel,
+      serializers: { err: loggedError },
+      ...(logStream === undefined ? {} : { stream: logStream }),
+    },
     // Fastify's own lines hold the whole address; request-log.ts writes ours.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomId().slice(0, 12),
     trustProxy: trustedProxies(config.trustedProxies),
+    frameworkErrors: answerUnroutable,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
   });
+  acceptOnlyJson(app);
   handleErrors(app);
   answerNotFound(app);
   logRequests(app);

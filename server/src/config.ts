@@ -1,3 +1,4 @@
+import { isIP, isIPv6 } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { projectRoot } from './project-root.ts';
@@ -42,8 +43,8 @@ const shape = z.object({
   PUBLIC_URL: url(['http:', 'https:'], 'https://www.example.com').optional(),
   TRUSTED_PROXIES: z
     .string()
-    .regex(
-      /^(\d{1,2}|[0-9a-fA-F.:/]+(,[0-9a-fA-F.:/]+)*)$/,
+    .refine(
+      (text) => /^\d{1,2}$/.test(text) || text.split(',').every(isAddressOrNetwork),
       'must be a number of proxies or their addresses, like 1 or 10.0.0.0/8',
     )
     .default('0'),
@@ -94,6 +95,14 @@ function refuseUnreadyForLive(variables: z.output<typeof shape>): void {
   if (variables.RATE_LIMITS === 'off') missing.push('RATE_LIMITS must be on when PAYMENTS=live');
   if (variables.SIMULATOR_URL !== undefined) missing.push('SIMULATOR_URL must be unset when PAYMENTS=live');
   if (missing.length > 0) throw new Error(missing.join('\n'));
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const mostBits = isIPv6(address) ? 128 : 32;
+  const isNetwork =
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= mostBits);
+  return isIP(address) !== 0 && isNetwork && more.length === 0;
 }
 
 function proxies(text: string): number | string[] {

@@ -22,6 +22,8 @@ export type Deps = {
   holdsPerEmail: number;
   /** Keys the hashes of network addresses. */
   networkKey: string;
+  /** How long a repeated call waits for the first one that is still at work. */
+  waitForFirstMs: number;
   /** Tells the jobs that there is mail to send; losing the hint only costs seconds. */
   mailWritten: () => void;
 };

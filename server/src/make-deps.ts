@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Tables } from './database/tables.ts';
 import type { Deps } from './deps.ts';
 import { browserCookies } from './http/browser-cookies.ts';
+import { waitForFirstMs } from './http/idempotency.ts';
 import { sharedLimiter, simulatedLimitFactor } from './http/shared-limits.ts';
 import { signingKey } from './signing-keys.ts';
 
@@ -39,6 +40,7 @@ export async function makeDeps(
     holdsPerNetworkHour: limit(holdsPerNetworkHour),
     holdsPerEmail: limit(holdsPerEmail),
     networkKey: await signingKey(db, 'network', clock.now()),
+    waitForFirstMs,
     mailWritten,
   };
 }

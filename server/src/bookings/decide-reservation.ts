@@ -35,6 +35,9 @@ export function decideReservation(
   now: Date,
   licence: Licence,
 ): DecidedReservation {
+  if (facts.paidBookingId !== undefined) {
+    throw new Refusal('already_paid', { details: { bookingId: facts.paidBookingId } });
+  }
   const boatPackage = packageOnSale(facts);
   const slot = slotOnSale(facts, asked, now);
   if (facts.customer === undefined) throw new Refusal('customer_unknown');

@@ -46,7 +46,7 @@ async function takeDue({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Released[
   const { rows } = await sql<Released>`
     update payment_attempts
     set checks = checks + 1,
-      next_check_at = ${at}::timestamptz + least(5 * 2 ^ checks, ${longestDelaySeconds}) * interval '1 second'
+      next_check_at = ${at}::timestamptz + least(5 * 2 ^ least(checks, 20), ${longestDelaySeconds}) * interval '1 second'
     where id in (
       select id from payment_attempts
       where release_requested_at is not null and next_check_at <= ${at}

@@ -4,15 +4,14 @@ import type { Deps } from '../deps.ts';
 import { type IdempotencyKey, stillRunning } from '../http/idempotency.ts';
 import { Refusal } from '../refusal.ts';
 import { beginPayment, leaseMs } from './begin-payment.ts';
-import type { ReservationCall, StoredAnswer } from './reservation-call.ts';
+import { type ReservationCall, type StoredAnswer, storedRefusal } from './reservation-call.ts';
 import type { KnownKey } from './reservation-facts.ts';
 
-const waitForFirstMs = 10_000;
 const lookAgainMs = 200;
 
 /**
  * The first answer again. While the first call is still at work: wait for it; if it died, take its attempt up
- * where it stood; after ten seconds say that it is still running.
+ * where it stood; when it takes too long say that it is still running.
  */
 export async function replayReservation(
   deps: Deps,
@@ -20,7 +19,7 @@ export async function replayReservation(
   known: KnownKey,
 ): Promise<StoredAnswer> {
   if (known.requestHash !== call.key.requestHash) throw new Refusal('idempotency_key_reused');
-  const giveUpAt = performance.now() + waitForFirstMs;
+  const giveUpAt = performance.now() + deps.waitForFirstMs;
   for (;;) {
     const row = await findKey(deps, call.key);
     if (row === undefined) throw stillRunning();
@@ -48,7 +47,7 @@ function findKey({ db }: Deps, key: IdempotencyKey) {
 async function takeLease({ db }: Deps, key: IdempotencyKey, now: Date): Promise<boolean> {
   const taken = await db
     .updateTable('idempotencyKeys')
-    .set({ leasedUntil: new Date(now.getTime() + leaseMs), answer: null })
+    .set({ leasedUntil: new Date(now.getTime() + leaseMs), answer: null, answerExpiresAt: null })
     .where('endpoint', '=', key.endpoint)
     .where('key', '=', key.key)
     .where((eb) =>
@@ -61,7 +60,11 @@ async function takeLease({ db }: Deps, key: IdempotencyKey, now: Date): Promise<
   return taken.numUpdatedRows === 1n;
 }
 
-async function resume(deps: Deps, call: ReservationCall, bookingId: string): Promise<StoredAnswer> {
+async function resume(
+  deps: Deps,
+  call: ReservationCall & { key: IdempotencyKey },
+  bookingId: string,
+): Promise<StoredAnswer> {
   const row = await deps.db
     .selectFrom('paymentAttempts')
     .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
@@ -83,9 +86,9 @@ async function resume(deps: Deps, call: ReservationCall, bookingId: string): Pro
     .where('paymentAttempts.purpose', '=', 'booking')
     .executeTakeFirstOrThrow();
   const provider = deps.providers.find(({ name }) => name === row.provider);
-  if (provider === undefined) throw new Refusal('method_not_offered');
+  if (provider === undefined) throw await lastWord(deps, call, new Refusal('method_not_offered'));
   if (row.status !== 'held' || row.holdExpiresAt === null || row.holdExpiresAt <= deps.now()) {
-    throw new Refusal('hold_over');
+    throw await lastWord(deps, call, new Refusal('hold_over'));
   }
   return beginPayment(deps, call, {
     provider,
@@ -100,4 +103,20 @@ async function resume(deps: Deps, call: ReservationCall, bookingId: string): Pro
     shopper: { firstName: row.firstName, lastName: row.lastName, email: row.email, country: row.country },
     holdExpiresAt: row.holdExpiresAt,
   });
+}
+
+/** There is nothing left to resume: the refusal is what the key answers from now on. */
+async function lastWord(
+  { db }: Deps,
+  call: Pick<ReservationCall, 'renderRefusal'> & { key: IdempotencyKey },
+  refusal: Refusal,
+): Promise<Refusal> {
+  const { status, answer } = storedRefusal(call, refusal);
+  await db
+    .updateTable('idempotencyKeys')
+    .set({ answer, answerStatus: status, leasedUntil: null })
+    .where('endpoint', '=', call.key.endpoint)
+    .where('key', '=', call.key.key)
+    .execute();
+  return refusal;
 }

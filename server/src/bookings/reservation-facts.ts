@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database, Row } from '../database/tables.ts';
 import { couponCodeFrom } from '../coupons/find-coupon.ts';
 import { settingsFromRows } from '../business-settings.ts';
-import type { LiveHold, ReservationFacts } from './reservation.ts';
+import type { ReservationFacts } from './reservation.ts';
 import type { ReservationCall } from './reservation-call.ts';
 
 export type KnownKey = Pick<Row<'idempotencyKeys'>, 'requestHash' | 'bookingId' | 'answer' | 'answerStatus'>;
@@ -50,6 +50,7 @@ export async function readReservationFacts(
         eb
           .selectFrom('bookings')
           .select('id')
+          .select(sql<boolean>`hold_expires_at <= ${now}`.as('isOver'))
           .select((b) =>
             jsonArrayFrom(
               b
@@ -77,6 +78,14 @@ export async function readReservationFacts(
           .orderBy(sql`(browser_hash = ${visitor.browserHash}) desc nulls last`)
           .limit(1),
       ).as('replaced'),
+      eb
+        .selectFrom('bookings')
+        .innerJoin('paymentAttempts', 'paymentAttempts.bookingId', 'bookings.id')
+        .select('bookings.id')
+        .where('bookings.id', '=', asked.replaces?.bookingId ?? '')
+        .where('paymentAttempts.reference', '=', asked.replaces?.reference ?? '')
+        .where('bookings.status', 'in', ['open', 'closed'])
+        .as('paidBookingId'),
       eb
         .selectFrom('bookings')
         .select((b) => b.fn.countAll<number>().as('held'))
@@ -111,7 +120,8 @@ export async function readReservationFacts(
       menuItems: row.menuItems,
       coupon: row.coupon ?? undefined,
       customer: (row.customer as Row<'customers'> | null) ?? undefined,
-      replaced: (row.replaced as LiveHold | null) ?? undefined,
+      replaced: (row.replaced as ReservationFacts['replaced'] | null) ?? undefined,
+      paidBookingId: row.paidBookingId ?? undefined,
       unpaidHoldsOfNetwork: row.unpaidHoldsOfNetwork ?? 0,
       unpaidHoldsOfEmail: row.unpaidHoldsOfEmail ?? 0,
     },

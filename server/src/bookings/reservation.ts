@@ -39,7 +39,9 @@ export type ReservationFacts = {
   coupon: Row<'coupons'> | undefined;
   customer: Row<'customers'> | undefined;
   /** This browser's hold, or the one named by `replaces`; the new reservation takes its place. */
-  replaced: LiveHold | undefined;
+  replaced: (LiveHold & { isOver: boolean }) | undefined;
+  /** The booking named by `replaces`, when it has been paid meanwhile. */
+  paidBookingId: string | undefined;
   unpaidHoldsOfNetwork: number;
   unpaidHoldsOfEmail: number;
 };

@@ -1,13 +1,16 @@
+import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import type { Deps } from '../deps.ts';
 import { envelopeOf } from '../http/serve-endpoint.ts';
 import { bookingConfirmedMail } from '../mail/booking-confirmed.ts';
 import { mailRow } from '../mail/mail-queries.ts';
+import { Refusal } from '../refusal.ts';
 import { replayReservation } from './replay-reservation.ts';
 import type { ReservationCall, StoredAnswer } from './reservation-call.ts';
 import { reserveBooking } from './reserve-booking.ts';
 
 /** Books at once when the server's own total is 0: claim, burnt coupon, mail and answer in one transaction. */
 export async function reserveAtNoCost(deps: Deps, call: ReservationCall): Promise<StoredAnswer> {
+  if (call.asked.paymentMethodId !== zeroCostMethod) throw new Refusal('method_not_offered');
   const { key } = call;
   const answerOf = (bookingId: string) => JSON.stringify(envelopeOf({ data: bookingId }));
   const reserved = await reserveBooking(deps, call, {

@@ -56,7 +56,7 @@ export async function reserveBooking(
         couponId: decided.coupon?.id ?? null,
         replaces: facts.replaced?.id ?? null,
         cause: kind.provider === undefined ? 'nothing to pay' : 'visitor began to pay',
-        refusalAnswers: refusalAnswers(call, decided),
+        refusalAnswers: refusalAnswers(call, decided, facts.replaced),
       },
       now,
     );
@@ -64,30 +64,44 @@ export async function reserveBooking(
       const expiry = written.holdExpiresAt;
       return { rows, decided, holdExpiresAt: expiry === null ? null : new Date(expiry) };
     }
-    if (written.outcome === 'refused') throw refusalOf(written.code, decided);
+    if (written.outcome === 'refused') throw refusalOf(written.code, decided, facts.replaced);
     // Somebody was quicker between our read and our write; the next read sees what they did.
   }
   throw stillRunning();
 }
 
-function refusalOf(code: WriteRefusal, decided: DecidedReservation): Refusal {
-  return code === 'coupon_used_up' ? couponRefusal(code, decided.priceWithoutCoupon) : new Refusal(code);
+function refusalOf(
+  code: WriteRefusal,
+  decided: DecidedReservation,
+  replaced: ReservationFacts['replaced'],
+): Refusal {
+  switch (code) {
+    case 'coupon_used_up':
+      return couponRefusal(code, decided.priceWithoutCoupon);
+    case 'already_paid':
+      return new Refusal(code, replaced === undefined ? {} : { details: { bookingId: replaced.id } });
+    case 'slot_taken':
+      return new Refusal(code);
+  }
 }
 
 function refusalAnswers(
   call: ReservationCall,
   decided: DecidedReservation,
+  replaced: ReservationFacts['replaced'],
 ): NewReservation['refusalAnswers'] {
+  const answerTo = (code: WriteRefusal) => storedRefusal(call, refusalOf(code, decided, replaced));
   return {
-    slot_taken: storedRefusal(call, refusalOf('slot_taken', decided)),
-    coupon_used_up: storedRefusal(call, refusalOf('coupon_used_up', decided)),
-    already_paid: storedRefusal(call, refusalOf('already_paid', decided)),
+    slot_taken: answerTo('slot_taken'),
+    coupon_used_up: answerTo('coupon_used_up'),
+    already_paid: answerTo('already_paid'),
   };
 }
 
 /** Holds are free, so they are limited: else one visitor could shut a whole Saturday. */
 function refuseHoarding(facts: ReservationFacts, deps: Deps): void {
-  if (facts.replaced !== undefined) return;
+  // What takes the place of a live hold is not one hold more.
+  if (facts.replaced?.isOver === false) return;
   const isTooMany =
     facts.unpaidHoldsOfNetwork >= deps.holdsPerNetworkHour || facts.unpaidHoldsOfEmail >= deps.holdsPerEmail;
   if (isTooMany) throw new Refusal('too_many_holds', { retryAfterSeconds: 900 });

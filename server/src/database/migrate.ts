@@ -21,6 +21,7 @@ export async function migrate(db: Database): Promise<string[]> {
     const names = new Set(applied.rows.map((row) => row.name));
     refuseNewerDatabase(names, migrations);
     const pending = migrations.filter((migration) => !names.has(migration.name));
+    refuseLateComer(names, pending);
     for (const { name, statements } of pending) {
       await sql.raw(statements).execute(transaction);
       await sql`insert into migrations (name) values (${name})`.execute(transaction);
@@ -43,6 +44,16 @@ function refuseNewerDatabase(applied: Set<string>, known: readonly { name: strin
   if (unknown.length > 0) {
     throw new Error(
       `The database was migrated by a newer version (${unknown.join(', ')}). Start that version, or restore a backup.`,
+    );
+  }
+}
+
+/** Applied after its elders it would meet tables that it was not written for. */
+function refuseLateComer(applied: Set<string>, pending: readonly { name: string }[]): void {
+  const lateComer = pending.find(({ name }) => [...applied].some((done) => done > name));
+  if (lateComer !== undefined) {
+    throw new Error(
+      `${lateComer.name} comes before a migration that the database already has. Give it a later number.`,
     );
   }
 }

@@ -9,7 +9,7 @@ export type SettingsTable = {
   id: Generated<number>;
   key: string;
   value: string;
-  isPublic: boolean;
+  isPublic: Generated<boolean>;
   note: string;
 };
 
@@ -280,7 +280,7 @@ export type RateCountersTable = { bucket: string; windowStart: Timestamp; used: 
 
 export type SigningKeysTable = { name: string; secret: string; createdAt: Timestamp };
 
-export type DevClockTable = { onlyRow: Generated<boolean>; offsetMs: number };
+export type DevClockTable = { onlyRow: Generated<boolean>; offsetMs: Generated<number> };
 
 export type Tables = {
   settings: SettingsTable;

@@ -63,6 +63,11 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
+/** For what fails before there is a route, such as an address that cannot be decoded. */
+export function answerUnroutable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  void reply.code(error.statusCode ?? 400).send(plainAnswer(clientsFault(error)));
+}
+
 async function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
   const { status, envelope } = refusalAnswer(refusal, request);
   const retryAfter = refusal.options.retryAfterSeconds;

@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts';
 export type IdempotencyKey = { endpoint: string; key: string; requestHash: string };
 
 export const keepKeysHours = 24;
-const waitForFirstMs = 10_000;
+export const waitForFirstMs = 10_000;
 
 /** Undefined when the caller sent no Idempotency-Key. */
 export function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey | undefined {

@@ -9,9 +9,9 @@ const yearMs = 365 * 24 * 3_600_000;
 const picture = /^\/[a-z0-9-]+\.(webp|avif|jpg|png)$/;
 
 /** The built site, and the pictures of packages and menu by file name. Without a build only the API is served. */
-export async function staticSite(app: FastifyInstance): Promise<void> {
-  const site = join(projectRoot, 'web', 'dist');
-  const pictures = join(projectRoot, 'media', 'originals');
+export async function staticSite(app: FastifyInstance, root: string = projectRoot): Promise<void> {
+  const site = join(root, 'web', 'dist');
+  const pictures = join(root, 'media', 'originals');
   if (existsSync(site)) {
     await app.register(staticFiles, {
       root: site,

@@ -23,7 +23,8 @@ const minute = 60;
 
 /**
  * Background work through pg-boss, on a Postgres server and on the embedded one alike. All processes share the
- * queues; a job runs in one of them at a time ('stately': one waiting, one at work).
+ * queues. 'short': of a job's beats one waits at most, while one that died at work stands in nobody's way, which it
+ * would for minutes if only one might be at work.
  */
 export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: Log): Promise<JobQueue> {
   const boss = new PgBoss({
@@ -39,7 +40,7 @@ export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: Log): 
   for (const job of jobs) {
     await boss.createQueue(job.name, {
       name: job.name,
-      policy: 'stately',
+      policy: 'short',
       retryLimit: 0,
       expireInSeconds: 5 * minute,
     });

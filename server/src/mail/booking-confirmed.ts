@@ -1,5 +1,6 @@
 import type { Business } from '@slipway/shared/business.ts';
 import { displayPhone } from '@slipway/shared/business.ts';
+import { lakeDate } from '@slipway/shared/values/lake-time.ts';
 import { addDays, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import {
   type Pence,
@@ -99,9 +100,15 @@ function totalLines(total: Pence, vatRate: number): Line[] {
 }
 
 function cancellationSentence(booking: NewRow<'bookings'>): string {
-  const last = formatLongDate(addDays(localDate(booking.earliestDate), -booking.fullRefundDays));
+  const lastDay = addDays(localDate(booking.earliestDate), -booking.fullRefundDays);
+  const isFree = booking.total === 0;
+  if (lakeDate(booking.createdAt) > lastDay) {
+    const notice = `It is less than ${booking.fullRefundDays} days to your trip, so that it can no longer be cancelled`;
+    return isFree ? `${notice}.` : `${notice} and there is no refund.`;
+  }
+  const last = formatLongDate(lastDay);
   const fee = formatGbp(pence(booking.adminFee));
-  return booking.total === 0
+  return isFree
     ? `You can cancel until the end of ${last}.`
     : `You can cancel until the end of ${last} and get the full price back less bank charges of ${fee}. After that there is no refund.`;
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Row, Tables } from '../database/tables.ts';
 import type { MailTransport } from './mail-transport.ts';
 
-const mostAtOnce = 20;
+const mostAtOnce = 10;
 /** Longer than a mail server may take for all of them, so that no second process takes a mail that is being sent. */
 const leaseSeconds = 15 * 60;
 /** Doubling from a minute up to two hours: a mail server may be down for more than a day before a mail is given up. */

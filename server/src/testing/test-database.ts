@@ -1,20 +1,66 @@
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, poolOnPglite } from '../database/open-database.ts';
+import { projectRoot } from '../project-root.ts';
 
-let template: Promise<PGlite> | undefined;
+const folder = join(projectRoot, 'node_modules', '.cache', 'slipway-test-database');
 
-/** A migrated, empty database in memory: made once per worker, cloned per call. */
+let template: Promise<Blob> | undefined;
+
+/** A migrated, empty database in memory, cloned from one that all workers and runs share as a file. */
 export async function createTestDatabase(): Promise<OpenDatabase> {
-  template ??= createTemplate();
-  const clone = await (await template).clone();
-  return poolOnPglite(clone as PGlite);
+  template ??= readTemplate();
+  const pglite = await PGlite.create({ loadDataDir: await template, extensions: { btree_gist } });
+  return poolOnPglite(pglite);
 }
 
-async function createTemplate(): Promise<PGlite> {
+/** An embedded Postgres without our tables. */
+export async function createEmptyDatabase(): Promise<OpenDatabase> {
+  return poolOnPglite(await PGlite.create({ extensions: { btree_gist } }));
+}
+
+async function readTemplate(): Promise<Blob> {
+  const name = `${await templateHash()}.tar`;
+  const kept = await readFile(join(folder, name)).catch(() => undefined);
+  if (kept !== undefined) return new Blob([kept]);
+  const made = await makeTemplate();
+  await keep(name, made);
+  return made;
+}
+
+/** Making one takes seconds: initdb, then every migration. */
+async function makeTemplate(): Promise<Blob> {
   const pglite = await PGlite.create({ extensions: { btree_gist } });
-  const { db } = poolOnPglite(pglite);
+  const { db, close } = poolOnPglite(pglite);
   await migrate(db);
-  return pglite;
+  const made = await pglite.dumpDataDir('none');
+  await close();
+  return made;
+}
+
+/** Renamed into place, so that another worker sees a whole file or none. */
+async function keep(name: string, made: Blob): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const unfinished = join(folder, `${name}.${process.pid}`);
+  await writeFile(unfinished, Buffer.from(await made.arrayBuffer()));
+  await rename(unfinished, join(folder, name));
+  const outdated = (await readdir(folder)).filter((file) => file.endsWith('.tar') && file !== name);
+  await Promise.all(outdated.map((file) => rm(join(folder, file), { force: true })));
+}
+
+/** Another hash whenever the template would come out differently. */
+async function templateHash(): Promise<string> {
+  const migrations = join(projectRoot, 'server', 'migrations');
+  const files = [
+    ...(await readdir(migrations)).sort().map((file) => join(migrations, file)),
+    join(import.meta.dirname, '..', 'database', 'migrate.ts'),
+    join(projectRoot, 'node_modules', '@electric-sql', 'pglite', 'package.json'),
+  ];
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(await readFile(file));
+  return hash.digest('hex').slice(0, 16);
 }

@@ -1,0 +1,111 @@
+import { addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ProviderError } from '../payments/payment-provider.ts';
+import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import type { Slot } from '../testing/test-catalogue.ts';
+import { day, minute } from '../testing/test-clock.ts';
+import { transitions } from './booking-status.ts';
+import { closeBookings } from './close-bookings.ts';
+import { expireHolds } from './expire-holds.ts';
+import { releasePayments } from './release-payments.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await openTestApp({ boats: 2 });
+});
+afterAll(() => site.close());
+
+/** The same numbers each time (mulberry32). */
+function randomFrom(seed: number) {
+  let state = seed;
+  return (below: number): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+const steps = 200;
+
+/** Visitors who press at random, a provider that fails at random, and jobs that come when they come. */
+async function liveThrough(seed: number): Promise<void> {
+  const random = randomFrom(seed);
+  const coupon = await site.aCoupon({ maxUses: 6 });
+  const visitors = [1, 2, 3, 4, 5].map(() => site.aVisitor());
+  const slots: Slot[] = [];
+  for (let nth = 0; nth < 5; nth += 1) slots.push(await site.aSlot());
+  const free = { payment_method_id: '5', coupon_code: coupon, total: 0 } as const;
+  const asked = async (endpoint: typeof addReservation | typeof addZeroCostReservation, changes = {}) => {
+    const visitor = visitors[random(visitors.length)]!;
+    const body = await visitor.aReservation(slots[random(slots.length)]!, changes);
+    const { status } = await visitor.ask(endpoint, { body });
+    expect([200, 409, 503]).toContain(status);
+  };
+  const moods = [
+    () => site.provider.steps.begin.push(new ProviderError('bad_request', 'no')),
+    () => site.provider.steps.release.push('paid'),
+    () => site.provider.steps.release.push(new ProviderError('not_sent', 'out')),
+  ];
+  const actions = [
+    () => asked(addReservation),
+    () => asked(addReservation),
+    () => asked(addReservation),
+    () => asked(addZeroCostReservation, free),
+    async () => site.clock.forward(random(20) * minute),
+    async () => site.clock.forward(random(4) === 0 ? day : minute),
+    () => expireHolds(site.deps),
+    () => releasePayments(site.deps),
+    () => closeBookings(site.deps),
+    async () => moods[random(moods.length)]!(),
+  ];
+  for (let step = 1; step <= steps; step += 1) await actions[random(actions.length)]!();
+  site.clock.forward(15 * minute);
+  site.provider.steps.fetch.length = 0;
+  await expireHolds(site.deps);
+  site.clock.forward(30 * day);
+  await closeBookings(site.deps);
+}
+
+test('after a long random run every change of status is one that may happen, and the books agree', async () => {
+  await liveThrough(20_270_503);
+
+  const { rows: changes } = await sql<{ from: string; to: string }>`
+    select distinct coalesce(from_status, 'none') as from, to_status as to from booking_events`.execute(
+    site.db,
+  );
+  for (const { from, to } of changes) {
+    expect(transitions[from as keyof typeof transitions], `${from} -> ${to}`).toContain(to);
+  }
+  // Enough happened for this to mean something.
+  expect(changes.map(({ from, to }) => `${from} -> ${to}`).toSorted()).toEqual([
+    'held -> expired',
+    'held -> replaced',
+    'none -> held',
+    'none -> open',
+    'open -> closed',
+  ]);
+
+  const { rows: wrong } = await sql`
+    select b.id, b.status, events.said, claims.n as claims, coupons.n as coupons from bookings b
+    join lateral (select string_agg(coalesce(from_status, 'none') || '>' || to_status, ' ' order by id) as said
+      from booking_events where booking_id = b.id) events on true
+    join lateral (select count(*) as n from claims where booking_id = b.id) claims on true
+    join lateral (select count(*) as n from coupon_uses where booking_id = b.id) coupons on true
+    where not (
+      (b.status = 'closed' and events.said = 'none>open open>closed' and claims.n = 1 and coupons.n = 1)
+      or (b.status in ('expired', 'replaced') and events.said = 'none>held held>' || b.status
+        and claims.n = 0 and coupons.n = 0))`.execute(site.db);
+  expect(wrong).toEqual([]);
+
+  const { rows: overlapping } = await sql`
+    select a.id from claims a join claims b on a.boat_id = b.boat_id and a.id < b.id and a.during && b.during`.execute(
+    site.db,
+  );
+  expect(overlapping).toEqual([]);
+  const { rows: burnt } = await sql<{
+    n: number;
+  }>`select count(*) as n from coupon_uses where is_burnt`.execute(site.db);
+  expect(burnt[0]!.n).toBe(6);
+});

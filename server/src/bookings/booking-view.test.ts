@@ -1,0 +1,178 @@
+import { getBooking } from '@slipway/shared/api/bookings.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import { menu, setSetting } from '../testing/test-catalogue.ts';
+import { at } from '../testing/test-clock.ts';
+import { orderLine } from '../testing/test-visitor.ts';
+import { durationDescription } from './booking-view.ts';
+import { closeBookings } from './close-bookings.ts';
+
+let site: TestApp;
+let coupon: string;
+beforeAll(async () => {
+  site = await openTestApp();
+  coupon = await site.aCoupon();
+});
+afterAll(() => site.close());
+afterEach(() => site.clock.set(monday));
+
+const view = (id: string, email?: string) =>
+  site.aVisitor().get(getBooking, { params: { id }, ...(email === undefined ? {} : { query: { email } }) });
+const miss = (id: string, email?: string) =>
+  site.aVisitor().ask(getBooking, { params: { id }, ...(email === undefined ? {} : { query: { email } }) });
+
+/** As settling will leave it: paid and confirmed. */
+async function confirm(id: string): Promise<void> {
+  await site.db
+    .updateTable('bookings')
+    .set({ status: 'open', confirmedAt: monday })
+    .where('id', '=', id)
+    .execute();
+  await site.db
+    .updateTable('paymentAttempts')
+    .set((eb) => ({ status: 'captured', authorised: eb.ref('amount'), captured: eb.ref('amount') }))
+    .where('bookingId', '=', id)
+    .execute();
+}
+
+describe('who may see a booking', () => {
+  test('whoever has its id and its address, in capitals or not', async () => {
+    const id = await site.aVisitor({ email: 'ada@example.com' }).book(await site.aSlot(), coupon);
+    expect(await view(id, ' ADA@Example.com ')).toMatchObject({ booking_id: id, booking_status: 'open' });
+  });
+
+  test('a wrong address, an unknown id and the booking of another are answered alike', async () => {
+    const id = await site.aVisitor({ email: 'ada@example.com' }).book(await site.aSlot(), coupon);
+    const other = await site.aVisitor({ email: 'bea@example.com' }).book(await site.aSlot(), coupon);
+    const cases: [string, string?][] = [
+      [id, 'eve@example.com'],
+      [id, ''],
+      [id],
+      [other, 'ada@example.com'],
+      ['z'.repeat(26), 'ada@example.com'],
+      ["' or '1'='1", 'ada@example.com'],
+    ];
+    const answers = new Set<string>();
+    const statements = new Set<string>();
+    for (const [wrongId, email] of cases) {
+      const sent = await site.queries.during(async () => {
+        const { status, text, headers } = await miss(wrongId, email);
+        const { date: _date, ...rest } = headers;
+        answers.add(JSON.stringify({ status, text, rest }));
+      });
+      statements.add(JSON.stringify(sent));
+    }
+    expect([...answers].map((answer) => JSON.parse(answer).status)).toEqual([404]);
+    expect([...statements]).toHaveLength(1);
+    const found = await site.queries.during(() => view(id, 'ada@example.com'));
+    expect([...statements]).toEqual([JSON.stringify(found)]);
+    expect((await miss(`${id}\u0000`, 'ada@example.com')).status).toBe(400);
+  });
+
+  test('nobody keeps a copy on the way', async () => {
+    const id = await site.aVisitor({ email: 'ada@example.com' }).book(await site.aSlot(), coupon);
+    for (const email of ['ada@example.com', 'eve@example.com']) {
+      expect((await miss(id, email)).headers['cache-control']).toBe('no-store');
+    }
+  });
+});
+
+describe('what it says', () => {
+  test('stays what was sold, whatever catalogue, slot and settings say later', async () => {
+    const visitor = site.aVisitor({ email: 'cleo@example.com' });
+    const slot = await site.aSlot();
+    const order_items = [orderLine(menu.platter, 8.5, 4), orderLine(menu.cake, 32)];
+    const { booking_id: id } = await visitor.hold(slot, { order_items, total: 216 });
+    await confirm(id);
+    const before = await view(id, 'cleo@example.com');
+    expect(before).toMatchObject({
+      booking_status: 'open',
+      package_name: 'Classic',
+      order_items: [
+        { name: 'Grazing board', quantity: 4 },
+        { name: 'Celebration cake', quantity: 1 },
+      ],
+      total_amount: 216,
+      can_cancel: true,
+      admin_fee: 2.5,
+      net_refund: 213.5,
+    });
+
+    await site.db
+      .updateTable('boatPackages')
+      .set({ name: 'Deluxe', price: 99_900 })
+      .where('id', '=', 1)
+      .execute();
+    await site.db.updateTable('menuItems').set({ name: 'Other', price: 1, isActive: false }).execute();
+    await site.db
+      .updateTable('slots')
+      .set({ startTime: '06:00', endTime: '07:00' })
+      .where('id', '=', slot.id)
+      .execute();
+    await setSetting(site.db, 'admin_fee_pence', '9999');
+    await setSetting(site.db, 'full_refund_days', '60');
+    await visitor.aCustomer({ first_name: 'Mallory', phone: '000' });
+    expect(await view(id, 'cleo@example.com')).toEqual(before);
+
+    await site.db
+      .updateTable('boatPackages')
+      .set({ name: 'Classic', price: 15_000 })
+      .where('id', '=', 1)
+      .execute();
+    await site.db.updateTable('menuItems').set({ isActive: true }).execute();
+    await setSetting(site.db, 'admin_fee_pence', '250');
+    await setSetting(site.db, 'full_refund_days', '10');
+  });
+
+  test('Saturday 19 June can be cancelled until Wednesday 9 June, midnight at the lake', async () => {
+    const visitor = site.aVisitor({ email: 'dora@example.com' });
+    const { booking_id: id } = await visitor.hold(await site.aSlot({ date: '2027-06-19' }));
+    await confirm(id);
+    site.clock.set(new Date(at('2027-06-10 00:00').getTime() - 1));
+    expect(await view(id, 'dora@example.com')).toMatchObject({ can_cancel: true, net_refund: 147.5 });
+    site.clock.set(at('2027-06-10 00:00'));
+    expect(await view(id, 'dora@example.com')).toMatchObject({
+      booking_status: 'open',
+      can_cancel: false,
+      admin_fee: 0,
+      net_refund: 0,
+    });
+  });
+
+  test('a trip is open until it has ended at the lake, then closed, whether or not the job has been', async () => {
+    const email = 'eve@example.com';
+    const id = await site.aVisitor({ email }).book(await site.aSlot({ date: '2027-06-21' }), coupon);
+    const stored = async () =>
+      (await site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+        .status;
+    site.clock.set(at('2027-06-21 11:59'));
+    expect(await view(id, email)).toMatchObject({ booking_status: 'open' });
+    await closeBookings(site.deps);
+    expect(await stored()).toBe('open');
+    site.clock.set(at('2027-06-21 12:00'));
+    expect(await view(id, email)).toMatchObject({ booking_status: 'closed', can_cancel: false });
+    expect(await stored()).toBe('open');
+    expect(await closeBookings(site.deps)).toBe(1);
+    expect(await stored()).toBe('closed');
+    expect(await closeBookings(site.deps)).toBe(0);
+    const events = await site.db
+      .selectFrom('bookingEvents')
+      .select(['toStatus', 'cause'])
+      .where('bookingId', '=', id)
+      .execute();
+    expect(events).toEqual([
+      { toStatus: 'open', cause: 'nothing to pay' },
+      { toStatus: 'closed', cause: 'trip over' },
+    ]);
+    expect(await view(id, email)).toMatchObject({ booking_status: 'closed', can_cancel: false });
+  });
+
+  test.each([
+    [120, 'about 2 hours'],
+    [60, 'about 1 hour'],
+    [90, 'about 1 hour 30 minutes'],
+    [45, 'about 45 minutes'],
+  ])('%d minutes are %s', (minutes, words) => {
+    expect(durationDescription(minutes)).toBe(words);
+  });
+});

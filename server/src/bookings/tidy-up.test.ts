@@ -1,0 +1,65 @@
+import { findCustomer, saveCustomer } from '@slipway/shared/api/customers.ts';
+import { checkCoupon } from '@slipway/shared/api/coupons.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import { day, hour } from '../testing/test-clock.ts';
+import { tidyUp } from './tidy-up.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await openTestApp({ config: { rateLimits: 'on' } });
+});
+afterAll(() => site.close());
+beforeEach(() => site.clock.set(monday));
+
+const isKnown = async (id: string) =>
+  (await site.db.selectFrom('customers').select('id').where('id', '=', id).execute()).length === 1;
+
+test('what was typed and not booked with is gone after a day; what was booked with stays', async () => {
+  const visitor = site.aVisitor();
+  const [idle, booker] = [await visitor.aCustomer(), await visitor.aCustomer()];
+  await visitor.book(await site.aSlot(), await site.aCoupon(), { customer: booker });
+  site.clock.forward(day);
+  await tidyUp(site.deps);
+  expect([await isKnown(idle), await isKnown(booker)]).toEqual([true, true]);
+  site.clock.forward(1);
+  await tidyUp(site.deps);
+  expect([await isKnown(idle), await isKnown(booker)]).toEqual([false, true]);
+});
+
+test('what a browser was asked to remember stays for its year, and goes with it', async () => {
+  const visitor = site.aVisitor({ email: 'ada@example.com' });
+  const typed = {
+    first_name: 'Ada',
+    last_name: 'Byron',
+    phone: '1',
+    email: 'ada@example.com',
+    country: 'UK',
+  };
+  const { id } = await visitor.get(saveCustomer, { body: { ...typed, remember: true } });
+  site.clock.forward(365 * day);
+  await tidyUp(site.deps);
+  expect(await isKnown(id)).toBe(true);
+  const check = () => visitor.get(findCustomer, { body: { email: 'ada@example.com' } });
+  site.clock.forward(-1);
+  expect(await check()).toMatchObject({ first_name: 'Ada' });
+  site.clock.forward(2);
+  await tidyUp(site.deps);
+  expect(await isKnown(id)).toBe(false);
+  expect(await site.db.selectFrom('rememberedBrowsers').selectAll().execute()).toEqual([]);
+});
+
+test('counters go once their window cannot count any more', async () => {
+  await site.db.deleteFrom('rateCounters').execute();
+  await site.aVisitor().get(findCustomer, { body: { email: 'ada@example.com' } });
+  await site.aVisitor().ask(checkCoupon, { body: { code: 'X', email: '' } });
+  const kept = () => site.db.selectFrom('rateCounters').selectAll().execute();
+  const before = await kept();
+  expect(before.length).toBeGreaterThanOrEqual(4);
+  site.clock.forward(day);
+  await tidyUp(site.deps);
+  expect(await kept()).toHaveLength(before.length);
+  site.clock.forward(day + hour);
+  await tidyUp(site.deps);
+  expect(await kept()).toEqual([]);
+});

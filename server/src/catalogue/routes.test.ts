@@ -1,0 +1,97 @@
+import { getSetting, listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, business, openTestApp } from '../testing/test-app.ts';
+import { classic, menu } from '../testing/test-catalogue.ts';
+import type { Visitor } from '../testing/test-visitor.ts';
+
+let site: TestApp;
+let visitor: Visitor;
+beforeAll(async () => {
+  site = await openTestApp();
+  visitor = site.aVisitor();
+});
+afterAll(() => site.close());
+
+test('packages come in their order, each with its items, inactive ones as well: the site hides those', async () => {
+  const packages = await visitor.get(listPackages);
+  expect(packages.map((each) => [each.package_name, each.status, each.display_price])).toEqual([
+    ['Classic', 'active', 150],
+    ['Party', 'active', 225],
+    ['Retired', 'inactive', 90],
+  ]);
+  expect(packages[0]).toEqual({
+    package_id: classic,
+    package_name: 'Classic',
+    long_description: 'On the water.',
+    display_picture: 'seated-golden-hour.webp',
+    display_price: 150,
+    currency: 'GBP',
+    display_order: 1,
+    status: 'active',
+    duration_minutes: 120,
+    package_items: [{ code: 'time', package_item_description: 'Two hours on the water' }],
+  });
+});
+
+describe('the menu', () => {
+  test('has what is active, with its bullets as a JSON list and its prices in pounds', async () => {
+    await site.db
+      .updateTable('menuItems')
+      .set({ info: ['Feeds one', 'Say “nuts”'], allergens: ['Milk'], groupName: 'Platters' })
+      .where('id', '=', menu.platter)
+      .execute();
+    const items = await visitor.get(listMenu);
+    expect(items.map(({ name }) => name)).toEqual(['Prosecco', 'Grazing board', 'Celebration cake']);
+    expect(items.find(({ id }) => id === menu.platter)).toEqual({
+      id: menu.platter,
+      name: 'Grazing board',
+      price: 8.5,
+      type: 'food',
+      description: 'Good.',
+      image: 'menu-burger.webp',
+      info: '["Feeds one","Say “nuts”"]',
+      group_name: 'Platters',
+      allergens: ['Milk'],
+      lead_time_hours: 72,
+      alcohol: false,
+    });
+  });
+
+  test('hides alcohol from a business without a premises licence', async () => {
+    const dry = await openTestApp({ deps: { business: { ...business, premisesLicenceNumber: '' } } });
+    const items = await dry.aVisitor().get(listMenu);
+    expect(items.map(({ name }) => name)).toEqual(['Grazing board', 'Celebration cake']);
+    await dry.close();
+  });
+});
+
+describe('settings', () => {
+  const setting = (id: string) => visitor.ask(getSetting, { params: { id } });
+
+  test('a public one is given by its key and by its number', async () => {
+    const { id } = await site.db
+      .selectFrom('settings')
+      .select('id')
+      .where('key', '=', 'booking_period_info')
+      .executeTakeFirstOrThrow();
+    for (const name of ['booking_period_info', String(id)]) {
+      const { setting_value } = await visitor.get(getSetting, { params: { id: name } });
+      expect(setting_value).toBe('Nothing to book in this month.');
+    }
+  });
+
+  test('a private one, by key or number, is answered like one that does not exist', async () => {
+    const { id } = await site.db
+      .selectFrom('settings')
+      .select('id')
+      .where('key', '=', 'admin_fee_pence')
+      .executeTakeFirstOrThrow();
+    const unknown = await setting('no_such_key');
+    expect(unknown.status).toBe(404);
+    for (const name of ['admin_fee_pence', String(id), '99999', '999999999', '9999999999', '-1', "'"]) {
+      const { status, text } = await setting(name);
+      expect([name, status, text]).toEqual([name, 404, unknown.text]);
+    }
+    expect((await setting('vat_rate\u0000')).status).toBe(400);
+  });
+});

@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { projectRoot } from './project-root.ts';
+
+const liveEnvironment = {
+  PAYMENTS: 'live',
+  DATABASE_URL: 'postgres://slipway:secret@db.example:5432/slipway',
+  SMTP_URL: 'smtps://user:secret@mail.example',
+  PUBLIC_URL: 'https://www.boats.example',
+};
+
+const mistakesOf = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    return (error as Error).message.split('\n');
+  }
+  return [];
+};
+
+test('with nothing set, all is simulated, on this machine alone', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: join(projectRoot, 'data'),
+    databaseUrl: undefined,
+    publicUrl: 'http://localhost:3000',
+    trustedProxies: 0,
+    payments: 'simulated',
+    simulatorUrl: undefined,
+    smtpUrl: undefined,
+    logLevel: 'warn',
+    rateLimits: 'on',
+  });
+});
+
+test('an empty variable is an unset one', () => {
+  const empty = { PORT: '', HOST: '', DATABASE_URL: '', LOG_LEVEL: '', PAYMENTS: '', TRUSTED_PROXIES: '' };
+  expect(readConfig(empty)).toEqual(readConfig({}));
+});
+
+describe('a variable that is right', () => {
+  test.each<[string, string, object]>([
+    ['PORT', '8080', { port: 8080, publicUrl: 'http://localhost:8080' }],
+    ['PORT', '65535', { port: 65_535 }],
+    ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+    ['DATA_DIR', '/var/lib/slipway', { dataDir: '/var/lib/slipway' }],
+    ['DATA_DIR', 'elsewhere', { dataDir: join(projectRoot, 'elsewhere') }],
+    ['DATABASE_URL', 'postgresql://localhost/slipway', { databaseUrl: 'postgresql://localhost/slipway' }],
+    ['PUBLIC_URL', 'https://boats.example//', { publicUrl: 'https://boats.example' }],
+    ['TRUSTED_PROXIES', '2', { trustedProxies: 2 }],
+    ['TRUSTED_PROXIES', '10.0.0.0/8,::1', { trustedProxies: ['10.0.0.0/8', '::1'] }],
+    ['PAYMENTS', 'simulated', { payments: 'simulated' }],
+    ['SIMULATOR_URL', 'http://127.0.0.1:3001', { simulatorUrl: 'http://127.0.0.1:3001' }],
+    ['SMTP_URL', 'smtp://localhost:25', { smtpUrl: 'smtp://localhost:25' }],
+    ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
+    ['RATE_LIMITS', 'off', { rateLimits: 'off' }],
+  ])('%s=%s', (name, value, expected) => {
+    expect(readConfig({ [name]: value })).toMatchObject(expected);
+  });
+});
+
+describe('a variable that is wrong is named, with what it must be', () => {
+  test.each([
+    ['PORT', '0', '1 to 65535'],
+    ['PORT', '65536', '1 to 65535'],
+    ['PORT', '80.5', '1 to 65535'],
+    ['PORT', 'http', '1 to 65535'],
+    ['DATABASE_URL', 'mysql://localhost/slipway', 'postgres://user:password@host:5432/slipway'],
+    ['DATABASE_URL', 'localhost', 'postgres://'],
+    ['PUBLIC_URL', 'www.boats.example', 'https://www.example.com'],
+    ['PUBLIC_URL', 'ftp://boats.example', 'https://www.example.com'],
+    ['TRUSTED_PROXIES', 'all', 'a number of proxies or their addresses'],
+    ['TRUSTED_PROXIES', '-1', 'a number of proxies'],
+    ['TRUSTED_PROXIES', '100', 'a number of proxies'],
+    ['TRUSTED_PROXIES', 'cafe', 'a number of proxies'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', 'a number of proxies'],
+    ['TRUSTED_PROXIES', '10.0.0.1,', 'a number of proxies'],
+    ['PAYMENTS', 'real', 'simulated or live'],
+    ['SIMULATOR_URL', 'https://till.example', 'http://127.0.0.1:3001'],
+    ['SMTP_URL', 'mail.example', 'smtps://user:password@mail.example.com'],
+    ['LOG_LEVEL', 'loud', 'fatal, error, warn, info'],
+    ['RATE_LIMITS', 'no', 'on or off'],
+  ])('%s=%s', (name, value, words) => {
+    const mistakes = mistakesOf({ [name]: value });
+    expect(mistakes).toEqual([expect.stringMatching(new RegExp(`^${name} must be `))]);
+    expect(mistakes[0]).toContain(words);
+  });
+
+  test('all of them at once', () => {
+    const mistakes = mistakesOf({ PORT: 'x', PAYMENTS: 'x', LOG_LEVEL: 'x' });
+    expect(mistakes.map((line) => line.split(' ')[0])).toEqual(['PORT', 'PAYMENTS', 'LOG_LEVEL']);
+  });
+
+  test('a secret in it is not repeated', () => {
+    const mistakes = mistakesOf({ DATABASE_URL: 'pg://user:hunter2@db', SMTP_URL: 'mail://user:hunter2@x' });
+    expect(mistakes).toHaveLength(2);
+    expect(mistakes.join()).not.toContain('hunter2');
+  });
+});
+
+describe('live', () => {
+  test('with all that it needs', () => {
+    expect(readConfig(liveEnvironment)).toMatchObject({
+      payments: 'live',
+      host: '0.0.0.0',
+      publicUrl: 'https://www.boats.example',
+      logLevel: 'info',
+      rateLimits: 'on',
+    });
+  });
+
+  test.each([
+    ['DATABASE_URL', undefined],
+    ['SMTP_URL', undefined],
+    ['PUBLIC_URL', undefined],
+    ['PUBLIC_URL', 'http://www.boats.example'],
+    ['RATE_LIMITS', 'off'],
+    ['SIMULATOR_URL', 'http://127.0.0.1:3001'],
+  ])('does not start with %s=%s', (name, value) => {
+    const { [name]: _left, ...rest } = liveEnvironment as Record<string, string>;
+    const environment = value === undefined ? rest : { ...rest, [name]: value };
+    expect(mistakesOf(environment)).toEqual([expect.stringMatching(`^${name} must .*PAYMENTS=live`)]);
+  });
+
+  test('says all that is missing at once', () => {
+    expect(mistakesOf({ PAYMENTS: 'live' })).toHaveLength(3);
+  });
+});

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { lockDataFolder } from './data-folder-lock.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'slipway-lock-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const lockText = () => readFile(join(folder, 'lock'), 'utf8');
+const startTime = async (pid: number) =>
+  (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ').at(-1)!.split(' ')[19]!;
+
+/** Another process, alive as long as the test needs it. */
+async function withProcess(work: (pid: number) => Promise<void>): Promise<number> {
+  const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'], { stdio: 'ignore' });
+  const ended = new Promise((resolve) => {
+    child.once('exit', resolve);
+  });
+  try {
+    await work(child.pid!);
+  } finally {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  return child.pid!;
+}
+
+describe('one process at a time', () => {
+  test('the lock names this process and when it started, and goes when it is given back', async () => {
+    const unlock = await lockDataFolder(folder);
+    expect(await lockText()).toBe(`${process.pid} ${await startTime(process.pid)}\n`);
+    await unlock();
+    await expect(lockText()).rejects.toThrow('ENOENT');
+    await unlock();
+  });
+
+  test('a second process is refused with a sentence that says what to do', async () => {
+    await withProcess(async (pid) => {
+      await writeFile(join(folder, 'lock'), `${pid} ${await startTime(pid)}\n`);
+      await expect(lockDataFolder(folder)).rejects.toThrow(
+        `The data folder ${folder} is in use by process ${pid}. Stop that one, or give this one another folder with DATA_DIR.`,
+      );
+      expect(await lockText()).toContain(String(pid));
+    });
+  });
+
+  test('giving back a lock that another process has taken since leaves it to them', async () => {
+    const unlock = await lockDataFolder(folder);
+    await writeFile(join(folder, 'lock'), '1 1\n');
+    await unlock();
+    expect(await lockText()).toBe('1 1\n');
+  });
+});
+
+describe('a lock that was left behind is taken over', () => {
+  test('from a process that is gone', async () => {
+    let left = '';
+    const pid = await withProcess(async (alive) => {
+      left = `${alive} ${await startTime(alive)}\n`;
+    });
+    await writeFile(join(folder, 'lock'), left);
+    await lockDataFolder(folder);
+    expect(await lockText()).toContain(String(process.pid));
+    expect(await lockText()).not.toContain(`${pid} `);
+  });
+
+  test('when its number belongs to a younger process now', async () => {
+    await withProcess(async (pid) => {
+      await writeFile(join(folder, 'lock'), `${pid} ${Number(await startTime(pid)) - 100}\n`);
+      await lockDataFolder(folder);
+      expect(await lockText()).toContain(String(process.pid));
+    });
+  });
+
+  test('when its number is our own: the process before us in a container had it too', async () => {
+    await writeFile(join(folder, 'lock'), `${process.pid} 1\n`);
+    await lockDataFolder(folder);
+    expect(await lockText()).toContain(await startTime(process.pid));
+  });
+
+  test.each(['', 'rubbish', '-1 5\n', '0 0\n', '99999999999 1\n'])(
+    "when nobody can tell whose it was ('%s')",
+    async (text) => {
+      await writeFile(join(folder, 'lock'), text);
+      await lockDataFolder(folder);
+      expect(await lockText()).toContain(String(process.pid));
+    },
+  );
+});

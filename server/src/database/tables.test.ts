@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
+import type { OpenDatabase } from './open-database.ts';
+
+const source = readFileSync(join(import.meta.dirname, 'tables.ts'), 'utf8').replace(/\/\*\*.*?\*\//gs, '');
+
+type Column = { type: string; isNullable: boolean; hasDefault: boolean; values: string[] };
+type Table = Record<string, Column>;
+
+let opened: OpenDatabase;
+let database: Record<string, Table>;
+beforeAll(async () => {
+  opened = await createTestDatabase();
+  database = await databaseTables();
+});
+afterAll(() => opened.close());
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const literals = (type: string) => [...type.matchAll(/'([^']+)'/g)].map(([, value]) => value!).toSorted();
+
+/** Unions that have a name of their own. */
+const named = new Map(
+  [...source.matchAll(/type (\w+) =\s*((?:\|?\s*'\w+'\s*)+);/g)].map(([, name, union]) => [name!, union!]),
+);
+
+function columnOf(type: string): Column {
+  const hasDefault = type.startsWith('Generated<');
+  const bare = type.replace(/^Generated<(.*)>$/, '$1').replace(/^ColumnType<([^,]+),.*>$/, '$1');
+  const plain = bare.replace(' | null', '');
+  return {
+    type: kindOf(plain),
+    isNullable: bare.includes('| null'),
+    hasDefault,
+    values: literals(named.get(plain) ?? plain),
+  };
+}
+
+/** By the database's own name of a type. */
+const kinds: Record<string, string> = {
+  int4: 'number',
+  int8: 'number',
+  bool: 'boolean',
+  timestamptz: 'instant',
+  text: 'string',
+  date: 'string',
+  time: 'string',
+  tsrange: 'string',
+  _int4: 'number[]',
+  _text: 'string[]',
+  _time: 'string[]',
+};
+
+function kindOf(plain: string): string {
+  if (plain === 'Date' || plain === 'Timestamp') return 'instant';
+  if (plain === 'number' || plain === 'boolean' || plain.endsWith('[]')) return plain;
+  if (plain === 'string' || plain.includes("'") || named.has(plain)) return 'string';
+  throw new Error(`what is the type ${plain}?`);
+}
+
+function declaredTables(): Record<string, Table> {
+  const list = /export type Tables = \{(.*?)\n\};/s.exec(source)![1]!;
+  return Object.fromEntries(
+    [...list.matchAll(/(\w+): (\w+);/g)].map(([, name, type]) => {
+      const body = new RegExp(`export type ${type!} = \\{(.*?)\\};`, 's').exec(source)![1]!;
+      const columns = [...body.matchAll(/(\w+): ([^;]+?)(?:;|\s*$)/g)];
+      return [
+        snake(name!),
+        Object.fromEntries(columns.map(([, column, columnType]) => [snake(column!), columnOf(columnType!)])),
+      ];
+    }),
+  );
+}
+
+async function databaseTables(): Promise<Record<string, Table>> {
+  const { rows } = await sql<{
+    table: string;
+    column: string;
+    type: string;
+    nullable: boolean;
+    preset: boolean;
+  }>`
+    select table_name as table, column_name as column, udt_name as type,
+      is_nullable = 'YES' as nullable, (column_default is not null or is_identity = 'YES') as preset
+    from information_schema.columns where table_schema = 'public' and table_name <> 'migrations'`.execute(
+    opened.db,
+  );
+  const checks = await sql<{ table: string; definition: string }>`
+    select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'c'`.execute(opened.db);
+  const tables: Record<string, Table> = {};
+  for (const { table, column, type, nullable, preset } of rows) {
+    const oneOf = new RegExp(`^CHECK \\(\\(${column} = (ANY \\(ARRAY\\[.*\\]\\)|'\\w+'::text)\\)\\)$`);
+    const check = checks.rows.find((each) => each.table === table && oneOf.test(each.definition));
+    tables[table] ??= {};
+    tables[table][column] = {
+      type: kinds[type] ?? type,
+      isNullable: nullable,
+      hasDefault: preset,
+      values: check === undefined ? [] : literals(check.definition),
+    };
+  }
+  return tables;
+}
+
+describe('the row types of tables.ts are those of the database', () => {
+  const declared = declaredTables();
+
+  test('every table, and none that is not there', () => {
+    expect(Object.keys(declared).toSorted()).toEqual(Object.keys(database).toSorted());
+    expect(Object.keys(declared).length).toBeGreaterThan(20);
+  });
+
+  test.each(Object.keys(declared))(
+    '%s: names, types, nulls, defaults and the words that may stand there',
+    (name) => {
+      expect(Object.keys(declared[name]!).length).toBeGreaterThan(1);
+      expect(declared[name]).toEqual(database[name]);
+    },
+  );
+});

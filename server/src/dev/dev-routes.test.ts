@@ -1,0 +1,107 @@
+import { addReservation, getBooking } from '@slipway/shared/api/bookings.ts';
+import { listAvailability } from '@slipway/shared/api/catalogue.ts';
+import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { addDays } from '@slipway/shared/values/local-date.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { movableClock, realClock } from '../clock.ts';
+import { toMailbox } from '../mail/mail-transport.ts';
+import { sendMails } from '../mail/send-mails.ts';
+import { type TestApp, openTestApp } from '../testing/test-app.ts';
+
+const clock = movableClock();
+let site: TestApp;
+beforeAll(async () => {
+  site = await openTestApp({ clock });
+});
+afterAll(() => site.close());
+
+const advance = (payload: object) => site.app.inject({ method: 'POST', url: '/dev/clock', payload });
+
+describe('the clock', () => {
+  test('moved past the quarter of an hour, a hold is over and its boat is free', async () => {
+    const [holder, other] = [site.aVisitor({ email: 'ada@example.com' }), site.aVisitor()];
+    const slot = await site.aSlot({ date: addDays(lakeDate(clock.now()), 20) });
+    const { booking_id: id } = await holder.hold(slot);
+    const shown = async () => ({
+      status: (await holder.get(getBooking, { params: { id }, query: { email: 'ada@example.com' } }))
+        .booking_status,
+      isSoldOut: (await other.get(listAvailability))[0]!.periods[0]!.isSoldOut,
+    });
+    expect(await shown()).toEqual({ status: 'pending', isSoldOut: true });
+    await advance({ advance: 'PT14M' });
+    expect(await shown()).toEqual({ status: 'pending', isSoldOut: true });
+    await advance({ advance: 'PT1M' });
+    expect(await shown()).toEqual({ status: 'cancelled', isSoldOut: false });
+    await other.get(addReservation, { body: await other.aReservation(slot) });
+  });
+
+  test('says what it shows, and another process takes it over', async () => {
+    const moved = await advance({ advance: 'P1D' });
+    const told = (await site.app.inject('/dev/clock')).json<{ now: string }>();
+    expect(Date.parse(told.now)).toBeGreaterThanOrEqual(Date.parse(moved.json<{ now: string }>().now));
+    expect(Date.parse(told.now) - Date.now()).toBeGreaterThan(86_400_000);
+    const elsewhere = movableClock();
+    await elsewhere.catchUp(site.db);
+    expect(Math.abs(elsewhere.now().getTime() - clock.now().getTime())).toBeLessThan(1000);
+  });
+
+  test.each([{}, { advance: '1 hour' }, { advance: 60 }, { advance: 'PT1H', back: true }])(
+    'is not moved by %j',
+    async (payload) => {
+      const before = clock.now().getTime();
+      const response = await advance(payload);
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({ message: expect.stringContaining('PT16M') });
+      expect(clock.now().getTime() - before).toBeLessThan(5000);
+    },
+  );
+
+  test('of a live site is the clock of the machine, and is not moved', async () => {
+    const real = realClock();
+    await real.catchUp(site.db);
+    expect(Math.abs(real.now().getTime() - Date.now())).toBeLessThan(1000);
+    await expect(real.advance(site.db, 1)).rejects.toThrow('not moved');
+  });
+});
+
+describe('the mailbox', () => {
+  test('is empty, and says so, until something was sent', async () => {
+    const { statusCode, payload } = await site.app.inject('/dev/mailbox');
+    expect(statusCode).toBe(200);
+    expect(payload).toContain('No mail yet');
+  });
+
+  test('shows each mail as it was sent, and what a stranger typed as text', async () => {
+    const visitor = site.aVisitor({ email: 'bea@example.com' });
+    const customer = await visitor.aCustomer({ first_name: '<img src=x onerror=alert(1)>' });
+    const slot = await site.aSlot({ date: addDays(lakeDate(clock.now()), 30) });
+    await visitor.book(slot, await site.aCoupon(), { customer });
+    await sendMails(site.db, toMailbox, clock.now);
+    await site.db.updateTable('mails').set({ subject: 'Booked: <b>Classic</b>' }).execute();
+    const { id } = await site.db.selectFrom('mails').select('id').executeTakeFirstOrThrow();
+
+    const list = await site.app.inject('/dev/mailbox');
+    expect(list.payload).toContain(
+      `<a href="/dev/mailbox/${id}">Booked: &lt;b&gt;Classic&lt;/b&gt;</a> to bea@example.com`,
+    );
+    const mail = await site.app.inject(`/dev/mailbox/${id}`);
+    expect(mail.payload).toContain('<h1>Booked: &lt;b&gt;Classic&lt;/b&gt;</h1>');
+    expect(mail.payload).toContain('Hello &lt;img src=x onerror=alert(1)&gt;, your boat is booked.');
+    expect(mail.payload).toMatch(
+      /<a href="http:\/\/localhost:3000\/#\/booking\/\w+\?email=bea%40example\.com">/,
+    );
+    const html = await site.app.inject(`/dev/mailbox/${id}/html`);
+    expect(html.payload).toContain('Hello &lt;img');
+    for (const page of [list, mail, html]) {
+      expect(page.payload).not.toMatch(/<img|<b>/);
+      expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'/);
+      expect(page.headers['content-security-policy']).not.toContain('script-src');
+    }
+    expect(html.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+  });
+
+  test.each(['/dev/mailbox/nothing', '/dev/mailbox/nothing/html'])('%s is not there', async (url) => {
+    expect((await site.app.inject(url)).statusCode).toBe(404);
+  });
+});

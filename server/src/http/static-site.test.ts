@@ -1,0 +1,115 @@
+import { type FastifyInstance, fastify } from 'fastify';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handleErrors } from './error-handler.ts';
+import { answerNotFound } from './not-found.ts';
+import { staticSite } from './static-site.ts';
+
+let root: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'slipway-site-'));
+  const files: Record<string, string> = {
+    'web/dist/index.html': '<!doctype html><title>Home</title>',
+    'web/dist/assets/main-4f3a.js': 'console.log(1)',
+    'media/originals/boat.webp': 'RIFF',
+    'media/originals/notes.txt': 'SECRET notes',
+    'media/originals/deep/boat.webp': 'SECRET boat',
+    'media/originals/.hidden.webp': 'SECRET hidden',
+    'media/secret.webp': 'SECRET',
+    'secret.webp': 'SECRET',
+  };
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(join(root, path, '..'), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  app = await siteAt(root);
+});
+afterAll(async () => {
+  await app.close();
+  await rm(root, { recursive: true });
+});
+
+async function siteAt(folder: string): Promise<FastifyInstance> {
+  const site = fastify();
+  handleErrors(site);
+  answerNotFound(site);
+  await staticSite(site, folder);
+  return site;
+}
+
+describe('the built site', () => {
+  test('its page is asked for again each time, its hashed files never', async () => {
+    const page = await app.inject('/');
+    expect(page.statusCode).toBe(200);
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+    expect(page.payload).toContain('<title>Home</title>');
+    const script = await app.inject('/assets/main-4f3a.js');
+    expect(script.statusCode).toBe(200);
+    expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  test('an unknown address is a real 404, with a page that leads on', async () => {
+    for (const url of ['/nothing', '/assets/gone.js', '/booking/123', '/index.php']) {
+      const { statusCode, headers, payload } = await app.inject(url);
+      expect(statusCode).toBe(404);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(payload).toMatch(/<h1>There is no page here<\/h1>[\s\S]*<a href="\/">/);
+      expect(payload).not.toContain(url);
+    }
+  });
+
+  test('the relative address in the footer leads to the bookings', async () => {
+    const { statusCode, headers } = await app.inject('/bookings');
+    expect([statusCode, headers.location]).toEqual([303, '/#/bookings']);
+  });
+
+  test('without a build there is still the rest', async () => {
+    const bare = await siteAt(join(root, 'media'));
+    expect((await bare.inject('/')).statusCode).toBe(404);
+    expect((await bare.inject('/bookings')).statusCode).toBe(303);
+    await bare.close();
+  });
+});
+
+describe('pictures', () => {
+  test.each(['/uploads/packages/boat.webp', '/uploads/menu/boat.webp'])('%s is one', async (url) => {
+    const { statusCode, headers, payload } = await app.inject(url);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=86400' });
+    expect(payload).toBe('RIFF');
+  });
+
+  test.each([
+    '/uploads/menu/',
+    '/uploads/menu/notes.txt',
+    '/uploads/menu/deep/boat.webp',
+    '/uploads/menu/.hidden.webp',
+    '/uploads/menu/../secret.webp',
+    '/uploads/menu/..%2fsecret.webp',
+    '/uploads/menu/%2e%2e/secret.webp',
+    '/uploads/menu/%2e%2e%2fsecret.webp',
+    '/uploads/menu/..%5csecret.webp',
+    '/uploads/menu/....//secret.webp',
+    '/uploads/menu/boat.webp%00.txt',
+    '/uploads/menu/%c0%ae%c0%ae/secret.webp',
+    '/uploads/menu//secret.webp',
+    '/uploads/secret.webp',
+    '/../secret.webp',
+    '/..%2f..%2fsecret.webp',
+    '/assets/..%2f..%2f..%2fsecret.webp',
+    '//secret.webp',
+    '/%2e%2e/%2e%2e/secret.webp',
+  ])('%s is none', async (url) => {
+    const { statusCode, payload } = await app.inject({ url });
+    expect(statusCode).toBeGreaterThanOrEqual(400);
+    expect(statusCode).toBeLessThan(500);
+    expect(payload).not.toContain('SECRET');
+  });
+});

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { OpenDatabase } from '../database/open-database.ts';
+import { type SmtpServer, smtpServer } from '../testing/smtp-server.ts';
+import { business, monday } from '../testing/test-app.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { hour, minute, testClock } from '../testing/test-clock.ts';
+import { insertMail } from './mail-queries.ts';
+import { toMailbox, toSmtp } from './mail-transport.ts';
+import type { Mail } from './mail.ts';
+import { sendMails } from './send-mails.ts';
+
+let opened: OpenDatabase;
+const clock = testClock(monday);
+beforeAll(async () => {
+  opened = await createTestDatabase();
+});
+afterAll(() => opened.close());
+beforeEach(async () => {
+  clock.set(monday);
+  await opened.db.deleteFrom('mails').execute();
+});
+
+const letter: Mail = {
+  kind: 'enquiry_received',
+  bookingId: null,
+  recipient: 'ada@example.com',
+  replyTo: null,
+  subject: 'Hello',
+  text: 'Text',
+  html: '<p>HTML</p>',
+};
+const write = (changes: Partial<Mail> = {}) => insertMail(opened.db, { ...letter, ...changes }, clock.now());
+const rows = () => opened.db.selectFrom('mails').selectAll().orderBy('createdAt').orderBy('id').execute();
+
+/** A transport that notes what it hands over and fails where `failing` says so. */
+function transport(failing: (recipient: string) => Error | undefined = () => undefined) {
+  const sent: string[] = [];
+  return {
+    sent,
+    send: async (mail: { recipient: string }) => {
+      const failure = failing(mail.recipient);
+      if (failure !== undefined) throw failure;
+      sent.push(mail.recipient);
+    },
+  };
+}
+
+const refusedBy = (code: string) => Object.assign(new Error('550 <ada@example.com> unknown'), { code });
+
+describe('the outbox', () => {
+  test('is sent once, and noted', async () => {
+    await write();
+    await write({ recipient: 'bea@example.com' });
+    const { sent, send } = transport();
+    expect(await sendMails(opened.db, send, clock.now)).toBe(2);
+    expect(await sendMails(opened.db, send, clock.now)).toBe(0);
+    clock.forward(24 * hour);
+    expect(await sendMails(opened.db, send, clock.now)).toBe(0);
+    expect(sent.toSorted()).toEqual(['ada@example.com', 'bea@example.com']);
+    for (const row of await rows())
+      expect(row).toMatchObject({ sentAt: monday, attempts: 1, lastError: null });
+  });
+
+  test('longer than one round goes out in several', async () => {
+    for (let nth = 0; nth < 23; nth += 1) await write({ recipient: `${nth}@example.com` });
+    const { sent, send } = transport();
+    const rounds = [];
+    for (let round = 1; round <= 4; round += 1) rounds.push(await sendMails(opened.db, send, clock.now));
+    expect(rounds).toEqual([10, 10, 3, 0]);
+    expect(new Set(sent)).toHaveLength(23);
+  });
+
+  test('two senders at once send each mail once', async () => {
+    for (let nth = 0; nth < 15; nth += 1) await write({ recipient: `${nth}@example.com` });
+    const { sent, send } = transport();
+    const counts = await Promise.all([1, 2, 3].map(() => sendMails(opened.db, send, clock.now)));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(15);
+    expect(sent).toHaveLength(15);
+    expect(new Set(sent)).toHaveLength(15);
+  });
+
+  test('a sender that was killed leaves its mail to the next one, a quarter of an hour later', async () => {
+    await write();
+    let revive = () => {};
+    const hanging = new Promise<void>((resolve) => {
+      revive = resolve;
+    });
+    const killed = sendMails(opened.db, () => hanging, clock.now);
+    const { sent, send } = transport();
+    await opened.db.selectFrom('mails').select('id').execute();
+    clock.forward(15 * minute - 1);
+    expect(await sendMails(opened.db, send, clock.now)).toBe(0);
+    clock.forward(1);
+    expect(await sendMails(opened.db, send, clock.now)).toBe(1);
+    const [first] = await rows();
+    // Should it not have been dead after all, its late note changes nothing.
+    clock.forward(minute);
+    revive();
+    await killed;
+    expect(await rows()).toEqual([first]);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a mail that cannot be handed over', () => {
+  test('is tried again ever more slowly and given up in the end, while others go on', async () => {
+    await write();
+    const failing = transport((recipient) =>
+      recipient === 'ada@example.com' ? refusedBy('EENVELOPE') : undefined,
+    );
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 24; attempt += 1) {
+      await write({ recipient: `other${attempt}@example.com` });
+      expect(await sendMails(opened.db, failing.send, clock.now)).toBe(1);
+      const mail = (await rows()).find(({ recipient }) => recipient === 'ada@example.com')!;
+      expect(mail).toMatchObject({ attempts: attempt, sentAt: null, lastError: 'EENVELOPE' });
+      if (attempt === 24) break;
+      expect(mail.givenUpAt).toBeNull();
+      waits.push((mail.nextAttemptAt.getTime() - clock.now().getTime()) / minute);
+      clock.set(new Date(mail.nextAttemptAt.getTime() - 1));
+      expect(await sendMails(opened.db, failing.send, clock.now)).toBe(0);
+      clock.set(mail.nextAttemptAt);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, ...Array.from({ length: 16 }, () => 120)]);
+    const mail = (await rows()).find(({ recipient }) => recipient === 'ada@example.com')!;
+    expect(mail.givenUpAt).toEqual(clock.now());
+    clock.forward(48 * hour);
+    expect(await sendMails(opened.db, failing.send, clock.now)).toBe(0);
+  });
+
+  test('is sent, and its failure forgotten, once the mail server is back', async () => {
+    await write();
+    await sendMails(opened.db, transport(() => refusedBy('ECONNECTION')).send, clock.now);
+    clock.forward(minute);
+    expect(await sendMails(opened.db, transport().send, clock.now)).toBe(1);
+    expect(await rows()).toMatchObject([
+      { attempts: 2, lastError: null, sentAt: clock.now(), givenUpAt: null },
+    ]);
+  });
+
+  test('leaves no address in the note of why', async () => {
+    await write();
+    await sendMails(opened.db, transport(() => new Error('550 <ada@example.com> unknown')).send, clock.now);
+    expect(await rows()).toMatchObject([{ lastError: 'failed' }]);
+  });
+});
+
+test('without a mail server the mailbox is where mail arrives', async () => {
+  await write();
+  expect(await sendMails(opened.db, toMailbox, clock.now)).toBe(1);
+  expect(await rows()).toMatchObject([{ sentAt: monday }]);
+});
+
+describe('over SMTP', () => {
+  let server: SmtpServer;
+  beforeAll(async () => {
+    server = await smtpServer();
+  });
+  afterAll(() => server.close());
+  const overSmtp = () => toSmtp(server.url, { name: business.name, address: business.email });
+
+  test('goes from the business to one recipient, as text and HTML, under an id of its own', async () => {
+    await write({ subject: 'Gruß: £1', text: 'Plain £', html: '<p>Rich</p>', replyTo: 'eve@example.com' });
+    expect(await sendMails(opened.db, overSmtp(), clock.now)).toBe(1);
+    const [mail] = server.taken.splice(0);
+    expect(mail).toMatchObject({ from: business.email, to: ['ada@example.com'] });
+    const [headers = '', body = ''] = mail!.message.split(/\r\n\r\n(.*)/s);
+    expect(headers).toMatch(/^From: Roundabout Boats <hello@roundaboutboats\.example>\r$/m);
+    expect(headers).toMatch(/^To: ada@example\.com\r$/m);
+    expect(headers).toMatch(/^Reply-To: eve@example\.com\r$/m);
+    expect(headers).toContain(`Message-ID: <${(await rows())[0]!.id}@roundaboutboats.example>`);
+    expect(body).toMatch(/text\/plain[\s\S]*Plain =C2=A3[\s\S]*text\/html[\s\S]*<p>Rich<\/p>/);
+  });
+
+  test('a header that somebody smuggled into the row stays one header', async () => {
+    await write({ subject: 'Booked\r\nBcc: eve@example.com\r\n\r\nHi', replyTo: 'a@b.example\r\nX-Evil: 1' });
+    await sendMails(opened.db, overSmtp(), clock.now);
+    const [mail] = server.taken.splice(0);
+    expect(mail!.to).toEqual(['ada@example.com']);
+    expect(mail!.message).not.toMatch(/^(Bcc|X-Evil):/im);
+    expect(mail!.message).toMatch(/^Subject: Booked Bcc: eve@example\.com Hi\r$/m);
+  });
+
+  test('what the mail server refuses is tried again later', async () => {
+    server.refusals.push('550 no such user');
+    await write();
+    expect(await sendMails(opened.db, overSmtp(), clock.now)).toBe(0);
+    expect(await rows()).toMatchObject([{ lastError: 'EENVELOPE', sentAt: null }]);
+    clock.forward(minute);
+    expect(await sendMails(opened.db, overSmtp(), clock.now)).toBe(1);
+    expect(server.taken.splice(0)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,124 @@
+import { parseBusiness } from '@slipway/shared/business.ts';
+import type { Business } from '@slipway/shared/business.ts';
+import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AppOptions, buildApp } from '../app.ts';
+import type { Clock } from '../clock.ts';
+import type { OpenDatabase } from '../database/open-database.ts';
+import type { Deps } from '../deps.ts';
+import { makeDeps } from '../make-deps.ts';
+import { projectRoot } from '../project-root.ts';
+import { type QueryLog, logQueries } from './query-log.ts';
+import { type StubProvider, stubProvider } from './stub-provider.ts';
+import { type Catalogue, catalogueOf, insertCatalogue } from './test-catalogue.ts';
+import { type TestClock, at, testClock } from './test-clock.ts';
+import { createTestDatabase } from './test-database.ts';
+import { type Visitor, visitorOf } from './test-visitor.ts';
+
+type Options = {
+  boats?: number;
+  config?: Partial<AppOptions['config']>;
+  deps?: Partial<Deps>;
+  /** Default: one that stands still on Monday 3 May 2027, 09:00 at the lake. */
+  clock?: Clock;
+  /** Another app's, as it stands; that app closes it. */
+  database?: OpenDatabase;
+};
+
+type RowCounts = Record<
+  'bookings' | 'claims' | 'items' | 'events' | 'attempts' | 'couponUses' | 'mails',
+  number
+>;
+
+export type TestApp = Catalogue & {
+  app: FastifyInstance;
+  deps: Deps;
+  db: Deps['db'];
+  database: OpenDatabase;
+  clock: TestClock;
+  provider: StubProvider;
+  queries: QueryLog;
+  /** What the server logged, one line each. */
+  log: string[];
+  /** A new browser at a network address and with an e-mail address of its own. */
+  aVisitor: (changes?: { address?: string; email?: string }) => Visitor;
+  /** How many rows a reservation's tables hold: what a refusal must not change. */
+  written: () => Promise<RowCounts>;
+  close: () => Promise<void>;
+};
+
+export const business: Business = parseBusiness(
+  JSON.parse(readFileSync(join(projectRoot, 'business.json'), 'utf8')),
+);
+
+export const monday = at('2027-05-03 09:00');
+
+export const quietConfig: AppOptions['config'] = {
+  payments: 'simulated',
+  publicUrl: 'http://localhost:3000',
+  trustedProxies: 0,
+  rateLimits: 'off',
+  logLevel: 'warn',
+};
+
+/** The real app on a database of its own with a small catalogue, a clock that the test sets, and a stub to pay with. */
+export async function openTestApp(options: Options = {}): Promise<TestApp> {
+  const database = options.database ?? (await createTestDatabase());
+  const queries = logQueries(database.pool);
+  const clock = testClock(monday);
+  const usedClock = options.clock ?? clock;
+  const config = { ...quietConfig, ...options.config };
+  const provider = stubProvider();
+  const { db } = database;
+  const deps: Deps = {
+    ...(await makeDeps(db, usedClock, business, config, () => {})),
+    providers: [provider],
+    waitForFirstMs: 0,
+    ...options.deps,
+  };
+  if (options.database === undefined) await insertCatalogue(db, options.boats ?? 1);
+  const log: string[] = [];
+  const app = await buildApp(deps, {
+    config,
+    clock: usedClock,
+    clockMoved: async () => {},
+    logStream: { write: (line) => log.push(line) },
+  });
+  let visitors = 0;
+  return {
+    ...catalogueOf(db, lakeDate(new Date(usedClock.now().getTime() + 14 * 86_400_000))),
+    app,
+    deps,
+    db,
+    database,
+    clock,
+    provider,
+    queries,
+    log,
+    aVisitor(changes = {}) {
+      visitors += 1;
+      const address = changes.address ?? `198.51.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`;
+      return visitorOf({ app, log }, address, changes.email ?? `visitor${visitors}@example.com`);
+    },
+    written: () => countRows(db),
+    async close() {
+      await app.close();
+      if (options.database === undefined) await database.close();
+    },
+  };
+}
+
+async function countRows(db: Deps['db']): Promise<RowCounts> {
+  const { rows } = await sql<RowCounts>`select
+    (select count(*) from bookings) as bookings,
+    (select count(*) from claims) as claims,
+    (select count(*) from booking_items) as items,
+    (select count(*) from booking_events) as events,
+    (select count(*) from payment_attempts) as attempts,
+    (select count(*) from coupon_uses) as coupon_uses,
+    (select count(*) from mails) as mails`.execute(db);
+  return rows[0]!;
+}

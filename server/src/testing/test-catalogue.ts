@@ -1,0 +1,118 @@
+import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { addMinutes, localTime } from '@slipway/shared/values/local-time.ts';
+import type { Database, NewRow, Row } from '../database/tables.ts';
+
+/** Money in pence. Slots have no mark-up, cover five guests and cost £15 for each one more. */
+export const classic = 1;
+export const party = 2;
+const retired = 3;
+
+/** What `catalogueOf` puts on the menu, by its number. */
+export const menu = { platter: 1, cake: 2, prosecco: 3, retired: 4 } as const;
+
+const packages: NewRow<'boatPackages'>[] = [
+  { id: classic, name: 'Classic', price: 15_000, status: 'active' as const },
+  { id: party, name: 'Party', price: 22_500, status: 'active' as const },
+  { id: retired, name: 'Retired', price: 9000, status: 'inactive' as const },
+].map((boatPackage) => ({
+  ...boatPackage,
+  longDescription: 'On the water.',
+  displayPicture: 'seated-golden-hour.webp',
+  durationMinutes: 120,
+  displayOrder: boatPackage.id,
+}));
+
+const menuItems: NewRow<'menuItems'>[] = [
+  { id: menu.platter, name: 'Grazing board', price: 850, type: 'food' as const, leadTimeHours: 72 },
+  { id: menu.cake, name: 'Celebration cake', price: 3200, type: 'others' as const },
+  { id: menu.prosecco, name: 'Prosecco', price: 2400, type: 'drinks' as const, isAlcohol: true },
+  { id: menu.retired, name: 'Fondue', price: 1200, type: 'food' as const, isActive: false },
+].map((item) => ({ description: 'Good.', image: 'menu-burger.webp', ...item }));
+
+const settings: Record<string, string> = {
+  minimum_notice_minutes: '120',
+  turnaround_minutes: '30',
+  max_bookable_month: '12',
+  vat_rate: '20',
+  admin_fee_pence: '250',
+  full_refund_days: '10',
+};
+
+const publicSettings: Record<string, string> = { booking_period_info: 'Nothing to book in this month.' };
+
+/** A small catalogue with `boats` boats; slots and coupons are made by the tests that need them. */
+export async function insertCatalogue(db: Database, boats: number): Promise<void> {
+  const rows = [
+    ...Object.entries(settings).map(([key, value]) => ({ key, value, isPublic: false })),
+    ...Object.entries(publicSettings).map(([key, value]) => ({ key, value, isPublic: true })),
+  ];
+  await db
+    .insertInto('settings')
+    .values(rows.map((row) => ({ ...row, note: 'For the tests.' })))
+    .execute();
+  await db.insertInto('boatPackages').values(packages).execute();
+  await db
+    .insertInto('packageItems')
+    .values({ packageId: classic, position: 0, code: 'time', description: 'Two hours on the water' })
+    .execute();
+  await db.insertInto('menuItems').values(menuItems).execute();
+  const names = Array.from({ length: boats }, (_, index) => ({ name: `Boat ${index + 1}` }));
+  await db.insertInto('boats').values(names).execute();
+}
+
+export type Slot = Row<'slots'>;
+export type Catalogue = {
+  /** A slot of two hours from 10:00 for every package, on a day of its own unless told otherwise. */
+  aSlot: (changes?: Partial<NewRow<'slots'>>) => Promise<Slot>;
+  /** 100 % off with a code of its own unless told otherwise; returns the code. */
+  aCoupon: (changes?: Partial<NewRow<'coupons'>>) => Promise<string>;
+};
+
+export function catalogueOf(db: Database, firstDay: string): Catalogue {
+  let slots = 0;
+  let coupons = 0;
+  return {
+    aSlot(changes = {}) {
+      slots += 1;
+      const startTime = changes.startTime ?? '10:00';
+      return db
+        .insertInto('slots')
+        .values({
+          date: addDays(localDate(firstDay), slots),
+          startTime,
+          endTime: addMinutes(localTime(startTime), 120),
+          packageIds: null,
+          markUpKind: 'fixed',
+          markUpValue: 0,
+          pricePerExtraGuest: 1500,
+          minimumGuests: 5,
+          scheduleRuleId: null,
+          ...changes,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    },
+    async aCoupon(changes = {}) {
+      coupons += 1;
+      const code = `CODE-${coupons}`;
+      const coupon = {
+        code,
+        kind: 'percentage' as const,
+        value: 10_000,
+        startsOn: null,
+        endsOn: null,
+        maxUses: null,
+        maxUsesPerEmail: null,
+      };
+      await db
+        .insertInto('coupons')
+        .values({ ...coupon, ...changes })
+        .execute();
+      return changes.code ?? code;
+    },
+  };
+}
+
+export function setSetting(db: Database, key: string, value: string) {
+  return db.updateTable('settings').set({ value }).where('key', '=', key).execute();
+}

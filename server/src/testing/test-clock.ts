@@ -1,0 +1,35 @@
+import { lakeInstant } from '@slipway/shared/values/lake-time.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import type { Clock } from '../clock.ts';
+
+export const second = 1000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** The instant at which the clock on the jetty shows '2027-05-03 09:00'. */
+export function at(lakeDateTime: string): Date {
+  const [date = '', time = ''] = lakeDateTime.split(' ');
+  return lakeInstant(localDate(date), localTime(time));
+}
+
+export type TestClock = Clock & { set: (instant: Date) => void; forward: (ms: number) => void };
+
+/** Stands still unless told to move. */
+export function testClock(start: Date): TestClock {
+  let now = start;
+  return {
+    now: () => now,
+    set: (instant) => {
+      now = instant;
+    },
+    forward: (ms) => {
+      now = new Date(now.getTime() + ms);
+    },
+    catchUp: async () => {},
+    advance: async (_db, ms) => {
+      now = new Date(now.getTime() + ms);
+    },
+  };
+}

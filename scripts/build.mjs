@@ -18,6 +18,12 @@ const parts = [
     output: 'server/dist/main.js',
     build: () => bundle('server'),
   },
+  {
+    name: 'simulator',
+    sources: ['simulator', ...common],
+    output: 'simulator/dist/main.js',
+    build: () => bundle('simulator'),
+  },
 ];
 
 /** Builds what is not built yet, or whose sources changed since. */

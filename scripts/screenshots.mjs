@@ -1,0 +1,129 @@
+import './require-node.mjs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { installWhenMissing } from './install-when-missing.mjs';
+import { stopWith } from './stop-with.mjs';
+
+// Pictures of every state of the site, to be looked at: node scripts/screenshots.mjs [width ...] [--only=name]
+
+/** @typedef {import('playwright').Page} Page */
+/** @typedef {(name: string) => Promise<void>} Shoot */
+
+installWhenMissing();
+const { chromium } = await import('playwright');
+const { buildWhatChanged } = await import('./build.mjs');
+const { findChromium } = await import('./find-chromium.mjs');
+const { journeys } = await import('./screenshot-journeys.mjs');
+
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'e2e', 'results', 'screenshots');
+const words = process.argv.slice(2);
+const only = words.find((word) => word.startsWith('--only='))?.slice('--only='.length);
+const asked = words.filter((word) => !word.startsWith('--')).map(Number);
+const widths = asked.length > 0 ? asked : [360, 800, 1280];
+const heights = new Map([
+  [360, 740],
+  [800, 1000],
+  [1280, 900],
+]);
+const readyWithinMs = 60_000;
+
+await buildWhatChanged();
+await mkdir(folder, { recursive: true });
+const server = await startServer();
+const browser = await chromium.launch(await findChromium());
+try {
+  for (const width of widths) {
+    for (const journey of journeys) {
+      if (only === undefined || journey.name.includes(only)) await take(width, journey);
+    }
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
+console.log(`The pictures are in ${folder}`);
+
+/**
+ * @param {number} width
+ * @param {{ name: string, walk: (page: Page, shoot: Shoot) => Promise<void> }} journey
+ */
+async function take(width, { name, walk }) {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width, height: heights.get(width) ?? 800 },
+    reducedMotion: 'reduce',
+    hasTouch: width < 600,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  page.on('console', (message) => {
+    if (message.type() === 'error') console.error(`${name} at ${width} px: ${message.text()}`);
+  });
+  /** @type {Shoot} */
+  const shoot = async (state) => {
+    // Pictures below the first screen are only fetched when they come into sight.
+    await page.evaluate(async () => {
+      document.querySelectorAll('img[loading=lazy]').forEach((image) => image.removeAttribute('loading'));
+      await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+      await document.fonts.ready;
+    });
+    await page.screenshot({ path: join(folder, `${state}-${width}.png`), fullPage: true });
+    const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    if (isTooWide) console.error(`${state} at ${width} px scrolls sideways`);
+  };
+  try {
+    await walk(page, shoot);
+  } catch (error) {
+    console.error(`${name} at ${width} px: ${error instanceof Error ? error.message : error}`);
+    await shoot(`${name}-broken`);
+    process.exitCode = 1;
+  } finally {
+    await context.close();
+  }
+}
+
+async function startServer() {
+  const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'slipway-screenshots-'));
+  const child = spawn(process.execPath, [join(root, 'server', 'dist', 'main.js')], {
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://localhost:${port}`;
+  const giveUpAt = Date.now() + readyWithinMs;
+  const isReady = () =>
+    fetch(`${url}/health/ready`).then(
+      (response) => response.ok,
+      () => false,
+    );
+  while (!(await isReady())) {
+    if (child.exitCode !== null || Date.now() > giveUpAt) stopWith('The server did not start.');
+    await wait(100);
+  }
+  return {
+    url,
+    stop: async () => {
+      if (child.exitCode === null) {
+        const ended = once(child, 'exit');
+        child.kill('SIGTERM');
+        await ended;
+      }
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @returns {Promise<number>} */
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

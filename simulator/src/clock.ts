@@ -1,0 +1,34 @@
+import { collection } from './store/collection.ts';
+import type { Store } from './store/store.ts';
+
+const clocks = collection<{ aheadMs: number }>('clock');
+
+/** The till's own time: it passes like any other and can be put forward. */
+export class Clock {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  get aheadMs(): number {
+    return this.#store.get(clocks, 'clock')?.aheadMs ?? 0;
+  }
+
+  nowMs(): number {
+    return Date.now() + this.aheadMs;
+  }
+
+  /** Unix seconds, in which Stripe tells the time. */
+  nowSeconds(): number {
+    return Math.floor(this.nowMs() / 1000);
+  }
+
+  advance(ms: number): void {
+    this.#store.write(() => this.#store.put(clocks, 'clock', { aheadMs: this.aheadMs + ms }));
+  }
+
+  reset(): void {
+    this.#store.write(() => this.#store.remove(clocks, 'clock'));
+  }
+}

@@ -1,0 +1,151 @@
+import { forgetFaults, listFaults } from '../faults/list-faults.ts';
+import { makeFault } from '../faults/make-fault.ts';
+import { type Call, jsonAnswer, type Route } from '../http/call.ts';
+import { totals } from '../ledger.ts';
+import { findMerchant, listMerchants, type Merchant } from '../merchants.ts';
+import type { Provider } from '../provider.ts';
+import { listRequests } from '../request-log.ts';
+import type { Till } from '../till.ts';
+import { advanceClock, showClock } from './clock-control.ts';
+import { ControlRefusal } from './control-refusal.ts';
+import { listDeliveries } from './list-deliveries.ts';
+import { Fields } from './read-fields.ts';
+import { reset } from './reset.ts';
+
+/** The till's own calls, under /__sim: for servers that start, tests that arrange, people who look. */
+export function controlRoutes(till: Till, providers: readonly Provider[], runDue: () => void): Route[] {
+  const providerOf = (merchant: Merchant) => getProvider(providers, merchant.provider);
+  const ofMerchant = (act: (merchant: Merchant, fields: Fields) => unknown) => (call: Call) => {
+    const fields = Fields.of(call);
+    return jsonAnswer(act(getMerchant(till, fields.optionalText('merchant')), fields) ?? {});
+  };
+  const aboutMerchant = (show: (merchant: Merchant, query: URLSearchParams) => unknown) => (call: Call) => {
+    runDue();
+    return jsonAnswer(show(getMerchant(till, call.query.get('merchant') ?? undefined), call.query));
+  };
+  const onPayment =
+    (act: (provider: Provider, payment: string, fields: Fields) => object | undefined) => (call: Call) => {
+      const { payment = '' } = call.params;
+      runDue();
+      for (const provider of providers) {
+        const result = act(provider, payment, Fields.of(call));
+        if (result !== undefined) return jsonAnswer(result);
+      }
+      throw new ControlRefusal(404, `There is no payment ${payment}.`);
+    };
+  return [
+    get('health', () => jsonAnswer({ status: 'ok', ...showClock(till) })),
+    post('merchant', (call) => {
+      const fields = Fields.of(call);
+      const names = providers.map(({ name }) => name);
+      const merchant = getProvider(providers, fields.oneOf('provider', names)).introduce(till, fields);
+      return jsonAnswer({ merchant: merchant.id, provider: merchant.provider });
+    }),
+    get('merchants', () => {
+      return jsonAnswer(
+        listMerchants(till).map(({ id, provider, webhookUrl }) => ({
+          merchant: id,
+          provider,
+          webhook_url: webhookUrl,
+        })),
+      );
+    }),
+    get('clock', () => jsonAnswer(showClock(till))),
+    post('clock', (call) => {
+      advanceClock(till, Fields.of(call));
+      runDue();
+      till.deliveries.recount();
+      return jsonAnswer(showClock(till));
+    }),
+    get(
+      'faults',
+      aboutMerchant((merchant) => listFaults(till, merchant.id)),
+    ),
+    post(
+      'faults',
+      ofMerchant((merchant, fields) => makeFault(till, merchant.id, fields)),
+    ),
+    post(
+      'faults/clear',
+      ofMerchant((merchant, fields) => {
+        const id = fields.optionalText('id');
+        fields.end();
+        return forgetFaults(till, merchant.id, id);
+      }),
+    ),
+    post(
+      'scenario',
+      ofMerchant((merchant, fields) => providerOf(merchant).setScenario(till, merchant, fields)),
+    ),
+    post(
+      '3ds/:payment',
+      onPayment((provider, payment, fields) => {
+        const result = fields.oneOf('result', ['complete', 'fail']);
+        fields.end();
+        return provider.authenticate(till, payment, result);
+      }),
+    ),
+    post(
+      'payments/:payment',
+      onPayment((provider, payment, fields) => provider.actOnPayment(till, payment, fields)),
+    ),
+    get(
+      'ledger',
+      aboutMerchant((merchant, query) => {
+        const rows = providerOf(merchant).ledger(till, merchant);
+        return { merchant: merchant.id, totals: totals(rows), payments: latest(rows, query) };
+      }),
+    ),
+    get(
+      'requests',
+      aboutMerchant((merchant, query) => {
+        const [method, path] = [query.get('method'), query.get('path')];
+        const requests = listRequests(till, merchant.id)
+          .filter((request) => method === null || request.method === method)
+          .filter((request) => path === null || request.path === path);
+        return latest(requests, query);
+      }),
+    ),
+    get(
+      'events',
+      aboutMerchant((merchant, query) => latest(listDeliveries(till, merchant.id), query)),
+    ),
+    post('reset', (call) => {
+      const fields = Fields.of(call);
+      const name = fields.optionalText('merchant');
+      fields.end();
+      reset(till, providers, name === undefined ? undefined : getMerchant(till, name));
+      return jsonAnswer({});
+    }),
+  ];
+}
+
+/** `?last=50` of a list whose newest come last. */
+function latest<Row>(rows: Row[], query: URLSearchParams): Row[] {
+  const last = Number(query.get('last') ?? 0);
+  return last > 0 ? rows.slice(-last) : rows;
+}
+
+function get(path: string, handle: Route['handle']): Route {
+  return { method: 'GET', path: `/__sim/${path}`, handle };
+}
+
+function post(path: string, handle: Route['handle']): Route {
+  return { method: 'POST', path: `/__sim/${path}`, handle };
+}
+
+/** By its id or one of its keys; nobody has to be named when there is only one. */
+function getMerchant(till: Till, name: string | undefined): Merchant {
+  const merchants = name === undefined ? listMerchants(till) : [findMerchant(till, name)];
+  const [merchant] = merchants;
+  if (merchants.length > 1) throw new ControlRefusal(400, 'merchant is missing: there are several.');
+  if (merchant === undefined)
+    throw new ControlRefusal(404, 'This merchant has not been introduced to the till.');
+  return merchant;
+}
+
+function getProvider(providers: readonly Provider[], name: string): Provider {
+  const provider = providers.find((each) => each.name === name);
+  if (provider === undefined) throw new Error(`The till does not play ${name}.`);
+  return provider;
+}

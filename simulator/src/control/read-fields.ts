@@ -1,0 +1,103 @@
+import type { Call } from '../http/call.ts';
+import { durationMs } from '../duration.ts';
+import { ControlRefusal } from './control-refusal.ts';
+
+/** The fields of a JSON body, read strictly: what is not asked for is refused by `end`. */
+export class Fields {
+  readonly #values: Record<string, unknown>;
+  readonly #read = new Set<string>();
+
+  constructor(values: unknown) {
+    if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+      throw new ControlRefusal(400, 'The body must be a JSON object.');
+    }
+    this.#values = values as Record<string, unknown>;
+  }
+
+  /** Asks for JSON by name: a page of another site cannot send that without being asked first. */
+  static of(call: Call): Fields {
+    if (call.headers['content-type']?.split(';')[0]?.trim() !== 'application/json') {
+      throw new ControlRefusal(415, 'The content type must be application/json.');
+    }
+    try {
+      return new Fields(JSON.parse(call.body));
+    } catch (error) {
+      if (error instanceof ControlRefusal) throw error;
+      throw new ControlRefusal(400, 'The body is not JSON.');
+    }
+  }
+
+  text(name: string): string {
+    return this.optionalText(name) ?? this.#missing(name);
+  }
+
+  optionalText(name: string): string | undefined {
+    const value = this.#take(name);
+    if (value !== undefined && typeof value !== 'string')
+      throw new ControlRefusal(400, `${name} must be text.`);
+    return value;
+  }
+
+  optionalNumber(name: string): number | undefined {
+    const value = this.#take(name);
+    if (value === undefined) return undefined;
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) {
+      throw new ControlRefusal(400, `${name} must be a whole number.`);
+    }
+    return value;
+  }
+
+  optionalFlag(name: string): boolean | undefined {
+    const value = this.#take(name);
+    if (value !== undefined && typeof value !== 'boolean') {
+      throw new ControlRefusal(400, `${name} must be true or false.`);
+    }
+    return value;
+  }
+
+  texts(name: string): string[] {
+    const value = this.#take(name);
+    if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) {
+      throw new ControlRefusal(400, `${name} must be a list of texts.`);
+    }
+    return value;
+  }
+
+  optionalObject(name: string): Fields | undefined {
+    const value = this.#take(name);
+    return value === undefined ? undefined : new Fields(value);
+  }
+
+  oneOf<Choice extends string>(name: string, choices: readonly Choice[]): Choice {
+    return this.optionalOneOf(name, choices) ?? this.#missing(name);
+  }
+
+  optionalOneOf<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
+    const value = this.#take(name);
+    if (value !== undefined && !choices.includes(value as Choice)) {
+      throw new ControlRefusal(400, `${name} must be one of ${choices.join(', ')}.`);
+    }
+    return value as Choice | undefined;
+  }
+
+  durationMs(name: string): number {
+    const text = this.text(name);
+    const ms = durationMs(text);
+    if (ms === undefined) throw new ControlRefusal(400, `${name} must be a duration like PT16M or P7D.`);
+    return ms;
+  }
+
+  end(): void {
+    const unread = Object.keys(this.#values).filter((name) => !this.#read.has(name));
+    if (unread.length > 0) throw new ControlRefusal(400, `The till does not know: ${unread.join(', ')}.`);
+  }
+
+  #take(name: string): unknown {
+    this.#read.add(name);
+    return this.#values[name];
+  }
+
+  #missing(name: string): never {
+    throw new ControlRefusal(400, `${name} is missing.`);
+  }
+}

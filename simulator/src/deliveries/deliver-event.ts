@@ -1,0 +1,63 @@
+import { strikeEvent } from '../faults/strike.ts';
+import type { Fault } from '../faults/fault.ts';
+import type { Till } from '../till.ts';
+import { type Delivery, deliveries, firstTryAfterMs } from './delivery.ts';
+
+/** Between two events that were made to change places, so that they arrive one after the other. */
+const apartMs = 80;
+
+/** Puts an event on its way, with what a fault makes of it. Inside the write that made the event. */
+export function deliverEvent(till: Till, event: { merchant: string; id: string; type: string }): void {
+  const fault = strikeEvent(till, event.merchant, event.type);
+  const delivery: Delivery = {
+    id: `delivery_${till.makeId(12)}`,
+    merchant: event.merchant,
+    event: event.id,
+    type: event.type,
+    dueMs: till.clock.nowMs() + firstTryAfterMs,
+    state: 'pending',
+    tries: [],
+  };
+  switch (fault?.kind) {
+    case undefined:
+      till.deliveries.add(delivery);
+      return;
+    case 'late':
+      till.deliveries.add({ ...delivery, dueMs: delivery.dueMs + (fault.delayMs ?? 0) });
+      return;
+    case 'duplicate':
+      till.deliveries.add(delivery);
+      for (let copy = 0; copy < (fault.count ?? 1); copy += 1) {
+        till.deliveries.add({ ...delivery, id: `delivery_${till.makeId(12)}` });
+      }
+      return;
+    case 'unknown_attempt':
+      till.deliveries.add(delivery);
+      till.deliveries.add(strangerOf(till, delivery));
+      return;
+    case 'reorder':
+      hold(till, delivery, fault);
+  }
+}
+
+/** The same event, of a payment and an attempt that nobody has made. */
+function strangerOf({ makeId }: Till, delivery: Delivery): Delivery {
+  const stranger = { event: `evt_3${makeId(23)}`, object: makeId(24), attempt: `unknown_${makeId(16)}` };
+  return { ...delivery, id: `delivery_${makeId(12)}`, stranger };
+}
+
+/** Kept back until as many events have come together as are to change places; then the last goes first. */
+function hold(till: Till, delivery: Delivery, fault: Fault): void {
+  const held = till.store
+    .listGroup(deliveries, delivery.merchant)
+    .filter(({ heldBy, state }) => heldBy === fault.id && state === 'pending');
+  till.deliveries.add({ ...delivery, heldBy: fault.id });
+  if (held.length + 1 < (fault.count ?? 2)) return;
+  for (const [index, each] of [delivery, ...held.toReversed()].entries()) {
+    till.deliveries.add({
+      ...each,
+      heldBy: undefined,
+      dueMs: till.clock.nowMs() + firstTryAfterMs + index * apartMs,
+    });
+  }
+}

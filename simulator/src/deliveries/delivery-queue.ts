@@ -1,0 +1,138 @@
+import type { Clock } from '../clock.ts';
+import type { Store } from '../store/store.ts';
+import { type Delivery, deliveries, heldAtMostMs, retryAfterMs, type Try } from './delivery.ts';
+
+export type Sending = { isAccepted: boolean; result: Omit<Try, 'at'> };
+
+/** How long a delivery rests in real time, however far the till's clock is put forward. */
+const realRestMs = 100;
+const sentAtOnce = 16;
+const keptPerMerchant = 2000;
+
+/**
+ * Brings events to their merchants, again until they are accepted. What is not accepted yet is on disk: after a
+ * crash it goes on, and what was under way is sent once more.
+ */
+export class DeliveryQueue {
+  readonly #store: Store;
+  readonly #clock: Clock;
+  #send: ((delivery: Delivery) => Promise<Sending>) | undefined;
+  #pending = new Set<string>();
+  readonly #underWay = new Set<string>();
+  readonly #restsUntil = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #wakesAt = Number.POSITIVE_INFINITY;
+
+  constructor(store: Store, clock: Clock) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  start(send: (delivery: Delivery) => Promise<Sending>): void {
+    this.#send = send;
+    this.recount();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#send = undefined;
+  }
+
+  add(delivery: Delivery): void {
+    this.#store.put(deliveries, delivery.id, delivery);
+    this.#pending.add(delivery.id);
+    this.#wakeIn(delivery.dueMs - this.#clock.nowMs());
+  }
+
+  /** After the clock was moved, or deliveries were changed from outside. */
+  recount(): void {
+    this.#pending = new Set(
+      this.#store
+        .list(deliveries)
+        .filter(({ state }) => state === 'pending')
+        .map(({ id }) => id),
+    );
+    this.#wakeIn(0);
+  }
+
+  isPending(event: string): boolean {
+    return [...this.#pending].some((id) => this.#store.get(deliveries, id)?.event === event);
+  }
+
+  #wakeIn(ms: number): void {
+    const at = Date.now() + Math.max(ms, 5);
+    if (this.#send === undefined || at >= this.#wakesAt) return;
+    clearTimeout(this.#timer);
+    this.#wakesAt = at;
+    // A timer cannot be set further ahead than about 24 days.
+    this.#timer = setTimeout(() => this.#pump(), Math.min(at - Date.now(), 3_600_000));
+  }
+
+  #pump(): void {
+    this.#wakesAt = Number.POSITIVE_INFINITY;
+    let nextInMs = Number.POSITIVE_INFINITY;
+    for (const id of this.#pending) {
+      if (this.#underWay.has(id)) continue;
+      const delivery = this.#store.get(deliveries, id);
+      if (delivery?.state !== 'pending') {
+        this.#pending.delete(id);
+        continue;
+      }
+      const heldMs = delivery.heldBy === undefined ? 0 : heldAtMostMs;
+      const inMs = Math.max(
+        delivery.dueMs + heldMs - this.#clock.nowMs(),
+        (this.#restsUntil.get(id) ?? 0) - Date.now(),
+      );
+      if (inMs > 0) nextInMs = Math.min(nextInMs, inMs);
+      // The others are looked at when one of these is back.
+      else if (this.#underWay.size < sentAtOnce) void this.#try(delivery);
+      else break;
+    }
+    if (nextInMs !== Number.POSITIVE_INFINITY) this.#wakeIn(nextInMs);
+  }
+
+  async #try(delivery: Delivery): Promise<void> {
+    const send = this.#send;
+    if (send === undefined) return;
+    this.#underWay.add(delivery.id);
+    try {
+      const sending = await send(delivery);
+      if (this.#send !== undefined) this.#record(delivery.id, sending);
+    } catch (error) {
+      console.error(error);
+    } finally {
+      this.#underWay.delete(delivery.id);
+      this.#wakeIn(0);
+    }
+  }
+
+  #record(id: string, { isAccepted, result }: Sending): void {
+    // It may have been forgotten while it was under way.
+    const delivery = this.#store.get(deliveries, id);
+    if (delivery === undefined) return;
+    const tries = [...delivery.tries, { at: new Date(this.#clock.nowMs()).toISOString(), ...result }];
+    const restMs = retryAfterMs[tries.length - 1];
+    const state = isAccepted ? 'delivered' : restMs === undefined ? 'given_up' : 'pending';
+    this.#store.write(() => {
+      this.#store.put(deliveries, id, {
+        ...delivery,
+        tries,
+        state,
+        dueMs: this.#clock.nowMs() + (restMs ?? 0),
+      });
+      this.#forgetOldest(delivery.merchant);
+    });
+    if (state === 'pending') {
+      this.#restsUntil.set(id, Date.now() + realRestMs);
+    } else {
+      this.#pending.delete(id);
+      this.#restsUntil.delete(id);
+    }
+  }
+
+  #forgetOldest(merchant: string): void {
+    if (this.#store.countGroup(deliveries, merchant) <= keptPerMerchant) return;
+    const oldest = this.#store.oldestOfGroup(deliveries, merchant);
+    if (oldest !== undefined && !this.#pending.has(oldest)) this.#store.remove(deliveries, oldest);
+  }
+}

@@ -1,0 +1,136 @@
+import Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { failureOf, introduceMerchant, stripeSdk, type TestMerchant } from '../testing/test-merchant.ts';
+import { startTestTill, type TestTill } from '../testing/test-till.ts';
+
+let till: TestTill;
+let merchant: TestMerchant;
+
+beforeAll(async () => {
+  till = await startTestTill();
+});
+beforeEach(async () => {
+  merchant = await introduceMerchant(till.url);
+  return () => merchant.close();
+});
+afterAll(() => till.close());
+
+const held = () => merchant.anIntent({ confirm: true, payment_method: 'pm_card_visa' });
+const capture = (id: string) =>
+  merchant.sdk.paymentIntents.capture(id, {}, { idempotencyKey: `${id}:capture` });
+const captured = async () => (await merchant.ask('ledger')).totals.captured;
+const onCapture = { method: 'POST', path: '/v1/payment_intents/*/capture' };
+
+it('500 before the call: nothing has happened', async () => {
+  const { id } = await held();
+  await merchant.control('faults', { kind: 'server_error', ...onCapture });
+  expect(await failureOf(capture(id))).toMatchObject({ type: 'StripeAPIError', statusCode: 500 });
+  expect(await captured()).toBe(0);
+  expect((await capture(id)).status).toBe('succeeded');
+});
+
+it('500 after the call: it has been done, and only looking shows it', async () => {
+  const { id } = await held();
+  await merchant.control('faults', { kind: 'server_error', when: 'after', ...onCapture });
+  expect((await failureOf(capture(id))).statusCode).toBe(500);
+  expect(await captured()).toBe(12_500);
+  expect((await failureOf(capture(id))).statusCode).toBe(500);
+  expect((await merchant.sdk.paymentIntents.retrieve(id)).status).toBe('succeeded');
+});
+
+it('429, which the SDK repeats when it is told to', async () => {
+  const { id } = await held();
+  await merchant.control('faults', { kind: 'too_many_requests', ...onCapture });
+  expect(await failureOf(capture(id))).toMatchObject({ type: 'StripeRateLimitError', statusCode: 429 });
+  await merchant.control('faults', { kind: 'too_many_requests', should_retry: true, ...onCapture });
+  const sdk = stripeSdk(till.url, merchant.keys.secret, { maxNetworkRetries: 1 });
+  expect((await sdk.paymentIntents.capture(id)).status).toBe('succeeded');
+});
+
+it('the connection is reset before the call', async () => {
+  const { id } = await held();
+  await merchant.control('faults', { kind: 'connection_reset', always: true, ...onCapture });
+  expect(await failureOf(capture(id))).toBeInstanceOf(Stripe.errors.StripeConnectionError);
+  expect(await captured()).toBe(0);
+});
+
+it('the answer is lost and the money is taken', async () => {
+  const { id } = await held();
+  // The SDK tries once more by itself when a connection is reset.
+  await merchant.control('faults', { kind: 'answer_lost', times: 2, ...onCapture });
+  expect(await failureOf(capture(id))).toBeInstanceOf(Stripe.errors.StripeConnectionError);
+  expect(await captured()).toBe(12_500);
+  const again = await capture(id);
+  expect(again.status).toBe('succeeded');
+  expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
+  expect(await captured()).toBe(12_500);
+  const lost = (await merchant.ask('requests')).filter(({ fault }: any) => fault === 'answer_lost');
+  expect(lost[0]).toMatchObject({ status: null, replayed: false });
+});
+
+it.each(['truncated_body', 'malformed_json'])('%s: it has been done', async (kind) => {
+  const { id } = await held();
+  await merchant.control('faults', { kind, always: true, ...onCapture });
+  await expect(capture(id)).rejects.toBeInstanceOf(Stripe.errors.StripeError);
+  expect(await captured()).toBe(12_500);
+});
+
+it.each([
+  ['before', 0],
+  ['after', 12_500],
+])('an answer that is late %s the call', async (when, sum) => {
+  const { id } = await held();
+  await merchant.control('faults', { kind: 'delay', ms: 200, when, ...onCapture });
+  const began = Date.now();
+  const call = capture(id);
+  await new Promise((done) => setTimeout(done, 80));
+  expect(await captured()).toBe(sum);
+  expect((await call).status).toBe('succeeded');
+  expect(Date.now() - began).toBeGreaterThanOrEqual(195);
+});
+
+it('an outage of ten minutes', async () => {
+  await merchant.control('faults', { kind: 'outage', duration: 'PT10M' });
+  expect(await failureOf(merchant.anIntent())).toBeInstanceOf(Stripe.errors.StripeConnectionError);
+  await till.control('clock', { advance: 'PT9M' });
+  expect(await failureOf(merchant.anIntent())).toBeInstanceOf(Stripe.errors.StripeConnectionError);
+  await till.control('clock', { advance: 'PT1M' });
+  expect((await merchant.anIntent()).status).toBe('requires_payment_method');
+});
+
+describe('which calls are struck', () => {
+  it('the nth, and so many from there', async () => {
+    await merchant.control('faults', { kind: 'server_error', path: '/v1/payment_intents', nth: 2, times: 2 });
+    const statuses: number[] = [];
+    for (let call = 0; call < 4; call += 1) {
+      statuses.push(
+        await merchant.anIntent().then(
+          () => 200,
+          (error) => error.statusCode,
+        ),
+      );
+    }
+    expect(statuses).toEqual([200, 500, 500, 200]);
+  });
+
+  it('those of this merchant alone', async () => {
+    const other = await introduceMerchant(till.url);
+    await merchant.control('faults', { kind: 'server_error', always: true });
+    expect((await other.anIntent()).status).toBe('requires_payment_method');
+    await other.close();
+  });
+
+  it('none after the fault is cleared', async () => {
+    const { json: fault } = await merchant.control('faults', { kind: 'server_error', always: true });
+    expect(await merchant.ask('faults')).toMatchObject([{ id: fault.id, kind: 'server_error', struck: 0 }]);
+    await merchant.control('faults/clear', { id: fault.id });
+    expect((await merchant.anIntent()).status).toBe('requires_payment_method');
+  });
+
+  it('says what it does not understand', async () => {
+    expect((await merchant.control('faults', { kind: 'earthquake' })).status).toBe(400);
+    const reply = await merchant.control('faults', { kind: 'drop', colour: 'red' });
+    expect(reply.json.message).toBe('The till does not know: colour.');
+    expect(await merchant.ask('faults')).toEqual([]);
+  });
+});

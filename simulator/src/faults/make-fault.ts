@@ -1,0 +1,77 @@
+import type { Fields } from '../control/read-fields.ts';
+import { ControlRefusal } from '../control/control-refusal.ts';
+import type { Till } from '../till.ts';
+import {
+  callFaultKinds,
+  deliveryFaultKinds,
+  eventFaultKinds,
+  type Fault,
+  type FaultKind,
+  faults,
+} from './fault.ts';
+
+const kinds: readonly FaultKind[] = [...callFaultKinds, ...eventFaultKinds, ...deliveryFaultKinds];
+
+/** Reads a fault from the body of POST /__sim/faults, and sets it. */
+export function makeFault({ store, clock, makeId }: Till, merchant: string, fields: Fields): Fault {
+  const kind = fields.oneOf('kind', kinds);
+  const isOfCall = (callFaultKinds as readonly FaultKind[]).includes(kind);
+  const isEndless = kind === 'outage' || fields.optionalFlag('always') === true;
+  return store.write(() => {
+    const details = detailsOf(kind, fields, clock.nowMs());
+    // Events change places only when as many are struck as it takes.
+    const enough = kind === 'reorder' ? details.count : 1;
+    const fault: Fault = {
+      id: `fault_${makeId(12)}`,
+      merchant,
+      kind,
+      ...(isOfCall
+        ? { method: fields.optionalText('method'), path: fields.optionalText('path') }
+        : { type: fields.optionalText('type') }),
+      nth: atLeastOne('nth', fields.optionalNumber('nth')),
+      seen: 0,
+      struck: 0,
+      ...details,
+      times: isEndless ? 'always' : atLeastOne('times', fields.optionalNumber('times') ?? enough),
+    };
+    fields.end();
+    return store.put(faults, fault.id, fault);
+  });
+}
+
+function detailsOf(kind: FaultKind, fields: Fields, nowMs: number): Partial<Fault> {
+  switch (kind) {
+    case 'server_error':
+      return { when: fields.optionalOneOf('when', ['before', 'after']) ?? 'before' };
+    case 'delay':
+      return {
+        when: fields.optionalOneOf('when', ['before', 'after']) ?? 'before',
+        delayMs: fields.optionalNumber('ms') ?? 1000,
+      };
+    case 'too_many_requests':
+      return { shouldRetry: fields.optionalFlag('should_retry') ?? false };
+    case 'outage':
+      return { untilMs: nowMs + fields.durationMs('duration') };
+    case 'late':
+      return { delayMs: fields.durationMs('by') };
+    case 'duplicate':
+      return { count: atLeastOne('copies', fields.optionalNumber('copies')) };
+    case 'reorder':
+      return { count: fields.optionalNumber('count') ?? 2 };
+    case 'connection_reset':
+    case 'answer_lost':
+    case 'truncated_body':
+    case 'malformed_json':
+    case 'unknown_attempt':
+    case 'drop':
+    case 'wrong_signature':
+    case 'old_timestamp':
+    case 'altered_body':
+      return {};
+  }
+}
+
+function atLeastOne(name: string, number = 1): number {
+  if (number < 1) throw new ControlRefusal(400, `${name} must be 1 or more.`);
+  return number;
+}

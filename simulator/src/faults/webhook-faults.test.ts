@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { introduceMerchant, type TestMerchant } from '../testing/test-merchant.ts';
+import { startTestTill, type TestTill } from '../testing/test-till.ts';
+import { aWhile, type Received } from '../testing/webhook-receiver.ts';
+
+let till: TestTill;
+let merchant: TestMerchant;
+
+beforeAll(async () => {
+  till = await startTestTill();
+});
+beforeEach(async () => {
+  merchant = await introduceMerchant(till.url);
+  return () => merchant.close();
+});
+afterAll(() => till.close());
+
+const held = () => merchant.anIntent({ confirm: true, payment_method: 'pm_card_visa' });
+const verify = (received: Received | undefined) =>
+  merchant.sdk.webhooks.constructEvent(
+    received?.body ?? '',
+    received?.signature ?? '',
+    merchant.keys.webhook,
+  );
+
+it('duplicates an event', async () => {
+  await merchant.control('faults', { kind: 'duplicate', copies: 2 });
+  await held();
+  const received = await merchant.receiver.waitFor(3);
+  expect(new Set(received.map(({ event }) => event.id)).size).toBe(1);
+});
+
+it('lets two events change places', async () => {
+  await merchant.control('faults', { kind: 'reorder', count: 2, nth: 2 });
+  const { id } = await held();
+  await merchant.receiver.waitFor(1);
+  await merchant.sdk.paymentIntents.capture(id);
+  await merchant.receiver.waitFor(3);
+  expect(merchant.receiver.types()).toEqual([
+    'payment_intent.amount_capturable_updated',
+    'payment_intent.succeeded',
+    'charge.captured',
+  ]);
+});
+
+it('brings an event late', async () => {
+  await merchant.control('faults', { kind: 'late', by: 'PT30M' });
+  await held();
+  await aWhile();
+  expect(merchant.receiver.received).toEqual([]);
+  await till.control('clock', { advance: 'PT31M' });
+  await merchant.receiver.waitFor(1);
+});
+
+it('loses the first tries', async () => {
+  await merchant.control('faults', { kind: 'drop', times: 2 });
+  await held();
+  await aWhile();
+  await till.control('clock', { advance: 'PT3S' });
+  await aWhile();
+  expect(merchant.receiver.received).toEqual([]);
+  await till.control('clock', { advance: 'PT6S' });
+  await merchant.receiver.waitFor(1);
+  await aWhile();
+  expect(await merchant.ask('events')).toMatchObject([
+    { state: 'delivered', tries: [{ fault: 'drop' }, { fault: 'drop' }, { status: 200, fault: null }] },
+  ]);
+});
+
+it('loses all of a type', async () => {
+  await merchant.control('faults', { kind: 'drop', always: true, type: 'payment_intent.succeeded' });
+  const { id } = await held();
+  await merchant.sdk.paymentIntents.capture(id);
+  await merchant.receiver.waitFor(2);
+  await aWhile();
+  expect(merchant.receiver.types()).not.toContain('payment_intent.succeeded');
+  expect((await merchant.sdk.events.list({ delivery_success: false })).data).toMatchObject([
+    { type: 'payment_intent.succeeded', pending_webhooks: 1 },
+  ]);
+});
+
+it('signs with another secret', async () => {
+  await merchant.control('faults', { kind: 'wrong_signature' });
+  await held();
+  const [received] = await merchant.receiver.waitFor(1);
+  expect(() => verify(received)).toThrow(/No signatures found matching/);
+});
+
+it('signs with a time that is long over', async () => {
+  await merchant.control('faults', { kind: 'old_timestamp' });
+  await held();
+  const [received] = await merchant.receiver.waitFor(1);
+  expect(() => verify(received)).toThrow(/Timestamp outside the tolerance zone/);
+});
+
+it('alters the amount after signing', async () => {
+  await merchant.control('faults', { kind: 'altered_body' });
+  await held();
+  const [received] = await merchant.receiver.waitFor(1);
+  expect(received?.event.data.object.amount).toBe(125_000);
+  expect(() => verify(received)).toThrow(/No signatures found matching/);
+});
+
+it('speaks of an attempt that nobody has made, well signed', async () => {
+  await merchant.control('faults', { kind: 'unknown_attempt' });
+  const { id } = await held();
+  const received = await merchant.receiver.waitFor(2);
+  const stranger = received.find(({ event }) => event.data.object.id !== id);
+  expect(verify(stranger)).toMatchObject({
+    type: 'payment_intent.amount_capturable_updated',
+    data: {
+      object: {
+        id: expect.stringMatching(/^pi_3/),
+        metadata: { attempt_id: expect.stringMatching(/^unknown_/) },
+      },
+    },
+  });
+});

@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type Answer, type Call, jsonAnswer, type Route } from './call.ts';
+import { matchRoute } from './match-route.ts';
+import { ControlRefusal } from '../control/control-refusal.ts';
+
+const bodyLimit = 1024 * 1024;
+
+export function makeHttpServer(routes: readonly Route[]): Server {
+  return createServer((request, response) => {
+    answer(routes, request)
+      .catch((error: unknown) => answerForError(error))
+      .then((sent) => send(sent, request, response))
+      .catch((error: unknown) => {
+        console.error(error);
+        response.destroy();
+      });
+  });
+}
+
+async function answer(routes: readonly Route[], request: IncomingMessage): Promise<Answer> {
+  const url = new URL(request.url ?? '/', 'http://till');
+  const method = request.method ?? 'GET';
+  const matched = matchRoute(routes, method === 'HEAD' ? 'GET' : method, url.pathname);
+  if (matched === undefined) return jsonAnswer({ message: `The till has nothing at ${url.pathname}.` }, 404);
+  if (matched === 'wrong_method') {
+    return jsonAnswer({ message: `${url.pathname} does not take ${method}.` }, 405);
+  }
+  const call: Call = {
+    method,
+    path: url.pathname,
+    query: url.searchParams,
+    headers: request.headers,
+    body: await readBody(request),
+    params: matched.params,
+    tillUrl: `http://${request.headers.host ?? 'localhost'}`,
+  };
+  return matched.route.handle(call);
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > bodyLimit) throw new ControlRefusal(413, 'The body is longer than the till reads.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function answerForError(error: unknown): Answer {
+  if (error instanceof ControlRefusal) return jsonAnswer({ message: error.message }, error.status);
+  console.error(error);
+  return jsonAnswer({ message: 'The till has a fault of its own: see its output.' }, 500);
+}
+
+function send(
+  { status, headers, body, arrives = 'whole' }: Answer,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  if (arrives === 'not') {
+    request.socket.resetAndDestroy();
+    return;
+  }
+  const bytes = Buffer.from(body);
+  response.writeHead(status, {
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    ...headers,
+    'content-length': bytes.length,
+  });
+  if (arrives === 'whole') {
+    response.end(bytes);
+    return;
+  }
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => request.socket.destroy());
+}

@@ -1,0 +1,34 @@
+import type { Answer } from './call.ts';
+
+/** A page of the till: its own files and nothing else, shown inside the named sites only. */
+export function page(html: string, { embeddedIn }: { embeddedIn: readonly string[] }): Answer {
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'none'",
+        "base-uri 'none'",
+        `frame-ancestors ${embeddedIn.length === 0 ? "'none'" : embeddedIn.join(' ')}`,
+      ].join('; '),
+      'referrer-policy': 'no-referrer',
+    },
+    body: html,
+  };
+}
+
+export function escapeHtml(text: string): string {
+  const names: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
+}

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Answer, Route } from './call.ts';
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+const folder = findFolder(dirname(fileURLToPath(import.meta.url)));
+
+/** A file for browsers. */
+export function fileAnswer(name: string, body: string): Answer {
+  return {
+    status: 200,
+    headers: {
+      'content-type': types[extname(name)] ?? 'application/octet-stream',
+      // Scripts of a payment provider are loaded by pages of other origins.
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'no-cache',
+    },
+    body,
+  };
+}
+
+export function readPublicFile(path: string): string {
+  return readFileSync(join(folder, path), 'utf8');
+}
+
+/** A file of simulator/public under an address. */
+export function publicFileRoute(address: string, path: string): Route {
+  return { method: 'GET', path: address, handle: () => fileAnswer(path, readPublicFile(path)) };
+}
+
+/** simulator/public, whether this runs from source or from the bundle. */
+function findFolder(from: string): string {
+  if (existsSync(join(from, 'public', 'ui', 'ui.html'))) return join(from, 'public');
+  const parent = dirname(from);
+  if (parent === from) throw new Error('simulator/public was not found in this folder or any above it.');
+  return findFolder(parent);
+}

@@ -1,0 +1,42 @@
+import { collection } from './store/collection.ts';
+import type { Till } from './till.ts';
+
+/** Somebody who takes payments here. Everything else belongs to one merchant, and one never sees another's. */
+export type Merchant = {
+  id: string;
+  provider: 'stripe';
+  /** Under which the control calls find it, besides its id. */
+  names: string[];
+  webhookUrl: string;
+  /** Origins of the pages that may show the till's card form; a star stands for any host name. */
+  allowedOrigins: string[];
+  /** Secret and public keys, as the provider calls them. */
+  keys: Record<string, string>;
+};
+
+const merchants = collection<Merchant>('merchants');
+const merchantNames = collection<{ merchant: string }>('merchant_names');
+
+/** The merchant of this id or of one of its keys. */
+export function findMerchant({ store }: Pick<Till, 'store'>, name: string): Merchant | undefined {
+  return store.get(merchants, store.get(merchantNames, name)?.merchant ?? name);
+}
+
+export function listMerchants({ store }: Pick<Till, 'store'>): Merchant[] {
+  return store.list(merchants);
+}
+
+export function keepMerchant({ store }: Pick<Till, 'store'>, merchant: Merchant): Merchant {
+  return store.write(() => {
+    for (const name of merchant.names) store.put(merchantNames, name, { merchant: merchant.id });
+    return store.put(merchants, merchant.id, merchant);
+  });
+}
+
+export function allowsOrigin({ allowedOrigins }: Merchant, origin: string): boolean {
+  return allowedOrigins.some((allowed) => {
+    if (!allowed.includes('*')) return allowed === origin;
+    const [before, after] = allowed.split('*');
+    return origin.startsWith(before ?? '') && origin.endsWith(after ?? '');
+  });
+}

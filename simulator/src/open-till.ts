@@ -1,0 +1,57 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Clock } from './clock.ts';
+import { controlRoutes } from './control/control-routes.ts';
+import { DeliveryQueue } from './deliveries/delivery-queue.ts';
+import { sendDelivery } from './deliveries/send-delivery.ts';
+import type { Route } from './http/call.ts';
+import { findMerchant } from './merchants.ts';
+import { makeIds } from './store/id-maker.ts';
+import { lockFolder } from './store/folder-lock.ts';
+import { Store } from './store/store.ts';
+import { stripe } from './stripe/provider.ts';
+import type { Till } from './till.ts';
+import { Timetable } from './timetable.ts';
+import { uiRoutes } from './ui-routes.ts';
+
+const providers = [stripe];
+const lookEveryMs = 200;
+
+/** The till over its folder: what it knew before, and its work that happens by itself. */
+export function openTill({ dataDir, seed }: { dataDir: string; seed?: string }): {
+  routes: Route[];
+  close: () => void;
+} {
+  mkdirSync(dataDir, { recursive: true });
+  const unlock = lockFolder(dataDir);
+  const store = new Store(join(dataDir, 'till.jsonl'));
+  const clock = new Clock(store);
+  const till: Till = {
+    store,
+    clock,
+    timetable: new Timetable(store, clock),
+    makeId: makeIds(store, seed),
+    deliveries: new DeliveryQueue(store, clock),
+  };
+  const runDue = () => {
+    till.timetable.runDue((task) => {
+      const provider = findMerchant(till, task.merchant)?.provider;
+      providers.find(({ name }) => name === provider)?.runTask(till, task);
+    });
+  };
+  till.deliveries.start((delivery) => sendDelivery(till, providers, delivery));
+  const looking = setInterval(runDue, lookEveryMs);
+  return {
+    routes: [
+      ...uiRoutes,
+      ...controlRoutes(till, providers, runDue),
+      ...providers.flatMap(({ routes }) => routes(till)),
+    ],
+    close() {
+      clearInterval(looking);
+      till.deliveries.stop();
+      store.close();
+      unlock();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { Fields } from './control/read-fields.ts';
+import type { Delivery } from './deliveries/delivery.ts';
+import type { DeliveryFaultKind } from './faults/fault.ts';
+import type { Route } from './http/call.ts';
+import type { LedgerRow } from './ledger.ts';
+import type { Merchant } from './merchants.ts';
+import type { Till } from './till.ts';
+import type { Task } from './timetable.ts';
+
+/** One payment provider as the till plays it. */
+export type Provider = {
+  name: Merchant['provider'];
+  routes: (till: Till) => Route[];
+  /** Reads what this provider has to know of a merchant, and keeps it. */
+  introduce: (till: Till, fields: Fields) => Merchant;
+  runTask: (till: Till, task: Task) => void;
+  /** One webhook as it goes out; undefined when there is nothing to send any more. */
+  writeWebhook: (till: Till, delivery: Delivery, fault: DeliveryFaultKind | undefined) => Webhook | undefined;
+  ledger: (till: Till, merchant: Merchant) => LedgerRow[];
+  forgetMerchant: (till: Till, merchant: Merchant) => void;
+  /** Sets how payments of a merchant go; what it takes is the provider's own. */
+  setScenario: (till: Till, merchant: Merchant, fields: Fields) => object;
+  /** What banks and card holders do to one payment; undefined when it is not this provider's. */
+  actOnPayment: (till: Till, payment: string, fields: Fields) => object | undefined;
+  authenticate: (till: Till, payment: string, result: 'complete' | 'fail') => object | undefined;
+};
+
+export type Webhook = { headers: Record<string, string>; body: string };

@@ -1,0 +1,42 @@
+import { collection } from './store/collection.ts';
+import type { Till } from './till.ts';
+
+/** One call to a provider and what became of it. */
+export type LoggedRequest = {
+  id: string;
+  merchant: string;
+  at: string;
+  method: string;
+  path: string;
+  /** As sent, without card numbers and security codes. */
+  params: unknown;
+  idempotency_key: string | null;
+  /** Whether the first answer to this idempotency key was sent again. */
+  replayed: boolean;
+  /** What the caller got to see: null when the connection was reset. */
+  status: number | null;
+  error_code: string | null;
+  fault: string | null;
+};
+
+const keptPerMerchant = 2000;
+
+const requests = collection<LoggedRequest>('requests', (request) => request.merchant);
+
+export function logRequest({ store }: Till, request: LoggedRequest): void {
+  store.write(() => {
+    store.put(requests, request.id, request);
+    if (store.countGroup(requests, request.merchant) <= keptPerMerchant) return;
+    const oldest = store.oldestOfGroup(requests, request.merchant);
+    if (oldest !== undefined) store.remove(requests, oldest);
+  });
+}
+
+/** Oldest first. */
+export function listRequests({ store }: Till, merchant: string): LoggedRequest[] {
+  return store.listGroup(requests, merchant);
+}
+
+export function forgetRequests({ store }: Till, merchant: string): void {
+  for (const { id } of store.listGroup(requests, merchant)) store.remove(requests, id);
+}

@@ -1,0 +1,61 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Two tills writing one journal would spoil it. The lock names process and start time, so that one left by a
+ * killed process is taken over, even when its number belongs to another process since.
+ */
+export function lockFolder(folder: string): () => void {
+  const path = join(folder, 'till.lock');
+  const mine = `${process.pid} ${startTimeOf(process.pid)}\n`;
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    try {
+      writeFileSync(path, mine, { flag: 'wx' });
+      return () => {
+        if (read(path) === mine) rmSync(path, { force: true });
+      };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const owner = read(path);
+    if (isAlive(owner)) throw new FolderInUse(folder, owner.split(' ')[0] ?? '');
+    rmSync(path, { force: true });
+  }
+  throw new FolderInUse(folder, 'that takes it again and again');
+}
+
+export class FolderInUse extends Error {
+  constructor(folder: string, owner: string) {
+    super(
+      `The folder ${folder} is in use by the till of process ${owner}. Stop that one, or give this one another folder with --data-dir.`,
+    );
+    this.name = 'FolderInUse';
+  }
+}
+
+function isAlive(owner: string): boolean {
+  const [pid, started] = owner.trim().split(' ');
+  const number = Number(pid);
+  if (!Number.isInteger(number) || number <= 0) return false;
+  try {
+    process.kill(number, 0);
+  } catch (error) {
+    // EPERM: it lives and belongs to somebody else.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+  }
+  return startTimeOf(number) === started;
+}
+
+/** Clock ticks since boot on Linux; elsewhere the number of the process alone has to do. */
+function startTimeOf(pid: number): string {
+  const stat = read(`/proc/${pid}/stat`);
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown';
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

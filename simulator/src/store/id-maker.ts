@@ -1,0 +1,26 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { collection } from './collection.ts';
+import type { Store } from './store.ts';
+
+const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const seeds = collection<{ seed: string }>('seeds');
+
+/** `length` letters and digits that nobody has had before. */
+export type IdMaker = (length: number) => string;
+
+/**
+ * A counter behind a hash: the same calls on a new till with the same seed give the same ids. Without a stated seed
+ * each data folder has its own, so that a database that outlives a deleted till never meets an id again.
+ */
+export function makeIds(store: Store, statedSeed: string | undefined): IdMaker {
+  const seed =
+    store.get(seeds, 'ids')?.seed ??
+    store.write(() => store.put(seeds, 'ids', { seed: statedSeed ?? randomBytes(16).toString('hex') })).seed;
+  return (length) => {
+    const hash = createHash('sha256').update(`${seed}:${store.nextNumber()}`).digest();
+    return Array.from(
+      { length },
+      (_, index) => letters[(hash[index % hash.length] ?? 0) % letters.length],
+    ).join('');
+  };
+}

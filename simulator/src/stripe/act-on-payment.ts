@@ -1,0 +1,57 @@
+import { ControlRefusal } from '../control/control-refusal.ts';
+import type { Fields } from '../control/read-fields.ts';
+import type { Till } from '../till.ts';
+import { changeCharge } from './charges/make-charge.ts';
+import { closeDispute, openDispute } from './disputes/open-dispute.ts';
+import { finishAuthentication } from './payment-intents/finish-authentication.ts';
+import { charges, paymentIntents } from './rows.ts';
+import type { PaymentIntentWire } from './wire.ts';
+
+const actions = [
+  'refunds_fail_later',
+  'refunds_pend',
+  'refunds_succeed',
+  'dispute',
+  'dispute_won',
+  'dispute_lost',
+] as const;
+
+/** POST /__sim/payments/:payment {action}. */
+export function actOnPayment(till: Till, payment: string, fields: Fields): object | undefined {
+  const row = till.store.get(paymentIntents, payment);
+  if (row === undefined) return undefined;
+  const action = fields.oneOf('action', actions);
+  fields.end();
+  const charge = till.store.get(charges, row.wire.latest_charge ?? '');
+  if (charge === undefined) throw new ControlRefusal(409, 'This payment has no charge yet.');
+  return till.store.write(() => {
+    switch (action) {
+      case 'refunds_fail_later':
+        return changeCharge(till, charge, {}, { refunds: 'fail_later' }).wire;
+      case 'refunds_pend':
+        return changeCharge(till, charge, {}, { refunds: 'pend' }).wire;
+      case 'refunds_succeed':
+        return changeCharge(till, charge, {}, { refunds: 'succeed' }).wire;
+      case 'dispute':
+        return openDispute(till, charge.wire.id);
+      case 'dispute_won':
+        return closeDispute(till, charge.wire.id, 'won');
+      case 'dispute_lost':
+        return closeDispute(till, charge.wire.id, 'lost');
+    }
+  });
+}
+
+/** POST /__sim/3ds/:payment {result}, and the buttons of the bank's page. */
+export function authenticatePayment(
+  till: Till,
+  payment: string,
+  result: 'complete' | 'fail',
+): PaymentIntentWire | undefined {
+  const row = till.store.get(paymentIntents, payment);
+  if (row === undefined) return undefined;
+  if (row.wire.status !== 'requires_action') {
+    throw new ControlRefusal(409, `This payment waits for no authentication: it is ${row.wire.status}.`);
+  }
+  return till.store.write(() => finishAuthentication(till, row, result)).wire;
+}

@@ -1,0 +1,39 @@
+import { findMerchant, type Merchant } from '../../merchants.ts';
+import type { Call } from '../../http/call.ts';
+import type { Till } from '../../till.ts';
+import { StripeFailure } from './failure.ts';
+import type { Form } from './form-body.ts';
+
+/** Whose key was sent, as `Authorization: Bearer`, or by Stripe.js as the parameter `key`. */
+export function authenticate(
+  till: Till,
+  { headers }: Call,
+  form: Form,
+): { merchant: Merchant; key: 'secret' | 'publishable' } {
+  const sent = keyIn(headers.authorization) ?? (typeof form.key === 'string' ? form.key : undefined);
+  if (sent === undefined || sent === '') {
+    throw denied(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details.",
+    );
+  }
+  const merchant = findMerchant(till, sent);
+  if (merchant?.keys.secret_key === sent) return { merchant, key: 'secret' };
+  if (merchant?.keys.publishable_key === sent) return { merchant, key: 'publishable' };
+  throw denied(`Invalid API Key provided: ${masked(sent)}`);
+}
+
+function keyIn(header = ''): string | undefined {
+  const bearer = /^Bearer (\S+)$/i.exec(header)?.[1];
+  const basic = /^Basic (\S+)$/i.exec(header)?.[1];
+  return bearer ?? (basic === undefined ? undefined : Buffer.from(basic, 'base64').toString().split(':')[0]);
+}
+
+function masked(key: string): string {
+  return key.length < 16
+    ? '*'.repeat(key.length)
+    : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`;
+}
+
+function denied(message: string): StripeFailure {
+  return new StripeFailure(401, { type: 'invalid_request_error', message });
+}

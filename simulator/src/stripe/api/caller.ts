@@ -1,0 +1,17 @@
+import type { Merchant } from '../../merchants.ts';
+
+/** Who calls, and with which of the two keys: the browser's sees less and may do less. */
+export type Caller = {
+  merchant: Merchant;
+  key: 'secret' | 'publishable';
+  requestId: string;
+  idempotencyKey: string | null;
+  /** The address by which the caller reached the till. */
+  tillUrl: string;
+};
+
+export type Outcome = { status: number; wire: object };
+
+export function ok(wire: object): Outcome {
+  return { status: 200, wire };
+}

@@ -1,0 +1,50 @@
+import type { Answer } from '../../http/call.ts';
+import type { Till } from '../../till.ts';
+import { apiVersion } from '../api-version.ts';
+import type { Caller } from './caller.ts';
+import { type ErrorWire, StripeFailure } from './failure.ts';
+import { showIntent } from './show.ts';
+
+/** The connection is reset in the place of an answer. */
+export const notReached: Answer = { status: 0, body: '', arrives: 'not' };
+
+export const serverError: Answer = errorBody(500, {
+  type: 'api_error',
+  message: 'An unknown error occurred',
+});
+
+export function tooManyRequests(shouldRetry: boolean): Answer {
+  return {
+    ...errorBody(429, {
+      type: 'invalid_request_error',
+      code: 'rate_limit',
+      message:
+        'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.',
+    }),
+    headers: { 'stripe-should-retry': String(shouldRetry) },
+  };
+}
+
+/** A refusal as it is sent; what is not a refusal is a fault of the till and goes on. */
+export function errorAnswer(
+  till: Till,
+  error: unknown,
+  { requestId, caller }: { requestId: string; caller?: Caller },
+): Answer {
+  if (!(error instanceof StripeFailure)) throw error;
+  const { status, wire, intent } = error;
+  return errorBody(status, {
+    ...wire,
+    ...(wire.code === undefined
+      ? {}
+      : { doc_url: `https://docs.stripe.com/error-codes/${wire.code.replaceAll('_', '-')}` }),
+    ...(intent === undefined || caller === undefined
+      ? {}
+      : { payment_intent: showIntent(till, intent, caller.key) }),
+    request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}?api_version=${apiVersion}`,
+  });
+}
+
+function errorBody(status: number, error: ErrorWire & Record<string, unknown>): Answer {
+  return { status, body: JSON.stringify({ error }) };
+}

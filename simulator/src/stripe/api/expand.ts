@@ -1,0 +1,16 @@
+import { invalid } from './failure.ts';
+import { type Kind, list, text } from './params.ts';
+
+/** Which links of an answer the caller wants filled in: only what the till can fill. */
+export function expandable(...links: string[]): Kind<string[]> {
+  const names = list(text());
+  return (sent, name) => {
+    const asked = names(sent, name);
+    for (const link of asked) {
+      if (!links.includes(link)) {
+        throw invalid(`This property cannot be expanded (${link}).`, { param: name });
+      }
+    }
+    return asked;
+  };
+}

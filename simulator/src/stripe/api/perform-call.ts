@@ -1,0 +1,85 @@
+import type { Fault } from '../../faults/fault.ts';
+import type { Answer, Call } from '../../http/call.ts';
+import type { Till } from '../../till.ts';
+import { apiVersion } from '../api-version.ts';
+import { findApiCall } from './api-calls.ts';
+import type { Caller } from './caller.ts';
+import { errorAnswer, serverError } from './error-answers.ts';
+import { invalid, type StripeFailure } from './failure.ts';
+import { type Form, withoutCard } from './form-body.ts';
+import { findSavedAnswer, type KeyedCall, saveAnswer } from './idempotency.ts';
+import { logCall } from './log-call.ts';
+
+/** Does the call and keeps what came of it, its answer and its place in the log in one write. */
+export function performCall(
+  till: Till,
+  caller: Caller,
+  call: Call,
+  form: Form,
+  fault: Fault | undefined,
+): Answer {
+  const { merchant, requestId, idempotencyKey } = caller;
+  const keyed: KeyedCall | undefined =
+    idempotencyKey === null
+      ? undefined
+      : { merchant: merchant.id, key: idempotencyKey, endpoint: call.path, params: withoutCard(form) };
+  const finish = (answer: Answer, hasBegun: boolean): Answer => {
+    // An error after the fact is what the key answers from now on; a lost answer is there to be asked for again.
+    const saved = fault?.kind === 'server_error' ? serverError : answer;
+    if (keyed !== undefined && hasBegun) saveAnswer(till, keyed, { ...saved, requestId });
+    return logged(saved);
+  };
+  const logged = (answer: Answer): Answer => {
+    const arriving = spoil(answer, fault);
+    logCall(till, caller, call, form, arriving, fault);
+    return arriving;
+  };
+  try {
+    return till.store.write(() => {
+      refuseWrongProtocol(caller, call);
+      const { run, id } = findApiCall(call.method, call.path, caller.key);
+      const saved = keyed === undefined ? undefined : findSavedAnswer(till, keyed);
+      if (saved !== undefined) {
+        const headers = { 'idempotent-replayed': 'true', 'original-request': saved.requestId };
+        return logged({ status: saved.status, body: saved.body, headers });
+      }
+      const { status, wire } = run(till, caller, form, id);
+      return finish({ status, body: JSON.stringify(wire) }, true);
+    });
+  } catch (error) {
+    const answer = errorAnswer(till, error, { requestId, caller });
+    return till.store.write(() => finish(answer, (error as StripeFailure).hasBegun));
+  }
+}
+
+/** What arrives of an answer. */
+function spoil(answer: Answer, fault: Fault | undefined): Answer {
+  switch (fault?.kind) {
+    case 'answer_lost':
+      return { ...answer, arrives: 'not' };
+    case 'truncated_body':
+      return { ...answer, arrives: 'half' };
+    case 'malformed_json':
+      return { ...answer, body: answer.body.slice(0, Math.floor(answer.body.length / 2)) };
+    default:
+      return answer;
+  }
+}
+
+function refuseWrongProtocol({ key }: Caller, { method, headers, body }: Call): void {
+  const version = headers['stripe-version'];
+  // Stripe.js has its version from the address of its script.
+  if (version !== apiVersion && !(key === 'publishable' && version === undefined)) {
+    throw invalid(
+      version === undefined
+        ? `The header Stripe-Version is missing. The till speaks ${apiVersion} only.`
+        : `Invalid Stripe API version: ${String(version)}. The till speaks ${apiVersion} only.`,
+    );
+  }
+  if (method === 'GET' || body === '') return;
+  if (headers['content-type']?.split(';')[0]?.trim() !== 'application/x-www-form-urlencoded') {
+    throw invalid(
+      `Invalid request: the content type must be application/x-www-form-urlencoded, not ${headers['content-type'] ?? 'none'}.`,
+    );
+  }
+}

@@ -1,0 +1,102 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { strikeCall } from '../../faults/strike.ts';
+import type { Fault } from '../../faults/fault.ts';
+import type { Answer, Call } from '../../http/call.ts';
+import { allowsOrigin } from '../../merchants.ts';
+import type { Till } from '../../till.ts';
+import { authenticate } from './authenticate.ts';
+import type { Caller } from './caller.ts';
+import { errorAnswer, notReached, serverError, tooManyRequests } from './error-answers.ts';
+import { type Form, parseForm } from './form-body.ts';
+import { inUse } from './idempotency.ts';
+import { logCall } from './log-call.ts';
+import { performCall } from './perform-call.ts';
+
+/** Everything under /v1: who is it, what goes wrong on the way there, the call itself, what goes wrong on the way back. */
+export async function serveApi(till: Till, keysInUse: Set<string>, call: Call): Promise<Answer> {
+  const requestId = `req_${till.makeId(14)}`;
+  let caller: Caller;
+  let form: Form;
+  try {
+    form = parseForm(call.method === 'GET' ? call.query.toString() : call.body);
+    caller = {
+      ...authenticate(till, call, form),
+      requestId,
+      idempotencyKey: idempotencyKeyOf(call),
+      tillUrl: call.tillUrl,
+    };
+  } catch (error) {
+    return headed(errorAnswer(till, error, { requestId }), requestId, {});
+  }
+  const lock = caller.idempotencyKey === null ? undefined : `${caller.merchant.id}:${caller.idempotencyKey}`;
+  if (lock !== undefined && keysInUse.has(lock)) {
+    const answer = errorAnswer(till, inUse(caller.idempotencyKey ?? ''), { requestId, caller });
+    till.store.write(() => logCall(till, caller, call, form, answer, undefined));
+    return headed(answer, requestId, caller);
+  }
+  if (lock !== undefined) keysInUse.add(lock);
+  try {
+    return headed(await throughFaults(till, caller, call, form), requestId, caller, corsFor(caller, call));
+  } finally {
+    if (lock !== undefined) keysInUse.delete(lock);
+  }
+}
+
+async function throughFaults(till: Till, caller: Caller, call: Call, form: Form): Promise<Answer> {
+  const fault = strikeCall(till, caller.merchant.id, call.method, call.path);
+  const early = await faultBefore(fault);
+  if (early !== undefined) {
+    till.store.write(() => logCall(till, caller, call, form, early, fault));
+    return early;
+  }
+  const answer = performCall(till, caller, call, form, fault);
+  if (fault?.kind === 'delay' && fault.when === 'after') await wait(fault.delayMs);
+  return answer;
+}
+
+async function faultBefore(fault: Fault | undefined): Promise<Answer | undefined> {
+  switch (fault?.kind) {
+    case 'outage':
+    case 'connection_reset':
+      return notReached;
+    case 'too_many_requests':
+      return tooManyRequests(fault.shouldRetry ?? false);
+    case 'server_error':
+      return fault.when === 'before' ? serverError : undefined;
+    case 'delay':
+      if (fault.when === 'before') await wait(fault.delayMs);
+      return undefined;
+    default:
+      return undefined;
+  }
+}
+
+function idempotencyKeyOf({ method, headers }: Call): string | null {
+  const sent = headers['idempotency-key'];
+  return method === 'POST' && typeof sent === 'string' && sent !== '' ? sent : null;
+}
+
+/** Stripe.js in the page of a merchant may read the answers. */
+function corsFor({ merchant, key }: Caller, { headers }: Call): Record<string, string> {
+  const { origin } = headers;
+  if (key !== 'publishable' || origin === undefined || !allowsOrigin(merchant, origin)) return {};
+  return { 'access-control-allow-origin': origin, vary: 'origin' };
+}
+
+function headed(
+  answer: Answer,
+  requestId: string,
+  { idempotencyKey }: { idempotencyKey?: string | null },
+  more: Record<string, string> = {},
+): Answer {
+  return {
+    ...answer,
+    headers: {
+      'content-type': 'application/json',
+      'request-id': requestId,
+      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+      ...more,
+      ...answer.headers,
+    },
+  };
+}

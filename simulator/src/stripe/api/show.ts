@@ -1,0 +1,72 @@
+import type { Till } from '../../till.ts';
+import {
+  charges,
+  type EventRow,
+  type PaymentIntentRow,
+  paymentIntents,
+  paymentMethods,
+  type RefundRow,
+} from '../rows.ts';
+
+/** What the browser's key sees of a payment. */
+const publicFields = [
+  'id',
+  'object',
+  'allowed_payment_method_types',
+  'amount',
+  'amount_details',
+  'automatic_payment_methods',
+  'canceled_at',
+  'cancellation_reason',
+  'capture_method',
+  'client_secret',
+  'confirmation_method',
+  'created',
+  'currency',
+  'description',
+  'last_payment_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_types',
+  'processing',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'source',
+  'status',
+] as const;
+
+export function showIntent(
+  till: Till,
+  row: PaymentIntentRow,
+  key: 'secret' | 'publishable',
+  expand: readonly string[] = [],
+): object {
+  const { store } = till;
+  const { wire } = row;
+  if (key === 'publishable') return Object.fromEntries(publicFields.map((name) => [name, wire[name]]));
+  return {
+    ...wire,
+    ...(expand.includes('latest_charge') && wire.latest_charge !== null
+      ? { latest_charge: store.get(charges, wire.latest_charge)?.wire }
+      : {}),
+    ...(expand.includes('payment_method') && wire.payment_method !== null
+      ? { payment_method: store.get(paymentMethods, wire.payment_method)?.wire }
+      : {}),
+  };
+}
+
+export function showRefund({ store }: Till, { wire }: RefundRow, expand: readonly string[] = []): object {
+  return {
+    ...wire,
+    ...(expand.includes('charge') ? { charge: store.get(charges, wire.charge)?.wire } : {}),
+    ...(expand.includes('payment_intent')
+      ? { payment_intent: store.get(paymentIntents, wire.payment_intent)?.wire }
+      : {}),
+  };
+}
+
+export function showEvent({ deliveries }: Till, { wire }: EventRow): object {
+  return { ...wire, pending_webhooks: deliveries.isPending(wire.id) ? 1 : 0 };
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cards, introduceMerchant, type TestMerchant } from '../../testing/test-merchant.ts';
+import { readReply, startTestTill, type TestTill } from '../../testing/test-till.ts';
+
+let till: TestTill;
+let merchant: TestMerchant;
+beforeAll(async () => {
+  till = await startTestTill();
+  merchant = await introduceMerchant(till.url);
+});
+afterAll(async () => {
+  await merchant.close();
+  await till.close();
+});
+
+const visit = async (path: string, headers: Record<string, string> = {}) =>
+  readReply(await fetch(`${till.url}${path}`, { headers }));
+const cardForm = (key: string, origin: string) =>
+  visit(`/stripe/card-form?${new URLSearchParams({ key, origin })}`);
+
+it('gives its Stripe.js to pages of any origin', async () => {
+  const script = await visit('/stripe.js');
+  expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(script.text).toContain("Stripe.version = 'endive'");
+});
+
+it.each([
+  '/stripe/card-form.js',
+  '/stripe/card-checks.js',
+  '/stripe/card-form.css',
+  '/stripe/three-d-secure.js',
+  '/stripe/three-d-secure.css',
+])('has %s', async (path) => {
+  expect((await visit(path)).status).toBe(200);
+});
+
+it('shows the card form inside the pages of its merchant alone, with a strict policy', async () => {
+  const form = await cardForm(merchant.keys.publishable, 'http://localhost:3000');
+  expect(form.status).toBe(200);
+  const policy = form.headers.get('content-security-policy');
+  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+  expect(policy).toContain('frame-ancestors http://localhost:3000');
+  expect(form.text).not.toMatch(/ style=| on\w+=|<style|<script(?! type="module" src)/);
+  expect(form.text).toContain('Test card form. No money moves.');
+  for (const chip of ['Pays', 'Declined', 'Not enough money', '3-D Secure, passes']) {
+    expect(form.text).toContain(`>${chip}</button>`);
+  }
+});
+
+it('refuses the card form to other pages and unknown keys', async () => {
+  expect((await cardForm(merchant.keys.publishable, 'http://evil.example')).status).toBe(403);
+  expect((await cardForm('pk_test_unknown', 'http://localhost:3000')).status).toBe(403);
+  expect((await cardForm(merchant.keys.secret, 'http://localhost:3000')).status).toBe(403);
+});
+
+it('allows any host name when the merchant says so', async () => {
+  const roaming = await introduceMerchant(till.url);
+  await till.control('merchant', { ...roaming.introduction, allowed_origins: ['http://*:3000'] });
+  expect((await cardForm(roaming.keys.publishable, 'http://192.168.1.7:3000')).status).toBe(200);
+  expect((await cardForm(roaming.keys.publishable, 'http://192.168.1.7:4000')).status).toBe(403);
+  await roaming.close();
+});
+
+it("lets the merchant's own pages read what Stripe.js asks, and no others", async () => {
+  const intent = await merchant.anIntent();
+  const query = new URLSearchParams({
+    key: merchant.keys.publishable,
+    client_secret: intent.client_secret ?? '',
+  });
+  const path = `/v1/payment_intents/${intent.id}?${query}`;
+  const allowed = await visit(path, { origin: 'http://localhost:3000' });
+  expect(allowed.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
+  expect(allowed.json).toMatchObject({ id: intent.id, status: 'requires_payment_method' });
+  const refused = await visit(path, { origin: 'http://evil.example' });
+  expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+});
+
+it("shows the bank's page to whoever holds the address of this authentication", async () => {
+  const intent = await merchant.anIntent();
+  const { json } = await merchant.payInBrowser(intent, cards.threeDSecure);
+  const { stripe_js: address, source } = json.next_action.use_stripe_sdk;
+  const { pathname, search } = new URL(address);
+  const bank = await visit(`${pathname}${search}&origin=http%3A%2F%2Flocalhost%3A3000`);
+  expect(bank.text).toContain('£125.00');
+  expect(bank.text).toContain('Test bank. No money moves.');
+  expect(bank.headers.get('content-security-policy')).toContain('frame-ancestors http://localhost:3000');
+  expect((await visit(`${pathname}?source=src_other`)).status).toBe(404);
+  expect((await visit(`${pathname}${search}&origin=http%3A%2F%2Fevil.example`)).status).toBe(403);
+  expect(source).toMatch(/^src_1/);
+  await till.control(`3ds/${intent.id}`, { result: 'complete' });
+  expect((await visit(`${pathname}${search}`)).status).toBe(404);
+});
+
+it('has a page for people', async () => {
+  for (const path of ['/', '/__sim/ui']) {
+    const page = await visit(path);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(page.text).toContain('No money moves');
+  }
+});

@@ -1,0 +1,19 @@
+import type { Route } from '../../http/call.ts';
+import { fileAnswer, publicFileRoute } from '../../http/public-files.ts';
+import type { Till } from '../../till.ts';
+import { showCardForm } from './card-form-page.ts';
+import { stripeScript } from './stripe-script.ts';
+import { finishThreeDSecure, showThreeDSecure } from './three-d-secure-page.ts';
+
+/** What the shopper's browser loads from Stripe, and what his bank shows him. */
+export function browserRoutes(till: Till): Route[] {
+  return [
+    { method: 'GET', path: '/stripe.js', handle: () => fileAnswer('stripe.js', stripeScript()) },
+    ...['card-form.css', 'card-form.js', 'card-checks.js', 'three-d-secure.css', 'three-d-secure.js'].map(
+      (file) => publicFileRoute(`/stripe/${file}`, `stripe/${file}`),
+    ),
+    { method: 'GET', path: '/stripe/card-form', handle: (call) => showCardForm(till, call) },
+    { method: 'GET', path: '/3ds/stripe/:payment', handle: (call) => showThreeDSecure(till, call) },
+    { method: 'POST', path: '/3ds/stripe/:payment', handle: (call) => finishThreeDSecure(till, call) },
+  ];
+}

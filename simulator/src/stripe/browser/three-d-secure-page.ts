@@ -1,0 +1,80 @@
+import { authenticatePayment } from '../act-on-payment.ts';
+import { ControlRefusal } from '../../control/control-refusal.ts';
+import { Fields } from '../../control/read-fields.ts';
+import { type Answer, type Call, jsonAnswer } from '../../http/call.ts';
+import { escapeHtml, page } from '../../http/page.ts';
+import { allowsOrigin, findMerchant, type Merchant } from '../../merchants.ts';
+import type { Till } from '../../till.ts';
+import { formatPounds } from '../format-pounds.ts';
+import { type PaymentIntentRow, paymentIntents } from '../rows.ts';
+import type { PaymentIntentWire } from '../wire.ts';
+
+/** The page of the card's bank: in a frame over the merchant's page, or alone when the shopper was sent here. */
+export function showThreeDSecure(till: Till, { params, query }: Call): Answer {
+  const { row, merchant } = getWaiting(till, params.payment ?? '', query.get('source'));
+  const origin = query.get('origin');
+  if (origin !== null && !allowsOrigin(merchant, origin)) {
+    throw new ControlRefusal(403, `The merchant has not named ${origin} among its allowed_origins.`);
+  }
+  return page(
+    `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>3-D Secure test page</title>
+    <link rel="stylesheet" href="/stripe/three-d-secure.css">
+    <script type="module" src="/stripe/three-d-secure.js"></script>
+  </head>
+  <body data-payment="${row.wire.id}" data-source="${escapeHtml(row.underWay?.source ?? '')}"${origin === null ? '' : ` data-origin="${escapeHtml(origin)}"`}>
+    <main>
+      <p class="test">Test bank. No money moves.</p>
+      <h1 tabindex="-1">3-D Secure</h1>
+      <p>Your bank asks whether it is you who pays <strong>${formatPounds(row.wire.amount)}</strong>.</p>
+      <div class="choices">
+        <button type="button" data-result="complete">Complete authentication</button>
+        <button type="button" data-result="fail">Fail authentication</button>
+        ${origin === null ? '' : '<button type="button" class="quiet" data-result="close">Close</button>'}
+      </div>
+      <p id="message" role="status"></p>
+    </main>
+  </body>
+</html>
+`,
+    { embeddedIn: merchant.allowedOrigins },
+  );
+}
+
+/** Answers with the address to which a shopper who was sent here goes back. */
+export function finishThreeDSecure(till: Till, call: Call): Answer {
+  const fields = Fields.of(call);
+  const source = fields.text('source');
+  const result = fields.oneOf('result', ['complete', 'fail']);
+  fields.end();
+  const { row } = getWaiting(till, call.params.payment ?? '', source);
+  const returnUrl = row.underWay?.returnUrl ?? null;
+  const wire = authenticatePayment(till, row.wire.id, result) ?? row.wire;
+  return jsonAnswer({ return_url: returnUrl === null ? null : addressBack(returnUrl, wire) });
+}
+
+/** Stripe puts its parameters before a '#'. */
+function addressBack(returnUrl: string, wire: PaymentIntentWire): string {
+  const url = new URL(returnUrl);
+  url.searchParams.set('payment_intent', wire.id);
+  url.searchParams.set('payment_intent_client_secret', wire.client_secret);
+  url.searchParams.set('redirect_status', wire.last_payment_error === null ? 'succeeded' : 'failed');
+  return url.href;
+}
+
+function getWaiting(
+  till: Till,
+  payment: string,
+  source: string | null,
+): { row: PaymentIntentRow; merchant: Merchant } {
+  const row = till.store.get(paymentIntents, payment);
+  const merchant = findMerchant(till, row?.merchant ?? '');
+  if (row === undefined || merchant === undefined || row.underWay?.source !== source) {
+    throw new ControlRefusal(404, 'This authentication is over, or there was none.');
+  }
+  return { row, merchant };
+}

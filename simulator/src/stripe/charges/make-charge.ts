@@ -1,0 +1,125 @@
+import type { Till } from '../../till.ts';
+import type { Scenario } from '../cards/scenarios.ts';
+import { type ChargeRow, charges, type PaymentIntentRow, type PaymentMethodRow } from '../rows.ts';
+import type { ChargeWire, ThreeDSecure } from '../wire.ts';
+
+/** How long a card holds money that was authorised and not taken. */
+export const holdSeconds = 7 * 24 * 60 * 60;
+
+type Result =
+  | { kind: 'captured' | 'held' }
+  | { kind: 'declined'; code: string; declineCode: string; message: string };
+
+/** One try to take money from a card: kept also when the bank said no. */
+export function makeCharge(
+  { store, makeId, clock }: Till,
+  { merchant, wire: intent }: PaymentIntentRow,
+  { wire: method }: PaymentMethodRow,
+  scenario: Scenario,
+  result: Result,
+  threeDSecure: ThreeDSecure | null,
+): ChargeRow {
+  const id = `ch_3${makeId(23)}`;
+  const { card } = method;
+  const isDeclined = result.kind === 'declined';
+  const isCaptured = result.kind === 'captured';
+  const wire: ChargeWire = {
+    id,
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: isCaptured ? intent.amount : 0,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: isCaptured && intent.capture_method === 'automatic' ? `txn_3${makeId(23)}` : null,
+    billing_details: method.billing_details,
+    calculated_statement_descriptor: `SLIPWAY* ${intent.statement_descriptor_suffix ?? ''}`
+      .trim()
+      .slice(0, 22),
+    captured: isCaptured,
+    created: clock.nowSeconds(),
+    currency: 'gbp',
+    customer: null,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: isDeclined ? result.code : null,
+    failure_message: isDeclined ? result.message : null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: outcomeOf(result),
+    paid: !isDeclined,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: {
+      type: 'card',
+      card: {
+        amount_authorized: isDeclined ? null : intent.amount,
+        authorization_code: isDeclined ? null : makeId(6).toUpperCase(),
+        brand: card.brand,
+        ...(result.kind === 'held' ? { capture_before: clock.nowSeconds() + holdSeconds } : {}),
+        checks: card.checks,
+        country: card.country,
+        exp_month: card.exp_month,
+        exp_year: card.exp_year,
+        fingerprint: card.fingerprint,
+        funding: card.funding,
+        last4: card.last4,
+        mandate: null,
+        network: card.brand,
+        three_d_secure: threeDSecure,
+        wallet: null,
+      },
+    },
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    status: isDeclined ? 'failed' : 'succeeded',
+    transfer_data: null,
+    transfer_group: null,
+  };
+  return store.put(charges, id, {
+    merchant,
+    wire,
+    refunded: 0,
+    refunds: scenario.refunds ?? 'succeed',
+    isDisputedLater: scenario.isDisputed ?? false,
+  });
+}
+
+export function changeCharge(
+  { store }: Till,
+  row: ChargeRow,
+  wire: Partial<ChargeWire>,
+  rest: Partial<Omit<ChargeRow, 'wire'>> = {},
+): ChargeRow {
+  return store.put(charges, row.wire.id, { ...row, ...rest, wire: { ...row.wire, ...wire } });
+}
+
+function outcomeOf(result: Result): object {
+  return result.kind === 'declined'
+    ? {
+        network_status: 'declined_by_network',
+        reason: result.declineCode,
+        risk_level: 'normal',
+        seller_message: 'The bank did not return any further details with this decline.',
+        type: 'issuer_declined',
+      }
+    : {
+        network_status: 'approved_by_network',
+        reason: null,
+        risk_level: 'normal',
+        seller_message: 'Payment complete.',
+        type: 'authorized',
+      };
+}

@@ -1,0 +1,204 @@
+import Stripe from 'stripe';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cards, introduceMerchant, type TestMerchant } from '../../testing/test-merchant.ts';
+import { startTestTill, type TestTill } from '../../testing/test-till.ts';
+import { aWhile, type Received } from '../../testing/webhook-receiver.ts';
+import { signWebhook } from './sign-webhook.ts';
+
+let till: TestTill;
+let merchant: TestMerchant;
+
+beforeAll(async () => {
+  till = await startTestTill();
+});
+beforeEach(async () => {
+  merchant = await introduceMerchant(till.url);
+  return () => merchant.close();
+});
+afterAll(() => till.close());
+
+const verify = ({ body, signature }: Received) =>
+  merchant.sdk.webhooks.constructEvent(body, signature, merchant.keys.webhook);
+const held = (method = 'pm_card_visa') => merchant.anIntent({ confirm: true, payment_method: method });
+
+it('signs as Stripe does, by the known vector', () => {
+  expect(signWebhook('whsec_test', '{"id":"evt_1"}', 1_700_000_000)).toBe(
+    't=1700000000,v1=c89214b5b5da833daed6f0b8c5bb6bd58cea9022bd80ccc78230f3942d632925',
+  );
+});
+
+describe('what arrives', () => {
+  it('is an event of the pinned version that the SDK verifies', async () => {
+    const intent = await held();
+    const [received] = await merchant.receiver.waitFor(1);
+    const event = verify(received as Received);
+    expect(event).toMatchObject({
+      object: 'event',
+      api_version: '2026-10-28.endive',
+      livemode: false,
+      pending_webhooks: 1,
+      type: 'payment_intent.amount_capturable_updated',
+      request: {
+        id: intent.lastResponse.requestId,
+        idempotency_key: expect.stringMatching(/^stripe-node-retry-/),
+      },
+      data: { object: { id: intent.id, status: 'requires_capture', amount_capturable: 12_500 } },
+    });
+    // Raw bytes: whoever parses and writes it again has another body.
+    expect(received?.body).not.toBe(JSON.stringify(received?.event));
+    await aWhile();
+    expect(await merchant.sdk.events.retrieve(event.id)).toMatchObject({ id: event.id, pending_webhooks: 0 });
+  });
+
+  it.each<[string, () => Promise<unknown>, string[]]>([
+    ['nothing for a new payment', () => merchant.anIntent(), []],
+    [
+      'success at once',
+      () => merchant.anIntent({ capture_method: 'automatic', confirm: true, payment_method: 'pm_card_visa' }),
+      ['payment_intent.succeeded'],
+    ],
+    [
+      'a hold and its capture',
+      async () => merchant.sdk.paymentIntents.capture((await held()).id),
+      ['payment_intent.amount_capturable_updated', 'charge.captured', 'payment_intent.succeeded'],
+    ],
+    [
+      'a hold and its release',
+      async () => merchant.sdk.paymentIntents.cancel((await held()).id),
+      ['payment_intent.amount_capturable_updated', 'charge.refunded', 'payment_intent.canceled'],
+    ],
+    [
+      'a decline',
+      async () => merchant.payInBrowser(await merchant.anIntent(), cards.declined),
+      ['payment_intent.payment_failed'],
+    ],
+    [
+      '3-D Secure',
+      async () => {
+        const intent = await merchant.anIntent();
+        await merchant.payInBrowser(intent, cards.threeDSecure);
+        await till.control(`3ds/${intent.id}`, { result: 'complete' });
+      },
+      ['payment_intent.requires_action', 'payment_intent.amount_capturable_updated'],
+    ],
+    [
+      'a refund',
+      async () => {
+        const intent = await merchant.anIntent({
+          capture_method: 'automatic',
+          confirm: true,
+          payment_method: 'pm_card_visa',
+        });
+        await merchant.sdk.refunds.create({ payment_intent: intent.id, amount: 500 });
+      },
+      ['payment_intent.succeeded', 'refund.created', 'charge.refunded'],
+    ],
+    [
+      'a refund that fails later',
+      async () => {
+        const intent = await merchant.anIntent({
+          capture_method: 'automatic',
+          confirm: true,
+          payment_method: 'pm_card_refundFail',
+        });
+        await merchant.sdk.refunds.create({ payment_intent: intent.id });
+        await till.control('clock', { advance: 'PT1M' });
+      },
+      ['payment_intent.succeeded', 'refund.created', 'charge.refunded', 'refund.updated', 'refund.failed'],
+    ],
+    [
+      'a dispute',
+      async () => {
+        const intent = await merchant.anIntent({
+          capture_method: 'automatic',
+          confirm: true,
+          payment_method: 'pm_card_createDispute',
+        });
+        await till.control('clock', { advance: 'PT1M' });
+        await till.control(`payments/${intent.id}`, { action: 'dispute_lost' });
+      },
+      ['payment_intent.succeeded', 'charge.dispute.created', 'charge.dispute.closed'],
+    ],
+    [
+      'a hold that lapses',
+      async () => {
+        await held();
+        await till.control('clock', { advance: 'P7D' });
+      },
+      ['payment_intent.amount_capturable_updated', 'charge.expired', 'payment_intent.canceled'],
+    ],
+  ])('for %s', async (_what, happen, types) => {
+    await happen();
+    await merchant.receiver.waitFor(types.length);
+    if (types.length === 0) await aWhile();
+    expect(merchant.receiver.types().toSorted()).toEqual(types.toSorted());
+    expect((await merchant.sdk.events.list()).data.map(({ type }) => type)).toEqual(types.toReversed());
+  });
+});
+
+describe('delivery', () => {
+  it('is tried again until it is accepted', async () => {
+    merchant.receiver.answerWith(500);
+    await held();
+    await merchant.receiver.waitFor(1);
+    merchant.receiver.answerWith(200);
+    await till.control('clock', { advance: 'PT5S' });
+    const received = await merchant.receiver.waitFor(2);
+    expect(received[1]?.event.id).toBe(received[0]?.event.id);
+    await aWhile();
+    expect(await merchant.ask('events')).toMatchObject([
+      { state: 'delivered', tries: [{ status: 500 }, { status: 200 }] },
+    ]);
+  });
+
+  it('goes to the address that was named last', async () => {
+    const moved = await introduceMerchant(till.url);
+    await till.control('merchant', { ...merchant.introduction, webhook_url: moved.receiver.url });
+    await held();
+    await moved.receiver.waitFor(1);
+    expect(merchant.receiver.received).toEqual([]);
+    await moved.close();
+  });
+
+  it('is given up after three days', async () => {
+    merchant.receiver.answerWith(500);
+    await merchant.anIntent({ capture_method: 'automatic', confirm: true, payment_method: 'pm_card_visa' });
+    for (let tries = 1; tries <= 12; tries += 1) {
+      await merchant.receiver.waitFor(tries);
+      await till.control('clock', { advance: 'P1D' });
+    }
+    await aWhile();
+    expect(await merchant.ask('events')).toMatchObject([{ state: 'given_up', next_try: null }]);
+  });
+});
+
+describe('events that are asked for', () => {
+  it('are found by type and family', async () => {
+    await merchant.sdk.paymentIntents.capture((await held()).id);
+    const types = async (params: Stripe.EventListParams) =>
+      (await merchant.sdk.events.list(params)).data.map(({ type }) => type);
+    expect(await types({ type: 'charge.captured' })).toEqual(['charge.captured']);
+    expect(await types({ type: 'payment_intent.*' })).toHaveLength(2);
+    expect(await types({ types: ['charge.captured', 'charge.expired'] })).toEqual(['charge.captured']);
+    expect(await types({ created: { gt: Math.floor(Date.now() / 1000) + 100_000_000 } })).toEqual([]);
+  });
+
+  it('come page by page', async () => {
+    await merchant.sdk.paymentIntents.capture((await held()).id);
+    const first = await merchant.sdk.events.list({ limit: 2 });
+    expect(first).toMatchObject({ has_more: true });
+    const second = await merchant.sdk.events.list({ limit: 2, starting_after: first.data[1]?.id });
+    expect([...first.data, ...second.data]).toHaveLength(3);
+    expect(second.has_more).toBe(false);
+  });
+
+  it('are kept for 30 days', async () => {
+    await merchant.anIntent({ capture_method: 'automatic', confirm: true, payment_method: 'pm_card_visa' });
+    const [event] = (await merchant.sdk.events.list()).data;
+    await till.control('clock', { advance: 'P31D' });
+    expect((await merchant.sdk.events.list()).data).toEqual([]);
+    await expect(merchant.sdk.events.retrieve(event?.id ?? '')).rejects.toBeInstanceOf(
+      Stripe.errors.StripeInvalidRequestError,
+    );
+  });
+});

@@ -1,0 +1,121 @@
+import type { Till } from '../../till.ts';
+import { type DeclineName, declines } from '../cards/declines.ts';
+import { scenarioOf } from '../cards/scenarios.ts';
+import { holdSeconds, makeCharge } from '../charges/make-charge.ts';
+import { scheduleDispute } from '../disputes/open-dispute.ts';
+import { type Cause, emitEvent } from '../events/emit-event.ts';
+import type { PaymentIntentRow, PaymentMethodRow } from '../rows.ts';
+import type { PaymentErrorWire, ThreeDSecure } from '../wire.ts';
+import { changeIntent } from './intent-queries.ts';
+
+export const lapseHold = 'lapse_hold';
+
+/** The bank's yes or no, as the card or the chosen scenario has it. */
+export function askBank(
+  till: Till,
+  row: PaymentIntentRow,
+  method: PaymentMethodRow,
+  { cause, threeDSecure = null }: { cause: Cause; threeDSecure?: ThreeDSecure | null },
+): PaymentIntentRow {
+  const scenario = scenarioOf(row.underWay?.scenario ?? method.scenario);
+  if (scenario.decline !== undefined)
+    return declinePayment(till, row, method, scenario.decline, cause, threeDSecure);
+  const isHeld = row.wire.capture_method === 'manual';
+  const charge = makeCharge(
+    till,
+    row,
+    method,
+    scenario,
+    { kind: isHeld ? 'held' : 'captured' },
+    threeDSecure,
+  );
+  const { amount } = row.wire;
+  const paid = changeIntent(
+    till,
+    row,
+    {
+      status: isHeld ? 'requires_capture' : 'succeeded',
+      amount_capturable: isHeld ? amount : 0,
+      amount_received: isHeld ? 0 : amount,
+      latest_charge: charge.wire.id,
+      next_action: null,
+      processing: null,
+    },
+    { authorised: amount, underWay: undefined },
+  );
+  if (isHeld) {
+    till.timetable.schedule(
+      { merchant: row.merchant, kind: lapseHold, subject: row.wire.id },
+      holdSeconds * 1000,
+    );
+    emitEvent(till, cause, 'payment_intent.amount_capturable_updated', paid.wire);
+  } else {
+    scheduleDispute(till, charge);
+    emitEvent(till, cause, 'payment_intent.succeeded', paid.wire);
+  }
+  return paid;
+}
+
+/** The same payment may be tried again with another card. */
+export function declinePayment(
+  till: Till,
+  row: PaymentIntentRow,
+  method: PaymentMethodRow,
+  reason: DeclineName,
+  cause: Cause,
+  threeDSecure: ThreeDSecure | null = null,
+): PaymentIntentRow {
+  const decline = declines[reason];
+  const scenario = scenarioOf(method.scenario);
+  const charge = makeCharge(till, row, method, scenario, { kind: 'declined', ...decline }, threeDSecure);
+  return failPayment(till, row, cause, charge.wire.id, {
+    type: 'card_error',
+    charge: charge.wire.id,
+    code: decline.code,
+    decline_code: decline.declineCode,
+    doc_url: `https://docs.stripe.com/error-codes/${decline.code.replaceAll('_', '-')}`,
+    message: decline.message,
+    payment_method: method.wire,
+  });
+}
+
+/** Nothing was charged: the card holder did not pass the authentication. */
+export function refuseAuthentication(
+  till: Till,
+  row: PaymentIntentRow,
+  method: PaymentMethodRow,
+  cause: Cause,
+): PaymentIntentRow {
+  return failPayment(till, row, cause, row.wire.latest_charge, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+    doc_url: 'https://docs.stripe.com/error-codes/payment-intent-authentication-failure',
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    payment_method: method.wire,
+  });
+}
+
+function failPayment(
+  till: Till,
+  row: PaymentIntentRow,
+  cause: Cause,
+  latestCharge: string | null,
+  error: PaymentErrorWire,
+): PaymentIntentRow {
+  const failed = changeIntent(
+    till,
+    row,
+    {
+      status: 'requires_payment_method',
+      last_payment_error: error,
+      latest_charge: latestCharge,
+      next_action: null,
+      payment_method: null,
+      processing: null,
+    },
+    { underWay: undefined },
+  );
+  emitEvent(till, cause, 'payment_intent.payment_failed', failed.wire);
+  return failed;
+}

@@ -1,0 +1,90 @@
+import type { Till } from '../../till.ts';
+import { type Caller, ok, type Outcome } from '../api/caller.ts';
+import { invalid, refused } from '../api/failure.ts';
+import {
+  mergeMetadata,
+  metadata,
+  notPlayed,
+  statementDescriptor,
+  statementDescriptorSuffix,
+} from '../api/param-kinds.ts';
+import { type Kind, flag, type Params, positiveInteger } from '../api/params.ts';
+import { showIntent } from '../api/show.ts';
+import { changeCharge } from '../charges/make-charge.ts';
+import { scheduleDispute } from '../disputes/open-dispute.ts';
+import { causeOf, emitEvent } from '../events/emit-event.ts';
+import { formatPounds } from '../format-pounds.ts';
+import type { PaymentIntentRow } from '../rows.ts';
+import { changeIntent, getChargeOf, getIntent } from './intent-queries.ts';
+import { intentLinks } from './intent-params.ts';
+
+const finalCapture: Kind<true> = (sent, name) => {
+  if (!flag(sent, name)) {
+    throw invalid('This account may capture a payment once only.', { param: name });
+  }
+  return true;
+};
+
+export const captureShape = {
+  amount_to_capture: positiveInteger,
+  expand: intentLinks,
+  final_capture: finalCapture,
+  metadata,
+  statement_descriptor: statementDescriptor,
+  statement_descriptor_suffix: statementDescriptorSuffix,
+  amount_details: notPlayed,
+  application_fee_amount: notPlayed,
+  hooks: notPlayed,
+  payment_details: notPlayed,
+  transfer_data: notPlayed,
+};
+
+/** Takes what is held, or part of it; the rest is released. */
+export function captureIntent(
+  till: Till,
+  caller: Caller,
+  params: Params<typeof captureShape>,
+  id: string,
+): Outcome {
+  const row = getIntent(till, caller, id, undefined);
+  if (row.wire.status !== 'requires_capture') throw wrongState(row);
+  const held = row.wire.amount_capturable;
+  const captured = params.amount_to_capture ?? held;
+  if (captured > held) {
+    throw refused(
+      `Amount to capture (${formatPounds(captured)}) is greater than the amount that can be captured (${formatPounds(held)}).`,
+      { code: 'amount_too_large', param: 'amount_to_capture', intent: row },
+    );
+  }
+  const suffix = params.statement_descriptor_suffix ?? row.wire.statement_descriptor_suffix;
+  const charge = changeCharge(till, getChargeOf(till, row), {
+    captured: true,
+    amount_captured: captured,
+    // Stripe counts what was released uncaptured among the refunded.
+    amount_refunded: held - captured,
+    balance_transaction: `txn_3${till.makeId(23)}`,
+    statement_descriptor_suffix: suffix,
+  });
+  const paid = changeIntent(till, row, {
+    status: 'succeeded',
+    amount_capturable: 0,
+    amount_received: captured,
+    metadata: mergeMetadata(row.wire.metadata, params.metadata),
+    statement_descriptor_suffix: suffix,
+  });
+  scheduleDispute(till, charge);
+  const cause = causeOf(caller);
+  emitEvent(till, cause, 'charge.captured', charge.wire);
+  if (captured < held) emitEvent(till, cause, 'charge.refunded', charge.wire, { amount_refunded: 0 });
+  emitEvent(till, cause, 'payment_intent.succeeded', paid.wire);
+  return ok(showIntent(till, paid, caller.key, params.expand));
+}
+
+function wrongState(row: PaymentIntentRow) {
+  const { status } = row.wire;
+  const message =
+    status === 'succeeded'
+      ? 'This PaymentIntent could not be captured because it has already been captured.'
+      : `This PaymentIntent could not be captured because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`;
+  return refused(message, { code: 'payment_intent_unexpected_state', intent: row });
+}

@@ -1,0 +1,48 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Till } from '../../till.ts';
+import type { Caller } from '../api/caller.ts';
+import { invalid, noSuch } from '../api/failure.ts';
+import { type ChargeRow, charges, type PaymentIntentRow, paymentIntents } from '../rows.ts';
+import type { PaymentIntentWire } from '../wire.ts';
+
+/** The payment of this id, if it is the caller's: a browser has to know its client secret. */
+export function getIntent(
+  { store }: Till,
+  { merchant, key }: Caller,
+  id: string,
+  clientSecret: string | undefined,
+): PaymentIntentRow {
+  const row = store.get(paymentIntents, id);
+  if (row?.merchant !== merchant.id) throw noSuch('payment_intent', id, 'intent');
+  if (key === 'publishable' && !isSame(clientSecret ?? '', row.wire.client_secret)) {
+    throw invalid(
+      'The client_secret provided does not match the client_secret associated with this PaymentIntent.',
+      {
+        code: 'payment_intent_invalid_parameter',
+        param: 'client_secret',
+      },
+    );
+  }
+  return row;
+}
+
+export function changeIntent(
+  { store }: Till,
+  row: PaymentIntentRow,
+  wire: Partial<PaymentIntentWire>,
+  rest: Partial<Omit<PaymentIntentRow, 'wire'>> = {},
+): PaymentIntentRow {
+  return store.put(paymentIntents, row.wire.id, { ...row, ...rest, wire: { ...row.wire, ...wire } });
+}
+
+/** The charge that holds or has taken the money. */
+export function getChargeOf({ store }: Till, { wire }: PaymentIntentRow): ChargeRow {
+  const charge = store.get(charges, wire.latest_charge ?? '');
+  if (charge === undefined) throw new Error(`${wire.id} is ${wire.status} and has no charge.`);
+  return charge;
+}
+
+function isSame(given: string, wanted: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cards, failureOf, introduceMerchant, type TestMerchant } from '../../testing/test-merchant.ts';
+import { startTestTill, type TestTill } from '../../testing/test-till.ts';
+
+let till: TestTill;
+let merchant: TestMerchant;
+
+beforeAll(async () => {
+  till = await startTestTill();
+  merchant = await introduceMerchant(till.url);
+});
+afterAll(async () => {
+  await merchant.close();
+  await till.close();
+});
+
+const held = async () => {
+  const intent = await merchant.anIntent();
+  return merchant.sdk.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
+};
+const paid = async () => {
+  const intent = await merchant.anIntent({ capture_method: 'automatic' });
+  return merchant.sdk.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
+};
+
+describe('from start to end', () => {
+  it('begins as requires_payment_method with a secret for the browser', async () => {
+    const intent = await merchant.anIntent();
+    expect(intent.id).toMatch(/^pi_3\w{23}$/);
+    expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_\\w{25}$`));
+    expect(intent).toMatchObject({
+      object: 'payment_intent',
+      status: 'requires_payment_method',
+      amount: 12_500,
+      amount_capturable: 0,
+      amount_received: 0,
+      livemode: false,
+      latest_charge: null,
+      last_payment_error: null,
+      metadata: { attempt_id: 'attempt_1' },
+    });
+  });
+
+  it('takes the money at once when it is captured automatically', async () => {
+    expect(await paid()).toMatchObject({
+      status: 'succeeded',
+      amount_capturable: 0,
+      amount_received: 12_500,
+    });
+  });
+
+  it('holds the money for seven days when it is captured by hand', async () => {
+    const intent = await held();
+    expect(intent).toMatchObject({
+      status: 'requires_capture',
+      amount_capturable: 12_500,
+      amount_received: 0,
+    });
+    const charge = await merchant.sdk.charges.retrieve(intent.latest_charge as string);
+    expect(charge).toMatchObject({ captured: false, paid: true, status: 'succeeded', amount_captured: 0 });
+    expect(charge.payment_method_details?.card?.capture_before).toBe(charge.created + 7 * 24 * 60 * 60);
+  });
+
+  it('takes what was held', async () => {
+    const { id } = await held();
+    const intent = await merchant.sdk.paymentIntents.capture(id, {}, { idempotencyKey: `${id}:capture` });
+    expect(intent).toMatchObject({ status: 'succeeded', amount_capturable: 0, amount_received: 12_500 });
+  });
+
+  it('takes a part of what was held and releases the rest', async () => {
+    const { id } = await held();
+    const intent = await merchant.sdk.paymentIntents.capture(id, {
+      amount_to_capture: 4000,
+      expand: ['latest_charge'],
+    });
+    expect(intent).toMatchObject({ status: 'succeeded', amount_received: 4000 });
+    expect(intent.latest_charge).toMatchObject({
+      amount_captured: 4000,
+      amount_refunded: 8500,
+      refunded: false,
+    });
+  });
+
+  it('releases what was held when it is cancelled', async () => {
+    const { id } = await held();
+    const intent = await merchant.sdk.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
+    expect(intent).toMatchObject({
+      status: 'canceled',
+      amount_capturable: 0,
+      cancellation_reason: 'abandoned',
+    });
+    expect(intent.canceled_at).toBeGreaterThan(0);
+  });
+
+  it('confirms at once when it is created so', async () => {
+    const intent = await merchant.anIntent({ confirm: true, payment_method: 'pm_card_visa' });
+    expect(intent.status).toBe('requires_capture');
+  });
+
+  it('waits to be confirmed when it is created with a payment method', async () => {
+    const intent = await merchant.anIntent({ payment_method: 'pm_card_visa' });
+    expect(intent.status).toBe('requires_confirmation');
+    expect((await merchant.sdk.paymentIntents.confirm(intent.id)).status).toBe('requires_capture');
+  });
+
+  it('lets the same payment be tried again after a decline', async () => {
+    const intent = await merchant.anIntent();
+    expect((await merchant.payInBrowser(intent, cards.declined)).status).toBe(402);
+    expect(await merchant.sdk.paymentIntents.retrieve(intent.id)).toMatchObject({
+      status: 'requires_payment_method',
+      last_payment_error: { code: 'card_declined' },
+    });
+    expect((await merchant.payInBrowser(intent, cards.pays)).json).toMatchObject({
+      status: 'requires_capture',
+      last_payment_error: null,
+    });
+  });
+
+  it('may answer a minute late', async () => {
+    const intent = await merchant.anIntent();
+    const confirmed = await merchant.sdk.paymentIntents.confirm(intent.id, {
+      payment_method: 'pm_card_paysSlowly',
+    });
+    expect(confirmed.status).toBe('processing');
+    await till.control('clock', { advance: 'PT1M' });
+    expect((await merchant.sdk.paymentIntents.retrieve(intent.id)).status).toBe('requires_capture');
+  });
+});
+
+describe('what fits no state', () => {
+  const unexpected = { statusCode: 400, code: 'payment_intent_unexpected_state' };
+
+  it('refuses to capture above the amount', async () => {
+    const { id } = await held();
+    const error = await failureOf(merchant.sdk.paymentIntents.capture(id, { amount_to_capture: 12_501 }));
+    expect(error).toMatchObject({ statusCode: 400, code: 'amount_too_large', param: 'amount_to_capture' });
+    expect((await merchant.sdk.paymentIntents.retrieve(id)).status).toBe('requires_capture');
+  });
+
+  it('refuses to capture what is not held, and shows the payment', async () => {
+    const { id } = await merchant.anIntent();
+    const error = await failureOf(merchant.sdk.paymentIntents.capture(id));
+    expect(error).toMatchObject(unexpected);
+    expect(error.payment_intent).toMatchObject({ id, status: 'requires_payment_method' });
+    expect(error.message).toBe(
+      'This PaymentIntent could not be captured because it has a status of requires_payment_method. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.',
+    );
+  });
+
+  it('refuses to capture twice', async () => {
+    const { id } = await held();
+    await merchant.sdk.paymentIntents.capture(id);
+    const error = await failureOf(merchant.sdk.paymentIntents.capture(id));
+    expect(error).toMatchObject(unexpected);
+    expect(error.message).toBe(
+      'This PaymentIntent could not be captured because it has already been captured.',
+    );
+  });
+
+  it('refuses to cancel what was paid, and shows the payment', async () => {
+    const { id } = await paid();
+    const error = await failureOf(merchant.sdk.paymentIntents.cancel(id));
+    expect(error).toMatchObject(unexpected);
+    expect(error.payment_intent).toMatchObject({ id, status: 'succeeded' });
+    expect(error.message).toMatch(
+      /^You cannot cancel this PaymentIntent because it has a status of succeeded\./,
+    );
+  });
+
+  it('refuses to cancel twice', async () => {
+    const { id } = await merchant.anIntent();
+    await merchant.sdk.paymentIntents.cancel(id);
+    expect(await failureOf(merchant.sdk.paymentIntents.cancel(id))).toMatchObject(unexpected);
+  });
+
+  it.each([
+    ['paid', paid, /already succeeded/],
+    ['held', held, /status of requires_capture/],
+  ])('refuses to confirm what is %s', async (_state, make, message) => {
+    const { id } = await make();
+    const error = await failureOf(
+      merchant.sdk.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }),
+    );
+    expect(error).toMatchObject(unexpected);
+    expect(error.message).toMatch(message);
+  });
+
+  it('refuses to confirm what was cancelled, from the browser too', async () => {
+    const intent = await merchant.anIntent();
+    await merchant.sdk.paymentIntents.cancel(intent.id);
+    const reply = await merchant.payInBrowser(intent, cards.pays);
+    expect(reply.json.error).toMatchObject({
+      code: 'payment_intent_unexpected_state',
+      payment_intent: { status: 'canceled' },
+    });
+  });
+
+  it('changes the amount before payment', async () => {
+    const { id } = await merchant.anIntent();
+    expect((await merchant.sdk.paymentIntents.update(id, { amount: 9900 })).amount).toBe(9900);
+  });
+
+  it('refuses to change the amount once the money is held', async () => {
+    const { id } = await held();
+    const error = await failureOf(merchant.sdk.paymentIntents.update(id, { amount: 9900 }));
+    expect(error).toMatchObject({ ...unexpected, param: 'amount' });
+  });
+
+  it('changes metadata at any time, key by key', async () => {
+    const { id } = await paid();
+    const intent = await merchant.sdk.paymentIntents.update(id, {
+      metadata: { booking_id: '7', attempt_id: '' },
+    });
+    expect(intent.metadata).toEqual({ booking_id: '7' });
+  });
+});
+
+describe('3-D Secure', () => {
+  const awaiting = async (more: object = {}) => {
+    const intent = await merchant.anIntent();
+    const reply = await merchant.payInBrowser(intent, cards.threeDSecure, more);
+    expect(reply.json).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
+    return intent;
+  };
+
+  it('holds the money when the authentication is passed', async () => {
+    const intent = await awaiting();
+    await till.control(`3ds/${intent.id}`, { result: 'complete' });
+    const after = await merchant.sdk.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
+    expect(after).toMatchObject({ status: 'requires_capture', next_action: null });
+    expect(after.latest_charge).toMatchObject({
+      payment_method_details: { card: { three_d_secure: { result: 'authenticated' } } },
+    });
+  });
+
+  it('asks for another card when the authentication fails', async () => {
+    const intent = await awaiting();
+    await till.control(`3ds/${intent.id}`, { result: 'fail' });
+    expect(await merchant.sdk.paymentIntents.retrieve(intent.id)).toMatchObject({
+      status: 'requires_payment_method',
+      latest_charge: null,
+      last_payment_error: { code: 'payment_intent_authentication_failure' },
+    });
+  });
+
+  it('leaves the payment open when it is abandoned, for another card or for the end', async () => {
+    const intent = await awaiting();
+    expect((await merchant.payInBrowser(intent, cards.pays)).json.status).toBe('requires_capture');
+    const other = await awaiting();
+    expect((await merchant.sdk.paymentIntents.cancel(other.id)).status).toBe('canceled');
+    expect((await till.control(`3ds/${other.id}`, { result: 'complete' })).status).toBe(409);
+  });
+
+  it('sends the shopper away and back when Stripe.js is not to act itself', async () => {
+    const intent = await merchant.anIntent();
+    const { next_action: next } = await merchant.sdk.paymentIntents.confirm(intent.id, {
+      payment_method: 'pm_card_threeDSecure2Required',
+      return_url: 'http://localhost:3000/return/stripe/success?x=1#/payment',
+    });
+    expect(next).toMatchObject({ type: 'redirect_to_url' });
+    const url = new URL(next?.redirect_to_url?.url ?? '');
+    const finished = await fetch(`${till.url}${url.pathname}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ source: url.searchParams.get('source'), result: 'complete' }),
+    });
+    // The parameters stand before the '#', where a hash router does not see them.
+    expect(await finished.json()).toEqual({
+      return_url: `http://localhost:3000/return/stripe/success?x=1&payment_intent=${intent.id}&payment_intent_client_secret=${intent.client_secret}&redirect_status=succeeded#/payment`,
+    });
+  });
+
+  it('declines when nobody is there to pass it', async () => {
+    const intent = await merchant.anIntent();
+    const error = await failureOf(
+      merchant.sdk.paymentIntents.confirm(intent.id, {
+        payment_method: 'pm_card_authenticationRequired',
+        off_session: true,
+      }),
+    );
+    expect(error).toMatchObject({ type: 'StripeCardError', code: 'authentication_required' });
+  });
+});

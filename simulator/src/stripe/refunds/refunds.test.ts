@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf, introduceMerchant, type TestMerchant } from '../../testing/test-merchant.ts';
+import { startTestTill, type TestTill } from '../../testing/test-till.ts';
+
+let till: TestTill;
+let merchant: TestMerchant;
+
+beforeAll(async () => {
+  till = await startTestTill();
+  merchant = await introduceMerchant(till.url);
+});
+afterAll(async () => {
+  await merchant.close();
+  await till.close();
+});
+
+const paid = (method = 'pm_card_visa', amount = 12_500) =>
+  merchant.anIntent({ amount, capture_method: 'automatic', confirm: true, payment_method: method });
+const refund = (intent: { id: string }, amount?: number) =>
+  merchant.sdk.refunds.create({ payment_intent: intent.id, amount });
+
+it('gives everything back when no amount is named', async () => {
+  const intent = await paid();
+  expect(await refund(intent)).toMatchObject({
+    object: 'refund',
+    amount: 12_500,
+    status: 'succeeded',
+    payment_intent: intent.id,
+    charge: intent.latest_charge,
+  });
+  const after = await merchant.sdk.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
+  // The payment stays succeeded: what was given back is told by the charge.
+  expect(after).toMatchObject({ status: 'succeeded', amount_received: 12_500 });
+  expect(after.latest_charge).toMatchObject({ refunded: true, amount_refunded: 12_500 });
+});
+
+it('gives parts back up to the whole, and lists them newest first', async () => {
+  const intent = await paid();
+  const first = await refund(intent, 5000);
+  const second = await refund(intent, 7500);
+  const listed = await merchant.sdk.refunds.list({ payment_intent: intent.id });
+  expect(listed).toMatchObject({ object: 'list', url: '/v1/refunds', has_more: false });
+  expect(listed.data.map(({ id }) => id)).toEqual([second.id, first.id]);
+  expect((await merchant.sdk.refunds.retrieve(first.id)).amount).toBe(5000);
+});
+
+describe('refuses', () => {
+  it('more than is left', async () => {
+    const intent = await paid('pm_card_visa', 123_456);
+    await refund(intent, 100_000);
+    const error = await failureOf(refund(intent, 23_457));
+    expect(error).toMatchObject({ statusCode: 400, type: 'StripeInvalidRequestError', param: 'amount' });
+    expect(error.message).toBe(
+      'Refund amount (£234.57) is greater than unrefunded amount on charge (£234.56)',
+    );
+  });
+
+  it('a second refund of the whole', async () => {
+    const intent = await paid();
+    await refund(intent);
+    expect(await failureOf(refund(intent))).toMatchObject({
+      code: 'charge_already_refunded',
+      message: `Charge ${intent.latest_charge as string} has already been refunded.`,
+    });
+  });
+
+  it('what was held and not captured', async () => {
+    const intent = await merchant.anIntent({ confirm: true, payment_method: 'pm_card_visa' });
+    expect((await failureOf(refund(intent))).message).toBe(
+      `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+    );
+  });
+
+  it('what was never paid', async () => {
+    const intent = await merchant.anIntent();
+    expect((await failureOf(refund(intent))).statusCode).toBe(400);
+    expect((await failureOf(refund({ id: 'pi_none' }))).statusCode).toBe(404);
+  });
+
+  it('more than was captured of what was held', async () => {
+    const intent = await merchant.anIntent({ confirm: true, payment_method: 'pm_card_visa' });
+    await merchant.sdk.paymentIntents.capture(intent.id, { amount_to_capture: 4000 });
+    expect((await failureOf(refund(intent, 4001))).message).toMatch(
+      /unrefunded amount on charge \(£40\.00\)$/,
+    );
+    expect((await refund(intent)).amount).toBe(4000);
+  });
+
+  it('what is disputed', async () => {
+    const intent = await paid('pm_card_createDispute');
+    await till.control('clock', { advance: 'PT1M' });
+    expect((await merchant.sdk.charges.retrieve(intent.latest_charge as string)).disputed).toBe(true);
+    expect((await failureOf(refund(intent))).code).toBe('charge_disputed');
+    await till.control(`payments/${intent.id}`, { action: 'dispute_won' });
+    expect((await refund(intent)).status).toBe('succeeded');
+  });
+});
+
+it('may take a while', async () => {
+  const { id, status } = await refund(await paid('pm_card_pendingRefund'));
+  expect(status).toBe('pending');
+  await till.control('clock', { advance: 'PT1M' });
+  expect((await merchant.sdk.refunds.retrieve(id)).status).toBe('succeeded');
+});
+
+it('may succeed and fail later: the money is with the shop again', async () => {
+  const intent = await paid('pm_card_refundFail');
+  const { id, status } = await refund(intent);
+  expect(status).toBe('succeeded');
+  await till.control('clock', { advance: 'PT1M' });
+  expect(await merchant.sdk.refunds.retrieve(id)).toMatchObject({
+    status: 'failed',
+    failure_reason: 'expired_or_canceled_card',
+  });
+  expect(await merchant.sdk.charges.retrieve(intent.latest_charge as string)).toMatchObject({
+    refunded: false,
+    amount_refunded: 0,
+  });
+});
+
+it('fails later for any payment when told so', async () => {
+  const intent = await paid();
+  await till.control(`payments/${intent.id}`, { action: 'refunds_fail_later' });
+  const { id } = await refund(intent);
+  await till.control('clock', { advance: 'PT1M' });
+  expect((await merchant.sdk.refunds.retrieve(id)).status).toBe('failed');
+});

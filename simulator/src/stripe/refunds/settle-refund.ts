@@ -1,0 +1,37 @@
+import type { Till } from '../../till.ts';
+import { changeCharge } from '../charges/make-charge.ts';
+import { emitEvent } from '../events/emit-event.ts';
+import { charges, refunds } from '../rows.ts';
+
+export const settleRefundTask = 'settle_refund';
+export const settlesAfterMs = 60_000;
+
+/** What the card's bank says to a refund a minute later: it goes through at last, or it comes back. */
+export function settleRefund(till: Till, id: string): void {
+  const row = till.store.get(refunds, id);
+  const charge = till.store.get(charges, row?.wire.charge ?? '');
+  if (row === undefined || charge === undefined) return;
+  const cause = { merchant: row.merchant, requestId: null, idempotencyKey: null };
+  const previous = { status: row.wire.status };
+  if (charge.refunds !== 'fail_later') {
+    const wire = { ...row.wire, status: 'succeeded' as const };
+    till.store.put(refunds, id, { ...row, wire });
+    emitEvent(till, cause, 'refund.updated', wire, previous);
+    return;
+  }
+  const wire = {
+    ...row.wire,
+    status: 'failed' as const,
+    failure_reason: 'expired_or_canceled_card',
+    failure_balance_transaction: `txn_3${till.makeId(23)}`,
+  };
+  till.store.put(refunds, id, { ...row, wire });
+  changeCharge(
+    till,
+    charge,
+    { amount_refunded: charge.wire.amount_refunded - wire.amount, refunded: false },
+    { refunded: charge.refunded - wire.amount },
+  );
+  emitEvent(till, cause, 'refund.updated', wire, previous);
+  emitEvent(till, cause, 'refund.failed', wire, previous);
+}

@@ -1,0 +1,46 @@
+import { collection } from '../store/collection.ts';
+import type { ScenarioName } from './cards/scenarios.ts';
+import type {
+  ChargeWire,
+  DisputeWire,
+  EventWire,
+  PaymentIntentWire,
+  PaymentMethodWire,
+  RefundWire,
+} from './wire.ts';
+
+/** Rows keep Stripe's object as it is shown, and beside it what Stripe keeps to itself. */
+export type PaymentIntentRow = {
+  merchant: string;
+  wire: PaymentIntentWire;
+  /** The total ever authorised. */
+  authorised: number;
+  /** A payment that waits for the card holder or for the bank. */
+  underWay?: { source: string; scenario: ScenarioName; returnUrl: string | null };
+};
+
+export type PaymentMethodRow = { merchant: string; wire: PaymentMethodWire; scenario: ScenarioName };
+
+export type ChargeRow = {
+  merchant: string;
+  wire: ChargeWire;
+  /** Of what was captured; `amount_refunded` also counts what was released uncaptured. */
+  refunded: number;
+  /** How refunds of it end. */
+  refunds: 'succeed' | 'fail_later' | 'pend';
+  isDisputedLater: boolean;
+  dispute?: string;
+};
+
+export type RefundRow = { merchant: string; wire: RefundWire };
+export type DisputeRow = { merchant: string; wire: DisputeWire };
+export type EventRow = { merchant: string; wire: EventWire };
+
+const ofMerchant = ({ merchant }: { merchant: string }) => merchant;
+
+export const paymentIntents = collection<PaymentIntentRow>('stripe_payment_intents', ofMerchant);
+export const paymentMethods = collection<PaymentMethodRow>('stripe_payment_methods', ofMerchant);
+export const charges = collection<ChargeRow>('stripe_charges', ofMerchant);
+export const refunds = collection<RefundRow>('stripe_refunds', ({ wire }) => wire.payment_intent);
+export const disputes = collection<DisputeRow>('stripe_disputes', ofMerchant);
+export const events = collection<EventRow>('stripe_events', ofMerchant);

@@ -1,0 +1,57 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Tests look into what came as they please. */
+type Anything = ReturnType<typeof JSON.parse>;
+
+export type Received = { body: string; signature: string; event: Anything };
+
+/** Takes webhooks, and can be told to refuse them. */
+export async function startReceiver() {
+  const received: Received[] = [];
+  let status = 200;
+  const server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => (body += chunk));
+    request.on('end', () => {
+      received.push({
+        body,
+        signature: String(request.headers['stripe-signature']),
+        event: JSON.parse(body),
+      });
+      response.statusCode = status;
+      response.end();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/stripe`,
+    received,
+    types: () => received.map(({ event }) => event.type as string),
+    answerWith(code: number) {
+      status = code;
+    },
+    /** Until so many have come; then those. */
+    async waitFor(count: number): Promise<Received[]> {
+      const giveUpAt = Date.now() + 3000;
+      while (received.length < count) {
+        if (Date.now() > giveUpAt) {
+          throw new Error(
+            `Only ${received.length} of ${count} events came: ${received.map(({ event }) => event.type).join(', ')}`,
+          );
+        }
+        await new Promise((done) => setTimeout(done, 10));
+      }
+      return received;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+/** Long enough for an event that should not come. */
+export function aWhile(): Promise<void> {
+  return new Promise((done) => setTimeout(done, 250));
+}

@@ -9,6 +9,7 @@ import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
 import type { Price } from '@slipway/shared/rules/price.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import type { PaymentKey } from '../storage/hold.ts';
 import { callOnce } from './call-once.ts';
 import { call } from './client.ts';
 import type { AddOnKind } from './menu.ts';
@@ -56,8 +57,12 @@ export type Booking = {
 };
 
 /** Books at once, when a coupon leaves nothing to pay. Returns the booking id. */
-export async function reserveAtNoCost(reservation: Reservation): Promise<string> {
-  return (await callOnce(addZeroCostReservation, wireReservation(reservation, '5'))).data;
+export async function reserveAtNoCost(
+  reservation: Reservation,
+  standing: PaymentKey | undefined,
+): Promise<string> {
+  const body = { ...wireReservation(reservation, '5'), ...wireReplaces(standing) };
+  return (await callOnce(addZeroCostReservation, body)).data;
 }
 
 /** Unknown ids, wrong addresses and other people's bookings are all the same 404. */
@@ -70,7 +75,7 @@ export function bookingQuery(id: string, email: string) {
 }
 
 /** Only `total` is compared by the server, with its own; it uses no amount of ours. */
-function wireReservation(reservation: Reservation, method: PaymentMethodId): WireReservation {
+export function wireReservation(reservation: Reservation, method: PaymentMethodId): WireReservation {
   const { price, slot, guests, couponCode } = reservation;
   return {
     payment_method_id: method,
@@ -95,6 +100,12 @@ function wireReservation(reservation: Reservation, method: PaymentMethodId): Wir
     ...(couponCode === null ? {} : { coupon_code: couponCode }),
     captain_declared: reservation.isCaptainDeclared,
   };
+}
+
+/** The hold of this tab whose place the new reservation takes. */
+export function wireReplaces(standing: PaymentKey | null | undefined): Pick<WireReservation, 'replaces'> {
+  if (standing === undefined || standing === null) return {};
+  return { replaces: { booking_id: standing.bookingId, payment_reference: standing.reference } };
 }
 
 function bookingOf(wire: WireBooking): Booking {

@@ -6,16 +6,45 @@ import { type KeyKeeper, idempotencyKeys, randomKey } from './idempotency-keys.t
 
 let keeper: KeyKeeper | undefined;
 
+function keys(): KeyKeeper {
+  keeper ??= idempotencyKeys(tabStorage, randomKey);
+  return keeper;
+}
+
 /** A call that creates. Sent again with the same body before its answer arrived, it gives that first answer. */
 export async function callOnce<E extends Endpoint>(endpoint: E, body: BodyOf<E>): Promise<Answer<E>> {
-  keeper ??= idempotencyKeys(tabStorage, randomKey);
-  const idempotencyKey = keeper.keyFor(endpoint.path, body);
+  const idempotencyKey = keys().keyFor(endpoint.path, body);
+  const answer = await refusalSettles(endpoint, body, idempotencyKey);
+  keys().settle(endpoint.path, idempotencyKey);
+  return answer;
+}
+
+/**
+ * As callOnce, but the key outlives a good answer: the same call gives that answer again, after a refresh too, until
+ * another body is sent or `forgetAnswer` says that it is over. For what may not be kept in storage itself.
+ */
+export async function callForKeeps<E extends Endpoint>(endpoint: E, body: BodyOf<E>): Promise<Answer<E>> {
+  return refusalSettles(endpoint, body, keys().keyFor(endpoint.path, body));
+}
+
+/** Whether this call would give an answer that this tab has asked for before. */
+export function isAskedAlready<E extends Endpoint>(endpoint: E, body: BodyOf<E>): boolean {
+  return keys().isWaiting(endpoint.path, body);
+}
+
+export function forgetAnswer(endpoint: Endpoint): void {
+  keys().forget(endpoint.path);
+}
+
+async function refusalSettles<E extends Endpoint>(
+  endpoint: E,
+  body: BodyOf<E>,
+  idempotencyKey: string,
+): Promise<Answer<E>> {
   try {
-    const answer = await call(endpoint, { body, idempotencyKey });
-    keeper.settle(endpoint.path, idempotencyKey);
-    return answer;
+    return await call(endpoint, { body, idempotencyKey });
   } catch (error) {
-    if (isAnswered(error)) keeper.settle(endpoint.path, idempotencyKey);
+    if (isAnswered(error)) keys().settle(endpoint.path, idempotencyKey);
     throw error;
   }
 }

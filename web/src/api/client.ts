@@ -1,5 +1,7 @@
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@slipway/shared/api/endpoint.ts';
-import { ApiError, brokenAnswerMessage, errorFromAnswer, unreachableMessage } from './api-error.ts';
+import { ApiError, brokenAnswerMessage, unreachableMessage } from './api-error.ts';
+import { errorFromAnswer } from './error-from-answer.ts';
+import { hearDateHeader } from './server-clock.ts';
 
 /** No visitor waits longer than this without a word. */
 const defaultTimeoutMs = 15_000;
@@ -45,6 +47,7 @@ async function send<E extends Endpoint>(
       signal: aborter.signal,
       ...(endpoint.method === 'POST' ? { body: JSON.stringify(request.body ?? {}) } : {}),
     });
+    hearDateHeader(response.headers.get('date'));
     return { status: response.status, json: await readJson(response) };
   } catch (error) {
     if (request.signal?.aborted === true) throw error;

@@ -83,6 +83,8 @@ describe('isAnswered', () => {
   it.each([
     ['slotTaken', true],
     ['other', true],
+    ['tooManyHolds', true],
+    ['holdOver', true],
     ['stillRunning', false],
     ['tooManyRequests', false],
     ['paymentUnavailable', false],

@@ -8,6 +8,10 @@ export type KeyKeeper = {
   keyFor: (path: string, body: unknown) => string;
   /** An answer arrived: the next call with this body is a new wish. */
   settle: (path: string, key: string) => void;
+  /** Whether the last call to this path had this body and is not settled. */
+  isWaiting: (path: string, body: unknown) => boolean;
+  /** Whatever was called at this path last, the next call is a new wish. */
+  forget: (path: string) => void;
 };
 
 /** Kept in the tab's storage, so that a refresh after a lost answer asks for that same answer again. */
@@ -22,6 +26,10 @@ export function idempotencyKeys(storage: TabStorage, makeKey: () => string): Key
     memory = calls;
     storage.write(tabKeys.unanswered, JSON.stringify(calls));
   };
+  const forget = (path: string) => {
+    const { [path]: _, ...others } = memory;
+    write(others);
+  };
 
   return {
     keyFor(path, body) {
@@ -33,10 +41,10 @@ export function idempotencyKeys(storage: TabStorage, makeKey: () => string): Key
       return key;
     },
     settle(path, key) {
-      if (memory[path]?.key !== key) return;
-      const { [path]: _, ...others } = memory;
-      write(others);
+      if (memory[path]?.key === key) forget(path);
     },
+    isWaiting: (path, body) => memory[path]?.body === JSON.stringify(body),
+    forget,
   };
 }
 

@@ -1,8 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type WirePackage, listPackages } from '@slipway/shared/api/catalogue.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
-import { call } from './client.ts';
-import { wholePence } from './whole-pence.ts';
 
 export type BoatPackage = {
   id: number;
@@ -16,26 +13,11 @@ export type BoatPackage = {
   items: readonly { code: string; description: string }[];
 };
 
-/** The packages on sale, in the order in which they are shown. */
+/**
+ * The packages on sale, in the order in which they are shown. The contract and what reads it come in a chunk of their
+ * own: the first page is drawn while they are on their way.
+ */
 export const packagesQuery = queryOptions({
   queryKey: ['packages'],
-  queryFn: async ({ signal }) => packagesOnSale((await call(listPackages, { signal })).data),
+  queryFn: async ({ signal }) => (await import('./fetch-packages.ts')).fetchPackages(signal),
 });
-
-export function packagesOnSale(wire: readonly WirePackage[]): BoatPackage[] {
-  return wire
-    .filter((one) => one.status.toLowerCase() === 'active')
-    .toSorted((a, b) => Number(a.display_order) - Number(b.display_order))
-    .map((one) => ({
-      id: one.package_id,
-      name: one.package_name,
-      description: one.long_description,
-      picture: `/uploads/packages/${encodeURIComponent(one.display_picture)}`,
-      price: wholePence(one.display_price),
-      durationMinutes: one.duration_minutes,
-      items: one.package_items.map((item) => ({
-        code: item.code,
-        description: item.package_item_description,
-      })),
-    }));
-}

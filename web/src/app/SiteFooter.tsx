@@ -2,48 +2,83 @@ import { useState } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { business, mailHref, phoneHref, shownPhone } from '../content/business.ts';
 import { SiteLink } from '../ui/SiteLink.tsx';
+import { Brand } from './Brand.tsx';
+import { CardStrip } from './CardStrip.tsx';
 import styles from './SiteFooter.module.css';
+import { SocialLinks } from './SocialLinks.tsx';
 
-const links = [
+const lookRound = [
   { path: sitePaths.home(), label: 'Home' },
   { path: sitePaths.experience(), label: 'Experience' },
   { path: sitePaths.gallery(), label: 'Gallery' },
+  { path: sitePaths.faqs(), label: 'Help & FAQs' },
+] as const;
+
+const smallPrint = [
   { path: sitePaths.privacyPolicy(), label: 'Privacy Policy' },
   { path: sitePaths.termsAndConditions(), label: 'Terms and Conditions' },
   { path: sitePaths.cancellationPolicy(), label: 'Cancellation Policy' },
-  { path: sitePaths.faqs(), label: 'Help & FAQs' },
 ] as const;
 
 export function SiteFooter() {
   const [year] = useState(() => new Date().getFullYear());
   return (
-    <footer className={styles.footer}>
+    <footer className={`${styles.footer} after-dark`}>
+      <div className={styles.wave} />
       <div className={styles.inside}>
-        <nav aria-label="Footer">
-          <ul className={styles.links}>
-            {links.map((link) => (
-              <li key={link.path}>
-                <SiteLink path={link.path}>{link.label}</SiteLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <p>
-          <a href={phoneHref}>{shownPhone}</a>
-          <br />
-          <a href={mailHref}>{business.email}</a>
-        </p>
-        <p>
-          {business.legalName}, registered in {business.placeOfRegistration} no. {business.companyNumber}.
-          Registered address: {business.registeredAddress}.
-        </p>
-        <p>
-          {/* Spec 2.1: a relative link. */}
-          <a href="bookings">
-            © {year} {business.name}. All Rights Reserved
-          </a>
-        </p>
+        <div className={styles.columns}>
+          <div className={styles.about}>
+            <Brand />
+            <p className={styles.soft}>{business.tagline}, England.</p>
+            <SocialLinks />
+          </div>
+          <nav aria-label="Footer" className={styles.navs}>
+            <Links title="Look round" links={lookRound} />
+            <Links title="The small print" links={smallPrint} />
+          </nav>
+          <div>
+            <h2>Call or write</h2>
+            <p>
+              <a className={styles.phone} href={phoneHref}>
+                {shownPhone}
+              </a>
+              <a href={mailHref}>{business.email}</a>
+            </p>
+            <p className={styles.soft}>
+              {business.legalName}, registered in {business.placeOfRegistration} no. {business.companyNumber}.
+              Registered address: {business.registeredAddress}.
+            </p>
+          </div>
+        </div>
+        <div className={styles.foot}>
+          <p>
+            {/* Spec 2.1: a relative link. */}
+            <a href="bookings">
+              © {year} {business.name}. All Rights Reserved
+            </a>
+            <br />
+            The pictures are illustrations of our boats.
+          </p>
+          <CardStrip />
+        </div>
       </div>
     </footer>
+  );
+}
+
+type LinksProps = { title: string; links: readonly { path: string; label: string }[] };
+
+function Links({ title, links }: LinksProps) {
+  return (
+    <div>
+      <h2>{title}</h2>
+      <ul>
+        {links.map((link) => (
+          <li key={link.path}>
+            <SiteLink path={link.path}>{link.label}</SiteLink>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

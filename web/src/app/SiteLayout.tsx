@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, lazy } from 'react';
 import { pageStartId } from '../router/page-start.ts';
-import { Toaster } from '../ui/Toaster.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 import styles from './SiteLayout.module.css';
 import { SkipLink } from './SkipLink.tsx';
+
+/** No message comes before the page: its region joins a moment later. */
+const Toaster = lazy(async () => ({ default: (await import('../ui/Toaster.tsx')).Toaster }));
 
 export function SiteLayout({ path, children }: { path: string; children: ReactNode }) {
   return (
@@ -16,7 +18,9 @@ export function SiteLayout({ path, children }: { path: string; children: ReactNo
         {children}
       </main>
       <SiteFooter />
-      <Toaster />
+      <Suspense fallback={null}>
+        <Toaster />
+      </Suspense>
     </div>
   );
 }

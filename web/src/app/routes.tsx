@@ -1,20 +1,36 @@
 import { type ReactNode, lazy } from 'react';
 import type { RouteName } from '@slipway/shared/values/site-paths.ts';
 import { HomePage } from '../pages/home/HomePage.tsx';
-import { AboutPage } from '../pages/about/AboutPage.tsx';
-import { BookingsPage } from '../pages/bookings/BookingsPage.tsx';
-import { ContactPage } from '../pages/contact/ContactPage.tsx';
-import { GalleryPage } from '../pages/gallery/GalleryPage.tsx';
-import { FaqsPage } from '../pages/faqs/FaqsPage.tsx';
 
 /** What the address gives a page. */
 type RouteProps = { params: Readonly<Record<string, string>>; query: URLSearchParams; hash: string };
 
 export type Route = { title: string; view: (props: RouteProps) => ReactNode };
 
-const BookingPage = lazy(async () => ({
-  default: (await import('../pages/booking/BookingPage.tsx')).BookingPage,
+const loadZeroCostOutcome = async () => ({
+  default: (await import('../pages/payment-outcome/ZeroCostOutcomePage.tsx')).ZeroCostOutcomePage,
+});
+const ZeroCostOutcomePage = lazy(loadZeroCostOutcome);
+const AboutPage = lazy(async () => ({
+  default: (await import('../pages/about/AboutPage.tsx')).AboutPage,
 }));
+const BookingsPage = lazy(async () => ({
+  default: (await import('../pages/bookings/BookingsPage.tsx')).BookingsPage,
+}));
+const ContactPage = lazy(async () => ({
+  default: (await import('../pages/contact/ContactPage.tsx')).ContactPage,
+}));
+const GalleryPage = lazy(async () => ({
+  default: (await import('../pages/gallery/GalleryPage.tsx')).GalleryPage,
+}));
+const FaqsPage = lazy(async () => ({
+  default: (await import('../pages/faqs/FaqsPage.tsx')).FaqsPage,
+}));
+const BookingPage = lazy(async () => {
+  // Together with the wizard: a connection that breaks after Pay Now must not hide the confirmation.
+  loadZeroCostOutcome().catch(() => undefined);
+  return { default: (await import('../pages/booking/BookingPage.tsx')).BookingPage };
+});
 const BookingViewPage = lazy(async () => ({
   default: (await import('../pages/booking-view/BookingViewPage.tsx')).BookingViewPage,
 }));
@@ -27,8 +43,8 @@ const TermsPage = lazy(async () => ({
 const PrivacyPage = lazy(async () => ({
   default: (await import('../pages/policies/PrivacyPage.tsx')).PrivacyPage,
 }));
-const ZeroCostOutcomePage = lazy(async () => ({
-  default: (await import('../pages/payment-outcome/ZeroCostOutcomePage.tsx')).ZeroCostOutcomePage,
+const StripeOutcomePage = lazy(async () => ({
+  default: (await import('../pages/payment-outcome/StripeOutcomePage.tsx')).StripeOutcomePage,
 }));
 const NotOfferedPage = lazy(async () => ({
   default: (await import('../pages/payment-outcome/NotOfferedPage.tsx')).NotOfferedPage,
@@ -37,7 +53,6 @@ const PaymentFailedPage = lazy(async () => ({
   default: (await import('../pages/payment-outcome/PaymentFailedPage.tsx')).PaymentFailedPage,
 }));
 
-const stripe = { title: 'Payment', view: () => <NotOfferedPage provider="Stripe" /> };
 const worldpay = { title: 'Payment', view: () => <NotOfferedPage provider="Worldpay" /> };
 
 /** The route table of spec 2.2: a pattern without its page does not compile. */
@@ -57,11 +72,23 @@ export const routes: Record<RouteName, Route> = {
     title: 'Your booking',
     view: ({ params, query }) => <BookingViewPage bookingId={params['booking_id'] ?? ''} query={query} />,
   },
-  stripeSuccess: stripe,
-  stripeSuccessLink: stripe,
+  stripeSuccess: stripeOutcome('ref'),
+  stripeSuccessLink: stripeOutcome('payment_reference'),
   worldpaySuccess: worldpay,
   worldpayFailed: { title: 'Payment Failed', view: () => <PaymentFailedPage /> },
   worldpayCancel: worldpay,
   zeroCouponSuccess: { title: 'Booked', view: ({ query }) => <ZeroCostOutcomePage query={query} /> },
   globalpay: { title: 'Payment', view: () => <NotOfferedPage provider="Global Payments" /> },
 };
+
+/** The two success pages of spec 2.2 differ in the name of one parameter. */
+function stripeOutcome(referenceName: 'ref' | 'payment_reference'): Route {
+  return {
+    title: 'Payment',
+    view: ({ query }) => {
+      const bookingId = query.get('booking_id') ?? '';
+      const reference = query.get(referenceName) ?? '';
+      return <StripeOutcomePage key={`${bookingId} ${reference}`} payment={{ bookingId, reference }} />;
+    },
+  };
+}

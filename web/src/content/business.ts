@@ -1,8 +1,9 @@
-import { displayPhone, parseBusiness } from '@slipway/shared/business.ts';
+import type { Business } from '@slipway/shared/business.ts';
+import { displayPhone } from '@slipway/shared/values/display-phone.ts';
 import json from '../../../business.json';
 
-/** Who runs this site: name, phone, addresses, licence. */
-export const business = parseBusiness(json);
+/** Who runs this site: name, phone, addresses, licence. The build has checked it: vite.config.ts. */
+export const business: Business = json;
 
 export const shownPhone = displayPhone(business.phone);
 export const phoneHref = `tel:${business.phone}`;

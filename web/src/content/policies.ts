@@ -18,6 +18,6 @@ export const cancellationTerms = [
 export const privacyTerms = [
   'We do not knowingly keep data of children under 16.',
   'Data is kept for the life of the account plus 2 years. There are no accounts on this site: we read this as two years after your last trip.',
-  'While you book, your browser keeps what you type in this tab only (session storage: slipway.draft, slipway.unanswered, slipway.booked), and forgets it when the tab is closed. Card details are never kept.',
+  'While you book, your browser keeps what you type in this tab only (session storage: slipway.draft, slipway.unanswered, slipway.booked, slipway.hold), and forgets it when the tab is closed. Card details are never kept.',
   'Two cookies serve the site’s own calls: one marks your browser’s booking in progress, and one, set only if you tick ‘Remember me on this device’, fills in your details next time.',
 ] as const;

@@ -19,9 +19,9 @@ export function subscribeToHistory(listener: () => void): () => void {
 }
 
 /** Goes to an address made by `sitePaths`. */
-export function navigate(path: string, how: 'push' | 'replace' = 'push'): void {
-  if (how === 'push') window.history.pushState({}, '', hrefOf(path));
-  else window.history.replaceState({}, '', hrefOf(path));
+export function navigate(path: string, how: 'push' | 'replace' = 'push', state: EntryState = {}): void {
+  if (how === 'push') window.history.pushState(state, '', hrefOf(path));
+  else window.history.replaceState(state, '', hrefOf(path));
   tellListeners();
 }
 

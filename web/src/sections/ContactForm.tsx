@@ -3,10 +3,12 @@ import { contactPhoneMaxLength } from '@slipway/shared/rules/contact-form.ts';
 import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextArea, TextField } from '../ui/Field.tsx';
+import { useFetchAhead } from '../ui/use-fetch-ahead.ts';
 import { nextContactPhone } from './contact-phone.ts';
 import { useContactForm } from './use-contact-form.ts';
 
-const ContactPopup = lazy(async () => ({ default: (await import('./ContactPopup.tsx')).ContactPopup }));
+const loadPopup = async () => ({ default: (await import('./ContactPopup.tsx')).ContactPopup });
+const ContactPopup = lazy(loadPopup);
 
 const nameMaxLength = 120;
 const messageMaxLength = 4000;
@@ -14,6 +16,7 @@ const messageMaxLength = 4000;
 export function ContactForm() {
   const { form, state, type, send, closePopup } = useContactForm();
   const isSending = state.kind === 'sending';
+  useFetchAhead(loadPopup, Object.values(form).some(Boolean));
 
   return (
     <>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { type ContactForm, firstContactProblem } from '@slipway/shared/rules/contact-form.ts';
+import { useFetchAhead } from '../ui/use-fetch-ahead.ts';
 import { ApiError, brokenAnswerMessage } from '../api/api-error.ts';
-import { sendEnquiry } from '../api/enquiries.ts';
 
 /** Idle, then sending, then a popup of success or failure (spec 4). */
 export type ContactState =
@@ -12,10 +12,14 @@ export type ContactState =
 
 const emptyForm: ContactForm = { name: '', email: '', phone: '', message: '' };
 
+/** What sends is fetched with the first letter that is typed. */
+const loadSending = () => import('../api/enquiries.ts');
+
 export function useContactForm() {
   const [form, setForm] = useState(emptyForm);
   const [state, setState] = useState<ContactState>({ kind: 'idle' });
   const isRunning = useRef(false);
+  useFetchAhead(loadSending, form !== emptyForm);
 
   const send = async () => {
     if (isRunning.current) return;
@@ -27,6 +31,7 @@ export function useContactForm() {
     isRunning.current = true;
     setState({ kind: 'sending' });
     try {
+      const { sendEnquiry } = await loadSending();
       setState({ kind: 'sent', message: await sendEnquiry(form) });
       setForm(emptyForm);
     } catch (error) {

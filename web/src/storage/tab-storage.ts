@@ -9,6 +9,8 @@ export const tabKeys = {
   unanswered: 'slipway.unanswered',
   /** Id and e-mail of the booking just made, for its confirmation page. */
   booked: 'slipway.booked',
+  /** The boat that is held while its visitor pays; no client secret and nothing of the card. */
+  hold: 'slipway.hold',
 } as const;
 
 type TabKey = (typeof tabKeys)[keyof typeof tabKeys];

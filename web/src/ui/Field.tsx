@@ -6,6 +6,7 @@ import {
   useId,
 } from 'react';
 import styles from './Field.module.css';
+import { Icon } from './Icon.tsx';
 
 type Words = {
   label: string;
@@ -94,6 +95,7 @@ function Labelled({ words: { label, hint, error, isWrong = false }, id: givenId,
       })}
       {hasError && (
         <p id={`${id}-error`} role="alert" className={styles.error}>
+          <Icon name="warning" />
           {error}
         </p>
       )}

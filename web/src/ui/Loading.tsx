@@ -1,4 +1,12 @@
-/** The specification gives each place its own words. Shown as text, so that nothing spins for ever. */
+import styles from './Loading.module.css';
+import { Orbit } from './Orbit.tsx';
+
+/** The specification gives each place its own words. */
 export function Loading({ words }: { words: string }) {
-  return <p role="status">{words}</p>;
+  return (
+    <div className={styles.loading}>
+      <Orbit />
+      <p role="status">{words}</p>
+    </div>
+  );
 }

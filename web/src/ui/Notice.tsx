@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from './Icon.tsx';
 import styles from './Notice.module.css';
 
 type NoticeProps = {
@@ -9,6 +10,8 @@ type NoticeProps = {
   takesFocus?: boolean;
   children: ReactNode;
 };
+
+const icons = { note: 'info', warning: 'sun', error: 'warning' } as const;
 
 export function Notice({ tone = 'note', role, takesFocus = false, children }: NoticeProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -24,7 +27,8 @@ export function Notice({ tone = 'note', role, takesFocus = false, children }: No
       tabIndex={takesFocus ? -1 : undefined}
       className={tone === 'note' ? styles.notice : `${styles.notice} ${styles[tone]}`}
     >
-      {children}
+      <Icon name={icons[tone]} />
+      <div className={styles.words}>{children}</div>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Icon } from './Icon.tsx';
 import styles from './QuantityControl.module.css';
 
 type QuantityControlProps = {
@@ -21,7 +22,7 @@ export function QuantityControl({ id, name, quantity, most, onChange }: Quantity
         aria-disabled={quantity === 0}
         onClick={() => quantity > 0 && onChange(quantity - 1)}
       >
-        −
+        <Icon name="minus" />
       </button>
       <span className={styles.count}>{quantity}</span>
       <button
@@ -31,7 +32,7 @@ export function QuantityControl({ id, name, quantity, most, onChange }: Quantity
         aria-disabled={quantity >= most}
         onClick={() => quantity < most && onChange(quantity + 1)}
       >
-        +
+        <Icon name="plus" />
       </button>
     </div>
   );

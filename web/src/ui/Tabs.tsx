@@ -2,7 +2,13 @@ import { Tabs as BaseTabs } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import styles from './Tabs.module.css';
 
-type Tab<Id extends string> = { id: Id; label: string; content: ReactNode };
+type Tab<Id extends string> = {
+  id: Id;
+  label: string;
+  /** How many of its things are chosen; what they are stands elsewhere in words. */
+  count?: number;
+  content: ReactNode;
+};
 
 type TabsProps<Id extends string> = { label: string; tabs: readonly Tab<Id>[]; defaultTab: Id };
 
@@ -14,6 +20,11 @@ export function Tabs<Id extends string>({ label, tabs, defaultTab }: TabsProps<I
         {tabs.map((tab) => (
           <BaseTabs.Tab key={tab.id} value={tab.id} className={styles.tab}>
             {tab.label}
+            {tab.count !== undefined && tab.count > 0 && (
+              <span className={styles.count} aria-hidden="true">
+                {tab.count}
+              </span>
+            )}
           </BaseTabs.Tab>
         ))}
       </BaseTabs.List>

@@ -1,4 +1,6 @@
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
+import { Icon } from './Icon.tsx';
+import { Orbit } from './Orbit.tsx';
 import styles from './Toaster.module.css';
 
 /** Spec 9. A loading toast stays until it is replaced. The library itself keeps 20 at most. */
@@ -23,6 +25,9 @@ export function Toaster() {
             onPointerEnter={handlers.startPause}
             onPointerLeave={handlers.endPause}
           >
+            <span className={styles.mark}>
+              {one.type === 'loading' ? <Orbit /> : <Icon name={one.type === 'error' ? 'warning' : 'tick'} />}
+            </span>
             <span>{resolveValue(one.message, one)}</span>
             <button
               type="button"
@@ -32,7 +37,7 @@ export function Toaster() {
               onBlur={handlers.endPause}
               onClick={() => toast.dismiss(one.id)}
             >
-              ×
+              <Icon name="cross" />
             </button>
           </div>
         ))}

@@ -1,6 +1,4 @@
-import { toast } from 'react-hot-toast/headless';
-
-/** Short messages at the top centre of the page. How long they stay is in Toaster.tsx. */
+/** Short messages at the top centre of the page. How long they stay is in Toaster.tsx, which is fetched with the page. */
 export function showError(message: string): void {
-  toast.error(message);
+  void import('react-hot-toast/headless').then(({ toast }) => toast.error(message));
 }

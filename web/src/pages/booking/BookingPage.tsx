@@ -2,19 +2,30 @@ import { Suspense, lazy, useEffect, useRef } from 'react';
 import { business } from '../../content/business.ts';
 import { readBookingQuery } from '../../router/booking-query.ts';
 import { scrollToPageStart } from '../../router/page-start.ts';
+import { Loading } from '../../ui/Loading.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { useFetchAhead } from '../../ui/use-fetch-ahead.ts';
 import styles from './BookingPage.module.css';
+import { BookingBar } from './BookingBar.tsx';
+import { HoldBar } from './HoldBar.tsx';
 import { Stepper } from './Stepper.tsx';
-import { stepNames, stepOf } from './step-names.ts';
-import { AddOnsStep } from './steps/AddOnsStep.tsx';
+import { stepNames, stepOf, stepQuestions } from './step-names.ts';
 import { ChooseDateStep } from './steps/ChooseDateStep.tsx';
-import { DetailsStep } from './steps/DetailsStep.tsx';
-import { PaymentStep } from './steps/PaymentStep.tsx';
+import { PackageBar } from './steps/PackageBar.tsx';
+import { EmptySummary } from './summary/EmptySummary.tsx';
 import { OrderSummary } from './summary/OrderSummary.tsx';
 import { type Wizard, useWizard } from './use-wizard.ts';
 
-const PackageDialog = lazy(async () => ({ default: (await import('./PackageDialog.tsx')).PackageDialog }));
+const loadDialog = async () => ({ default: (await import('./PackageDialog.tsx')).PackageDialog });
+const PackageDialog = lazy(loadDialog);
+
+const loadDetails = async () => ({ default: (await import('./steps/DetailsStep.tsx')).DetailsStep });
+const loadAddOns = async () => ({ default: (await import('./steps/AddOnsStep.tsx')).AddOnsStep });
+const loadPayment = async () => ({ default: (await import('./steps/PaymentStep.tsx')).PaymentStep });
+const DetailsStep = lazy(loadDetails);
+const AddOnsStep = lazy(loadAddOns);
+const PaymentStep = lazy(loadPayment);
 
 /** The booking wizard (spec 2.8). */
 export function BookingPage({ query }: { query: URLSearchParams }) {
@@ -23,27 +34,42 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
   const title = `Step ${wizard.step + 1} of ${stepNames.length}: ${stepNames[wizard.step]}`;
   useDocumentTitle(`${title} | ${business.name}`);
   useScrollOnStep(wizard.step);
+  useFetchAhead(loadDetails);
+  useFetchAhead(loadAddOns);
+  useFetchAhead(loadPayment);
+  useFetchAhead(loadDialog);
 
   return (
-    <>
+    <div className={styles.booking}>
       <Stepper step={wizard.step} />
-      <PageTitle key={wizard.step}>{title}</PageTitle>
-      <div className={styles.columns}>
+      <PageTitle key={wizard.step} aside={title}>
+        {stepQuestions[wizard.step]}
+      </PageTitle>
+      {wizard.hold.current !== undefined && (
+        <HoldBar key={wizard.hold.current.bookingId} wizard={wizard} hold={wizard.hold.current} />
+      )}
+      {wizard.step === stepOf.date && <PackageBar wizard={wizard} />}
+      <div className={wizard.step === stepOf.date ? `${styles.columns} ${styles.three}` : styles.columns}>
         <div>
-          <CurrentStep wizard={wizard} />
+          <Suspense fallback={<Loading words="Loading ..." />}>
+            <CurrentStep wizard={wizard} />
+          </Suspense>
         </div>
-        {wizard.parts !== undefined && (
+        {wizard.parts !== undefined ? (
           <aside>
             <OrderSummary wizard={wizard} parts={wizard.parts} />
           </aside>
+        ) : (
+          wizard.step === stepOf.date && <EmptySummary />
         )}
       </div>
+      {wizard.parts !== undefined && <BookingBar wizard={wizard} parts={wizard.parts} />}
       {address.isChoosingPackage === true && wizard.step === stepOf.date && (
         <Suspense fallback={null}>
           <PackageDialog wizard={wizard} />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
 

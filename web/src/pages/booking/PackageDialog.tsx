@@ -6,6 +6,7 @@ import { replaceAddress } from '../../router/history.ts';
 import { PackagesGate } from '../../sections/PackagesGate.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { RoundPicture } from '../../ui/RoundPicture.tsx';
 import styles from './PackageDialog.module.css';
 import type { Wizard } from './use-wizard.ts';
 import { durationInWords } from './words.ts';
@@ -22,6 +23,7 @@ export function PackageDialog({ wizard }: { wizard: Wizard }) {
     <Dialog
       title="What type of experience would you like to have? Select one."
       onClose={close}
+      isWide
       actions={<Button onClick={close}>Close</Button>}
     >
       <PackagesGate query={packages}>
@@ -35,9 +37,12 @@ export function PackageDialog({ wizard }: { wizard: Wizard }) {
                   aria-pressed={boatPackage.id === wizard.packageId}
                   onClick={() => choose(boatPackage.id)}
                 >
-                  <span className={styles.name}>{boatPackage.name}</span>
-                  from {formatGbp(boatPackage.price)} for up to 5,{' '}
-                  {durationInWords(boatPackage.durationMinutes)}
+                  <RoundPicture src={boatPackage.picture} size={104} />
+                  <span className={styles.name}>{boatPackage.name}</span>{' '}
+                  <span>
+                    from {formatGbp(boatPackage.price)} for up to 5,{' '}
+                    {durationInWords(boatPackage.durationMinutes)}
+                  </span>
                 </button>
               </li>
             ))}

@@ -13,6 +13,9 @@ it.each([
   ['addOnTooLate', { kind: 'checkAddOns', message: 'Words.' }],
   ['addOnNotOnSale', { kind: 'checkAddOns', message: 'Words.' }],
   ['emailNotDeliverable', { kind: 'correctEmail', message: 'Words.' }],
+  ['holdOver', { kind: 'holdOver', message: 'Words.' }],
+  ['tooManyHolds', { kind: 'retry', message: 'Words.' }],
+  ['paymentUnavailable', { kind: 'retry', message: 'Words.' }],
   ['stillRunning', { kind: 'retry', message: 'Words.' }],
   ['tooManyRequests', { kind: 'retry', message: 'Words.' }],
   ['other', { kind: 'toast', message: 'Words.' }],
@@ -25,6 +28,14 @@ it('a changed price comes with the new one', () => {
     kind: 'checkPrice',
     message: 'Words.',
     total: 31_000,
+  });
+});
+
+it('a booking that is paid already is named, so that its page can be shown', () => {
+  expect(afterRefusal(refused('alreadyPaid', { bookingId: 'booking-1' }))).toEqual({
+    kind: 'alreadyPaid',
+    message: 'Words.',
+    bookingId: 'booking-1',
   });
 });
 

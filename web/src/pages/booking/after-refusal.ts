@@ -9,6 +9,9 @@ export type AfterRefusal =
   | { kind: 'dropCoupon'; message: string; total: Pence | undefined }
   | { kind: 'checkAddOns'; message: string }
   | { kind: 'correctEmail'; message: string }
+  | { kind: 'holdOver'; message: string }
+  /** `bookingId` is the booking that stands. */
+  | { kind: 'alreadyPaid'; message: string; bookingId: string | undefined }
   /** Nobody knows yet what became of the call: the same call again, with the same key. */
   | { kind: 'retry'; message: string }
   /** Spec 8: the server's words, or its own, as a toast. */
@@ -43,6 +46,12 @@ export function afterRefusal(error: unknown): AfterRefusal {
       return { kind: 'checkAddOns', message };
     case 'emailNotDeliverable':
       return { kind: 'correctEmail', message };
+    case 'holdOver':
+      return { kind: 'holdOver', message };
+    case 'alreadyPaid':
+      return { kind: 'alreadyPaid', message, bookingId: details.bookingId };
+    // Nothing was begun: a later press is a new call.
+    case 'tooManyHolds':
     case 'stillRunning':
     case 'tooManyRequests':
     case 'paymentUnavailable':

@@ -62,7 +62,7 @@ describe('date and time', () => {
 
   it('a lost time is kept for the message, with everything else that was typed', () => {
     const draft = after(...filled, { type: 'slotLost', message: 'Sorry' });
-    expect(draft.time).toEqual({ kind: 'lost', slot, message: 'Sorry' });
+    expect(draft.time).toEqual({ kind: 'lost', slot, message: 'Sorry', isHoldOver: false });
     expect(draft.details.firstName).toBe('Priya');
     expect(draft.customer).toEqual({ kind: 'saved', id: 'customer-1' });
     expect(dateOf(draft.time)).toBe(slot.date);

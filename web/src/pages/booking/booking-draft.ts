@@ -7,6 +7,7 @@ import type { Slot } from '../../api/availability.ts';
 import type { Customer } from '../../api/customers.ts';
 import {
   type AddOnLine,
+  type Billing,
   type BookingDraft,
   type ChosenTime,
   type CouponState,
@@ -21,7 +22,8 @@ export type DraftAction =
   | { type: 'dateChosen'; date: LocalDate }
   | { type: 'slotChosen'; slot: Slot }
   | { type: 'slotDropped' }
-  | { type: 'slotLost'; message: string }
+  | { type: 'slotLost'; message: string; isHoldOver?: boolean }
+  | { type: 'billingTyped'; billing: Billing }
   | { type: 'emailChecked'; known: Customer | null }
   | { type: 'emailReopened' }
   | { type: 'detailsTyped'; typed: Partial<Details> }
@@ -47,7 +49,9 @@ export function changeDraft(draft: BookingDraft, action: DraftAction): BookingDr
       return { ...draft, time: dateOnly(draft.time) };
     case 'slotLost':
       if (draft.time.kind !== 'slot') return draft;
-      return { ...draft, time: { kind: 'lost', slot: draft.time.slot, message: action.message } };
+      return { ...draft, time: lost(draft.time.slot, action) };
+    case 'billingTyped':
+      return { ...draft, billing: action.billing };
     case 'emailChecked':
       return {
         ...draft,
@@ -94,6 +98,13 @@ export function changeDraft(draft: BookingDraft, action: DraftAction): BookingDr
 function choosePackage(draft: BookingDraft, packageId: number): BookingDraft {
   if (draft.packageId === packageId) return draft;
   return { ...draft, packageId, time: dateOnly(draft.time) };
+}
+
+function lost(
+  slot: Slot,
+  { message, isHoldOver = false }: { message: string; isHoldOver?: boolean },
+): ChosenTime {
+  return { kind: 'lost', slot, message, isHoldOver };
 }
 
 function dateOnly(time: ChosenTime): ChosenTime {

@@ -1,7 +1,7 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { describe, expect, it } from 'vitest';
 import type { Slot } from '../../api/availability.ts';
-import { dayOfGrid, gridDate, isInMonth, monthOf } from './calendar-dates.ts';
+import { dayOfGrid, gridDate, isInMonth, monthOf } from '../../ui/calendar-dates.ts';
 import { firstMonth, monthOutlook, selectableDates } from './calendar-month.ts';
 
 const aSlot = { isSoldOut: true } as Slot;

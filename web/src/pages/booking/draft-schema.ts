@@ -39,7 +39,7 @@ export const draftSchema = z.object({
     z.object({ kind: z.literal('none') }),
     z.object({ kind: z.literal('date'), date }),
     z.object({ kind: z.literal('slot'), slot }),
-    z.object({ kind: z.literal('lost'), slot, message: z.string() }),
+    z.object({ kind: z.literal('lost'), slot, message: z.string(), isHoldOver: z.boolean() }),
   ]),
   details: z.object({
     email: shortText,
@@ -63,6 +63,16 @@ export const draftSchema = z.object({
       name: shortText,
       quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn)),
       comment: z.string().check(z.maxLength(commentMaxLength)),
+    }),
+  ),
+  billing: z.nullable(
+    z.object({
+      name: shortText,
+      address: shortText,
+      city: shortText,
+      postcode: shortText,
+      state: shortText,
+      countryCode: shortText,
     }),
   ),
   couponText: shortText,

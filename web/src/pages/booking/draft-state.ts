@@ -10,6 +10,8 @@ export type BookingDraft = {
   details: Details;
   customer: CustomerState;
   addOns: readonly AddOnLine[];
+  /** Null until something is typed into the card form; until then it is taken from the details. */
+  billing: Billing | null;
   /** What stands in the coupon field. */
   couponText: string;
   coupon: CouponState;
@@ -19,8 +21,19 @@ export type ChosenTime =
   | { kind: 'none' }
   | { kind: 'date'; date: LocalDate }
   | { kind: 'slot'; slot: Slot }
-  /** Somebody else was faster, or the time went off sale. */
-  | { kind: 'lost'; slot: Slot; message: string };
+  /** Somebody else was faster, the time went off sale, or the hold on it is over. */
+  | { kind: 'lost'; slot: Slot; message: string; isHoldOver: boolean };
+
+/** To whom the card belongs. Nothing of the card itself: its number is typed into the provider's own fields. */
+export type Billing = {
+  name: string;
+  address: string;
+  city: string;
+  postcode: string;
+  state: string;
+  /** Two letters. */
+  countryCode: string;
+};
 
 /** `isCaptain` and `isRemembered` are the two optional ticks. */
 export type Details = DetailsForm & { isCaptain: boolean; isRemembered: boolean };
@@ -58,6 +71,7 @@ export const emptyDraft: BookingDraft = {
   },
   customer: { kind: 'asking' },
   addOns: [],
+  billing: null,
   couponText: '',
   coupon: { kind: 'none' },
 };

@@ -2,3 +2,11 @@
 export const stepNames = ['Choose Date', 'Your Details', 'Addons', 'Payment'] as const;
 
 export const stepOf = { date: 0, details: 1, addOns: 2, payment: 3 } as const;
+
+/** What each step asks. */
+export const stepQuestions = [
+  'When shall we float?',
+  'Who is coming aboard?',
+  'Anything for the table?',
+  'One last look.',
+] as const;

@@ -4,6 +4,7 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { showError } from '../../ui/toast.ts';
 import { type AfterRefusal, afterRefusal } from './after-refusal.ts';
 import { stepOf } from './step-names.ts';
+import { usePaymentCheck } from './use-payment-check.ts';
 import type { Wizard } from './use-wizard.ts';
 import { goToStep } from './use-wizard-step.ts';
 
@@ -18,7 +19,9 @@ export type PaymentTrouble = {
 };
 
 /** Does what a refusal asks for: nothing typed is lost, and the catalogue is fetched again where it has changed. */
-export function useRefusals({ draft, dispatch }: Wizard) {
+export function useRefusals(wizard: Wizard) {
+  const { draft, dispatch, hold } = wizard;
+  const { endHold, goToOutcome } = usePaymentCheck(wizard);
   const queryClient = useQueryClient();
   const [trouble, setTrouble] = useState<PaymentTrouble>();
   const show = (shown: Omit<PaymentTrouble, 'attempt'>) =>
@@ -53,6 +56,18 @@ export function useRefusals({ draft, dispatch }: Wizard) {
         dispatch({ type: 'emailReopened' });
         showError(after.message);
         return goToStep(stepOf.details);
+      case 'holdOver':
+        return endHold();
+      case 'alreadyPaid': {
+        const own = hold.current;
+        if (own !== undefined && own.bookingId === after.bookingId) return goToOutcome(own);
+        // Paid in another tab of this browser; this tab may well mean a second trip.
+        hold.letGo();
+        return show({
+          message: `${after.message} To book this trip as well, press Pay Now again.`,
+          canRetry: false,
+        });
+      }
       case 'retry':
         return show({ message: after.message, canRetry: true });
       case 'toast':

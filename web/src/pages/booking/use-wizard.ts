@@ -10,6 +10,8 @@ import { type DraftAction, changeDraft } from './booking-draft.ts';
 import { type BookingDraft, dateOf, furthestStep } from './draft-state.ts';
 import { type BookingParts, bookingParts } from './booking-parts.ts';
 import { readDraft, writeDraft } from './draft-storage.ts';
+import { withOwnSlot } from './own-slot.ts';
+import { type HoldKeeper, useHold } from './use-hold.ts';
 import { useWizardStep } from './use-wizard-step.ts';
 
 /** What every step works with. */
@@ -25,6 +27,7 @@ export type Wizard = {
   isWithdrawn: boolean;
   days: readonly DayOfSlots[];
   menu: readonly AddOn[];
+  hold: HoldKeeper;
   /** Undefined until a package and a time are chosen and the catalogue is here. */
   parts: BookingParts | undefined;
 };
@@ -42,7 +45,9 @@ export function useWizard(address: WizardAddress): Wizard {
   const boatPackage = packages.data?.find(({ id }) => id === draft.packageId);
   const isWithdrawn = packages.data !== undefined && draft.packageId !== null && boatPackage === undefined;
   const packageId = isWithdrawn ? null : draft.packageId;
-  const { data: days = noDays } = useQuery(availabilityQuery(packageId));
+  const hold = useHold();
+  const { data: sold = noDays } = useQuery(availabilityQuery(packageId));
+  const days = withOwnSlot(sold, hold.current);
   const menu = useQuery(menuQuery);
   // Without the menu the add-ons have no price, and a total without them would be wrong.
   const isPriced = draft.addOns.length === 0 || menu.data !== undefined;
@@ -58,6 +63,7 @@ export function useWizard(address: WizardAddress): Wizard {
     isWithdrawn,
     days,
     menu: catalogue.menu,
+    hold,
     parts: isPriced ? bookingParts(draft, catalogue) : undefined,
   };
 }

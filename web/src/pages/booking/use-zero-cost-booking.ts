@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { type Reservation, reserveAtNoCost } from '../../api/bookings.ts';
+import { reserveAtNoCost } from '../../api/bookings.ts';
 import { redeemCoupon } from '../../api/coupons.ts';
-import { saveCustomer } from '../../api/customers.ts';
 import { navigate } from '../../router/history.ts';
 import { rememberBooked } from '../../storage/booked.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
@@ -13,10 +11,11 @@ import type { BookingParts } from './booking-parts.ts';
 import { writeDraft } from './draft-storage.ts';
 import { reservationOf } from './reservation.ts';
 import type { Wizard } from './use-wizard.ts';
+import { withKnownCustomer } from './with-known-customer.ts';
 
 /** 'Pay Now' when a coupon leaves nothing to pay (spec 4, method 5). `onRefusal` gets everything but a booking. */
 export function useZeroCostBooking(wizard: Wizard, onRefusal: (error: unknown) => void) {
-  const { draft, dispatch } = wizard;
+  const { draft, hold } = wizard;
   const queryClient = useQueryClient();
   const [isBooking, setIsBooking] = useState(false);
   // State changes with the next drawing; the second press of a double click comes before it.
@@ -27,6 +26,7 @@ export function useZeroCostBooking(wizard: Wizard, onRefusal: (error: unknown) =
     rememberBooked(tabStorage, { bookingId, email: email.trim() });
     if (couponCode !== null) void redeemCoupon(couponCode, email.trim()).catch(() => undefined);
     void queryClient.invalidateQueries({ queryKey: ['availability'] });
+    hold.letGo();
     writeDraft(tabStorage, emptyDraft);
     navigate(sitePaths.zeroCouponSuccess(bookingId), 'replace');
   };
@@ -37,25 +37,15 @@ export function useZeroCostBooking(wizard: Wizard, onRefusal: (error: unknown) =
     setIsBooking(true);
     try {
       const reservation = reservationOf(draft, parts, draft.customer.id);
-      const bookingId = await reserve(reservation);
+      const bookingId = await withKnownCustomer(wizard, reservation, (one) =>
+        reserveAtNoCost(one, hold.current),
+      );
       finish(bookingId, reservation.couponCode);
     } catch (error) {
       onRefusal(error);
     } finally {
       isRunning.current = false;
       setIsBooking(false);
-    }
-  };
-
-  /** The server forgets drafts after a day: what was typed is then saved again, once. */
-  const reserve = async (reservation: Reservation): Promise<string> => {
-    try {
-      return await reserveAtNoCost(reservation);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'customerUnknown') throw error;
-      const customerId = await saveCustomer(draft.details);
-      dispatch({ type: 'customerSaved', id: customerId });
-      return await reserveAtNoCost({ ...reservation, customerId });
     }
   };
 

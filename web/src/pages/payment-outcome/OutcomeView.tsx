@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { BookingFacts } from '../../sections/BookingFacts.tsx';
 import { WhatNext } from '../../sections/WhatNext.tsx';
@@ -6,15 +7,25 @@ import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
+import styles from './OutcomeView.module.css';
 import type { Outcome } from './outcome.ts';
 
+type OutcomeViewProps = {
+  outcome: Outcome;
+  /** What else can be done; 'Book again' is then the second choice. */
+  children?: ReactNode;
+};
+
 /** Every outcome offers 'Book again' (spec 2.10). */
-export function OutcomeView({ outcome }: { outcome: Outcome }) {
+export function OutcomeView({ outcome, children }: OutcomeViewProps) {
   return (
     <>
       <OutcomeWords key={outcome.kind} outcome={outcome} />
-      <p>
-        <LinkButton path={sitePaths.booking()}>Book again</LinkButton>
+      <p className={styles.actions}>
+        {children}
+        <LinkButton look={children === undefined ? 'press' : 'quiet'} path={sitePaths.booking()}>
+          Book again
+        </LinkButton>
       </p>
     </>
   );
@@ -26,9 +37,13 @@ function OutcomeWords({ outcome }: { outcome: Outcome }) {
       return (
         <>
           <PageTitle>We are checking your payment</PageTitle>
+          <p>
+            loading.. We are checking your payment; do not pay again. You may leave this page: as soon as the
+            booking is confirmed we send it to you by mail.
+          </p>
           <p role="status">
-            loading.. Please do not pay again. You may leave this page: as soon as the booking is confirmed we
-            send it to you by mail.
+            {outcome.isUnreachable === true &&
+              'We cannot reach the booking office at the moment. We keep asking; your payment is not lost.'}
           </p>
         </>
       );
@@ -48,6 +63,17 @@ function OutcomeWords({ outcome }: { outcome: Outcome }) {
               </SiteLink>
             </p>
           </Card>
+          <WhatNext />
+        </>
+      );
+    case 'confirmed':
+      return (
+        <>
+          <PageTitle>Your boat is booked</PageTitle>
+          <p>
+            Your payment has arrived. We have mailed the booking, with a link that shows it, to the address
+            that it was made with.
+          </p>
           <WhatNext />
         </>
       );

@@ -1,15 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { bookingQuery } from '../../api/bookings.ts';
 import { emailOfBooked } from '../../storage/booked.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { RetryNotice } from '../../ui/RetryNotice.tsx';
-import { OutcomeView } from './OutcomeView.tsx';
-import type { Outcome } from './outcome.ts';
+import { OwnBooking } from './OwnBooking.tsx';
 
 /** Shows the booking in the tab that made it. Anybody else with the link learns nothing from it. */
 export function ZeroCostOutcomePage({ query }: { query: URLSearchParams }) {
@@ -31,27 +26,4 @@ function MailedOnly() {
       </p>
     </>
   );
-}
-
-function OwnBooking({ bookingId, email }: { bookingId: string; email: string }) {
-  const booking = useQuery(bookingQuery(bookingId, email));
-  const { error } = booking;
-  if (error instanceof ApiError && error.code === undefined) {
-    return (
-      <>
-        <PageTitle>Your booking is made</PageTitle>
-        <RetryNotice
-          message={`We could not show it here: ${error.message}`}
-          onRetry={() => void booking.refetch()}
-        />
-        <p>It is on its way to {email} by mail.</p>
-      </>
-    );
-  }
-  const outcome: Outcome = booking.isSuccess
-    ? { kind: 'success', booking: booking.data }
-    : error === null
-      ? { kind: 'pending' }
-      : { kind: 'failed', heading: 'FAILED', message: error.message };
-  return <OutcomeView outcome={outcome} />;
 }

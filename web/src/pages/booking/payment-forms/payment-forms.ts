@@ -1,12 +1,19 @@
-import type { ComponentType } from 'react';
-import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
-import type { Reservation } from '../../../api/bookings.ts';
+import { type ComponentType, lazy } from 'react';
+import type { HeldBoat } from '../../../api/holds.ts';
+import type { PaymentStatus } from '../../../api/stripe-payments.ts';
+import type { PaidMethod } from '../../../storage/hold.ts';
+import type { Wizard } from '../use-wizard.ts';
 
 export type PaymentFormProps = {
-  reservation: Reservation;
-  /** Anything that a call answered but a booking: the payment step says it and changes the draft. */
-  onRefusal: (error: unknown) => void;
+  wizard: Wizard;
+  held: HeldBoat;
+  /** The provider has the money or is on it: the outcome page asks our server. */
+  onPaid: () => void;
+  /** Nobody here knows what became of the payment: the server is asked, and the screen follows its answer. */
+  onUnclear: () => Promise<PaymentStatus>;
 };
 
 /** The form of each way to pay that this site can show. A method without one is not offered here. */
-export const paymentForms: Partial<Record<PaymentMethodId, ComponentType<PaymentFormProps>>> = {};
+export const paymentForms: Partial<Record<PaidMethod, ComponentType<PaymentFormProps>>> = {
+  '1': lazy(async () => ({ default: (await import('./card/CardPayment.tsx')).CardPayment })),
+};

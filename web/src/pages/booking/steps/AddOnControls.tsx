@@ -5,10 +5,12 @@ import type { AddOn } from '../../../api/menu.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { QuantityControl } from '../../../ui/QuantityControl.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { useFetchAhead } from '../../../ui/use-fetch-ahead.ts';
 import type { AddOnLine } from '../draft-state.ts';
 import type { Wizard } from '../use-wizard.ts';
 
-const CommentDialog = lazy(async () => ({ default: (await import('./CommentDialog.tsx')).CommentDialog }));
+const loadDialog = async () => ({ default: (await import('./CommentDialog.tsx')).CommentDialog });
+const CommentDialog = lazy(loadDialog);
 
 /** Quantity and Special Request of one add-on. */
 export function AddOnControls({ wizard: { draft, dispatch }, addOn }: { wizard: Wizard; addOn: AddOn }) {
@@ -16,6 +18,7 @@ export function AddOnControls({ wizard: { draft, dispatch }, addOn }: { wizard: 
   const quantityId = `add-on-${addOn.id}-quantity`;
   const [removed, setRemoved] = useState<AddOnLine>();
   const [isCommenting, setIsCommenting] = useState(false);
+  useFetchAhead(loadDialog);
 
   const count = (quantity: number) => {
     setRemoved(quantity === 0 ? line : undefined);
@@ -48,7 +51,7 @@ export function AddOnControls({ wizard: { draft, dispatch }, addOn }: { wizard: 
         </Button>
       )}
       {line !== undefined && (
-        <Button look="text" onClick={() => setIsCommenting(true)}>
+        <Button look="text" icon="comment" onClick={() => setIsCommenting(true)}>
           Special Request<VisuallyHidden> for {addOn.name}</VisuallyHidden>
         </Button>
       )}

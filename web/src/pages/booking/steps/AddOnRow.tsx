@@ -1,6 +1,9 @@
 import { isAddOnInTime } from '@slipway/shared/rules/add-on-notice.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { AddOn } from '../../../api/menu.ts';
+import { Chip } from '../../../ui/Chip.tsx';
+import { RoundPicture } from '../../../ui/RoundPicture.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { latestOrder } from '../latest-order.ts';
 import type { Wizard } from '../use-wizard.ts';
@@ -12,46 +15,65 @@ export function AddOnRow({ wizard, addOn }: { wizard: Wizard; addOn: AddOn }) {
   const slot = wizard.parts?.slot;
   const isInTime = isAddOnInTimeFor(slot, addOn.leadTimeHours, useNow());
 
+  const isAdded = wizard.draft.addOns.some(({ id }) => id === addOn.id);
+
   return (
-    <article className={styles.row} aria-labelledby={`add-on-${addOn.id}`}>
-      <img src={addOn.picture} alt="" width={96} height={96} loading="lazy" className={styles.picture} />
-      <div>
-        <h3 id={`add-on-${addOn.id}`}>
-          {addOn.name}
-          {addOn.hasAlcohol && <span className={styles.chip}>18+</span>}
-        </h3>
-        <p>{addOn.description}</p>
-        {addOn.bullets.length > 0 && (
-          <ul>
-            {addOn.bullets.map((bullet) => (
-              <li key={bullet}>{bullet}</li>
-            ))}
-          </ul>
-        )}
-        <p className={styles.small}>
-          {addOn.allergens.length === 0
-            ? 'No declared allergens'
-            : `Allergens: ${addOn.allergens.join(', ')}`}
-        </p>
-        {addOn.leadTimeHours > 0 && (
-          <p className={styles.small}>Needs {addOn.leadTimeHours} hours’ notice.</p>
-        )}
-      </div>
+    <article
+      className={[styles.row, isAdded && styles.added, !isInTime && styles.late].filter(Boolean).join(' ')}
+      aria-labelledby={`add-on-${addOn.id}`}
+    >
+      <RoundPicture src={addOn.picture} size={144} />
+      <AddOnWords addOn={addOn} />
       <div className={styles.order}>
-        <p>
-          <strong>{formatGbp(addOn.price)}</strong> per person
+        <p className={styles.price}>
+          <strong>{formatGbp(addOn.price)}</strong> <span>per person</span>
         </p>
-        {isInTime ? (
-          <AddOnControls wizard={wizard} addOn={addOn} />
-        ) : (
+        {isInTime && <AddOnControls wizard={wizard} addOn={addOn} />}
+      </div>
+      {!isInTime && (
+        <div className={styles.tooLate}>
           <AddOnTooLate
             wizard={wizard}
             addOn={addOn}
             latest={slot && latestOrder(addOn.leadTimeHours, slot)}
           />
-        )}
-      </div>
+        </div>
+      )}
     </article>
+  );
+}
+
+function AddOnWords({ addOn }: { addOn: AddOn }) {
+  return (
+    <div className={styles.words}>
+      <h3 id={`add-on-${addOn.id}`}>
+        {addOn.name} {addOn.hasAlcohol && <Chip tone="age">18+</Chip>}
+      </h3>
+      <p className={styles.what}>{addOn.description}</p>
+      {addOn.bullets.length > 0 && (
+        <ul className={styles.bullets}>
+          {addOn.bullets.map((bullet) => (
+            <li key={bullet}>{bullet}</li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.chips}>
+        {addOn.allergens.length === 0 ? (
+          <Chip tone="plain">No declared allergens</Chip>
+        ) : (
+          <>
+            <span className={styles.of}>Allergens: </span>
+            {addOn.allergens.map((allergen, index) => (
+              <span key={allergen}>
+                {index > 0 && <VisuallyHidden>, </VisuallyHidden>}
+                <Chip tone="allergen">{allergen}</Chip>
+              </span>
+            ))}
+          </>
+        )}{' '}
+        {addOn.leadTimeHours > 0 && <Chip tone="notice">Needs {addOn.leadTimeHours} hours’ notice.</Chip>}
+      </p>
+    </div>
   );
 }
 

@@ -37,6 +37,9 @@ export function AddOnsStep({ wizard }: { wizard: Wizard }) {
           defaultTab="others"
           tabs={kinds.map((kind) => ({
             ...kind,
+            count: wizard.draft.addOns.filter(({ id }) =>
+              offered.some((addOn) => addOn.id === id && addOn.kind === kind.id),
+            ).length,
             content: <AddOnList wizard={wizard} addOns={offered.filter((addOn) => addOn.kind === kind.id)} />,
           }))}
         />
@@ -45,8 +48,8 @@ export function AddOnsStep({ wizard }: { wizard: Wizard }) {
       ) : (
         <Loading words="Loading ..." />
       )}
-      <StepActions onBack={() => goToStep(stepOf.details)}>
-        <Button look="press" onClick={() => goToStep(stepOf.payment)}>
+      <StepActions onBack={() => goToStep(stepOf.details)} isNextInBar>
+        <Button look="press" leadsOn onClick={() => goToStep(stepOf.payment)}>
           Next
         </Button>
       </StepActions>

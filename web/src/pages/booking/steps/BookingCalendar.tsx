@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DayPicker } from 'react-day-picker';
 import { lakeDate } from '@slipway/shared/values/lake-time.ts';
 import { type LocalDate, addMonths, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { DayOfSlots } from '../../../api/availability.ts';
 import { bookingPeriodNoticeQuery } from '../../../api/settings.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Calendar, type DayLook } from '../../../ui/Calendar.tsx';
+import { CalendarLegend } from '../../../ui/CalendarLegend.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useNow } from '../../../ui/use-now.ts';
-import { dayOfGrid, formatMonth, gridDate, monthOf } from '../calendar-dates.ts';
+import { formatMonth, monthOf } from '../../../ui/calendar-dates.ts';
 import { firstMonth, monthOutlook, selectableDates } from '../calendar-month.ts';
 import styles from './BookingCalendar.module.css';
 import { slotPanelTitleId } from './SlotPanel.tsx';
@@ -40,25 +41,17 @@ export function BookingCalendar({ days, chosen, maxBookableMonth, onChoose }: Bo
     <>
       {/* One of the two is read out; the other is for eyes at the end of the calendar. */}
       <div role="status">{banner}</div>
-      <DayPicker
-        mode="single"
-        required
-        className={styles.calendar}
-        weekStartsOn={1}
-        today={gridDate(today)}
-        month={gridDate(shownMonth)}
-        onMonthChange={(month) => showMonth(monthOf(dayOfGrid(month)))}
-        startMonth={gridDate(monthOf(today))}
-        endMonth={gridDate(addMonths(monthOf(today), monthsAhead))}
-        selected={chosen === null ? undefined : gridDate(chosen)}
-        onSelect={(date) => onChoose(dayOfGrid(date))}
-        disabled={(date) => !selectable.includes(dayOfGrid(date))}
-        labels={{
-          labelDayButton: (date) => dayLabel(dayOfGrid(date), days, selectable),
-          labelPrevious: () => 'Previous month',
-          labelNext: () => 'Next month',
-        }}
+      <Calendar
+        today={today}
+        month={shownMonth}
+        firstMonth={today}
+        lastMonth={addMonths(monthOf(today), monthsAhead)}
+        chosen={chosen}
+        lookOf={(date) => lookOf(date, days, selectable)}
+        onTurn={showMonth}
+        onChoose={onChoose}
       />
+      <CalendarLegend />
       {outlook.kind === 'open' ? (
         <p role="status" className={styles.count}>
           {formatMonth(shownMonth)}: {outlook.dayCount === 1 ? '1 day' : `${outlook.dayCount} days`} available
@@ -91,10 +84,15 @@ function NextAvailable({ date, onChoose }: { date: LocalDate; onChoose: (date: L
   return <Button onClick={choose}>Next available: {formatLongDate(date)}</Button>;
 }
 
-function dayLabel(date: LocalDate, days: readonly DayOfSlots[], selectable: readonly LocalDate[]): string {
-  const name = formatLongDate(date);
-  if (!selectable.includes(date)) return `${name}, not open for booking`;
-  const free = days.find((day) => day.date === date)?.slots.filter((slot) => !slot.isSoldOut).length ?? 0;
+function lookOf(date: LocalDate, days: readonly DayOfSlots[], selectable: readonly LocalDate[]): DayLook {
+  const isOpen = selectable.includes(date);
+  const slots = days.find((day) => day.date === date)?.slots ?? [];
+  const free = isOpen ? slots.filter((slot) => !slot.isSoldOut).length : 0;
+  return { label: dayLabel(formatLongDate(date), isOpen, free), isOpen, free, all: slots.length };
+}
+
+function dayLabel(name: string, isOpen: boolean, free: number): string {
+  if (!isOpen) return `${name}, not open for booking`;
   if (free === 0) return `${name}, sold out`;
   return `${name}, ${free === 1 ? '1 time' : `${free} times`} available`;
 }

@@ -1,22 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { availabilityQuery } from '../../../api/availability.ts';
 import { maxBookableMonthQuery } from '../../../api/settings.ts';
 import { bookingPath } from '../../../router/booking-query.ts';
 import { replaceAddress } from '../../../router/history.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { RetryNotice } from '../../../ui/RetryNotice.tsx';
 import { dateOf } from '../draft-state.ts';
+import { withOwnSlot } from '../own-slot.ts';
 import type { Wizard } from '../use-wizard.ts';
-import { durationInWords } from '../words.ts';
 import { BookingCalendar } from './BookingCalendar.tsx';
+import { CalendarLoading } from './CalendarLoading.tsx';
 import styles from './ChooseDateStep.module.css';
 import { LostSlotNotice } from './LostSlotNotice.tsx';
-import { SlotPanel } from './SlotPanel.tsx';
+import { SlotPanel, slotPanelTitleId } from './SlotPanel.tsx';
 
 export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
   const { draft, dispatch, packageId, boatPackage } = wizard;
@@ -26,24 +24,23 @@ export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
   const chooseDate = (date: LocalDate) => {
     dispatch({ type: 'dateChosen', date });
     if (packageId === null) replaceAddress(bookingPath({ isChoosingPackage: true }));
+    // On to the times; from there a button leads back to the dates.
+    else document.getElementById(slotPanelTitleId)?.focus({ preventScroll: true });
   };
 
   return (
     <>
-      <PackageBar wizard={wizard} />
       {wizard.isWithdrawn && (
         <Notice tone="warning" role="status">
           <p>The package you chose is no longer on sale. Please select a different one.</p>
         </Notice>
       )}
-      {draft.time.kind === 'lost' && (
-        <LostSlotNotice wizard={wizard} lost={draft.time.slot} message={draft.time.message} />
-      )}
+      {draft.time.kind === 'lost' && <LostSlotNotice wizard={wizard} lost={draft.time} />}
       {availability.data !== undefined && !monthLimit.isPending ? (
         <div className={styles.columns}>
           <Card aria-label="Date">
             <BookingCalendar
-              days={availability.data}
+              days={withOwnSlot(availability.data, wizard.hold.current)}
               chosen={dateOf(draft.time)}
               maxBookableMonth={monthLimit.data ?? null}
               onChoose={chooseDate}
@@ -54,28 +51,8 @@ export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
       ) : availability.isError ? (
         <RetryNotice message={availability.error.message} onRetry={() => void availability.refetch()} />
       ) : (
-        <Loading words="Loading available days . . . " />
+        <CalendarLoading />
       )}
     </>
-  );
-}
-
-function PackageBar({ wizard: { boatPackage } }: { wizard: Wizard }) {
-  const openDialog = () =>
-    replaceAddress(bookingPath({ isChoosingPackage: true, packageId: boatPackage?.id }));
-  return (
-    <div className={styles.bar}>
-      {boatPackage === undefined ? (
-        <p>Pick a day, or start with the kind of trip.</p>
-      ) : (
-        <p>
-          <strong>{boatPackage.name}</strong>, {durationInWords(boatPackage.durationMinutes)}, from{' '}
-          {formatGbp(boatPackage.price)} for up to 5
-        </p>
-      )}
-      <Button onClick={openDialog}>
-        {boatPackage === undefined ? 'Select a package' : 'Select a different package'}
-      </Button>
-    </div>
   );
 }

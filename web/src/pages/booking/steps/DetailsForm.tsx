@@ -3,16 +3,19 @@ import { detailsPhoneMaxLength } from '@slipway/shared/rules/details-form.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { Seats } from '../../../ui/Seats.tsx';
 import { SelectField, TextField, Tick } from '../../../ui/Field.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
+import { detailsFormId } from '../BookingBar.tsx';
 import { stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
+import styles from './DetailsForm.module.css';
 import { GuestsField } from './GuestsField.tsx';
 import { ProblemSummary } from './ProblemSummary.tsx';
 import { StepActions } from './StepActions.tsx';
 import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts';
-import { detailsFieldId } from './details-problem.ts';
+import { detailsFieldId, detailsFieldNames } from './details-problem.ts';
 import { useDetailsForm } from './use-details-form.ts';
 
 const nameMaxLength = 60;
@@ -32,56 +35,78 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
   return (
     <Card aria-label="Your details">
       <form
+        id={detailsFormId}
         noValidate
+        aria-busy={isSaving}
         onSubmit={(event) => {
           event.preventDefault();
           void submit();
         }}
       >
-        {problem !== undefined && <ProblemSummary key={attempt} problem={problem} />}
-        <TextField
-          id={detailsFieldId('email')}
-          label="Email"
-          value={details.email}
-          disabled
-          isWrong={isWrong('email')}
-        />
-        <Button look="text" onClick={() => wizard.dispatch({ type: 'emailReopened' })}>
-          Use another email address
-        </Button>
-        <TextField
-          label="First name"
-          autoComplete="given-name"
-          maxLength={nameMaxLength}
-          {...text('firstName')}
-        />
-        <TextField
-          label="Last name"
-          autoComplete="family-name"
-          maxLength={nameMaxLength}
-          {...text('lastName')}
-        />
-        <TextField
-          label="Phone"
-          hint="For the day itself: we call when the weather turns."
-          type="tel"
-          autoComplete="tel"
-          maxLength={detailsPhoneMaxLength}
-          {...text('phone')}
-        />
-        <SelectField
-          id={detailsFieldId('country')}
-          label="Country"
-          autoComplete="country-name"
-          value={details.country}
-          isWrong={isWrong('country')}
-          onChange={(event) => type({ country: event.target.value })}
-        >
-          {countries.map((country) => (
-            <option key={country.code}>{country.name}</option>
-          ))}
-        </SelectField>
-        <GuestsField wizard={wizard} isWrong={isWrong('guests')} onChoose={(guests) => type({ guests })} />
+        {problem !== undefined && (
+          <ProblemSummary
+            key={attempt}
+            message={problem.message}
+            fields={problem.fields.map((field) => ({
+              id: detailsFieldId(field),
+              name: detailsFieldNames[field],
+            }))}
+          />
+        )}
+        <div className={styles.email}>
+          <TextField
+            id={detailsFieldId('email')}
+            label="Email"
+            value={details.email}
+            disabled
+            isWrong={isWrong('email')}
+          />
+          <Button look="text" onClick={() => wizard.dispatch({ type: 'emailReopened' })}>
+            Use another email address
+          </Button>
+        </div>
+        <div className={styles.fields}>
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            maxLength={nameMaxLength}
+            {...text('firstName')}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={nameMaxLength}
+            {...text('lastName')}
+          />
+          <TextField
+            label="Phone"
+            hint="For the day itself: we call when the weather turns."
+            type="tel"
+            autoComplete="tel"
+            maxLength={detailsPhoneMaxLength}
+            {...text('phone')}
+          />
+          <SelectField
+            id={detailsFieldId('country')}
+            label="Country"
+            autoComplete="country-name"
+            value={details.country}
+            isWrong={isWrong('country')}
+            onChange={(event) => type({ country: event.target.value })}
+          >
+            {countries.map((country) => (
+              <option key={country.code}>{country.name}</option>
+            ))}
+          </SelectField>
+          <div className={styles.guests}>
+            <Seats guests={details.guests} />
+            <GuestsField
+              wizard={wizard}
+              isWrong={isWrong('guests')}
+              onChoose={(guests) => type({ guests })}
+            />
+          </div>
+        </div>
         <Tick isTicked={details.isCaptain} onChange={(isCaptain) => type({ isCaptain })}>
           I am the captain, 18 or over, with a full UK driving licence (optional)
         </Tick>
@@ -99,8 +124,8 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
             terms and conditions
           </SiteLink>
         </Tick>
-        <StepActions onBack={() => goToStep(stepOf.date)}>
-          <Button look="press" type="submit" aria-disabled={isSaving}>
+        <StepActions onBack={() => goToStep(stepOf.date)} isNextInBar>
+          <Button look="press" leadsOn type="submit" aria-disabled={isSaving}>
             {isSaving ? 'Saving...' : 'Next'}
           </Button>
         </StepActions>

@@ -2,20 +2,29 @@ import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { Slot } from '../../../api/availability.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { type ChosenTime, furthestStep } from '../draft-state.ts';
 import { nearestFreeSlots } from '../nearest-free-slots.ts';
+import { stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
+import { goToStep } from '../use-wizard-step.ts';
 import { slotTimes } from '../words.ts';
 import styles from './LostSlotNotice.module.css';
 import { slotPanelTitleId } from './SlotPanel.tsx';
 
-type LostSlotNoticeProps = { wizard: Wizard; lost: Slot; message: string };
+type LostSlotNoticeProps = { wizard: Wizard; lost: Extract<ChosenTime, { kind: 'lost' }> };
 
 /** Says what happened and offers the nearest times; everything else that was typed is still there. */
-export function LostSlotNotice({ wizard, lost, message }: LostSlotNoticeProps) {
+export function LostSlotNotice({ wizard, lost: { slot: lost, message, isHoldOver } }: LostSlotNoticeProps) {
   const nearest = nearestFreeSlots(wizard.days, lost);
+  const again = isHoldOver ? freeAgain(wizard, lost) : undefined;
   const choose = (slot: Slot) => {
     wizard.dispatch({ type: 'slotChosen', slot });
     document.getElementById(slotPanelTitleId)?.focus();
+  };
+  const goOnWith = (slot: Slot) => {
+    wizard.dispatch({ type: 'slotChosen', slot });
+    const furthest = furthestStep({ ...wizard.draft, time: { kind: 'slot', slot } });
+    if (furthest === stepOf.payment) goToStep(stepOf.payment);
   };
   return (
     <Notice tone="error" role="alert" takesFocus>
@@ -23,6 +32,13 @@ export function LostSlotNotice({ wizard, lost, message }: LostSlotNoticeProps) {
         {message} Nothing has been charged, and your details and add-ons are kept. You had chosen{' '}
         {formatLongDate(lost.date)}, {slotTimes(lost)}.
       </p>
+      {again !== undefined && (
+        <p>
+          <Button look="press" onClick={() => goOnWith(again)}>
+            It is still free: take {slotTimes(again)} again
+          </Button>
+        </p>
+      )}
       {nearest.length > 0 && (
         <>
           <p>The nearest free times:</p>
@@ -39,4 +55,9 @@ export function LostSlotNotice({ wizard, lost, message }: LostSlotNoticeProps) {
       )}
     </Notice>
   );
+}
+
+function freeAgain({ days }: Wizard, lost: Slot): Slot | undefined {
+  const day = days.find(({ date }) => date === lost.date);
+  return day?.slots.find((slot) => slot.id === lost.id && !slot.isSoldOut);
 }

@@ -1,19 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { paymentMethodFor, zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
+import { Suspense, useState } from 'react';
+import {
+  type PaymentMethodId,
+  paymentMethodFor,
+  zeroCostMethod,
+} from '@slipway/shared/rules/payment-method.ts';
 import { paymentMethodsQuery } from '../../../api/payment-methods.ts';
+import type { PaidMethod } from '../../../storage/hold.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { RetryNotice } from '../../../ui/RetryNotice.tsx';
 import type { BookingParts } from '../booking-parts.ts';
 import { paymentForms } from '../payment-forms/payment-forms.ts';
-import { reservationOf } from '../reservation.ts';
 import { stepOf } from '../step-names.ts';
+import { useHeldPayment } from '../use-held-payment.ts';
+import { usePaymentCheck } from '../use-payment-check.ts';
 import { useRefusals } from '../use-refusals.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import { useZeroCostBooking } from '../use-zero-cost-booking.ts';
 import { CannotPayOnline } from './CannotPayOnline.tsx';
+import { MethodChoice } from './MethodChoice.tsx';
 import { PaymentTroubleNotice } from './PaymentTroubleNotice.tsx';
 import { Review } from './Review.tsx';
 import { StepActions } from './StepActions.tsx';
@@ -28,22 +35,28 @@ export function PaymentStep({ wizard }: { wizard: Wizard }) {
 }
 
 function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }) {
-  const { draft } = wizard;
+  const { draft, hold } = wizard;
   const methods = useQuery(paymentMethodsQuery);
+  const [chosen, setChosen] = useState<PaymentMethodId | undefined>(hold.current?.method);
   const { trouble, onRefusal, clear } = useRefusals(wizard);
   const { book, isBooking } = useZeroCostBooking(wizard, onRefusal);
-  const [isPaying, setIsPaying] = useState(false);
+  const payment = useHeldPayment(wizard, parts, onRefusal);
+  const { goToOutcome, check } = usePaymentCheck(wizard);
 
-  const offered = (methods.data ?? []).filter(({ id }) => id === zeroCostMethod || id in paymentForms);
+  const payable = (methods.data ?? []).filter(({ id }) => id in paymentForms);
   const method = paymentMethodFor(
     { total: parts.price.total, isCouponApplied: draft.coupon.kind === 'applied' },
-    offered,
+    payable,
+    chosen,
   );
-  const PaymentForm = method === undefined ? undefined : paymentForms[method];
+  const paid = method === undefined || method === zeroCostMethod ? undefined : (method as PaidMethod);
+  const held = paid === undefined ? undefined : payment.held(paid);
+  const PaymentForm = paid === undefined ? undefined : paymentForms[paid];
+  const isBusy = isBooking || payment.isBeginning;
   const pay = () => {
     clear();
-    if (method === zeroCostMethod) void book(parts);
-    else setIsPaying(true);
+    if (paid !== undefined) void payment.begin(paid);
+    else void book(parts);
   };
 
   return (
@@ -52,8 +65,19 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
         <PaymentTroubleNotice key={trouble.attempt} trouble={trouble} onRetry={pay} />
       )}
       <Review wizard={wizard} parts={parts} />
-      {isPaying && PaymentForm !== undefined && draft.customer.kind === 'saved' && (
-        <PaymentForm reservation={reservationOf(draft, parts, draft.customer.id)} onRefusal={onRefusal} />
+      {paid !== undefined && payable.length > 1 && (
+        <MethodChoice methods={payable} chosen={paid} onChoose={setChosen} />
+      )}
+      {held !== undefined && PaymentForm !== undefined && (
+        <Suspense fallback={<Loading words="Loading ..." />}>
+          <PaymentForm
+            key={held.hold.bookingId}
+            wizard={wizard}
+            held={held}
+            onPaid={() => goToOutcome(held.hold)}
+            onUnclear={() => check(held.hold)}
+          />
+        </Suspense>
       )}
       {method === undefined && methods.isPending && <Loading words="Loading ..." />}
       {method === undefined && methods.isError && (
@@ -61,9 +85,9 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
       )}
       {method === undefined && methods.isSuccess && <CannotPayOnline draft={draft} parts={parts} />}
       <StepActions onBack={() => goToStep(stepOf.addOns)}>
-        {method !== undefined && !isPaying && (
-          <Button look="press" aria-disabled={isBooking} onClick={pay}>
-            {isBooking ? 'Booking...' : 'Pay Now'}
+        {method !== undefined && held === undefined && (
+          <Button look="press" aria-disabled={isBusy} onClick={pay}>
+            {isBusy ? 'Booking...' : 'Pay Now'}
           </Button>
         )}
       </StepActions>

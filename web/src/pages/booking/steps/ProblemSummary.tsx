@@ -1,18 +1,18 @@
-import type { DetailsProblem } from '@slipway/shared/rules/details-form.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { detailsFieldId, detailsFieldNames } from './details-problem.ts';
+
+type ProblemSummaryProps = { message: string; fields: readonly { id: string; name: string }[] };
 
 /** The message, and a way to each field that it is about. */
-export function ProblemSummary({ problem }: { problem: DetailsProblem }) {
+export function ProblemSummary({ message, fields }: ProblemSummaryProps) {
   return (
     <Notice tone="error" role="alert" takesFocus>
-      <p>{problem.message}</p>
+      <p>{message}</p>
       <ul>
-        {problem.fields.map((field) => (
-          <li key={field}>
-            <Button look="text" onClick={() => document.getElementById(detailsFieldId(field))?.focus()}>
-              {detailsFieldNames[field]}
+        {fields.map(({ id, name }) => (
+          <li key={id}>
+            <Button look="text" onClick={() => document.getElementById(id)?.focus()}>
+              {name}
             </Button>
           </li>
         ))}

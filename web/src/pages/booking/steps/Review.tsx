@@ -1,13 +1,14 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { Card } from '../../../ui/Card.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import { cancellationInWords } from '../cancellation-words.ts';
 import { stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
-import { guestsInWords, slotTimes } from '../words.ts';
+import { durationInWords, guestsInWords, slotMinutes, slotTimes } from '../words.ts';
 import { ReviewPart } from './ReviewPart.tsx';
 
 /** Everything that is about to be booked, each part with a way back to where it is changed. */
@@ -18,22 +19,22 @@ export function Review({ wizard, parts }: { wizard: Wizard; parts: BookingParts 
   return (
     <Card aria-labelledby="review-title">
       <h2 id="review-title">Your booking</h2>
-      <ReviewPart title="Date and time" step={stepOf.date}>
+      <ReviewPart title="Date and time" icon="calendar" step={stepOf.date}>
         <p>
-          {boatPackage.name}
-          <br />
-          {formatLongDate(slot.date)}, {slotTimes(slot)}
+          <b>
+            {formatLongDate(slot.date)}, {slotTimes(slot)}
+          </b>
+          {boatPackage.name}, {durationInWords(slotMinutes(slot))}
         </p>
       </ReviewPart>
-      <ReviewPart title="Your details" step={stepOf.details}>
+      <ReviewPart title="Your details" icon="guests" step={stepOf.details}>
         <p>
+          <b>{guestsInWords(parts.guests)}</b>
           {details.firstName} {details.lastName}
           <br />
           {details.email}
           <br />
           {details.phone}, {details.country}
-          <br />
-          {guestsInWords(parts.guests)}
           {details.isCaptain && (
             <>
               <br />
@@ -42,7 +43,7 @@ export function Review({ wizard, parts }: { wizard: Wizard; parts: BookingParts 
           )}
         </p>
       </ReviewPart>
-      <ReviewPart title="Addons" step={stepOf.addOns}>
+      <ReviewPart title="Addons" icon="leaf" step={stepOf.addOns}>
         {lines.length === 0 ? (
           <p>None</p>
         ) : (
@@ -56,11 +57,13 @@ export function Review({ wizard, parts }: { wizard: Wizard; parts: BookingParts 
           </ul>
         )}
       </ReviewPart>
-      <p>{cancellationInWords(slot.date, useNow())}</p>
-      <p>
-        A £100 security deposit per boat is taken on the day, by card pre-authorisation or cash. It is not
-        part of the total.
-      </p>
+      <Notice>
+        <p>{cancellationInWords(slot.date, useNow())}</p>
+        <p>
+          A £100 security deposit per boat is taken on the day, by card pre-authorisation or cash. It is not
+          part of the total.
+        </p>
+      </Notice>
       <p>
         By pressing Pay Now you accept our{' '}
         <SiteLink path={sitePaths.termsAndConditions()} opensNewTab>

@@ -6,11 +6,12 @@ import { replaceAddress } from '../../../router/history.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { arriveMinutesBefore } from '../../../content/house-figures.ts';
 import { dateOf } from '../draft-state.ts';
+import { freeChoice } from '../free-choice.ts';
 import { stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
-import { slotMinutes } from '../words.ts';
 import { SlotButton } from './SlotButton.tsx';
 import styles from './SlotPanel.module.css';
 
@@ -28,16 +29,18 @@ export function SlotPanel({ wizard: { draft, dispatch, days }, boatPackage, isLo
   const date = dateOf(draft.time);
   const slots = days.find((day) => day.date === date)?.slots ?? [];
   const chosen = draft.time.kind === 'slot' ? draft.time.slot : undefined;
-  const isChosenFree = slots.some((slot) => slot.id === chosen?.id && !slot.isSoldOut);
+  const free = freeChoice(draft.time, days);
   const panel = useScrollOnChange(date);
 
   return (
-    <div ref={panel}>
+    <div ref={panel} className={styles.panel}>
       <Card aria-labelledby={slotPanelTitleId}>
         <h2 id={slotPanelTitleId} tabIndex={-1}>
           Select Time Slot
         </h2>
-        <p role="status">{date === null ? 'Choose a date first.' : formatLongDate(date)}</p>
+        <p role="status" className={styles.date}>
+          {date === null ? 'Choose a date first.' : formatLongDate(date)}
+        </p>
         {date !== null && boatPackage === undefined && (
           <Button onClick={() => replaceAddress(bookingPath({ isChoosingPackage: true }))}>
             Select a package to see the times
@@ -60,19 +63,34 @@ export function SlotPanel({ wizard: { draft, dispatch, days }, boatPackage, isLo
                 </li>
               ))}
             </ul>
-            {chosen !== undefined && !isChosenFree && (
+            {chosen !== undefined && free === undefined && (
               <p role="alert">The time you chose is no longer free. Please choose another one.</p>
             )}
-            {chosen !== undefined && isChosenFree && slotMinutes(chosen) > 0 && (
-              <Button look="press" onClick={() => goToStep(stepOf.details)}>
-                Next
-              </Button>
+            {slots.length > 0 && (
+              <p className={styles.arrive}>Please come {arriveMinutesBefore} minutes before.</p>
             )}
+            <div className={styles.actions}>
+              <Button look="text" icon="up" onClick={goToDates}>
+                Back to the dates
+              </Button>
+              {free !== undefined && (
+                <span className={styles.next}>
+                  <Button look="press" leadsOn isWide onClick={() => goToStep(stepOf.details)}>
+                    Next
+                  </Button>
+                </span>
+              )}
+            </div>
           </>
         )}
       </Card>
     </div>
   );
+}
+
+/** To the day that has the grid's one tab stop. */
+function goToDates(): void {
+  document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
 }
 
 /** On a phone the times lie below the calendar: a date that was just picked brings them into view. */

@@ -2,12 +2,19 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import styles from './StepActions.module.css';
 
+type StepActionsProps = {
+  onBack: () => void;
+  /** On a small screen the floating bar has the step's Next instead. */
+  isNextInBar?: boolean;
+  children: ReactNode;
+};
+
 /** Back, and what leads on. */
-export function StepActions({ onBack, children }: { onBack: () => void; children: ReactNode }) {
+export function StepActions({ onBack, isNextInBar = false, children }: StepActionsProps) {
   return (
     <div className={styles.actions}>
       <Button onClick={onBack}>Back</Button>
-      {children}
+      <span className={isNextInBar ? `${styles.on} ${styles.inBar}` : styles.on}>{children}</span>
     </div>
   );
 }

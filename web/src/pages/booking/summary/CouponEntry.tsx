@@ -36,7 +36,13 @@ export function CouponEntry({ wizard }: { wizard: Wizard }) {
         error={coupon.kind === 'refused' && coupon.message !== '' ? coupon.message : undefined}
         onChange={(event) => wizard.dispatch({ type: 'couponTyped', text: event.target.value })}
       />
-      <Button type="submit" disabled={isDisabled} aria-disabled={coupon.kind === 'applying'}>
+      <Button
+        look="lake"
+        size="small"
+        type="submit"
+        disabled={isDisabled}
+        aria-disabled={coupon.kind === 'applying'}
+      >
         {coupon.kind === 'applying' ? 'Applying...' : 'Apply'}
       </Button>
       <VisuallyHidden role="status">

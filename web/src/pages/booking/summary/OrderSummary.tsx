@@ -4,7 +4,9 @@ import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp, timesPence } from '@slipway/shared/values/pence.ts';
 import { vatRateQuery } from '../../../api/settings.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { RoundPicture } from '../../../ui/RoundPicture.tsx';
+import { Ticket, TicketCut } from '../../../ui/Ticket.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { type BookingParts, vatIn } from '../booking-parts.ts';
 import { stepOf } from '../step-names.ts';
@@ -29,26 +31,47 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
   };
 
   return (
-    <Card aria-labelledby="order-summary-title">
-      <h2 id="order-summary-title">Order summary</h2>
-      <p className={styles.what}>
-        <strong>{boatPackage.name}</strong>
-        <br />
-        {formatLongDate(slot.date)}
-        <br />
-        {slotTimes(slot)}, {durationInWords(slotMinutes(slot))}
-        {wizard.draft.details.guests > 0 && (
-          <>
+    <Ticket aria-labelledby="order-summary-title">
+      <div className={styles.top}>
+        <RoundPicture src={boatPackage.picture} size={64} />
+        <div>
+          <p className={styles.name}>{boatPackage.name}</p>
+          <h2 id="order-summary-title" className={styles.title}>
+            Order summary
+          </h2>
+        </div>
+      </div>
+      <ul className={styles.facts}>
+        <li>
+          <Icon name="calendar" />
+          <span>
+            <b>{formatLongDate(slot.date)}</b>
             <br />
-            {guestsInWords(wizard.draft.details.guests)}
-          </>
+            {slotTimes(slot)}, {durationInWords(slotMinutes(slot))}
+          </span>
+        </li>
+        <li>
+          <Icon name="guests" />
+          {wizard.draft.details.guests > 0 ? (
+            guestsInWords(wizard.draft.details.guests)
+          ) : (
+            <span>
+              Up to {coveredGuests(slot)} guests
+              <span className={styles.soft}>
+                <br />
+                you say how many in the next step
+              </span>
+            </span>
+          )}
+        </li>
+        {boatPackage.items.length > 0 && (
+          <li>
+            <Icon name="tick" />
+            <span>{boatPackage.items.map((item) => item.description).join(', ')}</span>
+          </li>
         )}
-      </p>
-      <ul>
-        {boatPackage.items.map((item) => (
-          <li key={item.code}>{item.description}</li>
-        ))}
       </ul>
+      <TicketCut />
       <dl className={styles.prices}>
         <PriceLine name={`Boat for up to ${coveredGuests(slot)}`} amount={formatGbp(price.slotPrice)} />
         {extraGuests > 0 && (
@@ -65,17 +88,25 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
           />
         ))}
         {coupon.kind === 'applied' && (
-          <PriceLine name={`Coupon ${coupon.code}`} amount={`−${formatGbp(price.couponDiscount)}`}>
+          <PriceLine
+            name={`Coupon ${coupon.code}`}
+            amount={`−${formatGbp(price.couponDiscount)}`}
+            kind="saving"
+          >
             <RemoveCoupon code={coupon.code} onRemove={removeCoupon} />
           </PriceLine>
         )}
         <PriceLine name="Subtotal" amount={formatGbp(price.subtotal)} />
-        <PriceLine name="Total" amount={formatGbp(price.total)} isTotal />
+      </dl>
+      <TicketCut />
+      <dl className={styles.prices}>
+        <PriceLine name="Total" amount={formatGbp(price.total)} kind="total" />
       </dl>
       {vat !== undefined && <p className={styles.vat}>includes VAT of {formatGbp(vat)}</p>}
+      <p className={styles.vat}>A £100 security deposit is taken on the day and is not part of this.</p>
       <VisuallyHidden role="status">Total {formatGbp(price.total)}</VisuallyHidden>
       {withdrawn.length > 0 && (
-        <p role="status">
+        <p role="status" className={styles.withdrawn}>
           No longer on the menu, and taken off: {withdrawn.map((line) => line.name).join(', ')}.
         </p>
       )}
@@ -83,28 +114,19 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
       {wizard.step === stepOf.date && (
         <div className={styles.actions}>
           <Button onClick={() => wizard.dispatch({ type: 'slotDropped' })}>Back</Button>
-          <Button look="press" onClick={() => goToStep(stepOf.details)}>
+          <Button look="press" leadsOn onClick={() => goToStep(stepOf.details)}>
             Checkout
           </Button>
         </div>
       )}
-    </Card>
+    </Ticket>
   );
 }
 
 function RemoveCoupon({ code, onRemove }: { code: string; onRemove: () => void }) {
   return (
     <button type="button" className={styles.trash} aria-label={`Remove coupon ${code}`} onClick={onRemove}>
-      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-        <path
-          d="M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v6M14 11v6"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
+      <Icon name="bin" />
     </button>
   );
 }

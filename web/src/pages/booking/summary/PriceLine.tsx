@@ -4,15 +4,15 @@ import styles from './PriceLine.module.css';
 type PriceLineProps = {
   name: string;
   amount: string;
-  isTotal?: boolean;
+  kind?: 'line' | 'saving' | 'total';
   /** A control that belongs to the line. */
   children?: ReactNode;
 };
 
 /** One row of a `dl` of prices. */
-export function PriceLine({ name, amount, isTotal = false, children }: PriceLineProps) {
+export function PriceLine({ name, amount, kind = 'line', children }: PriceLineProps) {
   return (
-    <div className={isTotal ? `${styles.line} ${styles.total}` : styles.line}>
+    <div className={`${styles.line} ${kind === 'line' ? '' : styles[kind]}`}>
       <dt>
         {name} {children}
       </dt>

@@ -29,3 +29,10 @@ const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numer
 export function formatMonth(month: LocalDate): string {
   return monthName.format(gridDate(month));
 }
+
+const shortDate = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'long' });
+
+/** 'Sat 12 June' */
+export function formatShortDate(date: LocalDate): string {
+  return shortDate.format(gridDate(date)).replace(',', '');
+}

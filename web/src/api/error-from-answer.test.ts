@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { brokenAnswerMessage, errorFromAnswer } from './api-error.ts';
+import { brokenAnswerMessage } from './api-error.ts';
+import { errorFromAnswer } from './error-from-answer.ts';
 
 it('reads a refusal with its code, sentence and details', () => {
   const error = errorFromAnswer(409, {

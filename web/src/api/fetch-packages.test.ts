@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { packagesOnSale } from './packages.ts';
+import { packagesOnSale } from './fetch-packages.ts';
 
 const lake = {
   package_id: 1,

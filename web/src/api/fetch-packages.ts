@@ -1,0 +1,26 @@
+import { type WirePackage, listPackages } from '@slipway/shared/api/catalogue.ts';
+import { call } from './client.ts';
+import type { BoatPackage } from './packages.ts';
+import { wholePence } from './whole-pence.ts';
+
+export async function fetchPackages(signal: AbortSignal): Promise<BoatPackage[]> {
+  return packagesOnSale((await call(listPackages, { signal })).data);
+}
+
+export function packagesOnSale(wire: readonly WirePackage[]): BoatPackage[] {
+  return wire
+    .filter((one) => one.status.toLowerCase() === 'active')
+    .toSorted((a, b) => Number(a.display_order) - Number(b.display_order))
+    .map((one) => ({
+      id: one.package_id,
+      name: one.package_name,
+      description: one.long_description,
+      picture: `/uploads/packages/${encodeURIComponent(one.display_picture)}`,
+      price: wholePence(one.display_price),
+      durationMinutes: one.duration_minutes,
+      items: one.package_items.map((item) => ({
+        code: item.code,
+        description: item.package_item_description,
+      })),
+    }));
+}

@@ -1,0 +1,111 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Reservation } from './bookings.ts';
+import { goesOnWith, holdBoat, letGoOfHold } from './holds.ts';
+
+const id = (letter: string) => letter.repeat(26);
+
+const reservation: Reservation = {
+  customerId: id('c'),
+  packageId: 1,
+  slot: { id: 7, date: localDate('2027-06-12') },
+  guests: 4,
+  addOns: [],
+  couponCode: null,
+  price: {
+    slotPrice: pence(31_000),
+    extraGuests: pence(0),
+    base: pence(31_000),
+    couponDiscount: pence(0),
+    addOns: pence(0),
+    subtotal: pence(31_000),
+    total: pence(31_000),
+  },
+  isCaptainDeclared: false,
+};
+const changed: Reservation = { ...reservation, guests: 5 };
+
+type Sent = { key: string; body: { passengers: number; replaces?: unknown } };
+let sent: Sent[] = [];
+
+/** As our server: the same key gives the first answer again. */
+function answering(answers: { status: number; data: object }[]) {
+  const byKey = new Map<string, { status: number; data: object }>();
+  return async (_: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
+    const key = headers['idempotency-key'] ?? '';
+    sent.push({ key, body: JSON.parse(body) as Sent['body'] });
+    const answer = byKey.get(key) ?? answers.shift();
+    if (answer === undefined) throw new TypeError('offline');
+    byKey.set(key, answer);
+    const envelope = { success: answer.status === 200, message: '', data: answer.data };
+    return new Response(JSON.stringify(envelope), { status: answer.status });
+  };
+}
+
+const held = (letter: string) => ({
+  status: 200,
+  data: {
+    booking_id: id(letter),
+    transactionReference: id('r'),
+    hold_expires_at: '2027-06-12T10:15:00.000Z',
+    client_secret: `secret-${letter}`,
+  },
+});
+
+beforeEach(() => {
+  sent = [];
+  letGoOfHold();
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+it('asked for the same again, after a refresh, it is the same hold and the same secret', async () => {
+  vi.stubGlobal('fetch', answering([held('a'), held('b')]));
+  const first = await holdBoat(reservation, '1', undefined);
+  expect(goesOnWith(first.hold, reservation)).toBe(true);
+  const again = await holdBoat(reservation, '1', first.hold);
+  expect(again).toEqual(first);
+  expect(sent.map(({ body }) => body.replaces)).toEqual([undefined, undefined]);
+  expect(sent[1]?.key).toBe(sent[0]?.key);
+});
+
+it('after a change the new hold takes the place of the first, and a refresh goes on with the new one', async () => {
+  vi.stubGlobal('fetch', answering([held('a'), held('b')]));
+  const first = await holdBoat(reservation, '1', undefined);
+  expect(goesOnWith(first.hold, changed)).toBe(false);
+  const second = await holdBoat(changed, '1', first.hold);
+  expect(second.hold).toMatchObject({ bookingId: id('b'), replaced: { bookingId: id('a') } });
+  expect(sent[1]?.body.replaces).toEqual({ booking_id: id('a'), payment_reference: id('r') });
+  expect(await holdBoat(changed, '1', second.hold)).toEqual(second);
+  expect(sent[2]).toEqual(sent[1]);
+});
+
+it('changed back to what it was, it is a third hold: the first has been given up', async () => {
+  vi.stubGlobal('fetch', answering([held('a'), held('b'), held('d')]));
+  const first = await holdBoat(reservation, '1', undefined);
+  const second = await holdBoat(changed, '1', first.hold);
+  const third = await holdBoat(reservation, '1', second.hold);
+  expect(third.hold.bookingId).toBe(id('d'));
+  expect(sent[2]?.body.replaces).toEqual({ booking_id: id('b'), payment_reference: id('r') });
+});
+
+it('a lost answer is asked for again under its own key', async () => {
+  vi.stubGlobal('fetch', answering([]));
+  await expect(holdBoat(reservation, '1', undefined)).rejects.toMatchObject({ isUnreachable: true });
+  vi.stubGlobal('fetch', answering([held('a')]));
+  await holdBoat(reservation, '1', undefined);
+  expect(sent[1]?.key).toBe(sent[0]?.key);
+});
+
+it('after the end of a hold the same wish is a new one', async () => {
+  vi.stubGlobal('fetch', answering([held('a'), held('b')]));
+  await holdBoat(reservation, '1', undefined);
+  letGoOfHold();
+  expect((await holdBoat(reservation, '1', undefined)).hold.bookingId).toBe(id('b'));
+});
+
+it('a yes without a client secret is no yes', async () => {
+  const { client_secret: _, ...data } = held('a').data;
+  vi.stubGlobal('fetch', answering([{ status: 200, data }]));
+  await expect(holdBoat(reservation, '1', undefined)).rejects.toMatchObject({ status: 200, code: undefined });
+});

@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { LinkButton } from '../ui/Button.tsx';
+import { Drawer } from '../ui/Drawer.tsx';
+import { SocialLinks } from './SocialLinks.tsx';
+import styles from './SiteDrawer.module.css';
+import { mainLinks } from './links.ts';
+
+type SiteDrawerProps = { path: string; isOpen: boolean; onClose: () => void };
+
+/** The header's links for narrow windows. */
+export function SiteDrawer({ path, isOpen, onClose }: SiteDrawerProps) {
+  useEffect(() => {
+    // Spec 2.1: it closes when the window reaches 768 px upwards, though its button stays up to 900.
+    const wide = window.matchMedia('(width >= 768px)');
+    const closeWhenWide = () => wide.matches && onClose();
+    wide.addEventListener('change', closeWhenWide);
+    return () => wide.removeEventListener('change', closeWhenWide);
+  }, [onClose]);
+
+  return (
+    <Drawer label="Menu" isOpen={isOpen} onClose={onClose}>
+      <nav aria-label="Menu">
+        <ul className={styles.links}>
+          {mainLinks.map((link) => (
+            <li key={link.path}>
+              <a
+                href={hrefOf(link.path)}
+                aria-current={link.path === path ? 'page' : undefined}
+                onClick={onClose}
+              >
+                {link.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <LinkButton path={sitePaths.booking()} isWide onClick={onClose}>
+        Book Now
+      </LinkButton>
+      <div className={styles.social}>
+        <SocialLinks />
+      </div>
+    </Drawer>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Hold } from '../../storage/hold.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import styles from './HoldTimer.module.css';
+import { holdWords } from './hold-words.ts';
+import { useTimeLeft } from './use-time-left.ts';
+
+type HoldTimerProps = { hold: Hold; onEnd: () => void };
+
+/** The ring is the share of the quarter of an hour that is left. No button extends it: everybody has the same time. */
+export function HoldTimer({ hold, onEnd }: HoldTimerProps) {
+  const leftMs = useTimeLeft(hold.deadline, onEnd);
+  const { clock, left, tone, announcement, percent } = holdWords(leftMs);
+  return (
+    <section aria-label="Your hold" className={`${styles.hold} ${styles[tone]}`}>
+      <div className={styles.face} aria-hidden="true">
+        <svg viewBox="0 0 100 100">
+          <circle className={styles.rail} cx="50" cy="50" r="44" />
+          <circle
+            className={styles.left}
+            cx="50"
+            cy="50"
+            r="44"
+            pathLength="100"
+            strokeDasharray={`${percent} 100`}
+          />
+        </svg>
+        <span className={styles.clock}>{clock}</span>
+      </div>
+      <p className={styles.words}>
+        <strong>{leftMs > 0 ? 'Your boat is held for you.' : 'The time to pay is over.'}</strong>
+        <br />
+        {leftMs > 0
+          ? `${left}. Nobody else can take it while you pay.`
+          : 'We are looking up what became of it.'}
+      </p>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+    </section>
+  );
+}

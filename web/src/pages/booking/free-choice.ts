@@ -1,0 +1,12 @@
+import type { DayOfSlots, Slot } from '../../api/availability.ts';
+import { type ChosenTime, dateOf } from './draft-state.ts';
+import { slotMinutes } from './words.ts';
+
+/** The chosen time, as long as it can still be had: only then does 'Next' appear (spec 2.8). */
+export function freeChoice(time: ChosenTime, days: readonly DayOfSlots[]): Slot | undefined {
+  if (time.kind !== 'slot') return undefined;
+  const chosen = time.slot;
+  const slots = days.find((day) => day.date === dateOf(time))?.slots ?? [];
+  const isFree = slots.some((slot) => slot.id === chosen.id && !slot.isSoldOut);
+  return isFree && slotMinutes(chosen) > 0 ? chosen : undefined;
+}

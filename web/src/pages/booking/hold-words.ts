@@ -1,0 +1,37 @@
+import { holdLengthMs } from '../../api/holds.ts';
+
+const soonMs = 3 * 60_000;
+const lastMs = 2 * 60_000;
+
+export type HoldWords = {
+  /** '13:42' */
+  clock: string;
+  /** The clock in words. */
+  left: string;
+  tone: 'calm' | 'soon' | 'last';
+  /** Read out once, politely; '' while there is nothing to say. */
+  announcement: string;
+  /** Of the whole quarter of an hour, 0 to 100. */
+  percent: number;
+};
+
+/** How a hold with so much time left is shown. Rounded down: nobody is promised a second that there is not. */
+export function holdWords(leftMs: number): HoldWords {
+  const seconds = Math.max(0, Math.floor(leftMs / 1000));
+  const isLast = leftMs <= lastMs;
+  return {
+    clock: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
+    left: inWords(seconds),
+    tone: isLast ? 'last' : leftMs <= soonMs ? 'soon' : 'calm',
+    announcement:
+      isLast && seconds > 0 ? 'Less than 2 minutes left to pay. After that the boat is let go.' : '',
+    percent: Math.min(100, Math.max(0, (leftMs / holdLengthMs) * 100)),
+  };
+}
+
+function inWords(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  if (minutes >= 2) return `${minutes} minutes left`;
+  if (minutes === 1) return '1 minute left';
+  return seconds === 1 ? '1 second left' : `${seconds} seconds left`;
+}

@@ -1,0 +1,87 @@
+import { CardElement } from '@stripe/react-stripe-js';
+import { useState } from 'react';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { business } from '../../../../content/business.ts';
+import { hasNavigated } from '../../../../router/history.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Card } from '../../../../ui/Card.tsx';
+import { Loading } from '../../../../ui/Loading.tsx';
+import { useFocusOnArrival } from '../../../../ui/use-focus-on-arrival.ts';
+import { ProblemSummary } from '../../steps/ProblemSummary.tsx';
+import type { PaymentFormProps } from '../payment-forms.ts';
+import { BillingFields } from './BillingFields.tsx';
+import styles from './CardForm.module.css';
+import { CardProblemNotice } from './CardProblemNotice.tsx';
+import { billingFieldId, billingFieldNames, billingFromDetails, emptyBillingFields } from './billing.ts';
+import { cardStyle } from './card-style.ts';
+import { useCardPayment } from './use-card-payment.ts';
+
+const titleId = 'card-form-title';
+const cardId = 'card-element';
+
+type CardFormProps = PaymentFormProps & { isLoading: boolean };
+
+/** The card itself is typed into Stripe's own frame: no number of it is ever in this page. */
+export function CardForm({ isLoading, ...props }: CardFormProps) {
+  const { wizard, held } = props;
+  const { draft, dispatch, hold } = wizard;
+  const { pay, problem, isPaying } = useCardPayment(props);
+  const [attempt, setAttempt] = useState(0);
+  useFocusOnArrival(titleId, hasNavigated());
+
+  const billing = draft.billing ?? billingFromDetails(draft.details);
+  const missing = attempt === 0 ? [] : emptyBillingFields(billing);
+  const submit = () => {
+    if (emptyBillingFields(billing).length > 0) setAttempt(attempt + 1);
+    else void pay(billing);
+  };
+
+  return (
+    <Card aria-labelledby={titleId}>
+      <h2 id={titleId} tabIndex={-1}>
+        Card
+      </h2>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {missing.length > 0 && (
+          <ProblemSummary
+            key={attempt}
+            message="All fields but State are required"
+            fields={missing.map((field) => ({ id: billingFieldId(field), name: billingFieldNames[field] }))}
+          />
+        )}
+        {problem !== undefined && (
+          <CardProblemNotice key={problem.attempt} problem={problem} declines={hold.current?.declines ?? 0} />
+        )}
+        <div className={styles.field}>
+          <label className={styles.label} htmlFor={cardId}>
+            Card number, expiry date and security code
+          </label>
+          <CardElement
+            id={cardId}
+            className={styles.card}
+            options={{ hidePostalCode: true, style: cardStyle }}
+          />
+          {isLoading && <Loading words="Loading ..." />}
+        </div>
+        <BillingFields
+          billing={billing}
+          missing={missing}
+          onType={(typed) => dispatch({ type: 'billingTyped', billing: { ...billing, ...typed } })}
+        />
+        <Button look="press" type="submit" aria-disabled={isPaying}>
+          {isPaying ? 'Paying ...' : `Pay ${formatGbp(held.hold.total)} now`}
+        </Button>
+        <p className={styles.small}>
+          Paid to {business.legalName}. No booking fee, no card fee. Your card is checked now and charged as
+          soon as the booking is confirmed.
+        </p>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+import { phoneHref, shownPhone } from '../../../../content/business.ts';
+import { Notice } from '../../../../ui/Notice.tsx';
+import { offersPhone } from './after-card-answer.ts';
+import type { CardProblem } from './use-card-payment.ts';
+
+type CardProblemNoticeProps = { problem: CardProblem; declines: number };
+
+export function CardProblemNotice({ problem: { message, isDecline }, declines }: CardProblemNoticeProps) {
+  return (
+    <Notice tone="error" role="alert" takesFocus>
+      <p>{message}</p>
+      {isDecline && <p>Nothing was charged, and your boat is still held. Try again or use another card.</p>}
+      {isDecline && offersPhone(declines) && (
+        <p>
+          Would you rather talk to somebody? Call us on <a href={phoneHref}>{shownPhone}</a> while your boat
+          is held.
+        </p>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { afterCardAnswer, offersPhone } from './after-card-answer.ts';
+
+describe('after Stripe’s answer', () => {
+  it.each(['succeeded', 'requires_capture', 'processing'])('%s is paid, or about to be', (status) => {
+    expect(afterCardAnswer({ paymentIntent: { status } })).toEqual({ kind: 'paid' });
+  });
+
+  it.each(['requires_payment_method', 'requires_action', 'canceled'])(
+    '%s is for the server to say',
+    (status) => {
+      expect(afterCardAnswer({ paymentIntent: { status } })).toEqual({ kind: 'unclear' });
+    },
+  );
+
+  it('a decline is told in the bank’s words', () => {
+    expect(
+      afterCardAnswer({
+        error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' },
+      }),
+    ).toEqual({ kind: 'refused', message: 'Your card was declined.', isDecline: true });
+  });
+
+  it('a number that is not complete is no decline', () => {
+    expect(
+      afterCardAnswer({ error: { type: 'validation_error', message: 'Your card number is incomplete.' } }),
+    ).toEqual({ kind: 'refused', message: 'Your card number is incomplete.', isDecline: false });
+  });
+
+  it('a bank’s check that failed or was left counts as a decline', () => {
+    const error = {
+      type: 'invalid_request_error',
+      code: 'payment_intent_authentication_failure',
+      message: 'We are unable to authenticate your payment method.',
+    } as const;
+    expect(afterCardAnswer({ error })).toMatchObject({ kind: 'refused', isDecline: true });
+  });
+
+  it('a PaymentIntent in another state is for the server to say', () => {
+    const error = {
+      type: 'invalid_request_error',
+      code: 'payment_intent_unexpected_state',
+      message: 'x',
+    } as const;
+    expect(afterCardAnswer({ error })).toEqual({ kind: 'unclear' });
+  });
+
+  it.each(['api_error', 'api_connection_error', 'invalid_request_error', 'rate_limit_error'] as const)(
+    '%s is nothing that a visitor could put right',
+    (type) => {
+      expect(afterCardAnswer({ error: { type, message: 'inner words' } })).toEqual({ kind: 'broken' });
+    },
+  );
+});
+
+it.each([
+  [0, false],
+  [2, false],
+  [3, true],
+  [4, true],
+])('after %i declines the phone number is offered: %s', (declines, expected) => {
+  expect(offersPhone(declines)).toBe(expected);
+});

@@ -1,0 +1,34 @@
+import { countries } from '@slipway/shared/countries.ts';
+import type { Billing, Details } from '../../draft-state.ts';
+
+/** In the order of the form. */
+export const billingFieldNames: Record<keyof Billing, string> = {
+  name: 'Name on card',
+  address: 'Billing address',
+  city: 'City',
+  postcode: 'Postal code',
+  state: 'State (optional)',
+  countryCode: 'Country',
+};
+
+export function billingFieldId(field: keyof Billing): string {
+  return `billing-${field}`;
+}
+
+/** What the details already say. */
+export function billingFromDetails({ firstName, lastName, country }: Details): Billing {
+  return {
+    name: `${firstName.trim()} ${lastName.trim()}`.trim(),
+    address: '',
+    city: '',
+    postcode: '',
+    state: '',
+    countryCode: countries.find(({ name }) => name === country)?.code ?? '',
+  };
+}
+
+/** Spec 5: all but the state are required. */
+export function emptyBillingFields(billing: Billing): (keyof Billing)[] {
+  const fields = Object.keys(billingFieldNames) as (keyof Billing)[];
+  return fields.filter((field) => field !== 'state' && billing[field].trim() === '');
+}

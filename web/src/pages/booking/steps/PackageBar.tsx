@@ -1,0 +1,36 @@
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { bookingPath } from '../../../router/booking-query.ts';
+import { replaceAddress } from '../../../router/history.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { RoundPicture } from '../../../ui/RoundPicture.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import type { Wizard } from '../use-wizard.ts';
+import { durationInWords } from '../words.ts';
+import styles from './PackageBar.module.css';
+
+/** The chosen package, and the way to another one. */
+export function PackageBar({ wizard: { boatPackage } }: { wizard: Wizard }) {
+  const openDialog = () =>
+    replaceAddress(bookingPath({ isChoosingPackage: true, packageId: boatPackage?.id }));
+  return (
+    <div className={styles.bar}>
+      {boatPackage === undefined ? (
+        <p className={styles.words}>Pick a day, or start with the kind of trip.</p>
+      ) : (
+        <>
+          <RoundPicture src={boatPackage.picture} size={60} isLazy={false} />
+          <p className={styles.words}>
+            <b className={styles.name}>{boatPackage.name}</b>
+            <VisuallyHidden>, </VisuallyHidden>
+            <span>
+              {durationInWords(boatPackage.durationMinutes)}, from {formatGbp(boatPackage.price)} for up to 5
+            </span>
+          </p>
+        </>
+      )}
+      <Button size="small" onClick={openDialog}>
+        {boatPackage === undefined ? 'Select a package' : 'Select a different package'}
+      </Button>
+    </div>
+  );
+}

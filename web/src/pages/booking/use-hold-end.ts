@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { showError } from '../../ui/toast.ts';
+import { serverNow } from '../../api/server-clock.ts';
+import type { Wizard } from './use-wizard.ts';
+
+/** Said where the deadline has passed, and where the hold ended before it: another booking of this browser replaced it. */
+export const timeOver = 'The 15 minutes for which your boat was held are over.';
+export const heldNoMore =
+  'Your boat is no longer held: another booking begun in this browser took its place.';
+
+/** The hold is over and unpaid: says so, keeps what was typed, and goes to where a time is chosen. */
+export function useHoldEnd({ draft, dispatch, hold }: Wizard): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    const ended = hold.current;
+    if (ended === undefined) return;
+    const message = Date.parse(ended.deadline) <= serverNow() ? timeOver : heldNoMore;
+    hold.letGo();
+    void queryClient.invalidateQueries({ queryKey: ['availability'] });
+    if (draft.time.kind === 'slot' && draft.time.slot.id === ended.slotId) {
+      dispatch({ type: 'slotLost', message, isHoldOver: true });
+    } else showError(message);
+  };
+}

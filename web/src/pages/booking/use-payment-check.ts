@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { redeemCoupon } from '../../api/coupons.ts';
+import { type PaymentStatus, stripeStatus } from '../../api/stripe-payments.ts';
+import { navigate } from '../../router/history.ts';
+import type { PaymentKey } from '../../storage/hold.ts';
+import { useHoldEnd } from './use-hold-end.ts';
+import type { Wizard } from './use-wizard.ts';
+
+/** Where a payment is looked up and how its end is told: only the server knows what the provider says. */
+export function usePaymentCheck(wizard: Wizard) {
+  const { draft } = wizard;
+  const queryClient = useQueryClient();
+  const endHold = useHoldEnd(wizard);
+
+  /** To the page that waits for the server's word. The draft stays until the payment is confirmed there. */
+  const goToOutcome = ({ bookingId, reference }: PaymentKey) => {
+    if (draft.coupon.kind === 'applied') {
+      void redeemCoupon(draft.coupon.code, draft.details.email.trim()).catch(() => undefined);
+    }
+    void queryClient.invalidateQueries({ queryKey: ['availability'] });
+    navigate(sitePaths.stripeSuccess({ booking_id: bookingId, ref: reference }), 'replace');
+  };
+
+  /** Asks, and leaves the payment step if the answer ends it. Throws what the call throws. */
+  const check = async (payment: PaymentKey): Promise<PaymentStatus> => {
+    const { status } = await stripeStatus(payment);
+    if (status === 'confirmed') goToOutcome(payment);
+    if (status === 'cancelled') endHold();
+    return status;
+  };
+
+  return { check, goToOutcome, endHold };
+}

@@ -1,0 +1,52 @@
+import { pence } from '@slipway/shared/values/pence.ts';
+import { expect, it } from 'vitest';
+import { type Hold, readHold, removeHold, writeHold } from './hold.ts';
+import type { TabStorage } from './tab-storage.ts';
+
+function aTab(text: string | null = null): TabStorage {
+  let stored = text;
+  return {
+    read: () => stored,
+    write: (_, value) => (stored = value),
+    remove: () => (stored = null),
+  };
+}
+
+const hold: Hold = {
+  bookingId: 'booking-1',
+  reference: 'reference-1',
+  method: '1',
+  deadline: '2027-06-12T10:15:00.000Z',
+  slotId: 7,
+  total: pence(31_000),
+  asked: '{"total":310}',
+  replaced: null,
+  declines: 2,
+};
+
+it('gives back the hold of this tab, until it is let go', () => {
+  const tab = aTab();
+  writeHold(tab, hold);
+  expect(readHold(tab)).toEqual(hold);
+  removeHold(tab);
+  expect(readHold(tab)).toBeUndefined();
+});
+
+it('keeps nothing that could pay, whatever it is handed', () => {
+  const tab = aTab(JSON.stringify({ ...hold, begunWith: 'pi_1_secret_2', client_secret: 'pi_1_secret_2' }));
+  expect(JSON.stringify(readHold(tab))).not.toContain('secret');
+});
+
+it.each([
+  null,
+  '',
+  'nonsense',
+  '[]',
+  JSON.stringify({ ...hold, bookingId: 5 }),
+  JSON.stringify({ ...hold, deadline: 'soon' }),
+  JSON.stringify({ ...hold, total: -1 }),
+  JSON.stringify({ ...hold, method: '5' }),
+  JSON.stringify({ ...hold, replaced: {} }),
+])('knows of no hold from %j', (text) => {
+  expect(readHold(aTab(text))).toBeUndefined();
+});

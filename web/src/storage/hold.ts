@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import type { Pence } from '@slipway/shared/values/pence.ts';
+import { type TabStorage, parseJson, tabKeys } from './tab-storage.ts';
+
+/** Booking and payment reference together: by both of them a payment is known, and proven ours. */
+const payment = z.object({ bookingId: z.string(), reference: z.string() });
+
+const shape = z.object({
+  ...payment.shape,
+  method: z.enum(['1', '3', '6']),
+  /** The server's instant, ISO. */
+  deadline: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
+  slotId: z.int(),
+  total: z.custom<Pence>((value) => Number.isSafeInteger(value) && (value as number) >= 0),
+  /** What was asked for, so that a change can be seen. */
+  asked: z.string(),
+  /** The hold that this one took the place of. */
+  replaced: z.nullable(payment),
+  declines: z.int().check(z.minimum(0)),
+});
+
+export type PaymentKey = z.output<typeof payment>;
+
+/** The ways to pay that ask for money. */
+export type PaidMethod = z.output<typeof shape>['method'];
+
+/** A boat that is held for this tab while its visitor pays. */
+export type Hold = z.output<typeof shape>;
+
+export function readHold(storage: TabStorage): Hold | undefined {
+  const parsed = shape.safeParse(parseJson(storage.read(tabKeys.hold)));
+  return parsed.success ? parsed.data : undefined;
+}
+
+export function writeHold(storage: TabStorage, hold: Hold): void {
+  storage.write(tabKeys.hold, JSON.stringify(hold));
+}
+
+export function removeHold(storage: TabStorage): void {
+  storage.remove(tabKeys.hold);
+}

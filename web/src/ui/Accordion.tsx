@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import styles from './Accordion.module.css';
+import { Icon } from './Icon.tsx';
+
+type AccordionItemProps = { title: string; isOpenAtFirst?: boolean; children: ReactNode };
+
+/** The browser's own disclosure: keyboard, search in page and printing work as everywhere. */
+export function AccordionItem({ title, isOpenAtFirst = false, children }: AccordionItemProps) {
+  return (
+    <details className={styles.item} open={isOpenAtFirst}>
+      <summary>
+        {title}
+        <span className={styles.knob}>
+          <Icon name="plus" />
+        </span>
+      </summary>
+      <div className={styles.content}>{children}</div>
+    </details>
+  );
+}

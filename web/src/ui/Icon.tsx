@@ -1,0 +1,47 @@
+import styles from './Icon.module.css';
+
+/** One stroke, round ends, 24 by 24. */
+const drawings = {
+  arrow: 'M5 12h14M13 6l6 6-6 6',
+  bin: 'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 13h9l1-13M10.5 11v5.5M13.5 11v5.5',
+  calendar:
+    'M7 5h10a3.5 3.5 0 0 1 3.5 3.5V17a3.5 3.5 0 0 1-3.5 3.5H7A3.5 3.5 0 0 1 3.5 17V8.5A3.5 3.5 0 0 1 7 5zM3.5 10h17M8 3v4M16 3v4',
+  card: 'M6.5 5h11a4 4 0 0 1 4 4v6a4 4 0 0 1-4 4h-11a4 4 0 0 1-4-4V9a4 4 0 0 1 4-4zM2.5 10h19M6.5 15h3',
+  clock: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zM12 7v5l3.5 2',
+  comment: 'M5 5.5h14v10H11l-4 4v-4H5z',
+  cross: 'M6 6l12 12M18 6 6 18',
+  down: 'm6 9 6 6 6-6',
+  guests:
+    'M9 4.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM2.5 20c.5-4 3-6 6.5-6s6 2 6.5 6M16 4.8a3.5 3.5 0 0 1 0 6.4M18.5 14.5c1.8.9 2.8 2.7 3 5.5',
+  info: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zM12 11v5.5M12 7.6v.1',
+  instagram:
+    'M9 4h6a5 5 0 0 1 5 5v6a5 5 0 0 1-5 5H9a5 5 0 0 1-5-5V9a5 5 0 0 1 5-5zM12 8.3a3.7 3.7 0 1 1 0 7.4 3.7 3.7 0 0 1 0-7.4zM16.7 7.3v.1',
+  leaf: 'M5 19C5 10 10 5 19 5c0 9-5 14-14 14zM5 19l7-7',
+  left: 'm15 6-6 6 6 6',
+  letter: 'M5.5 5.5h13a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2zM4 7l8 6 8-6',
+  lock: 'M8 10.5h8a3 3 0 0 1 3 3v4a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3v-4a3 3 0 0 1 3-3zM8 10.5V8a4 4 0 0 1 8 0v2.5',
+  menu: 'M5 9h14M5 15h14',
+  minus: 'M5 12h14',
+  phone:
+    'M6 3.5h3l1.5 4.5-2 1.5a12 12 0 0 0 6 6l1.5-2 4.5 1.5v3a2 2 0 0 1-2.2 2A16.5 16.5 0 0 1 4 5.7 2 2 0 0 1 6 3.5z',
+  plus: 'M12 5v14M5 12h14',
+  right: 'm9 6 6 6-6 6',
+  sun: 'M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M5.6 18.4 7 17M17 7l1.4-1.4',
+  tick: 'm5 12.5 4.5 4.5L19 7.5',
+  up: 'm6 15 6-6 6 6',
+  warning: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zM12 7v6M12 16.4v.1',
+  x: 'M4 4l11.7 16H20L8.3 4zM4.5 20l6.3-7.2M19.5 4l-6.2 7.1',
+  facebook:
+    'M14 21v-8h3l.5-3.5H14V7.5c0-1 .5-1.8 2-1.8h1.7V3.2S16.5 3 15.2 3c-2.6 0-4.2 1.5-4.2 4.2v2.3H8V13h3v8z',
+} as const;
+
+export type IconName = keyof typeof drawings;
+
+/** Never alone: the words beside it, or the label of its button, say what it means. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={drawings[name]} />
+    </svg>
+  );
+}

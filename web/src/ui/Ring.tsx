@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import styles from './Ring.module.css';
+
+type RingProps = {
+  /** How much of it is filled, from 0 to 1. */
+  share: number;
+  tone?: 'teal' | 'late' | 'press';
+  size?: 'small' | 'big';
+  /** Stands in the middle. What the ring counts must also be said in words: beside it, or here. */
+  children?: ReactNode;
+};
+
+/** A ring that fills always counts something: time left, seats, steps, free times. */
+export function Ring({ share, tone = 'teal', size = 'small', children }: RingProps) {
+  return (
+    <span className={`${styles.ring} ${styles[tone]} ${styles[size]}`}>
+      <svg viewBox="0 0 100 100" aria-hidden="true">
+        <circle className={styles.rail} cx="50" cy="50" r="44" />
+        {share > 0 && (
+          <circle
+            className={styles.filled}
+            cx="50"
+            cy="50"
+            r="44"
+            pathLength="100"
+            strokeDasharray={`${Math.round(Math.min(share, 1) * 1000) / 10} 200`}
+          />
+        )}
+      </svg>
+      <span className={styles.middle}>{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import styles from './Seats.module.css';
+
+type SeatsProps = { guests: number };
+
+const seats = 10;
+/** Ten cushions and the boarding gap at the lower right, clockwise, in degrees from the top. */
+const firstAngle = 170;
+const cushion = 24.8;
+const gap = 7;
+
+/** The boat from above: as many cushions are taken as there are guests. The number stands in the middle. */
+export function Seats({ guests }: SeatsProps) {
+  return (
+    <svg className={styles.seats} viewBox="0 0 100 100" aria-hidden="true">
+      {Array.from({ length: seats }, (_, seat) => {
+        const start = firstAngle + seat * (cushion + gap);
+        return (
+          <path
+            key={seat}
+            className={seat < guests ? styles.taken : styles.free}
+            d={arc(start, start + cushion)}
+          />
+        );
+      })}
+      <circle className={styles.rim} cx="50" cy="50" r="46.5" />
+      <circle className={guests > 0 ? styles.table : styles.bare} cx="50" cy="50" r="19" />
+      {guests > 0 && (
+        <text className={styles.count} x="50" y="57.5" textAnchor="middle">
+          {guests}
+        </text>
+      )}
+    </svg>
+  );
+}
+
+function arc(from: number, to: number): string {
+  return `M${point(from)}A33.5 33.5 0 0 1 ${point(to)}`;
+}
+
+function point(degrees: number): string {
+  const angle = (degrees * Math.PI) / 180;
+  return `${(50 + 33.5 * Math.sin(angle)).toFixed(2)} ${(50 - 33.5 * Math.cos(angle)).toFixed(2)}`;
+}

@@ -1,0 +1,40 @@
+import { Icon } from './Icon.tsx';
+import styles from './SlotOption.module.css';
+
+type SlotOptionProps = {
+  start: string;
+  end: string;
+  isSoldOut: boolean;
+  isChosen: boolean;
+  price: string;
+  /** For whom the price is: 'up to 5', 'for 8 guests'. */
+  party: string;
+  onChoose: () => void;
+};
+
+/** A start time to choose, with its state in words. */
+export function SlotOption({ start, end, isSoldOut, isChosen, price, party, onChoose }: SlotOptionProps) {
+  return (
+    <button
+      type="button"
+      className={styles.slot}
+      aria-pressed={isChosen}
+      disabled={isSoldOut}
+      onClick={onChoose}
+    >
+      <span className={styles.dot}>
+        <Icon name="tick" />
+      </span>
+      <span className={styles.what}>
+        <span className={styles.time}>
+          {start}
+          <span className={styles.end}>–{end}</span>
+        </span>{' '}
+        <span className={styles.state}>{isSoldOut ? 'Sold Out' : 'Available'}</span>
+      </span>{' '}
+      <span className={styles.price}>
+        {price} <span className={styles.party}>{party}</span>
+      </span>
+    </button>
+  );
+}

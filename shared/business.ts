@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+export { displayPhone } from './values/display-phone.ts';
+
 const filled = z.string().check(z.minLength(1, 'must not be empty'));
 const socialAddress = z.union([
   z.literal(''),
@@ -41,9 +43,4 @@ export function parseBusiness(json: unknown): Business {
     (issue) => `${issue.path.join('.') || 'the file'} ${issue.message}`,
   );
   throw new Error(`business.json: ${mistakes.join('; ')}`);
-}
-
-/** '+441632960142' as people read it: spaces at positions 3, 8 and 12 of the shown text (spec 2.1). */
-export function displayPhone(phone: string): string {
-  return [3, 8, 12].reduce((shown, at) => `${shown.slice(0, at)} ${shown.slice(at)}`, phone).trim();
 }

@@ -96,7 +96,7 @@ export const getBooking = endpoint({
   method: 'GET',
   path: '/booking/get_booking_by_id_and_email/:id',
   summary: 'The booking behind the link in the confirmation mail',
-  params: z.strictObject({ id: z.string().check(z.maxLength(64)) }),
+  params: z.strictObject({ id: text(64) }),
   query: z.strictObject({ email: z.optional(email) }),
   data: z.object({
     booking_id: secretId,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { count, date, pounds, rowId } from './fields.ts';
+import { count, date, pounds, rowId, text } from './fields.ts';
 
 export const boatPackage = z.object({
   package_id: rowId,
@@ -85,6 +85,6 @@ export const getSetting = endpoint({
   path: '/setting/get_by_id/:id',
   summary:
     'A public setting, by key or number: booking_period_info, max_bookable_month, add_on_info, vat_rate',
-  params: z.strictObject({ id: z.string().check(z.maxLength(60)) }),
+  params: z.strictObject({ id: text(60) }),
   data: z.object({ setting_value: z.string() }),
 });

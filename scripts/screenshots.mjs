@@ -72,15 +72,19 @@ async function take(width, { name, walk }) {
       document.querySelectorAll('img[loading=lazy]').forEach((image) => image.removeAttribute('loading'));
       await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
       await document.fonts.ready;
+      window.scrollTo(0, 0);
     });
-    await page.screenshot({ path: join(folder, `${state}-${width}.png`), fullPage: true });
+    await page.screenshot({
+      path: join(folder, `${state}-${width}.png`),
+      fullPage: !(await page.getByRole('dialog').isVisible()),
+    });
     const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     if (isTooWide) console.error(`${state} at ${width} px scrolls sideways`);
   };
   try {
     await walk(page, shoot);
   } catch (error) {
-    console.error(`${name} at ${width} px: ${error instanceof Error ? error.message : error}`);
+    console.error(`${name} at ${width} px: ${error instanceof Error ? error.message : String(error)}`);
     await shoot(`${name}-broken`);
     process.exitCode = 1;
   } finally {

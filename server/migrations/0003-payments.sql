@@ -11,16 +11,20 @@ create table payment_attempts (
   amount integer not null check (amount >= 0),
   currency text not null default 'GBP' check (currency = 'GBP'),
   status text not null check (status in (
-    'created', 'awaiting_shopper', 'action_required', 'processing', 'authorised', 'captured',
-    'part_refunded', 'refunded', 'released', 'declined', 'cancelled', 'expired', 'failed', 'disputed', 'charged_back'
+    'created', 'awaiting_shopper', 'action_required', 'declined', 'authorised', 'captured', 'part_refunded', 'refunded',
+    'released', 'cancelled', 'failed'
   )),
   provider_ref text,
   -- Cumulative, in pence; each only ever grows, so that the order in which news arrives does not matter.
   authorised integer not null default 0 check (authorised >= 0),
   captured integer not null default 0 check (captured between 0 and authorised),
+  -- The sum of its refunds that have not failed.
   refunded integer not null default 0 check (refunded between 0 and captured),
-  -- Set when the attempt is to be given up at the provider (hold over, or replaced); a job asks until it is done.
+  -- The hold ended or was replaced: to be given up at the provider, if nobody has paid.
   release_requested_at timestamptz,
+  -- Decided for good: whatever this attempt brought or brings goes back.
+  let_go_at timestamptz,
+  -- When the job advance-payments looks at it next, and how often it has.
   next_check_at timestamptz,
   checks integer not null default 0,
   created_at timestamptz not null,
@@ -30,10 +34,33 @@ create index payment_attempts_by_booking on payment_attempts (booking_id);
 -- The provider's reference names one attempt of ours: a cheap payment cannot confirm a second, dear booking.
 create unique index one_attempt_per_provider_ref on payment_attempts (provider, provider_ref)
   where provider_ref is not null;
-create index payment_attempts_to_release on payment_attempts (next_check_at)
-  where release_requested_at is not null and status in ('created', 'awaiting_shopper', 'action_required', 'processing', 'declined');
-create index payment_attempts_to_check on payment_attempts (next_check_at)
-  where status in ('created', 'awaiting_shopper', 'action_required', 'processing', 'authorised');
+create index payment_attempts_due on payment_attempts (next_check_at)
+  where status in ('created', 'awaiting_shopper', 'action_required', 'declined', 'authorised');
+
+-- Every change of an attempt's status; written by the trigger, so that no code can forget it.
+create table payment_attempt_events (
+  id bigint generated always as identity primary key,
+  attempt_id text not null references payment_attempts on delete cascade,
+  from_status text,
+  to_status text not null,
+  at timestamptz not null
+);
+create index payment_attempt_events_by_attempt on payment_attempt_events (attempt_id);
+
+create function note_attempt_status() returns trigger
+language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into payment_attempt_events (attempt_id, to_status, at) values (new.id, new.status, new.created_at);
+  elsif new.status is distinct from old.status then
+    insert into payment_attempt_events (attempt_id, from_status, to_status, at)
+    values (new.id, old.status, new.status, new.updated_at);
+  end if;
+  return null;
+end
+$$;
+create trigger note_attempt_status after insert or update of status on payment_attempts
+  for each row execute function note_attempt_status();
 
 -- What a provider told us, verified, before anything was done with it.
 create table provider_events (
@@ -54,14 +81,17 @@ create table refunds (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   attempt_id text not null references payment_attempts on delete restrict,
   amount integer not null check (amount > 0),
-  status text not null check (status in ('requested', 'sent', 'accepted', 'done', 'failed', 'unknown')),
+  status text not null check (status in ('requested', 'accepted', 'done', 'failed')),
   reason text not null,
   provider_ref text,
+  next_attempt_at timestamptz not null,
+  attempts integer not null default 0,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
 create index refunds_by_attempt on refunds (attempt_id);
-create index refunds_open on refunds (updated_at) where status in ('requested', 'sent', 'accepted', 'unknown');
+create index refunds_open on refunds (next_attempt_at) where status in ('requested', 'accepted');
+create unique index one_refund_per_provider_ref on refunds (attempt_id, provider_ref) where provider_ref is not null;
 
 -- A POST that creates, and its first answer. Kept for 24 hours.
 create table idempotency_keys (

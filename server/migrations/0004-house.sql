@@ -21,7 +21,7 @@ create table mails (
 create index mails_to_send on mails (next_attempt_at) where sent_at is null and given_up_at is null;
 -- One confirmation a booking, however often settling is tried.
 create unique index one_mail_of_a_kind_per_booking on mails (booking_id, kind)
-  where kind in ('booking_confirmed', 'booking_cancelled');
+  where kind in ('booking_confirmed', 'booking_cancelled', 'payment_returned', 'payment_not_taken');
 
 create table enquiries (
   id bigint generated always as identity primary key,

@@ -41,7 +41,7 @@ begin
   set release_requested_at = p_now, next_check_at = p_now, updated_at = p_now
   where booking_id = p_booking_id
     and release_requested_at is null
-    and status in ('created', 'awaiting_shopper', 'action_required', 'processing', 'declined');
+    and status in ('created', 'awaiting_shopper', 'action_required', 'declined');
   insert into booking_events (booking_id, from_status, to_status, cause, at)
   values (p_booking_id, 'held', p_status, p_cause, p_now);
   return true;
@@ -194,5 +194,28 @@ begin
   end if;
   return jsonb_build_object('outcome', 'reserved', 'boat_id', v_boat_id,
     'hold_expires_at', v_booking.hold_expires_at);
+end
+$$;
+
+-- Money that came after its hold had ended: boat and coupon again, for good, or neither. Late is not a reason to
+-- overbook, nor to let a single-use coupon be used twice.
+create function claim_again(p_booking_id text, p_during tsrange, p_coupon_code text, p_email_key text, p_now timestamptz)
+returns boolean
+language plpgsql as $$
+declare
+  v_id text;
+begin
+  foreach v_id in array lock_holds_to_end(p_during, null, p_now) loop
+    perform end_hold(v_id, 'expired', 'hold over', p_now);
+  end loop;
+  if claim_boat(p_booking_id, p_during, null) is null then
+    raise exception using errcode = 'SLP01', message = 'slot_taken';
+  end if;
+  if p_coupon_code is not null then
+    perform reserve_coupon(p_booking_id, (select id from coupons where code = p_coupon_code), p_email_key, true);
+  end if;
+  return true;
+exception when sqlstate 'SLP01' then
+  return false;
 end
 $$;

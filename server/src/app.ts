@@ -4,6 +4,8 @@ import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { availabilityRoutes } from './availability/routes.ts';
 import { bookingRoutes } from './bookings/routes.ts';
+import { returnRoutes } from './bookings/return-routes.ts';
+import { webhookRoutes } from './bookings/webhook-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -26,6 +28,7 @@ import { logRequests } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { simulatedLimitFactor } from './http/shared-limits.ts';
 import { staticSite } from './http/static-site.ts';
+import type { OfferedPayments } from './payments/offered-payments.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { randomId } from './random-id.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -33,8 +36,9 @@ import { settingsRoutes } from './settings/routes.ts';
 export type AppOptions = {
   config: Pick<Config, 'payments' | 'publicUrl' | 'trustedProxies' | 'rateLimits' | 'logLevel'>;
   clock: Clock;
+  browserOrigins: OfferedPayments['browserOrigins'];
   /** Simulated mode: what to do once the clock has been moved. */
-  clockMoved: () => Promise<void>;
+  clockMoved: (duration: string) => Promise<void>;
   /** Where the log goes; standard output when it is not said. */
   logStream?: { write: (line: string) => void };
 };
@@ -45,7 +49,7 @@ const callsPerMinute = 120;
 /** The whole server without a port: main.ts makes it listen, tests inject requests. */
 export async function buildApp(
   deps: Deps,
-  { config, clock, clockMoved, logStream }: AppOptions,
+  { config, clock, clockMoved, browserOrigins, logStream }: AppOptions,
 ): Promise<FastifyInstance> {
   const isSimulated = config.payments === 'simulated';
   const app = fastify({
@@ -69,7 +73,10 @@ export async function buildApp(
   answerNotFound(app);
   logRequests(app);
   refuseCrossSitePosts(app);
-  await securityHeaders(app, { isHttps: config.publicUrl.startsWith('https:') });
+  await securityHeaders(app, {
+    isHttps: config.publicUrl.startsWith('https:'),
+    origins: browserOrigins,
+  });
   await app.register(cookie);
   await app.register(compress, { threshold: 1024 });
   if (config.rateLimits === 'on') {
@@ -84,6 +91,8 @@ export async function buildApp(
   metricsRoute(app, deps.db);
   openApiRoute(app, deps.business.name);
   await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' });
+  await app.register(async (webhooks) => webhookRoutes(webhooks, deps));
+  returnRoutes(app, deps);
   if (isSimulated) {
     clockRoutes(app, clock, deps.db, clockMoved);
     mailboxRoutes(app, deps.db);

@@ -1,26 +1,33 @@
 import { lakeDate } from '@slipway/shared/values/lake-time.ts';
 import { materialiseSlots } from './availability/materialise-slots.ts';
+import { advancePayments } from './bookings/advance-payments.ts';
 import { closeBookings } from './bookings/close-bookings.ts';
 import { expireHolds } from './bookings/expire-holds.ts';
-import { releasePayments } from './bookings/release-payments.ts';
+import { processEvents } from './bookings/process-events.ts';
+import { sendRefunds } from './bookings/send-refunds.ts';
 import { tidyUp } from './bookings/tidy-up.ts';
 import type { Deps } from './deps.ts';
 import type { Job } from './jobs/job-queue.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import { sendMails } from './mail/send-mails.ts';
 
-export const mailJob = 'send-mails';
+/** Jobs that something in the code asks for at once; the clock runs them anyway. */
+export const hinted = {
+  mail: 'send-mails',
+  payments: 'advance-payments',
+  refunds: 'send-refunds',
+  events: 'process-events',
+} as const;
 
 /** Everything that happens without a visitor asking for it. */
-export function backgroundWork(
-  deps: Pick<Deps, 'db' | 'now' | 'providers'>,
-  transport: MailTransport,
-): Job[] {
+export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
   const { db, now } = deps;
   return [
     { name: 'expire-holds', everySeconds: 5, run: () => expireHolds(deps) },
-    { name: 'release-payments', everySeconds: 5, run: () => releasePayments(deps) },
-    { name: mailJob, everySeconds: 5, run: () => sendMails(db, transport, now) },
+    { name: hinted.events, everySeconds: 5, run: () => processEvents(deps) },
+    { name: hinted.payments, everySeconds: 5, run: () => advancePayments(deps) },
+    { name: hinted.refunds, everySeconds: 5, run: () => sendRefunds(deps) },
+    { name: hinted.mail, everySeconds: 5, run: () => sendMails(db, transport, now) },
     { name: 'close-bookings', everySeconds: 60, run: () => closeBookings(deps) },
     {
       name: 'materialise-slots',

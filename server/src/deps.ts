@@ -1,9 +1,10 @@
+import type { CrashPoint } from './crash-points.ts';
 import type { Business } from '@slipway/shared/business.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from './database/tables.ts';
 import type { BrowserCookies } from './http/browser-cookies.ts';
 import type { SharedLimiter } from './http/shared-limits.ts';
-import type { PaymentProvider } from './payments/payment-provider.ts';
+import type { OfferedPayments } from './payments/offered-payments.ts';
 
 /** What the features need from outside: a plain object, made in main.ts and by the tests. */
 export type Deps = {
@@ -13,7 +14,9 @@ export type Deps = {
   /** Without a slash at the end. */
   publicUrl: string;
   /** Those that are built and configured, in the order in which they are offered; the first is the default. */
-  providers: readonly PaymentProvider[];
+  providers: OfferedPayments['providers'];
+  stripeInBrowser: OfferedPayments['stripeInBrowser'];
+  isSimulated: boolean;
   cookies: BrowserCookies;
   limiter: SharedLimiter;
   /** Unpaid holds that one network address may start in an hour. */
@@ -26,4 +29,10 @@ export type Deps = {
   waitForFirstMs: number;
   /** Tells the jobs that there is mail to send; losing the hint only costs seconds. */
   mailWritten: () => void;
+  /** The same for payments to be taken, given up or sent back, and for stored provider events. */
+  paymentsDue: () => void;
+  eventsStored: () => void;
+  log: { error: (fields: object, message: string) => void };
+  /** Called at the instants of crash-points.ts; does nothing unless the crash suite is at work. */
+  reached: (point: CrashPoint) => void;
 };

@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts';
 import { browserCookies } from './http/browser-cookies.ts';
 import { waitForFirstMs } from './http/idempotency.ts';
 import { sharedLimiter, simulatedLimitFactor } from './http/shared-limits.ts';
+import type { OfferedPayments } from './payments/offered-payments.ts';
 import { signingKey } from './signing-keys.ts';
 
 /** Start values for a live site; a simulated one allows twenty times as much. */
@@ -19,7 +20,8 @@ export async function makeDeps(
   clock: Clock,
   business: Business,
   config: Pick<Config, 'payments' | 'publicUrl' | 'rateLimits'>,
-  mailWritten: () => void,
+  payments: OfferedPayments,
+  process: Pick<Deps, 'mailWritten' | 'paymentsDue' | 'eventsStored' | 'log' | 'reached'>,
 ): Promise<Deps> {
   const isOn = config.rateLimits === 'on';
   const factor = config.payments === 'simulated' ? simulatedLimitFactor : 1;
@@ -29,7 +31,9 @@ export async function makeDeps(
     now: clock.now,
     business,
     publicUrl: config.publicUrl,
-    providers: [],
+    providers: payments.providers,
+    stripeInBrowser: payments.stripeInBrowser,
+    isSimulated: config.payments === 'simulated',
     cookies: browserCookies(config.publicUrl.startsWith('https:')),
     limiter: sharedLimiter({
       isOn,
@@ -41,6 +45,6 @@ export async function makeDeps(
     holdsPerEmail: limit(holdsPerEmail),
     networkKey: await signingKey(db, 'network', clock.now()),
     waitForFirstMs,
-    mailWritten,
+    ...process,
   };
 }

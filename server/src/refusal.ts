@@ -21,6 +21,7 @@ export type RefusalCode =
   | 'coupon_used_up'
   | 'already_paid'
   | 'hold_over'
+  | 'cannot_cancel'
   | 'too_many_holds'
   | 'idempotency_key_reused'
   | 'still_running'

@@ -54,6 +54,7 @@ export const refusals: Record<RefusalCode, { status: number; message: string }> 
     status: 409,
     message: 'The time to pay has run out and nothing was charged. Please choose your time again.',
   },
+  cannot_cancel: { status: 409, message: 'This booking can no longer be cancelled online. Please call us.' },
   too_many_holds: {
     status: 429,
     message:

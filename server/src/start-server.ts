@@ -1,63 +1,91 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseBusiness } from '@slipway/shared/business.ts';
+import { type Business, parseBusiness } from '@slipway/shared/business.ts';
 import { lakeDate } from '@slipway/shared/values/lake-time.ts';
 import { seedDemo } from '../seed/seed-demo.ts';
 import { buildApp } from './app.ts';
 import { materialiseSlots } from './availability/materialise-slots.ts';
-import { backgroundWork, mailJob } from './background-work.ts';
+import { backgroundWork, hinted } from './background-work.ts';
 import { movableClock, realClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
+import type { CrashPoint } from './crash-points.ts';
+import type { Deps } from './deps.ts';
 import { migrate } from './database/migrate.ts';
 import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from './database/open-database.ts';
 import { type JobQueue, startJobs } from './jobs/job-queue.ts';
-import { toMailbox, toSmtp } from './mail/mail-transport.ts';
+import { type MailTransport, toMailbox, toSmtp } from './mail/mail-transport.ts';
 import { makeDeps } from './make-deps.ts';
+import { openPayments } from './open-payments.ts';
 import { projectRoot } from './project-root.ts';
 
-/** The order of a start: configuration, database, data, site, port, background work. Stops gracefully on a signal. */
-export async function startServer(): Promise<void> {
+/** `reached` is told of every instant of crash-points.ts; only the crash suite listens. */
+export async function startServer(reached: (point: CrashPoint) => void = () => {}): Promise<void> {
   const config = readConfig();
   const business = parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
-  const isSimulated = config.payments === 'simulated';
-  const clock = isSimulated ? movableClock() : realClock();
   const database = await openDatabase(config);
-  const { db } = database;
   try {
-    await migrate(db);
-    await clock.catchUp(db);
-    if (isSimulated) await seedDemo(db, lakeDate(clock.now()));
-    await materialiseSlots(db, lakeDate(clock.now()));
-
-    const running: { jobs?: JobQueue } = {};
-    const deps = await makeDeps(db, clock, business, config, () => running.jobs?.hint(mailJob));
-    const app = await buildApp(deps, {
-      config,
-      clock,
-      clockMoved: async () => void (await materialiseSlots(db, lakeDate(clock.now()))),
-    });
-    const sender = { name: business.name, address: business.email };
-    const transport = config.smtpUrl === undefined ? toMailbox : toSmtp(config.smtpUrl, sender);
-    await app.listen({ port: config.port, host: config.host });
-    running.jobs = await startJobs(database.pool, backgroundWork(deps, transport), app.log);
-    // Another process may have moved the shared clock.
-    const following = isSimulated
-      ? setInterval(() => void clock.catchUp(db).catch(() => {}), 2000)
-      : undefined;
-
-    stopOnSignal(async () => {
-      clearInterval(following);
-      await app.close();
-      await running.jobs?.stop();
-      await database.close();
-    });
-    process.stdout.write(
-      `${business.name} is open at ${config.publicUrl} (mail: ${config.publicUrl}/dev/mailbox)\n`,
-    );
+    await openSite(config, business, database, reached);
   } catch (error) {
     await database.close().catch(() => {});
     throw error;
   }
+}
+
+/** The order of a start: data, payments, site, port, background work. Stops gracefully on a signal. */
+async function openSite(
+  config: Config,
+  business: Business,
+  database: OpenDatabase,
+  reached: (point: CrashPoint) => void,
+): Promise<void> {
+  const { db } = database;
+  const isSimulated = config.payments === 'simulated';
+  const clock = isSimulated ? movableClock() : realClock();
+  await migrate(db);
+  await clock.catchUp(db);
+  if (isSimulated) await seedDemo(db, lakeDate(clock.now()));
+  await materialiseSlots(db, lakeDate(clock.now()));
+
+  const payments = await openPayments(config, db, clock.now);
+  const running: { jobs?: JobQueue; log?: Deps['log'] } = {};
+  const deps = await makeDeps(db, clock, business, config, payments.offered, {
+    mailWritten: () => running.jobs?.hint(hinted.mail),
+    paymentsDue: () => {
+      running.jobs?.hint(hinted.payments);
+      running.jobs?.hint(hinted.refunds);
+    },
+    eventsStored: () => running.jobs?.hint(hinted.events),
+    log: { error: (fields, message) => running.log?.error(fields, message) },
+    reached,
+  });
+  const app = await buildApp(deps, {
+    config,
+    clock,
+    browserOrigins: payments.offered.browserOrigins,
+    clockMoved: async (duration) => {
+      await payments.advanceClock(duration);
+      await materialiseSlots(db, lakeDate(clock.now()));
+    },
+  });
+  running.log = app.log;
+  await app.listen({ port: config.port, host: config.host });
+  running.jobs = await startJobs(database.pool, backgroundWork(deps, mailTransport(config, business)), app.log);
+  // Another process may have moved the shared clock.
+  const following = isSimulated ? setInterval(() => void clock.catchUp(db).catch(() => {}), 2000) : undefined;
+  stopOnSignal(async () => {
+    clearInterval(following);
+    await app.close();
+    await running.jobs?.stop();
+    payments.stop();
+    await database.close();
+  });
+  process.stdout.write(`${business.name} is open at ${config.publicUrl} (mail: ${config.publicUrl}/dev/mailbox)\n`);
+}
+
+function mailTransport(config: Config, business: Business): MailTransport {
+  return config.smtpUrl === undefined
+    ? toMailbox
+    : toSmtp(config.smtpUrl, { name: business.name, address: business.email });
 }
 
 async function openDatabase(config: Config): Promise<OpenDatabase> {

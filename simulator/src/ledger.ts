@@ -1,4 +1,4 @@
-/** What became of one payment, in pence. All but `held` only ever grow. */
+/** What became of one payment, in pence. */
 export type LedgerRow = {
   attempt_id: string | null;
   payment_intent: string;
@@ -14,8 +14,9 @@ export type LedgerRow = {
 
 const sums = ['authorised', 'held', 'captured', 'refunded'] as const;
 
-/** The totals of each attempt: all its payments together, since a mistake may make more than one. */
-export function totals(rows: readonly LedgerRow[]): Record<(typeof sums)[number] | 'payments', number> {
+export type LedgerTotals = Record<(typeof sums)[number] | 'payments', number>;
+
+export function totals(rows: readonly LedgerRow[]): LedgerTotals {
   const sum = (name: (typeof sums)[number]) => rows.reduce((total, row) => total + row[name], 0);
   return {
     payments: rows.length,

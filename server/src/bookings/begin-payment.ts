@@ -13,6 +13,9 @@ import {
 import { Refusal } from '../refusal.ts';
 import { type ReservationCall, type StoredAnswer, storedRefusal } from './reservation-call.ts';
 
+/** The reconciler's first look; webhook and return are usually quicker. */
+const firstCheckMs = 60_000;
+
 /** Longer than a provider may take, so that a lease runs out only when its holder is gone. */
 export const leaseMs = providerTimeoutMs + 5_000;
 
@@ -28,7 +31,8 @@ export async function beginPayment(
   const { provider, attempt, shopper } = payment;
   let begun: Begun;
   try {
-    begun = await provider.begin(attempt, shopper, AbortSignal.timeout(providerTimeoutMs));
+    begun = await provider.begin(attempt, shopper);
+    deps.reached('begin: provider answered');
   } catch (error) {
     throw await afterFailedBegin(deps, call, attempt, error);
   }
@@ -40,6 +44,7 @@ export async function beginPayment(
   };
   const answer = { status: 200, answer: JSON.stringify(envelopeOf({ data })) };
   await storeBegun(deps, call, attempt.id, begun, answer);
+  deps.reached('begin: answer stored');
   return answer;
 }
 
@@ -68,6 +73,7 @@ async function storeBegun(
       .set({
         status: 'awaiting_shopper',
         updatedAt: at,
+        nextCheckAt: new Date(at.getTime() + firstCheckMs),
         ...(begun.kind === 'embedded_card' ? { providerRef: begun.providerRef } : {}),
       })
       .where('id', '=', attemptId)

@@ -10,7 +10,7 @@ export const holdMinutes = 15;
 export const transitions = {
   /** Not yet made: a reservation begins as a hold, or at once open when nothing is to pay. */
   none: ['held', 'open'],
-  held: ['open', 'expired', 'replaced', 'cancelled'],
+  held: ['open', 'expired', 'replaced'],
   open: ['closed', 'cancelled'],
   closed: [],
   cancelled: [],

@@ -1,77 +1,54 @@
 import { sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { pence } from '@slipway/shared/values/pence.ts';
+import type { Row } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
-import { ProviderError, providerTimeoutMs } from '../payments/payment-provider.ts';
-import type { LiveAttempt, LiveHold } from './reservation.ts';
+import { isOpenStatus } from '../payments/attempt-status.ts';
+import { ProviderError } from '../payments/payment-provider.ts';
+import { attemptOf, checkPayment, providerOf } from './check-payment.ts';
 
 /** Asked about side by side, so that a provider that does not answer costs one time-out and not one a hold. */
 const mostAtOnce = 20;
 
 /**
- * Ends the holds whose quarter of an hour is over. Asks the provider first whether money is on its way; a provider
- * that does not answer never keeps a slot shut. Returns how many ended.
+ * Ends the holds whose quarter of an hour is over. First the payment is given up at the provider, so that nobody can
+ * pay for what is gone; if it turns out to be paid, it is settled instead. A provider that does not answer never keeps
+ * a slot shut: the hold ends, and the giving up is queued with it. Returns how many ended.
  */
-export async function expireHolds(deps: Pick<Deps, 'db' | 'now' | 'providers'>): Promise<number> {
+export async function expireHolds(deps: Deps): Promise<number> {
   const now = deps.now();
-  const holds = await findHoldsOver(deps, now);
-  const ended = await Promise.all(holds.map((hold) => endUnlessPaid(deps, hold, now)));
-  return ended.filter(Boolean).length;
-}
-
-async function endUnlessPaid(
-  deps: Pick<Deps, 'db' | 'providers'>,
-  hold: LiveHold,
-  now: Date,
-): Promise<boolean> {
-  if (await isMoneyThere(deps, hold)) return false;
-  const { rows } = await sql<{ isEnded: boolean }>`
-    select end_hold(${hold.id}, 'expired', 'hold over', ${now}) as is_ended`.execute(deps.db);
-  return rows[0]?.isEnded === true;
-}
-
-async function findHoldsOver({ db }: Pick<Deps, 'db'>, now: Date): Promise<LiveHold[]> {
-  const holds = await db
+  const due = await deps.db
     .selectFrom('bookings')
     .select('id')
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('paymentAttempts')
-          .select(['id', 'reference', 'provider', 'status', 'amount', 'providerRef'])
-          .whereRef('paymentAttempts.bookingId', '=', 'bookings.id'),
-      ).as('attempts'),
-    )
     .where('status', '=', 'held')
     .where('holdExpiresAt', '<=', now)
     .orderBy('holdExpiresAt')
     .limit(mostAtOnce)
     .execute();
-  // Kysely reads the inner status as a booking's.
-  return holds as unknown as LiveHold[];
+  const ended = await Promise.all(due.map(({ id }) => endUnlessPaid(deps, id, now)));
+  return ended.filter(Boolean).length;
 }
 
-async function isMoneyThere(deps: Pick<Deps, 'providers'>, hold: LiveHold): Promise<boolean> {
-  for (const attempt of hold.attempts) {
-    if (await isAuthorised(deps, hold.id, attempt)) return true;
+async function endUnlessPaid(deps: Deps, bookingId: string, now: Date): Promise<boolean> {
+  const attempts = await deps.db.selectFrom('paymentAttempts').selectAll().where('bookingId', '=', bookingId).execute();
+  for (const attempt of attempts) {
+    if (await isPaid(deps, attempt)) {
+      await checkPayment(deps, attempt, 'found paid when the hold was over');
+    }
   }
-  return false;
+  deps.reached('expire: provider asked');
+  // Settling has opened the booking if it was paid; then this ends nothing.
+  const { rows } = await sql<{ isEnded: boolean }>`
+    select end_hold(${bookingId}, 'expired', 'hold over', ${now}) as is_ended`.execute(deps.db);
+  deps.reached('expire: hold ended');
+  deps.paymentsDue();
+  return rows[0]?.isEnded === true;
 }
 
-async function isAuthorised(
-  deps: Pick<Deps, 'providers'>,
-  bookingId: string,
-  attempt: LiveAttempt,
-): Promise<boolean> {
-  const provider = deps.providers.find(({ name }) => name === attempt.provider);
-  if (provider === undefined || attempt.status === 'cancelled' || attempt.status === 'failed') return false;
-  const { id, reference, providerRef } = attempt;
+async function isPaid(deps: Deps, attempt: Row<'paymentAttempts'>): Promise<boolean> {
+  if (attempt.status === 'authorised') return true;
+  const provider = providerOf(deps, attempt);
+  if (provider === undefined || !isOpenStatus(attempt.status)) return false;
   try {
-    const snapshot = await provider.fetch(
-      { id, reference, bookingId, amount: pence(attempt.amount), currency: 'GBP', providerRef },
-      AbortSignal.timeout(providerTimeoutMs),
-    );
-    return snapshot !== 'unknown_there' && (snapshot.authorised > 0 || snapshot.captured > 0);
+    return (await provider.release(attemptOf(attempt))) === 'paid';
   } catch (error) {
     if (error instanceof ProviderError) return false;
     throw error;

@@ -1,50 +1,35 @@
 import type { Deps } from '../deps.ts';
-import { pence } from '@slipway/shared/values/pence.ts';
-import { ProviderError, providerTimeoutMs } from '../payments/payment-provider.ts';
+import { isOpenStatus } from '../payments/attempt-status.ts';
+import { ProviderError } from '../payments/payment-provider.ts';
 import { Refusal } from '../refusal.ts';
+import { attemptOf, checkPayment, providerOf } from './check-payment.ts';
 import type { LiveAttempt, LiveHold } from './reservation.ts';
-
-const live: ReadonlySet<string> = new Set([
-  'created',
-  'awaiting_shopper',
-  'action_required',
-  'processing',
-  'declined',
-]);
 
 /**
  * Before a hold is replaced, its payments are given up at the provider, so that an open card form in another tab
- * cannot pay for what is gone. Refuses when the visitor has paid there already. A provider that cannot be reached
- * does not stop the visitor: ending the hold queues the same request, and the job asks until it is answered.
+ * cannot pay for what is gone. If the visitor has paid there already, that is settled and this call is refused. A
+ * provider that cannot be reached does not stop the visitor: ending the hold queues the same request.
  */
-export async function giveUpPayments(deps: Deps, hold: LiveHold, now: Date): Promise<void> {
-  for (const attempt of hold.attempts.filter(({ status }) => live.has(status))) {
-    const outcome = await release(deps, hold.id, attempt);
-    if (outcome === 'paid') throw new Refusal('already_paid', { details: { bookingId: hold.id } });
-    if (outcome === 'released') {
-      await deps.db
-        .updateTable('paymentAttempts')
-        .set({ status: 'cancelled', updatedAt: now })
-        .where('id', '=', attempt.id)
-        .where('status', 'in', ['created', 'awaiting_shopper', 'action_required', 'processing', 'declined'])
-        .execute();
+export async function giveUpPayments(deps: Deps, hold: LiveHold): Promise<void> {
+  for (const live of hold.attempts) {
+    const attempt = { ...live, bookingId: hold.id };
+    if ((await release(deps, attempt)) === 'paid') {
+      await checkPayment(deps, attempt, 'found paid when it was to be replaced');
+      throw new Refusal('already_paid', { details: { bookingId: hold.id } });
     }
   }
+  deps.reached('replace: given up at the provider');
 }
 
 async function release(
   deps: Deps,
-  bookingId: string,
-  attempt: LiveAttempt,
+  attempt: LiveAttempt & { bookingId: string },
 ): Promise<'released' | 'paid' | 'unknown'> {
-  const provider = deps.providers.find(({ name }) => name === attempt.provider);
-  if (provider === undefined) return 'unknown';
-  const { id, reference, providerRef } = attempt;
+  if (attempt.status === 'authorised' || attempt.status === 'captured') return 'paid';
+  const provider = providerOf(deps, attempt);
+  if (provider === undefined || !isOpenStatus(attempt.status)) return 'unknown';
   try {
-    return await provider.release(
-      { id, reference, bookingId, amount: pence(attempt.amount), currency: 'GBP', providerRef },
-      AbortSignal.timeout(providerTimeoutMs),
-    );
+    return await provider.release(attemptOf(attempt));
   } catch (error) {
     if (error instanceof ProviderError) return 'unknown';
     throw error;

@@ -78,6 +78,7 @@ export function reservationRows(
       captured: 0,
       refunded: 0,
       releaseRequestedAt: null,
+      letGoAt: null,
       nextCheckAt: null,
       checks: 0,
       createdAt: now,

@@ -44,7 +44,7 @@ export async function reserveBooking(
       if (kind.provider !== undefined) refuseHoarding(facts, deps);
       return decideReservation(facts, call.asked, now, deps.business);
     });
-    if (facts.replaced !== undefined) await giveUpPayments(deps, facts.replaced, now);
+    if (facts.replaced !== undefined) await giveUpPayments(deps, facts.replaced);
 
     const rows = reservationRows(decided, call, kind.provider?.name ?? 'zero_cost', facts.settings, now);
     const written = await writeReservation(
@@ -60,6 +60,7 @@ export async function reserveBooking(
       },
       now,
     );
+    deps.reached(facts.replaced === undefined ? 'begin: hold written' : 'replace: written');
     if (written.outcome === 'reserved') {
       const expiry = written.holdExpiresAt;
       return { rows, decided, holdExpiresAt: expiry === null ? null : new Date(expiry) };

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { confirmStripe } from '@slipway/shared/api/payments.ts';
 import { addReservation, addZeroCostReservation, getBooking } from '@slipway/shared/api/bookings.ts';
 import { emailKey } from '@slipway/shared/values/email-address.ts';
 import type { Deps } from '../deps.ts';
@@ -9,6 +10,7 @@ import { idempotencyKeyOf } from '../http/idempotency.ts';
 import { keyedHashOf } from '../random-id.ts';
 import { Refusal } from '../refusal.ts';
 import { bookingView } from './booking-view.ts';
+import { findPaymentOutcome } from './payment-outcome.ts';
 import { findBooking } from './find-booking.ts';
 import type { ReservationCall } from './reservation-call.ts';
 import { reservationRequest } from './reservation-request.ts';
@@ -16,6 +18,11 @@ import { reserveAtNoCost } from './reserve-at-no-cost.ts';
 import { reserveWithPayment } from './reserve-with-payment.ts';
 
 export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
+  serveEndpoint(app, confirmStripe, async ({ body, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return { data: { status: await findPaymentOutcome(deps, body.booking_id, body.payment_reference) } };
+  });
+
   serveStored(app, addReservation, async (call) => reserveWithPayment(deps, reservationCall(deps, call)));
   serveStored(app, addZeroCostReservation, async (call) =>
     reserveAtNoCost(deps, reservationCall(deps, call)),

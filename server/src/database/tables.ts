@@ -172,7 +172,6 @@ export type AttemptStatus =
   | 'created'
   | 'awaiting_shopper'
   | 'action_required'
-  | 'processing'
   | 'authorised'
   | 'captured'
   | 'part_refunded'
@@ -180,10 +179,7 @@ export type AttemptStatus =
   | 'released'
   | 'declined'
   | 'cancelled'
-  | 'expired'
-  | 'failed'
-  | 'disputed'
-  | 'charged_back';
+  | 'failed';
 
 export type PaymentAttemptsTable = {
   id: string;
@@ -199,10 +195,19 @@ export type PaymentAttemptsTable = {
   captured: Generated<number>;
   refunded: Generated<number>;
   releaseRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
+  letGoAt: ColumnType<Date | null, Date | null, Date | null>;
   nextCheckAt: ColumnType<Date | null, Date | null, Date | null>;
   checks: Generated<number>;
   createdAt: Timestamp;
   updatedAt: Timestamp;
+};
+
+export type PaymentAttemptEventsTable = {
+  id: Generated<number>;
+  attemptId: string;
+  fromStatus: string | null;
+  toStatus: string;
+  at: Timestamp;
 };
 
 export type ProviderEventsTable = {
@@ -219,9 +224,11 @@ export type RefundsTable = {
   id: string;
   attemptId: string;
   amount: number;
-  status: 'requested' | 'sent' | 'accepted' | 'done' | 'failed' | 'unknown';
+  status: 'requested' | 'accepted' | 'done' | 'failed';
   reason: string;
   providerRef: string | null;
+  nextAttemptAt: Timestamp;
+  attempts: Generated<number>;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 };
@@ -301,6 +308,7 @@ export type Tables = {
   couponUses: CouponUsesTable;
   bookingEvents: BookingEventsTable;
   paymentAttempts: PaymentAttemptsTable;
+  paymentAttemptEvents: PaymentAttemptEventsTable;
   providerEvents: ProviderEventsTable;
   refunds: RefundsTable;
   idempotencyKeys: IdempotencyKeysTable;

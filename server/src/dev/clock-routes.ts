@@ -12,19 +12,19 @@ export function clockRoutes(
   app: FastifyInstance,
   clock: Clock,
   db: Database,
-  moved: () => Promise<void>,
+  moved: (duration: string) => Promise<void>,
 ): void {
   app.get('/dev/clock', async () => ({ now: clock.now().toISOString() }));
   app.post('/dev/clock', async (request) => {
-    const parsed = body.safeParse(request.body);
-    const ms = parsed.success ? durationMs(parsed.data.advance) : undefined;
-    if (ms === undefined) {
+    const { advance } = body.safeParse(request.body).data ?? {};
+    const ms = advance === undefined ? undefined : durationMs(advance);
+    if (advance === undefined || ms === undefined) {
       throw new Refusal('malformed', {
         message: 'Send {"advance": "PT16M"}: days, hours, minutes, seconds as in P3DT2H.',
       });
     }
     await clock.advance(db, ms);
-    await moved();
+    await moved(advance);
     return { now: clock.now().toISOString() };
   });
 }

@@ -1,29 +1,36 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { BrowserOrigins } from '../payments/offered-payments.ts';
 
 /**
- * Nothing may be loaded from anywhere but here. A payment provider's addresses are added when it is offered.
+ * Nothing may be loaded from anywhere but here. Only the addresses of the payment providers that are offered are added.
  * HSTS and upgrade-insecure-requests only where the site is reached by https: on http://localhost they would lock
  * the visitor out.
  */
 export async function securityHeaders(
   app: FastifyInstance,
-  { isHttps }: { isHttps: boolean },
+  { isHttps, origins }: { isHttps: boolean; origins: (hostname: string) => BrowserOrigins },
 ): Promise<void> {
+  // Helmet hands over Node's own request; the name by which the visitor came is that of a simulated provider too.
+  const providersFor = (what: keyof BrowserOrigins) => (request: IncomingMessage) =>
+    origins(hostnameOf(request))[what].join(' ');
+
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", providersFor('script')],
+        frameSrc: ["'self'", providersFor('frame')],
         styleSrc: ["'self'"],
         // data: for the small ripples in the style sheets.
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
         mediaSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", providersFor('connect')],
         manifestSrc: ["'self'"],
-        formAction: ["'self'"],
+        formAction: ["'self'", providersFor('formAction')],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
@@ -38,4 +45,10 @@ export async function securityHeaders(
   app.addHook('onSend', async (_request, reply) => {
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(self)');
   });
+}
+
+/** Without port; only a name that can stand in a policy. */
+function hostnameOf(request: IncomingMessage): string {
+  const hostname = (request.headers.host ?? '').replace(/:\d+$/, '');
+  return /^[a-z0-9.-]+$|^\[[0-9a-f:]+\]$/i.test(hostname) ? hostname : 'localhost';
 }

@@ -23,36 +23,58 @@ export type Begun =
   | { kind: 'hosted_form'; formHtml: string }
   | { kind: 'tokenised'; accessToken: string; expiresInSeconds: number };
 
-/** What the provider says is true now. Amounts are cumulative, in pence. */
+export type RefundSnapshot = {
+  /** Our id of the refund; null for one that was made at the provider's own desk. */
+  refundId: string | null;
+  providerRef: string;
+  amount: Pence;
+  status: 'accepted' | 'done' | 'failed';
+};
+
+/** What the provider says is true now. Made only from authenticated material. */
 export type Snapshot = {
   providerRef: string;
-  status:
-    | 'open'
-    | 'action_required'
-    | 'processing'
-    | 'authorised'
-    | 'captured'
-    | 'failed'
-    | 'cancelled'
-    | 'expired';
+  /** The attempt that the provider's object names; null when it names none of ours. */
+  attemptId: string | null;
+  amount: Pence;
+  currency: string;
+  status: 'open' | 'action_required' | 'declined' | 'authorised' | 'captured' | 'cancelled';
+  /** Cumulative: what was ever authorised and captured. */
   authorised: Pence;
   captured: Pence;
-  refunded: Pence;
+  refunds: readonly RefundSnapshot[];
+};
+
+/** A provider's message that was verified. It says where to look, never what is true. */
+export type ProviderEvent = {
+  dedupeKey: string;
+  attemptId: string | null;
+  providerRef: string | null;
+  hint: string;
 };
 
 /**
  * One payment provider. An adapter only translates: it never writes to the database and never decides that a
  * booking is paid. Every method may be called twice for the same attempt and must then have acted once.
+ * All throw ProviderError and nothing else, except bugs.
  */
 export type PaymentProvider = {
   readonly name: ProviderName;
   readonly methodId: PaymentMethodId;
   /** As the visitor reads it. */
   readonly label: string;
-  begin: (attempt: Attempt, shopper: Shopper, signal: AbortSignal) => Promise<Begun>;
-  fetch: (attempt: Attempt, signal: AbortSignal) => Promise<Snapshot | 'unknown_there'>;
-  /** Gives the attempt up: nothing can be taken for it afterwards. 'paid' when money is already authorised or taken. */
-  release: (attempt: Attempt, signal: AbortSignal) => Promise<'released' | 'paid'>;
+  begin: (attempt: Attempt, shopper: Shopper) => Promise<Begun>;
+  fetch: (attempt: Attempt) => Promise<Snapshot | 'unknown_there'>;
+  /** Gives the attempt up, looking first: 'paid' when money is already authorised or taken, and then nothing is done. */
+  release: (attempt: Attempt) => Promise<'released' | 'paid'>;
+  /** Takes what was authorised. 'refused' is for good: the authorisation is gone. */
+  capture: (attempt: Attempt) => Promise<'captured' | 'accepted' | 'refused'>;
+  /** Lets an authorisation go. 'captured' when it is too late for that: refund instead. */
+  voidAuthorisation: (attempt: Attempt) => Promise<'released' | 'captured'>;
+  /** Sends money back under our own id of the refund. */
+  refund: (attempt: Attempt, refund: { id: string; amount: Pence }) => Promise<RefundSnapshot | 'refused'>;
+  /** Verifies signature and age before reading anything; undefined when it is not the provider's. */
+  readWebhook: (raw: Buffer, headers: Readonly<Record<string, string | string[] | undefined>>) => ProviderEvent[] | undefined;
 };
 
 /**
@@ -60,13 +82,7 @@ export type PaymentProvider = {
  * as a failure: the call may have worked.
  */
 export class ProviderError extends Error {
-  readonly kind:
-    | 'declined'
-    | 'bad_request'
-    | 'bad_credentials'
-    | 'throttled'
-    | 'not_sent'
-    | 'outcome_unknown';
+  readonly kind: 'declined' | 'bad_request' | 'bad_credentials' | 'throttled' | 'not_sent' | 'outcome_unknown';
 
   constructor(kind: ProviderError['kind'], message: string) {
     super(message);
@@ -75,5 +91,5 @@ export class ProviderError extends Error {
   }
 }
 
-/** How long an adapter may take for one call. */
+/** How long an adapter may take for one call, its own repetitions included. */
 export const providerTimeoutMs = 10_000;

@@ -4,6 +4,9 @@ import { till } from './till-address.js';
 
 /** @typedef {import('./ask-till.js').Reply} Reply */
 
+/** From the end of loading to the first word of the frame. */
+const loadsWithinMs = 2000;
+
 const stateClasses = ['empty', 'focus', 'complete', 'invalid'];
 
 /** The card's fields, in a frame of the till: this page never sees what is typed there. */
@@ -56,12 +59,21 @@ export class CardElement extends Emitter {
       display: 'block',
       colorScheme: 'light',
     });
+    frame.addEventListener('load', () => setTimeout(() => this.#tellWhenBroken(frame), loadsWithinMs));
     this.#frame = frame;
     this.#container = container;
     this.#mark({ empty: true });
     container.replaceChildren(frame);
     window.addEventListener('message', this.#hear);
     document.addEventListener('click', this.#followLabel);
+  }
+
+  /** The till's page says so itself when it has come up. @param {HTMLIFrameElement} frame */
+  #tellWhenBroken(frame) {
+    if (this.#isReady || frame !== this.#frame) return;
+    const message =
+      'The card form could not be loaded: has this page been named to the till as an allowed origin?';
+    this.emit('loaderror', { elementType: 'card', error: { type: 'api_connection_error', message } });
   }
 
   unmount() {
@@ -181,10 +193,7 @@ export class CardElement extends Emitter {
     this.#container?.classList.toggle(names.base ?? 'StripeElement', states !== null);
     for (const state of stateClasses) {
       if (states !== null && states[state] === undefined) continue;
-      this.#container?.classList.toggle(
-        names[state] ?? `StripeElement--${state}`,
-        states?.[state] === true,
-      );
+      this.#container?.classList.toggle(names[state] ?? `StripeElement--${state}`, states?.[state] === true);
     }
   }
 }

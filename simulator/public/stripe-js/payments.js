@@ -54,9 +54,7 @@ export function paymentsWith(key) {
         return goOn(secret, before.paymentIntent ?? before, handleActions);
       }
     } else if (typeof method !== 'string') {
-      throw new IntegrationError(
-        `Invalid value for ${call}: payment_method.card should be a card Element.`,
-      );
+      throw new IntegrationError(`Invalid value for ${call}: payment_method.card should be a card Element.`);
     }
     const sent = Object.entries({ ...params, payment_method: method, key }).filter(
       ([, value]) => value !== undefined,

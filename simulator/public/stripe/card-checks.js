@@ -60,10 +60,13 @@ export function formatExpiry(digits) {
  */
 export function problemOfNumber(digits) {
   if (digits.length < numberLength(digits)) return 'incomplete_number';
-  const sum = digits.split('').reverse().reduce((total, character, index) => {
-    const digit = Number(character) * (index % 2 === 0 ? 1 : 2);
-    return total + (digit > 9 ? digit - 9 : digit);
-  }, 0);
+  const sum = digits
+    .split('')
+    .reverse()
+    .reduce((total, character, index) => {
+      const digit = Number(character) * (index % 2 === 0 ? 1 : 2);
+      return total + (digit > 9 ? digit - 9 : digit);
+    }, 0);
   return sum % 10 === 0 ? undefined : 'invalid_number';
 }
 

@@ -154,7 +154,7 @@ function bracketed(tree, within) {
     if (value === undefined || value === null) return [];
     return typeof value === 'object'
       ? bracketed(/** @type {Record<string, unknown>} */ (value), path)
-      : [/** @type {[string, string]} */ ([path, String(value)])];
+      : [/** @type {[string, string]} */ ([path, `${/** @type {string} */ (value)}`])];
   });
 }
 
@@ -254,12 +254,15 @@ async function sendCard(path, params) {
   return { error: problem };
 }
 
-window.addEventListener('message', async (event) => {
+window.addEventListener('message', (event) => void answer(event));
+
+/** @param {MessageEvent} event */
+async function answer(event) {
   if (event.source !== window.parent || event.origin !== origin || event.data?.till !== 'page') return;
   const { type, asked, id } = event.data;
   const result = await actions[type]?.(asked);
   if (id !== undefined) tell({ type: 'result', id, result });
-});
+}
 
 new ResizeObserver(() => {
   tell({ type: 'height', height: Math.ceil(form.getBoundingClientRect().height) });

@@ -29,17 +29,19 @@ function say(text) {
 }
 
 for (const button of buttons) {
-  button.addEventListener('click', async () => {
-    const { result = 'close' } = button.dataset;
-    if (result === 'close') return tell('close');
-    for (const each of buttons) each.disabled = true;
-    try {
-      await finish(result);
-    } catch (error) {
-      say(error instanceof Error ? error.message : 'The test bank does not answer.');
-      for (const each of buttons) each.disabled = false;
-    }
-  });
+  button.addEventListener('click', () => void choose(button.dataset.result ?? 'close'));
+}
+
+/** @param {string} result */
+async function choose(result) {
+  if (result === 'close') return tell('close');
+  for (const each of buttons) each.disabled = true;
+  try {
+    await finish(result);
+  } catch (error) {
+    say(error instanceof Error ? error.message : 'The test bank does not answer.');
+    for (const each of buttons) each.disabled = false;
+  }
 }
 
 document.addEventListener('keydown', (event) => {

@@ -193,9 +193,9 @@ byId('faults').append(
     button(label, () => order('faults', { merchant: merchantSelect.value, ...fault })),
   ),
 );
-byId('clear-faults').addEventListener('click', () =>
-  order('faults/clear', { merchant: merchantSelect.value }),
-);
+byId('clear-faults').addEventListener('click', () => {
+  void order('faults/clear', { merchant: merchantSelect.value });
+});
 merchantSelect.addEventListener('change', () => void look());
 
 async function keepLooking() {
@@ -204,6 +204,6 @@ async function keepLooking() {
       byId('message').textContent = 'The till does not answer.';
     });
   }
-  setTimeout(keepLooking, lookEveryMs);
+  setTimeout(() => void keepLooking(), lookEveryMs);
 }
 void keepLooking();

@@ -34,7 +34,7 @@ export function controlRoutes(till: Till, providers: readonly Provider[], runDue
       throw new ControlRefusal(404, `There is no payment ${payment}.`);
     };
   return [
-    get('health', () => jsonAnswer({ status: 'ok', ...showClock(till) })),
+    get('health', () => jsonAnswer({ status: 'ok', pid: process.pid, ...showClock(till) })),
     post('merchant', (call) => {
       const fields = Fields.of(call);
       const names = providers.map(({ name }) => name);

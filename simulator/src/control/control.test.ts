@@ -107,7 +107,7 @@ it('keeps a ledger of what became of each attempt', async () => {
   const released = await merchant.anIntent(attempt('released'));
   await merchant.sdk.paymentIntents.cancel(released.id);
   await merchant.anIntent(attempt('open'));
-  const ledger = await merchant.ask('ledger');
+  const ledger = await merchant.ledger();
   const row = { amount: 12_500, authorised: 12_500, held: 0, captured: 0, refunded: 0 };
   expect(ledger.payments).toMatchObject([
     {
@@ -138,10 +138,10 @@ it('forgets one merchant on request, who stays introduced, and leaves the others
   await merchant.control('faults', { kind: 'drop', always: true });
   await merchant.control('reset');
   expect((await failureOf(merchant.sdk.paymentIntents.retrieve(id))).statusCode).toBe(404);
-  expect((await merchant.ask('ledger')).payments).toEqual([]);
-  expect(await merchant.ask('events')).toEqual([]);
-  expect(await merchant.ask('faults')).toEqual([]);
-  expect((await other.ask('ledger')).payments).toHaveLength(1);
+  expect((await merchant.ledger()).payments).toEqual([]);
+  expect(await merchant.deliveries()).toEqual([]);
+  expect(await merchant.faults()).toEqual([]);
+  expect((await other.ledger()).payments).toHaveLength(1);
   await merchant.close();
   await other.close();
 });

@@ -70,6 +70,7 @@ export class DeliveryQueue {
 
   #pump(): void {
     this.#wakesAt = Number.POSITIVE_INFINITY;
+    const due: Delivery[] = [];
     let nextInMs = Number.POSITIVE_INFINITY;
     for (const id of this.#pending) {
       if (this.#underWay.has(id)) continue;
@@ -78,17 +79,21 @@ export class DeliveryQueue {
         this.#pending.delete(id);
         continue;
       }
-      const heldMs = delivery.heldBy === undefined ? 0 : heldAtMostMs;
-      const inMs = Math.max(
-        delivery.dueMs + heldMs - this.#clock.nowMs(),
-        (this.#restsUntil.get(id) ?? 0) - Date.now(),
-      );
+      const inMs = this.#restOf(delivery);
       if (inMs > 0) nextInMs = Math.min(nextInMs, inMs);
-      // The others are looked at when one of these is back.
-      else if (this.#underWay.size < sentAtOnce) void this.#try(delivery);
-      else break;
+      else due.push(delivery);
+    }
+    // Those that find no room are looked at when one of these is back.
+    const room = sentAtOnce - this.#underWay.size;
+    for (const delivery of due.toSorted((one, other) => one.dueMs - other.dueMs).slice(0, room)) {
+      void this.#try(delivery);
     }
     if (nextInMs !== Number.POSITIVE_INFINITY) this.#wakeIn(nextInMs);
+  }
+
+  #restOf({ id, dueMs, heldBy }: Delivery): number {
+    const heldMs = heldBy === undefined ? 0 : heldAtMostMs;
+    return Math.max(dueMs + heldMs - this.#clock.nowMs(), (this.#restsUntil.get(id) ?? 0) - Date.now());
   }
 
   async #try(delivery: Delivery): Promise<void> {

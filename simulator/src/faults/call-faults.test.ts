@@ -18,7 +18,7 @@ afterAll(() => till.close());
 const held = () => merchant.anIntent({ confirm: true, payment_method: 'pm_card_visa' });
 const capture = (id: string) =>
   merchant.sdk.paymentIntents.capture(id, {}, { idempotencyKey: `${id}:capture` });
-const captured = async () => (await merchant.ask('ledger')).totals.captured;
+const captured = async () => (await merchant.ledger()).totals.captured;
 const onCapture = { method: 'POST', path: '/v1/payment_intents/*/capture' };
 
 it('500 before the call: nothing has happened', async () => {
@@ -64,7 +64,7 @@ it('the answer is lost and the money is taken', async () => {
   expect(again.status).toBe('succeeded');
   expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
   expect(await captured()).toBe(12_500);
-  const lost = (await merchant.ask('requests')).filter(({ fault }: any) => fault === 'answer_lost');
+  const lost = (await merchant.requests()).filter(({ fault }) => fault === 'answer_lost');
   expect(lost[0]).toMatchObject({ status: null, replayed: false });
 });
 
@@ -122,7 +122,7 @@ describe('which calls are struck', () => {
 
   it('none after the fault is cleared', async () => {
     const { json: fault } = await merchant.control('faults', { kind: 'server_error', always: true });
-    expect(await merchant.ask('faults')).toMatchObject([{ id: fault.id, kind: 'server_error', struck: 0 }]);
+    expect(await merchant.faults()).toMatchObject([{ id: fault.id, kind: 'server_error', struck: 0 }]);
     await merchant.control('faults/clear', { id: fault.id });
     expect((await merchant.anIntent()).status).toBe('requires_payment_method');
   });
@@ -131,6 +131,6 @@ describe('which calls are struck', () => {
     expect((await merchant.control('faults', { kind: 'earthquake' })).status).toBe(400);
     const reply = await merchant.control('faults', { kind: 'drop', colour: 'red' });
     expect(reply.json.message).toBe('The till does not know: colour.');
-    expect(await merchant.ask('faults')).toEqual([]);
+    expect(await merchant.faults()).toEqual([]);
   });
 });

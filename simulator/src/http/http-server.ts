@@ -8,7 +8,7 @@ const bodyLimit = 1024 * 1024;
 export function makeHttpServer(routes: readonly Route[]): Server {
   return createServer((request, response) => {
     answer(routes, request)
-      .catch((error: unknown) => answerForError(error))
+      .catch((error: unknown) => (hasHungUp(request) ? hungUp : answerForError(error)))
       .then((sent) => send(sent, request, response))
       .catch((error: unknown) => {
         console.error(error);
@@ -17,8 +17,17 @@ export function makeHttpServer(routes: readonly Route[]): Server {
   });
 }
 
+const hungUp: Answer = { status: 0, body: '', arrives: 'not' };
+
+/** A caller who leaves in the middle of his sentence is no fault of the till. */
+function hasHungUp(request: IncomingMessage): boolean {
+  return request.destroyed && !request.complete;
+}
+
 async function answer(routes: readonly Route[], request: IncomingMessage): Promise<Answer> {
-  const url = new URL(request.url ?? '/', 'http://till');
+  const address = request.url ?? '/';
+  if (!URL.canParse(address, 'http://till')) throw new ControlRefusal(400, 'This is no address.');
+  const url = new URL(address, 'http://till');
   const method = request.method ?? 'GET';
   const matched = matchRoute(routes, method === 'HEAD' ? 'GET' : method, url.pathname);
   if (matched === undefined) return jsonAnswer({ message: `The till has nothing at ${url.pathname}.` }, 404);

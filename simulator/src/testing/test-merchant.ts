@@ -1,4 +1,8 @@
 import Stripe from 'stripe';
+import type { Delivery } from '../deliveries/delivery.ts';
+import type { Fault } from '../faults/fault.ts';
+import type { LedgerRow, LedgerTotals } from '../ledger.ts';
+import type { LoggedRequest } from '../request-log.ts';
 import { callControl, readReply, type Reply } from './test-till.ts';
 import { startReceiver } from './webhook-receiver.ts';
 
@@ -36,14 +40,19 @@ export async function introduceMerchant(till: string) {
   const control = (path: string, body: object = {}) =>
     callControl(till, path, { merchant: keys.secret, ...body });
 
+  const look = async <Seen>(path: string): Promise<Seen> =>
+    (await callControl(till, `${path}?merchant=${keys.secret}`)).json;
+
   return {
     keys,
     introduction,
     receiver,
     sdk,
     control,
-    ask: async (path: string) =>
-      (await callControl(till, `${path}${path.includes('?') ? '&' : '?'}merchant=${keys.secret}`)).json,
+    ledger: () => look<{ totals: LedgerTotals; payments: LedgerRow[] }>('ledger'),
+    requests: () => look<LoggedRequest[]>('requests'),
+    deliveries: () => look<(Delivery & { next_try: string | null })[]>('events'),
+    faults: () => look<Fault[]>('faults'),
     raw: (method: string, path: string, options: RawOptions = {}) =>
       callApi(till, keys.secret, method, path, options),
 

@@ -23,9 +23,7 @@ it('gives the first answer again to the same key', async () => {
   const second = await create('again');
   expect(second).toEqual(first);
   expect(second.lastResponse.headers['idempotent-replayed']).toBe('true');
-  expect(
-    (await merchant.ask('requests')).filter((call: any) => call.idempotency_key === 'again'),
-  ).toMatchObject([
+  expect((await merchant.requests()).filter((call) => call.idempotency_key === 'again')).toMatchObject([
     { replayed: false, status: 200 },
     { replayed: true, status: 200 },
   ]);
@@ -69,7 +67,7 @@ it('gives a decline again to the same key', async () => {
     );
   const first = await confirm('pm_card_chargeDeclined');
   const second = await confirm('pm_card_chargeDeclined');
-  expect(second.raw).toMatchObject({ charge: (first.raw as any).charge });
+  expect(second.raw).toMatchObject({ charge: (first.raw as { charge?: string }).charge });
 });
 
 it('does not keep what failed validation', async () => {
@@ -104,10 +102,10 @@ it('refuses a key of more than 255 characters', async () => {
 
 it('makes one payment of the retries of the SDK, whose first answer is lost', async () => {
   await merchant.control('faults', { kind: 'answer_lost', path: '/v1/payment_intents' });
-  const before = (await merchant.ask('ledger')).payments.length;
+  const before = (await merchant.ledger()).payments.length;
   const sdk = stripeSdk(till.url, merchant.keys.secret, { maxNetworkRetries: 1 });
   const intent = await sdk.paymentIntents.create(params);
-  expect((await merchant.ask('ledger')).payments.length).toBe(before + 1);
+  expect((await merchant.ledger()).payments.length).toBe(before + 1);
   expect(intent.lastResponse.headers['idempotent-replayed']).toBe('true');
 });
 

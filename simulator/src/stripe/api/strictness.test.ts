@@ -98,7 +98,7 @@ describe('how calls must be made', () => {
   it('names each call in the header request-id', async () => {
     const intent = await merchant.anIntent();
     expect(intent.lastResponse.requestId).toMatch(/^req_\w{14}$/);
-    const [last] = (await merchant.ask('requests')).slice(-1);
+    const [last] = (await merchant.requests()).slice(-1);
     expect(last).toMatchObject({ id: intent.lastResponse.requestId, method: 'POST', status: 200 });
   });
 });

@@ -1,3 +1,4 @@
+import { Script } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cards, introduceMerchant, type TestMerchant } from '../../testing/test-merchant.ts';
 import { readReply, startTestTill, type TestTill } from '../../testing/test-till.ts';
@@ -23,6 +24,9 @@ it('gives its Stripe.js to pages of any origin', async () => {
   expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   expect(script.text).toContain("Stripe.version = 'endive'");
+  // One classic script: its parts have been joined without a trace of modules.
+  expect(script.text).not.toMatch(/^(import|export) /m);
+  expect(() => new Script(script.text)).not.toThrow();
 });
 
 it.each([

@@ -28,6 +28,7 @@ export function showCardForm(till: Till, { query }: Call): Answer {
   <head>
     <meta charset="utf-8">
     <title>Card details</title>
+    <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/stripe/card-form.css">
     <script type="module" src="/stripe/card-form.js"></script>
   </head>

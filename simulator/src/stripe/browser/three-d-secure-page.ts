@@ -23,6 +23,7 @@ export function showThreeDSecure(till: Till, { params, query }: Call): Answer {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>3-D Secure test page</title>
+    <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/stripe/three-d-secure.css">
     <script type="module" src="/stripe/three-d-secure.js"></script>
   </head>

@@ -3,10 +3,13 @@ import type { Brand } from '../wire.ts';
 /** The check digit that every card number ends with. */
 export function passesLuhn(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
-  const sum = number.split('').toReversed().reduce((total, character, index) => {
-    const digit = Number(character) * (index % 2 === 0 ? 1 : 2);
-    return total + (digit > 9 ? digit - 9 : digit);
-  }, 0);
+  const sum = number
+    .split('')
+    .toReversed()
+    .reduce((total, character, index) => {
+      const digit = Number(character) * (index % 2 === 0 ? 1 : 2);
+      return total + (digit > 9 ? digit - 9 : digit);
+    }, 0);
   return sum % 10 === 0;
 }
 

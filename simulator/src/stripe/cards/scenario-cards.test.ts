@@ -149,7 +149,7 @@ describe('outcomes chosen without a card', () => {
 
 it('keeps no card number and no security code', async () => {
   await pay('4000000000000002');
-  const requests = JSON.stringify(await merchant.ask('requests'));
+  const requests = JSON.stringify(await merchant.requests());
   expect(requests).toContain('(not kept)');
   expect(requests).not.toContain('4000000000000002');
 });

@@ -1,0 +1,93 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+// How much a visitor's phone has to fetch, against what it may be: node scripts/check-sizes.mjs, after a build.
+
+const dist = join(import.meta.dirname, '..', 'web', 'dist');
+/** @type {Record<string, { file: string, imports?: string[], dynamicImports?: string[] }>} */
+const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
+
+const steps = ['DetailsStep', 'AddOnsStep', 'PaymentStep'].map((name) => part(`/steps/${name}.tsx`));
+// The home page is part of the first script; were it loaded by itself, it would count all the same.
+const home = filesOf([
+  'index.html',
+  ...Object.keys(manifest).filter((name) => name.endsWith('/HomePage.tsx')),
+]);
+const booking = without(filesOf([part('/BookingPage.tsx')]), home);
+const later = without(filesOf(steps), new Set([...home, ...booking]));
+const forms = Object.keys(manifest).filter((name) => /\/payment-forms\/.*\.tsx$/.test(name));
+
+/** @type {[string, number, number][]} What, bytes, and how many there may be. */
+const sizes = [
+  ['first JavaScript of home', weigh(home), 95_000],
+  ['booking route, more than home', weigh(booking), 55_000],
+  ['its three later steps, fetched ahead', weigh(later), 20_000],
+  ...forms.map(
+    (form) =>
+      /** @type {[string, number, number]} */ ([
+        `payment form ${form.replace(/.*\//, '')}`,
+        weigh(without(filesOf([form]), new Set([...home, ...booking, ...later]))),
+        10_000,
+      ]),
+  ),
+  ['styles', weigh(new Set(stylesheets())), 14_000],
+];
+
+let tooBig = 0;
+for (const [what, bytes, most] of sizes) {
+  const verdict = bytes > most ? 'TOO BIG' : 'ok';
+  if (bytes > most) tooBig += 1;
+  console.log(`${what}: ${(bytes / 1000).toFixed(1)} kB gzip of ${most / 1000} kB, ${verdict}`);
+}
+console.log(`${sizes.length - tooBig} passed, ${tooBig} failed`);
+process.exitCode = tooBig > 0 ? 1 : 0;
+
+/** @param {string} end */
+function part(end) {
+  const name = Object.keys(manifest).find((each) => each.endsWith(end));
+  // A budget for a file that is gone would hold for ever.
+  if (name === undefined) throw new Error(`The build has no part ...${end}: has it been renamed?`);
+  return name;
+}
+
+/**
+ * The files of these parts and of everything that they import at once.
+ * @param {string[]} names
+ */
+function filesOf(names) {
+  /** @type {Set<string>} */
+  const seen = new Set();
+  /** @type {Set<string>} */
+  const files = new Set();
+  const waiting = [...names];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const { file = '', imports = [] } = manifest[name] ?? {};
+    if (file.endsWith('.js')) files.add(file);
+    waiting.push(...imports);
+  }
+  return files;
+}
+
+/**
+ * @param {Set<string>} files
+ * @param {Set<string>} others
+ */
+function without(files, others) {
+  return new Set([...files].filter((file) => !others.has(file)));
+}
+
+/** @param {Set<string>} files */
+function weigh(files) {
+  let bytes = 0;
+  for (const file of files) bytes += gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
+  return bytes;
+}
+
+function stylesheets() {
+  return readdirSync(join(dist, 'assets'))
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => `assets/${name}`);
+}

@@ -1,0 +1,128 @@
+import { addDays } from '@slipway/shared/values/local-date.ts';
+import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { sql } from 'kysely';
+import { advancePayments } from '../../src/bookings/advance-payments.ts';
+import { closeBookings } from '../../src/bookings/close-bookings.ts';
+import { expireHolds } from '../../src/bookings/expire-holds.ts';
+import { processEvents } from '../../src/bookings/process-events.ts';
+import { sendRefunds } from '../../src/bookings/send-refunds.ts';
+import type { World } from './settling-world.ts';
+import { type Random, randomFrom } from './random.ts';
+import { type Step, drawnSteps, payWith, steps } from './steps.ts';
+import { type SlotToBook, Visitor } from './visitor.ts';
+
+/** £25 off; all but 20p of the smallest order, which is less than a card payment may be; everything. */
+const coupons = ['LAKE25', 'LAKE25', 'ALMOST', 'ONTHEHOUSE'] as const;
+
+const fault = ['answer_lost', 'server_error', 'connection_reset', 'too_many_requests', 'malformed_json'] as const;
+
+/**
+ * One schedule, all from its seed: two visitors for the last boat of a slot, a dozen or more steps in bursts of up to
+ * four at once, here and there a fault of the provider. Then everything is let come to rest.
+ */
+export async function runSchedule(world: World, seed: number): Promise<string[]> {
+  const random = randomFrom(seed);
+  const slot = await aSlot(world, random);
+  const coupon = random.chance(0.4) ? random.pick(coupons) : undefined;
+  const visitors = [1 + random.below(10), 1 + random.below(10)].map(
+    (guests) => new Visitor(world, slot, guests, coupon),
+  );
+  const first = visitors[0];
+  const told: string[] = [];
+  if (random.chance(0.06)) {
+    told.push('outage');
+    await world.till.control('faults', { merchant: world.keys.secretKey, kind: 'outage', duration: 'PT4M' });
+  }
+  if (first !== undefined) told.push(`first reserves: ${await first.reserve()}`);
+
+  if (first !== undefined) await prelude(world, first, random, told);
+  const bursts = 3 + random.below(4);
+  for (let burst = 0; burst < bursts; burst += 1) {
+    if (random.chance(0.15)) await strike(world, random, told);
+    const names = Array.from({ length: 1 + random.below(4) }, () => random.pick(drawnSteps));
+    told.push(names.join(' + '));
+    await Promise.all(
+      names.map((name) => {
+        const visitor = random.chance(0.75) ? visitors[0] : visitors[1];
+        if (visitor === undefined) throw new Error('no visitor');
+        return (steps[name] as Step)(world, visitor, random);
+      }),
+    );
+  }
+  // Half of the time the other visitor comes for the boat when the first one's time is over.
+  if (random.chance(0.5)) {
+    await world.advance(16);
+    told.push(`second reserves: ${await visitors[1]?.reserve()}`);
+    if (first !== undefined) await (steps['the shopper pays'] as Step)(world, first, random);
+  }
+  await comeToRest(world);
+  // Some trips are over by now, whatever the calendar says.
+  if (random.chance(0.2)) await closeBookings({ db: world.db, now: () => new Date('2060-01-01T12:00:00Z') });
+  return told;
+}
+
+/** Half of the schedules begin where a payment already is somewhere, so that what comes after is tried as often. */
+async function prelude(world: World, visitor: Visitor, random: Random, told: string[]): Promise<void> {
+  const card = random.pick(['none', 'pm_card_visa', 'pm_card_refundFail', 'pm_card_chargeDeclined', 'pm_card_threeDSecure2Required']);
+  if (card === 'none' || visitor.bookingId === undefined) return;
+  told.push(`prelude: ${card}`);
+  await payWith(world, visitor, card);
+  if (random.chance(0.8)) await (steps['return or confirm call'] as Step)(world, visitor, random);
+  if (random.chance(0.6)) await (steps['the reconciler runs'] as Step)(world, visitor, random);
+}
+
+async function strike(world: World, random: Random, told: string[]): Promise<void> {
+  const kind = random.pick(fault);
+  told.push(`fault: ${kind}`);
+  await world.till.control('faults', { merchant: world.keys.secretKey, kind });
+}
+
+/** A slot of its own day with one or two boats left, at the package's own price. */
+async function aSlot({ db, now }: World, random: Random): Promise<SlotToBook> {
+  const { rows: last } = await sql<{ date: string | null }>`select max(date) as date from slots`.execute(db);
+  const today = lakeDate(now());
+  // Far enough for a full refund, or so near that there is none.
+  const latest = last[0]?.date ?? addDays(today, 200);
+  const date = latest > addDays(today, 5000) ? addDays(today, 400) : addDays(latest as typeof today, 1);
+  const { rows } = await sql<SlotToBook>`
+    insert into slots (date, start_time, end_time, mark_up_kind, mark_up_value, price_per_extra_guest)
+    values (${date}, '10:00', '12:00', 'fixed', 0, 1500) returning id, date`.execute(db);
+  const left = 1 + random.below(2);
+  await sql`
+    with boat as (select id from boats where is_in_service order by id offset ${left}),
+    repair as (insert into boat_maintenance (boat_id, reason) select id, 'schedule' from boat returning id, boat_id)
+    insert into claims (boat_id, during, maintenance_id)
+    select boat_id, tsrange(${date}::date, ${date}::date + 1), id from repair`.execute(db);
+  const [slot] = rows;
+  if (slot === undefined) throw new Error('no slot');
+  return slot;
+}
+
+const mostRounds = 60;
+
+/** All webhooks in, all jobs until there is nothing to do, holds over, days passed: then no process is owed anything. */
+async function comeToRest(world: World): Promise<void> {
+  await world.till.control('faults/clear', { merchant: world.keys.secretKey });
+  await world.advance(20);
+  for (let round = 0; round < mostRounds; round += 1) {
+    for (const webhook of world.caught.splice(0)) await world.deliver(webhook);
+    const done =
+      (await processEvents(world.deps)) +
+      (await expireHolds(world.deps)) +
+      (await advancePayments(world.deps)) +
+      (await sendRefunds(world.deps));
+    if (done === 0 && (await isAtRest(world))) return;
+    await world.advance(61);
+  }
+  throw new Error('the schedule does not come to rest');
+}
+
+async function isAtRest({ db }: World): Promise<boolean> {
+  const { rows } = await sql<{ busy: number }>`select
+    (select count(*) from bookings where status = 'held')
+    + (select count(*) from payment_attempts
+       where status in ('created', 'awaiting_shopper', 'action_required', 'declined', 'authorised'))
+    + (select count(*) from refunds where status in ('requested', 'accepted'))
+    + (select count(*) from provider_events where processed_at is null) as busy`.execute(db);
+  return rows[0]?.busy === 0;
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { advancePayments } from '../../src/bookings/advance-payments.ts';
+import { cancelBooking } from '../../src/bookings/cancel-booking.ts';
+import { expireHolds } from '../../src/bookings/expire-holds.ts';
+import { findPaymentOutcome } from '../../src/bookings/payment-outcome.ts';
+import { planRefund } from '../../src/bookings/plan-refund.ts';
+import { processEvents } from '../../src/bookings/process-events.ts';
+import { sendRefunds } from '../../src/bookings/send-refunds.ts';
+import { Refusal } from '../../src/refusal.ts';
+import type { Random } from './random.ts';
+import type { World } from './settling-world.ts';
+import type { Visitor } from './visitor.ts';
+
+export type Step = (world: World, visitor: Visitor, random: Random) => Promise<unknown>;
+
+/** Cards by what they do. */
+const cards = [
+  'pm_card_visa',
+  'pm_card_visa',
+  'pm_card_visa',
+  'pm_card_chargeDeclined',
+  'pm_card_threeDSecure2Required',
+] as const;
+
+/** Everything that may happen to a payment, in any order, as often as it likes, several at once. */
+export const steps: Record<string, Step> = {
+  'the shopper pays': (world, visitor, random) => payWith(world, visitor, random.pick(cards)),
+  'a card whose refund fails later pays': (world, visitor) => payWith(world, visitor, 'pm_card_refundFail'),
+  'the bank asks and is answered': async ({ till, db }, { bookingId }, random) => {
+    const intent = await intentOf(db, bookingId);
+    const result = random.chance(0.7) ? 'complete' : 'fail';
+    if (intent !== undefined) await till.control(`3ds/${intent}`, { result }).catch(() => {});
+  },
+  'return or confirm call': ({ deps }, { bookingId, reference }) =>
+    refusable(async () => {
+      if (bookingId !== undefined && reference !== undefined) await findPaymentOutcome(deps, bookingId, reference);
+    }),
+  'a webhook comes': async ({ caught, deliver }, _visitor, random) => {
+    if (caught.length > 0) await deliver(random.pick(caught));
+  },
+  'webhooks are worked off': ({ deps }) => processEvents(deps),
+  'the reconciler runs': ({ deps }) => advancePayments(deps),
+  'the sweep runs': ({ deps }) => expireHolds(deps),
+  'refunds are sent': ({ deps }) => sendRefunds(deps),
+  'the visitor changes the order': (_world, visitor, random) => visitor.reserve(1 + random.below(10)),
+  'the visitor cancels': ({ deps }, { bookingId }) =>
+    refusable(async () => {
+      if (bookingId !== undefined) await cancelBooking(deps, bookingId);
+    }),
+  'the owner refunds a part': async ({ db, now }, { bookingId }) => {
+    await db.transaction().execute(async (transaction) => {
+      const attempt = await transaction
+        .selectFrom('paymentAttempts')
+        .selectAll()
+        .where('bookingId', '=', bookingId ?? '')
+        .where('captured', '>', 0)
+        .forUpdate()
+        .executeTakeFirst();
+      if (attempt === undefined) return;
+      const { rows } = await sql<{ planned: number }>`
+        select coalesce(sum(amount), 0) as planned from refunds where attempt_id = ${attempt.id}`.execute(transaction);
+      const rest = attempt.captured - Number(rows[0]?.planned ?? 0);
+      if (rest >= 2000) await planRefund(transaction, attempt.id, 1000, 'goodwill', now());
+    });
+  },
+  "a refund is made at the provider's desk": async ({ till, keys, db }, { bookingId }) => {
+    const intent = await intentOf(db, bookingId);
+    if (intent !== undefined) await till.refundAtDesk(keys, intent, 500).catch(unanswered);
+  },
+  'a minute passes': ({ advance }) => advance(1),
+  'six minutes pass': ({ advance }) => advance(6),
+};
+
+/** A fault that was meant for us may strike the shopper or the owner's desk; they shrug and look again. */
+function unanswered(): void {}
+
+export async function payWith({ till, keys, db }: World, { bookingId }: Visitor, testMethod: string): Promise<void> {
+  const intent = await intentOf(db, bookingId);
+  if (intent !== undefined) await till.pay(keys, intent, testMethod).catch(unanswered);
+}
+
+async function refusable(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+async function intentOf(db: World['db'], bookingId: string | undefined): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('paymentAttempts')
+    .select('providerRef')
+    .where('bookingId', '=', bookingId ?? '')
+    .executeTakeFirst();
+  return row?.providerRef ?? undefined;
+}
+
+/** How likely each is to be drawn: money moves more often than minds change. */
+const weights: Partial<Record<string, number>> = {
+  'the shopper pays': 5,
+  'a card whose refund fails later pays': 2,
+  'the bank asks and is answered': 4,
+  'return or confirm call': 4,
+  'a webhook comes': 3,
+  'webhooks are worked off': 2,
+  'the reconciler runs': 4,
+  'refunds are sent': 3,
+  'the visitor cancels': 2,
+  'the owner refunds a part': 2,
+};
+
+export const drawnSteps: readonly string[] = Object.keys(steps).flatMap((name) =>
+  Array.from({ length: weights[name] ?? 1 }, () => name),
+);

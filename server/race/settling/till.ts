@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { projectRoot } from '../../src/project-root.ts';
+import type { SimulatedKeys } from '../../src/payments/simulated-payments.ts';
+
+export type LedgerRow = {
+  attempt_id: string;
+  payment_intent: string;
+  authorised: number;
+  held: number;
+  captured: number;
+  refunded: number;
+};
+
+/** The payment simulator as a process of its own, spoken to as the world does: by its addresses. */
+export class Till {
+  readonly url: string;
+  readonly pid: number;
+  readonly #child: ChildProcess;
+  readonly #folder: string;
+
+  private constructor(url: string, child: ChildProcess, folder: string) {
+    this.url = url;
+    this.pid = child.pid ?? 0;
+    this.#child = child;
+    this.#folder = folder;
+  }
+
+  static async start(): Promise<Till> {
+    const folder = await mkdtemp(join(tmpdir(), 'slipway-till-'));
+    const port = await freePort();
+    const program = ['--import', 'tsx', join(projectRoot, 'simulator', 'src', 'main.ts')];
+    const child = spawn(
+      process.execPath,
+      [...program, '--port', String(port), '--data-dir', folder, '--parent-pid', String(process.pid)],
+      { stdio: ['ignore', 'ignore', 'inherit'] },
+    );
+    const till = new Till(`http://127.0.0.1:${port}`, child, folder);
+    for (let tries = 0; !(await till.#isReady()); tries += 1) {
+      if (tries > 300 || child.exitCode !== null) throw new Error('the till did not start');
+      await wait(100);
+    }
+    return till;
+  }
+
+  isAlive(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  async stop(): Promise<void> {
+    this.#child.kill();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  introduce(keys: SimulatedKeys, webhookUrl: string): Promise<unknown> {
+    return this.control('merchant', {
+      provider: 'stripe',
+      secret_key: keys.secretKey,
+      publishable_key: keys.publishableKey,
+      webhook_secret: keys.webhookSecret,
+      webhook_url: webhookUrl,
+      allowed_origins: ['http://localhost:3000'],
+    });
+  }
+
+  control(path: string, body: object): Promise<unknown> {
+    return this.#json(`/__sim/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  }
+
+  async now(): Promise<Date> {
+    return new Date(((await this.#json('/__sim/clock')) as { now: string }).now);
+  }
+
+  async ledger(merchantKey: string): Promise<LedgerRow[]> {
+    const { payments } = (await this.#json(`/__sim/ledger?merchant=${merchantKey}`)) as { payments: LedgerRow[] };
+    return payments;
+  }
+
+  /** What stripe.js does when the shopper presses Pay, with one of Stripe's test methods as the card. */
+  async pay(keys: SimulatedKeys, intent: string, testMethod: string): Promise<{ status: number }> {
+    const response = await fetch(`${this.url}/v1/payment_intents/${intent}/confirm`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${keys.secretKey}`,
+        'stripe-version': '2026-10-28.endive',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ payment_method: testMethod, return_url: 'http://localhost:3000/return/stripe' }),
+    });
+    await response.arrayBuffer();
+    return { status: response.status };
+  }
+
+  /** A refund made at the provider's own desk, which we hear of only afterwards. */
+  async refundAtDesk(keys: SimulatedKeys, intent: string, amount: number): Promise<void> {
+    await fetch(`${this.url}/v1/refunds`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${keys.secretKey}`,
+        'stripe-version': '2026-10-28.endive',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ payment_intent: intent, amount: String(amount) }),
+    });
+  }
+
+  async #json(path: string, init?: RequestInit): Promise<unknown> {
+    const response = await fetch(this.url + path, init);
+    if (!response.ok) throw new Error(`the till answered ${response.status} at ${path}: ${await response.text()}`);
+    return response.json();
+  }
+
+  #isReady(): Promise<boolean> {
+    return fetch(`${this.url}/__sim/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

@@ -1,0 +1,111 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { penceFromPounds } from '@slipway/shared/values/pence.ts';
+import type { ReservationCall } from '../../src/bookings/reservation-call.ts';
+import { reserveAtNoCost } from '../../src/bookings/reserve-at-no-cost.ts';
+import { reserveWithPayment } from '../../src/bookings/reserve-with-payment.ts';
+import { insertCustomer } from '../../src/customers/customer-queries.ts';
+import { randomId } from '../../src/random-id.ts';
+import { Refusal } from '../../src/refusal.ts';
+import type { World } from './settling-world.ts';
+
+export type SlotToBook = { id: number; date: string };
+
+/** A browser with an order that it may change; what it learnt from the last answer is what it says next time. */
+export class Visitor {
+  bookingId: string | undefined;
+  reference: string | undefined;
+  guests: number;
+  readonly #world: World;
+  readonly #slot: SlotToBook;
+  readonly #coupon: string | undefined;
+  readonly #browserHash = randomId();
+  #customerId: string | undefined;
+
+  constructor(world: World, slot: SlotToBook, guests: number, coupon: string | undefined) {
+    this.#world = world;
+    this.#slot = slot;
+    this.guests = guests;
+    this.#coupon = coupon;
+  }
+
+  /** Pay Now; the second time it takes the first hold's place. A refusal is an answer like another. */
+  async reserve(guests = this.guests): Promise<'reserved' | string> {
+    this.guests = guests;
+    const call = await this.#call();
+    try {
+      const isFree = call.asked.total === 0;
+      const { status, answer } = await (isFree ? reserveAtNoCost : reserveWithPayment)(this.#world.deps, call);
+      if (status !== 200) return 'stored refusal';
+      if (isFree) return 'booked';
+      const { data } = JSON.parse(answer) as { data: { booking_id: string; transactionReference: string } };
+      this.bookingId = data.booking_id;
+      this.reference = data.transactionReference;
+      return 'reserved';
+    } catch (error) {
+      if (error instanceof Refusal) return error.code;
+      throw error;
+    }
+  }
+
+  async #call(): Promise<ReservationCall> {
+    this.#customerId ??= await this.#saveCustomer();
+    const isReplacing = this.bookingId !== undefined && this.reference !== undefined;
+    const total = penceFromPounds(priceInPounds(this.guests, this.#coupon)) ?? fail();
+    return {
+      asked: {
+        paymentMethodId: total === 0 ? '5' : '1',
+        customerId: this.#customerId,
+        packageId: 1,
+        slotId: this.#slot.id,
+        date: localDate(this.#slot.date),
+        guests: this.guests,
+        addOns: [],
+        couponCode: this.#coupon,
+        total,
+        isCaptainDeclared: true,
+        replaces: isReplacing ? { bookingId: this.bookingId ?? '', reference: this.reference ?? '' } : undefined,
+      },
+      visitor: { browserHash: this.#browserHash, networkHash: 'test' },
+      key: { endpoint: 'schedule', key: randomId(), requestHash: 'one of a kind' },
+      renderRefusal: (refusal) => ({
+        status: 409,
+        envelope: { success: false, message: refusal.message, data: { code: refusal.code } },
+      }),
+    };
+  }
+
+  async #saveCustomer(): Promise<string> {
+    const id = randomId();
+    const email = `${id}@example.com`;
+    await insertCustomer(this.#world.db, {
+      id,
+      email,
+      emailKey: email,
+      firstName: 'Ann',
+      lastName: 'Lake',
+      phone: '07700900123',
+      country: 'United Kingdom',
+      createdAt: this.#world.now(),
+    });
+    return id;
+  }
+}
+
+/** Package 1 at £150 in a slot without mark-up, £15 for each guest beyond five. */
+function priceInPounds(guests: number, coupon: string | undefined): number {
+  const base = 150 + Math.max(0, guests - 5) * 15;
+  switch (coupon) {
+    case 'LAKE25':
+      return base - 25;
+    case 'ALMOST':
+      return Math.round((base - 149.8) * 100) / 100;
+    case 'ONTHEHOUSE':
+      return 0;
+    default:
+      return base;
+  }
+}
+
+function fail(): never {
+  throw new Error('not an amount');
+}

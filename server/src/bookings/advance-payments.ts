@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { AttemptStatus, Row } from '../database/tables.ts';
+import type { Deps } from '../deps.ts';
+import { isOpenStatus } from '../payments/attempt-status.ts';
+import { ProviderError } from '../payments/payment-provider.ts';
+import { attemptOf, checkPayment, providerOf } from './check-payment.ts';
+
+type DueAttempt = Pick<
+  Row<'paymentAttempts'>,
+  'id' | 'reference' | 'bookingId' | 'provider' | 'amount' | 'providerRef' | 'status' | 'checks'
+> & { isGivenUp: boolean; isLetGo: boolean; bookingStatus: Row<'bookings'>['status'] };
+
+const mostAtOnce = 20;
+const longestDelaySeconds = 3600;
+
+/**
+ * Moves every attempt that is due to where it should be: asks about open ones (+1, +5, +15, +60 minutes), gives up
+ * those whose hold ended, takes what was authorised for a standing booking, lets go what must go back. Whatever fails
+ * is tried again, ever more slowly; nothing is decided here, that is settling's.
+ */
+export async function advancePayments(deps: Deps): Promise<number> {
+  const due = await takeDue(deps);
+  await Promise.all(due.map((attempt) => advance(deps, attempt)));
+  return due.length;
+}
+
+async function advance(deps: Deps, attempt: DueAttempt): Promise<void> {
+  const provider = providerOf(deps, attempt);
+  if (provider === undefined) return;
+  try {
+    switch (taskOf(attempt)) {
+      case 'capture':
+        deps.reached('capture: claimed');
+        await provider.capture(attemptOf(attempt));
+        deps.reached('capture: provider answered');
+        break;
+      case 'void':
+        await provider.voidAuthorisation(attemptOf(attempt));
+        break;
+      case 'release':
+        deps.reached('release: claimed');
+        if ((await provider.release(attemptOf(attempt))) === 'released') await markCancelledIfUnknown(deps, attempt);
+        deps.reached('release: provider answered');
+        break;
+      case 'ask':
+        break;
+    }
+    await checkPayment(deps, attempt, taskOf(attempt));
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.kind === 'bad_request' || error.kind === 'bad_credentials') {
+      deps.log.error({ err: error, attemptId: attempt.id }, 'the payment provider refuses what we ask');
+    }
+  }
+}
+
+function taskOf(attempt: DueAttempt): 'capture' | 'void' | 'release' | 'ask' {
+  if (attempt.status === 'authorised') {
+    if (attempt.isLetGo) return 'void';
+    return attempt.bookingStatus === 'open' || attempt.bookingStatus === 'closed' ? 'capture' : 'ask';
+  }
+  return attempt.isGivenUp && isOpenStatus(attempt.status) ? 'release' : 'ask';
+}
+
+/** An attempt that the provider never heard of has no object to ask about: its end is noted here. */
+async function markCancelledIfUnknown({ db, now }: Deps, attempt: DueAttempt): Promise<void> {
+  if (attempt.providerRef !== null) return;
+  const open: AttemptStatus[] = ['created', 'awaiting_shopper', 'action_required', 'declined'];
+  await db
+    .updateTable('paymentAttempts')
+    .set({ status: 'cancelled', updatedAt: now() })
+    .where('id', '=', attempt.id)
+    .where('status', 'in', open)
+    .where('providerRef', 'is', null)
+    .execute();
+}
+
+/** Moving the next check forward is the claim: another process does not see the attempt until then. */
+async function takeDue({ db, now }: Deps): Promise<DueAttempt[]> {
+  const at = now();
+  const { rows } = await sql<DueAttempt>`
+    update payment_attempts a
+    set checks = checks + 1,
+      next_check_at = ${at}::timestamptz + interval '1 second' * case
+        -- Somebody may be paying: asked rarely, since a webhook or the return usually is quicker.
+        when a.release_requested_at is null and a.status <> 'authorised'
+          then (array[240, 600, 2700, ${longestDelaySeconds}])[least(checks + 1, 4)]
+        else least(5 * 2 ^ least(checks, 20), ${longestDelaySeconds})
+      end
+    from bookings b
+    where b.id = a.booking_id and a.id in (
+      select id from payment_attempts
+      where next_check_at <= ${at}
+        and status in ('created', 'awaiting_shopper', 'action_required', 'declined', 'authorised')
+      order by next_check_at
+      limit ${mostAtOnce}
+      for update skip locked
+    )
+    returning a.id, a.reference, a.booking_id, a.provider, a.amount, a.provider_ref, a.status, a.checks,
+      a.release_requested_at is not null as is_given_up, a.let_go_at is not null as is_let_go, b.status as booking_status`.execute(db);
+  return rows;
+}

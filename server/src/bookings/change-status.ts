@@ -1,0 +1,23 @@
+import type { BookingStatus, Database, Row } from '../database/tables.ts';
+import { transitions } from './booking-status.ts';
+
+/** One change of a locked booking's status, with its cause in the audit. Throws on a change that the table does not have. */
+export async function changeStatus(
+  db: Database,
+  booking: Pick<Row<'bookings'>, 'id' | 'status'>,
+  to: BookingStatus,
+  cause: string,
+  now: Date,
+): Promise<void> {
+  const allowed: readonly BookingStatus[] = transitions[booking.status];
+  if (!allowed.includes(to)) throw new Error(`booking ${booking.id} cannot go from ${booking.status} to ${to}`);
+  await db
+    .updateTable('bookings')
+    .set({ status: to, ...(to === 'open' ? { confirmedAt: now } : {}) })
+    .where('id', '=', booking.id)
+    .execute();
+  await db
+    .insertInto('bookingEvents')
+    .values({ bookingId: booking.id, fromStatus: booking.status, toStatus: to, cause, at: now })
+    .execute();
+}

@@ -1,0 +1,39 @@
+import { pence } from '@slipway/shared/values/pence.ts';
+import type { Row } from '../database/tables.ts';
+import type { Deps } from '../deps.ts';
+import { type Attempt, type PaymentProvider, ProviderError } from '../payments/payment-provider.ts';
+import { settle } from './settle.ts';
+
+type AttemptColumns = Pick<
+  Row<'paymentAttempts'>,
+  'id' | 'reference' | 'bookingId' | 'amount' | 'providerRef' | 'provider'
+>;
+
+/** A row as adapters know it. */
+export function attemptOf(row: Omit<AttemptColumns, 'provider'>): Attempt {
+  const { id, reference, bookingId, amount, providerRef } = row;
+  return { id, reference, bookingId, amount: pence(amount), currency: 'GBP', providerRef };
+}
+
+export function providerOf(deps: Pick<Deps, 'providers'>, row: { provider: string }): PaymentProvider | undefined {
+  return deps.providers.find(({ name }) => name === row.provider);
+}
+
+/**
+ * Asks the provider what is true of an attempt and settles it. 'unreachable' when it could not be asked: nothing is
+ * known then, and nothing is changed.
+ */
+export async function checkPayment(deps: Deps, row: AttemptColumns, cause: string): Promise<'checked' | 'unreachable'> {
+  const provider = providerOf(deps, row);
+  if (provider === undefined) return 'unreachable';
+  try {
+    const news = await provider.fetch(attemptOf(row));
+    deps.reached('settle: provider asked');
+    if (news !== 'unknown_there') await settle(deps, row.id, news, cause);
+    deps.reached('settle: written');
+    return 'checked';
+  } catch (error) {
+    if (error instanceof ProviderError) return 'unreachable';
+    throw error;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Database, Row } from '../database/tables.ts';
+import type { Deps } from '../deps.ts';
+import { bookingConfirmedMail } from '../mail/booking-confirmed.ts';
+import { insertMail } from '../mail/mail-queries.ts';
+import { ownerAlertMail } from '../mail/owner-alert.ts';
+import { paymentNotTakenMail } from '../mail/payment-not-taken.ts';
+import { paymentReturnedMail } from '../mail/payment-returned.ts';
+import { changeStatus } from './change-status.ts';
+import { claimAgain } from './claim-again.ts';
+import { planRefundOfRest } from './plan-refund.ts';
+
+type Senders = Pick<Deps, 'business' | 'publicUrl'>;
+
+/** The boat is still claimed for it: the claim becomes permanent, the coupon is burnt, the mail is written. */
+export async function confirmHeld(
+  senders: Senders,
+  db: Database,
+  booking: Row<'bookings'>,
+  cause: string,
+  now: Date,
+): Promise<void> {
+  await db.updateTable('claims').set({ deadline: null }).where('bookingId', '=', booking.id).execute();
+  await db.updateTable('couponUses').set({ isBurnt: true }).where('bookingId', '=', booking.id).execute();
+  await confirm(senders, db, booking, cause, now);
+}
+
+/** Money for a hold that is over: the same slot again if boat and coupon are free, else the money goes back. */
+export async function confirmLate(
+  senders: Senders,
+  db: Database,
+  booking: Row<'bookings'>,
+  attempt: Row<'paymentAttempts'>,
+  cause: string,
+  now: Date,
+): Promise<void> {
+  if (await claimAgain(db, booking, now)) {
+    await db.updateTable('paymentAttempts').set({ releaseRequestedAt: null }).where('id', '=', attempt.id).execute();
+    return confirm(senders, db, booking, `${cause}, late`, now);
+  }
+  await letMoneyGo(db, attempt, now);
+  await insertMail(db, paymentReturnedMail(booking, await customerOf(db, booking), senders.business), now);
+  await insertMail(db, ownerAlertMail('Late money is going back', booking.id, senders.business), now);
+}
+
+/** From here on whatever this attempt brings goes back: an authorisation is let go, what was taken is refunded. */
+export async function letMoneyGo(db: Database, attempt: Row<'paymentAttempts'>, now: Date): Promise<void> {
+  if (attempt.letGoAt === null) {
+    await db
+      .updateTable('paymentAttempts')
+      .set({ letGoAt: now, nextCheckAt: now, checks: 0 })
+      .where('id', '=', attempt.id)
+      .execute();
+  }
+  if (attempt.captured > 0) await planRefundOfRest(db, attempt, 'the booking does not stand', now);
+}
+
+/** The provider let the authorisation go before the money was taken: there is no booking without a payment. */
+export async function loseOpenBooking(senders: Senders, db: Database, booking: Row<'bookings'>, now: Date): Promise<void> {
+  await changeStatus(db, booking, 'cancelled', 'payment could not be taken', now);
+  await db.deleteFrom('claims').where('bookingId', '=', booking.id).execute();
+  await db.deleteFrom('couponUses').where('bookingId', '=', booking.id).execute();
+  await insertMail(db, paymentNotTakenMail(booking, await customerOf(db, booking), senders), now);
+  await insertMail(db, ownerAlertMail('A payment could not be taken', booking.id, senders.business), now);
+}
+
+async function confirm(senders: Senders, db: Database, booking: Row<'bookings'>, cause: string, now: Date): Promise<void> {
+  await changeStatus(db, booking, 'open', cause, now);
+  const items = await db
+    .selectFrom('bookingItems')
+    .selectAll()
+    .where('bookingId', '=', booking.id)
+    .orderBy('position')
+    .execute();
+  const customer = await customerOf(db, booking);
+  await insertMail(db, bookingConfirmedMail({ booking, items, customer }, senders), now);
+}
+
+function customerOf(db: Database, booking: Row<'bookings'>): Promise<Row<'customers'>> {
+  return db.selectFrom('customers').selectAll().where('id', '=', booking.customerId).executeTakeFirstOrThrow();
+}

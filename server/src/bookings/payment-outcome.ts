@@ -1,0 +1,33 @@
+import type { Deps } from '../deps.ts';
+import { Refusal } from '../refusal.ts';
+import { checkPayment } from './check-payment.ts';
+import { findAttempt } from './find-attempt.ts';
+
+export type PaymentOutcome = 'pending' | 'confirmed' | 'failed' | 'cancelled';
+
+/**
+ * What became of a payment, for the page that the visitor came back to. The visit is only a reason to ask: the
+ * provider's answer settles it, and when it cannot be asked the honest answer is 'pending'.
+ */
+export async function findPaymentOutcome(deps: Deps, bookingId: string, reference: string): Promise<PaymentOutcome> {
+  const attempt = await findAttempt(deps.db, bookingId, reference);
+  if (attempt === undefined) throw new Refusal('not_found');
+  await checkPayment(deps, attempt, 'visitor came back');
+  const { booking, status } = await deps.db
+    .selectFrom('paymentAttempts')
+    .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
+    .select(['bookings.status as booking', 'paymentAttempts.status as status'])
+    .where('paymentAttempts.id', '=', attempt.id)
+    .executeTakeFirstOrThrow();
+  switch (booking) {
+    case 'open':
+    case 'closed':
+      return 'confirmed';
+    case 'held':
+      return status === 'declined' || status === 'failed' ? 'failed' : 'pending';
+    case 'expired':
+    case 'replaced':
+    case 'cancelled':
+      return 'cancelled';
+  }
+}

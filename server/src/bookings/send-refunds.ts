@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { pence } from '@slipway/shared/values/pence.ts';
+import type { Row } from '../database/tables.ts';
+import type { Deps } from '../deps.ts';
+import { ownerAlertMail } from '../mail/owner-alert.ts';
+import { insertMail } from '../mail/mail-queries.ts';
+import { ProviderError } from '../payments/payment-provider.ts';
+import { attemptOf, checkPayment, providerOf } from './check-payment.ts';
+
+type DueRefund = Pick<Row<'paymentAttempts'>, 'reference' | 'bookingId' | 'provider' | 'providerRef'> & {
+  id: string;
+  attemptId: string;
+  amount: number;
+  attemptAmount: number;
+  status: Row<'refunds'>['status'];
+};
+
+const mostAtOnce = 20;
+
+/** Sends what was promised back, under our own id of the refund, and follows what is on its way until it has arrived. */
+export async function sendRefunds(deps: Deps): Promise<number> {
+  const due = await takeDue(deps);
+  await Promise.all(due.map((refund) => advance(deps, refund)));
+  return due.length;
+}
+
+async function advance(deps: Deps, refund: DueRefund): Promise<void> {
+  const provider = providerOf(deps, refund);
+  if (provider === undefined) return;
+  const row = { ...refund, id: refund.attemptId, amount: refund.attemptAmount };
+  try {
+    if (refund.status === 'requested') {
+      deps.reached('refund: claimed');
+      const answer = await provider.refund(attemptOf(row), { id: refund.id, amount: pence(refund.amount) });
+      deps.reached('refund: provider answered');
+      if (answer === 'refused') await markFailed(deps, refund);
+    }
+    await checkPayment(deps, row, 'refund');
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.kind === 'bad_request') await markFailed(deps, refund);
+  }
+}
+
+/** For a person: money that we owe and the provider will not send. */
+async function markFailed({ db, now, business }: Deps, refund: DueRefund): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const failed = await transaction
+      .updateTable('refunds')
+      .set({ status: 'failed', updatedAt: now() })
+      .where('id', '=', refund.id)
+      .where('status', '=', 'requested')
+      .executeTakeFirst();
+    if (failed.numUpdatedRows === 1n) {
+      await insertMail(transaction, ownerAlertMail('A refund was refused', refund.bookingId, business), now());
+    }
+  });
+}
+
+async function takeDue({ db, now }: Deps): Promise<DueRefund[]> {
+  const at = now();
+  const { rows } = await sql<DueRefund>`
+    update refunds r
+    set attempts = attempts + 1,
+      next_attempt_at = ${at}::timestamptz + interval '1 second' * case r.status
+        when 'requested' then least(5 * 2 ^ least(attempts, 20), 3600)
+        -- On its way for days: a webhook usually tells first.
+        else 6 * 3600
+      end
+    from payment_attempts a
+    where a.id = r.attempt_id and r.id in (
+      select id from refunds
+      where status in ('requested', 'accepted') and next_attempt_at <= ${at}
+      order by next_attempt_at
+      limit ${mostAtOnce}
+      for update skip locked
+    )
+    returning r.id, r.attempt_id, r.amount, r.status, a.reference, a.booking_id, a.provider, a.provider_ref,
+      a.amount as attempt_amount`.execute(db);
+  return rows;
+}

@@ -1,0 +1,101 @@
+import type { Kysely } from 'kysely';
+import type { Deps } from '../deps.ts';
+import type { Database, Row, Tables } from '../database/tables.ts';
+import type { Snapshot } from '../payments/payment-provider.ts';
+import { capturedStatus, isAboutAttempt, mergeAttempt } from './merge-attempt.ts';
+import { confirmHeld, confirmLate, letMoneyGo, loseOpenBooking } from './money-and-booking.ts';
+import { recordRefunds } from './record-refunds.ts';
+
+export type Settled = 'settled' | 'not_ours';
+
+type SettleDeps = Pick<Deps, 'now' | 'business' | 'publicUrl' | 'mailWritten' | 'paymentsDue' | 'log'> & { db: Kysely<Tables> };
+
+/**
+ * The one way in which news about money changes anything, whoever brings it: return page, confirm call, webhook,
+ * reconciler, sweep. Safe to run twice, at once and out of order. One transaction; the booking is locked first, then
+ * the attempt.
+ */
+export async function settle(deps: SettleDeps, attemptId: string, news: Snapshot, cause: string): Promise<Settled> {
+  const now = deps.now();
+  const settled = await deps.db.transaction().execute(async (transaction) => {
+    const rows = await lockBookingAndAttempt(transaction, attemptId);
+    if (rows === undefined || !isAboutAttempt(rows.attempt, news)) return 'not_ours';
+    const attempt = await writeMerged(transaction, rows.attempt, news, now);
+    await followMoney(deps, transaction, rows.booking, attempt, cause, now);
+    return 'settled';
+  });
+  if (settled === 'not_ours') deps.log.error({ attemptId, cause }, 'a provider told of money that is not this attempt');
+  deps.mailWritten();
+  deps.paymentsDue();
+  return settled;
+}
+
+async function lockBookingAndAttempt(db: Database, attemptId: string) {
+  const known = await db.selectFrom('paymentAttempts').select('bookingId').where('id', '=', attemptId).executeTakeFirst();
+  if (known === undefined) return undefined;
+  const booking = await db.selectFrom('bookings').selectAll().where('id', '=', known.bookingId).forUpdate().executeTakeFirstOrThrow();
+  const attempt = await db.selectFrom('paymentAttempts').selectAll().where('id', '=', attemptId).forUpdate().executeTakeFirstOrThrow();
+  return { booking, attempt };
+}
+
+async function writeMerged(
+  db: Database,
+  attempt: Row<'paymentAttempts'>,
+  news: Snapshot,
+  now: Date,
+): Promise<Row<'paymentAttempts'>> {
+  const refunded = await recordRefunds(db, attempt.id, news.refunds, now);
+  const merged = mergeAttempt({ ...attempt, refunded }, news);
+  const status = merged.captured > 0 ? capturedStatus(refunded, merged.captured) : merged.status;
+  const isNews =
+    status !== attempt.status ||
+    merged.authorised !== attempt.authorised ||
+    merged.captured !== attempt.captured ||
+    refunded !== attempt.refunded;
+  if (!isNews) return attempt;
+  const change = {
+    status,
+    authorised: merged.authorised,
+    captured: merged.captured,
+    refunded,
+    providerRef: news.providerRef,
+    updatedAt: now,
+    // Something moved: the job starts its patience afresh.
+    nextCheckAt: now,
+    checks: 0,
+  };
+  await db.updateTable('paymentAttempts').set(change).where('id', '=', attempt.id).execute();
+  return { ...attempt, ...change };
+}
+
+/** What the money, as it now stands, means for the booking. */
+async function followMoney(
+  deps: SettleDeps,
+  db: Database,
+  booking: Row<'bookings'>,
+  attempt: Row<'paymentAttempts'>,
+  cause: string,
+  now: Date,
+): Promise<void> {
+  const hasMoney = attempt.status === 'authorised' || attempt.captured > attempt.refunded;
+  if (!hasMoney) {
+    // What was authorised for a standing booking is gone before it was taken.
+    if (attempt.status === 'released' && attempt.letGoAt === null && booking.status === 'open') {
+      await loseOpenBooking(deps, db, booking, now);
+    }
+    return;
+  }
+  if (attempt.letGoAt !== null) return letMoneyGo(db, attempt, now);
+  switch (booking.status) {
+    case 'held':
+      return confirmHeld(deps, db, booking, cause, now);
+    case 'expired':
+      return confirmLate(deps, db, booking, attempt, cause, now);
+    case 'replaced':
+    case 'cancelled':
+      return letMoneyGo(db, attempt, now);
+    case 'open':
+    case 'closed':
+      return;
+  }
+}

@@ -1,0 +1,47 @@
+import type Stripe from 'stripe';
+import { stripeApiVersion } from '../payments/stripe/stripe-client.ts';
+import { type Finding, bad, good } from './findings.ts';
+
+/** What a webhook endpoint must be subscribed to; more does no harm. */
+export const neededEvents = [
+  'payment_intent.amount_capturable_updated',
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+] as const;
+
+/** Whether the secret key works, and whether Stripe knows where to send its news. */
+export async function checkStripe(stripe: Stripe, publicUrl: string): Promise<Finding[]> {
+  const balance = await stripe.balance.retrieve();
+  const wanted = `${publicUrl}/webhooks/stripe`;
+  const { data: endpoints } = await stripe.webhookEndpoints.list({ limit: 100 });
+  const endpoint = endpoints.find(({ url }) => url === wanted);
+  return [
+    balance.livemode
+      ? good('STRIPE_SECRET_KEY is accepted by Stripe and is a live key.')
+      : bad('STRIPE_SECRET_KEY belongs to a sandbox: no real money would arrive. Use the live key.'),
+    ...(endpoint === undefined
+      ? [bad(`Stripe has no webhook endpoint ${wanted}. Add one in Stripe's dashboard and put its secret into STRIPE_WEBHOOK_SECRET.`)]
+      : endpointFindings(endpoint)),
+  ];
+}
+
+function endpointFindings(endpoint: Stripe.WebhookEndpoint): Finding[] {
+  const missing = neededEvents.filter(
+    (event) => !endpoint.enabled_events.includes('*') && !endpoint.enabled_events.includes(event),
+  );
+  return [
+    endpoint.status === 'enabled'
+      ? good('The webhook endpoint is enabled.')
+      : bad('The webhook endpoint is switched off in the dashboard. Switch it on.'),
+    missing.length === 0
+      ? good('The webhook endpoint gets every event that is needed.')
+      : bad(`The webhook endpoint does not get ${missing.join(', ')}. Add them in the dashboard.`),
+    endpoint.api_version === stripeApiVersion
+      ? good(`The webhook endpoint speaks ${stripeApiVersion}.`)
+      : bad(`The webhook endpoint speaks ${endpoint.api_version ?? "the account's version"}; make it anew with ${stripeApiVersion}.`),
+  ];
+}

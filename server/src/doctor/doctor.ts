@@ -1,0 +1,27 @@
+import nodemailer from 'nodemailer';
+import type { Config } from '../config.ts';
+import { stripeClient } from '../payments/stripe/stripe-client.ts';
+import { checkSite } from './check-site.ts';
+import { checkStripe } from './check-stripe.ts';
+import { type Finding, bad, finding, good } from './findings.ts';
+
+/** Looks at everything that stands between this configuration and taking real money. */
+export async function examine(config: Config): Promise<Finding[]> {
+  if (config.payments === 'simulated') {
+    return [bad('PAYMENTS is simulated: no real money is taken. Set PAYMENTS=live with the keys, then run this again.')];
+  }
+  const { stripe, smtpUrl, publicUrl } = config;
+  const groups = await Promise.all([
+    finding('The public address', () => checkSite(publicUrl)),
+    stripe === undefined
+      ? [bad('No keys of Stripe are set.')]
+      : finding('Stripe', () => checkStripe(stripeClient(stripe.secretKey, undefined), publicUrl)),
+    smtpUrl === undefined ? [bad('SMTP_URL is not set.')] : finding('The mail server', () => checkMail(smtpUrl)),
+  ]);
+  return groups.flat();
+}
+
+async function checkMail(smtpUrl: string): Promise<Finding> {
+  await nodemailer.createTransport({ url: smtpUrl, connectionTimeout: 10_000 }).verify();
+  return good('The mail server accepts our login.');
+}

@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { projectRoot } from '../project-root.ts';
+import type { SimulatedKeys } from './simulated-payments.ts';
+
+export type Simulator = {
+  url: string;
+  /** Moves the simulator's clock with ours. */
+  advanceClock: (duration: string) => Promise<void>;
+  stop: () => void;
+};
+
+type SimulatorOptions = {
+  /** Set: a simulator that somebody else started, shared by several servers. */
+  sharedUrl: string | undefined;
+  host: string;
+  port: number;
+  dataDir: string;
+  /** Where it sends its webhooks. */
+  siteUrl: string;
+  publicUrl: string;
+  keys: SimulatedKeys;
+};
+
+const startWithinMs = 20_000;
+const restartAfterMs = 500;
+
+/** The payment providers on this machine: a process of its own that outlives a crash of ours by its state on disk. */
+export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
+  const url = options.sharedUrl ?? `http://127.0.0.1:${options.port}`;
+  const child = options.sharedUrl === undefined ? keepRunning(options) : undefined;
+  try {
+    await waitUntilReady(url, child?.ended);
+    await introduce(url, options);
+  } catch (error) {
+    child?.stop();
+    throw error;
+  }
+  return {
+    url,
+    advanceClock: (duration) => post(`${url}/__sim/clock`, { advance: duration }),
+    stop: () => child?.stop(),
+  };
+}
+
+function keepRunning(options: SimulatorOptions): { stop: () => void; ended: () => boolean } {
+  let isStopping = false;
+  let hasFailed = false;
+  let child: ChildProcess;
+  const start = () => {
+    child = spawn(process.execPath, [...program(), ...flags(options)], { stdio: ['ignore', 'ignore', 'inherit'] });
+    child.on('exit', (code) => {
+      if (code === 1) hasFailed = true;
+      else if (!isStopping) setTimeout(start, restartAfterMs);
+    });
+  };
+  start();
+  return {
+    stop: () => {
+      isStopping = true;
+      child.kill();
+    },
+    ended: () => hasFailed,
+  };
+}
+
+/** The bundle beside ours, or the source while developing. */
+function program(): string[] {
+  const isBundled = import.meta.url.endsWith('/dist/main.js');
+  const bundle = join(projectRoot, 'simulator', 'dist', 'main.js');
+  return isBundled && existsSync(bundle)
+    ? [bundle]
+    : ['--import', 'tsx', join(projectRoot, 'simulator', 'src', 'main.ts')];
+}
+
+function flags({ port, host, dataDir }: SimulatorOptions): string[] {
+  return ['--port', String(port), '--host', host, '--data-dir', dataDir, '--parent-pid', String(process.pid)];
+}
+
+async function waitUntilReady(url: string, hasEnded: (() => boolean) | undefined): Promise<void> {
+  const giveUpAt = performance.now() + startWithinMs;
+  for (;;) {
+    const isReady = await fetch(`${url}/__sim/health`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return;
+    if (hasEnded?.() === true) throw new Error('The payment simulator did not start; its own message stands above.');
+    if (performance.now() > giveUpAt) throw new Error(`The payment simulator at ${url} does not answer.`);
+    await wait(50);
+  }
+}
+
+async function introduce(url: string, { keys, siteUrl, publicUrl }: SimulatorOptions): Promise<void> {
+  await post(`${url}/__sim/merchant`, {
+    provider: 'stripe',
+    secret_key: keys.secretKey,
+    publishable_key: keys.publishableKey,
+    webhook_secret: keys.webhookSecret,
+    webhook_url: `${siteUrl}/webhooks/stripe`,
+    allowed_origins: [publicUrl],
+  });
+}
+
+async function post(url: string, body: object): Promise<void> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`The payment simulator answered ${response.status} at ${new URL(url).pathname}.`);
+}

@@ -1,0 +1,36 @@
+import Stripe from 'stripe';
+import { ProviderError } from '../payment-provider.ts';
+
+/** Runs a call and turns Stripe's errors into ours. Whatever has no clear answer has an unknown outcome. */
+export async function asProviderCall<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) throw new ProviderError(kindOf(error), `Stripe: ${summary(error)}`);
+    throw error;
+  }
+}
+
+/** Type and code only: Stripe's sentences may quote what the shopper typed. */
+function summary(error: Stripe.errors.StripeError): string {
+  return [error.type, error.code, error.statusCode, error.requestId].filter(Boolean).join(' ');
+}
+
+function kindOf(error: Stripe.errors.StripeError): ProviderError['kind'] {
+  if (error instanceof Stripe.errors.StripeCardError) return 'declined';
+  if (error instanceof Stripe.errors.StripeAuthenticationError) return 'bad_credentials';
+  if (error instanceof Stripe.errors.StripePermissionError) return 'bad_credentials';
+  if (error instanceof Stripe.errors.StripeRateLimitError) return 'throttled';
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) return 'bad_request';
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return 'bad_request';
+  return 'outcome_unknown';
+}
+
+/** The PaymentIntent was not in a state for what was asked: look again at what it is. */
+export function isUnexpectedState(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state';
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
+}

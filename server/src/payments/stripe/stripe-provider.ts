@@ -1,0 +1,136 @@
+import type Stripe from 'stripe';
+import type { Attempt, PaymentProvider, Snapshot } from '../payment-provider.ts';
+import { type StripeAddress, stripeClient } from './stripe-client.ts';
+import { asProviderCall, isMissing, isUnexpectedState } from './stripe-errors.ts';
+import { refundSnapshot, stripeSnapshot } from './stripe-snapshot.ts';
+import { readStripeWebhook } from './stripe-webhook.ts';
+
+export type StripeOptions = {
+  secretKey: string;
+  webhookSecret: string;
+  /** Undefined: the real Stripe. */
+  address: StripeAddress | undefined;
+  now: () => Date;
+};
+
+/** Cards by Stripe: authorised first, captured when the booking stands. */
+export function stripeProvider(options: StripeOptions): PaymentProvider {
+  const stripe = stripeClient(options.secretKey, options.address);
+  return {
+    name: 'stripe',
+    methodId: '1',
+    label: 'Card',
+
+    begin: (attempt) =>
+      asProviderCall(async () => {
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount: attempt.amount,
+            currency: 'gbp',
+            allowed_payment_method_types: ['card'],
+            capture_method: 'manual',
+            description: `Boat hire ${attempt.bookingId}`,
+            metadata: { booking_id: attempt.bookingId, attempt_id: attempt.id },
+          },
+          // Begun again after a crash it is the same PaymentIntent.
+          { idempotencyKey: `attempt:${attempt.id}:create` },
+        );
+        if (intent.client_secret === null) throw new Error(`Stripe gave no client secret for attempt ${attempt.id}`);
+        return { kind: 'embedded_card', clientSecret: intent.client_secret, providerRef: intent.id };
+      }),
+
+    fetch: (attempt) => asProviderCall(() => look(stripe, attempt)),
+
+    release: (attempt) =>
+      asProviderCall(async () => {
+        const found = await look(stripe, attempt);
+        if (found === 'unknown_there' || found.status === 'cancelled') return 'released';
+        if (found.status === 'authorised' || found.status === 'captured') return 'paid';
+        return (await cancel(stripe, attempt, found.providerRef)) === 'cancelled' ? 'released' : 'paid';
+      }),
+
+    capture: (attempt) =>
+      asProviderCall(async () => {
+        const intentId = requireRef(attempt);
+        try {
+          const intent = await stripe.paymentIntents.capture(
+            intentId,
+            { amount_to_capture: attempt.amount },
+            { idempotencyKey: `attempt:${attempt.id}:capture` },
+          );
+          return intent.status === 'succeeded' ? 'captured' : 'accepted';
+        } catch (error) {
+          if (!isUnexpectedState(error)) throw error;
+          const found = await look(stripe, attempt);
+          return found !== 'unknown_there' && found.status === 'captured' ? 'captured' : 'refused';
+        }
+      }),
+
+    voidAuthorisation: (attempt) =>
+      asProviderCall(async () => {
+        const found = await look(stripe, attempt);
+        if (found === 'unknown_there' || found.status === 'cancelled') return 'released';
+        if (found.status === 'captured') return 'captured';
+        return (await cancel(stripe, attempt, found.providerRef)) === 'cancelled' ? 'released' : 'captured';
+      }),
+
+    refund: (attempt, refund) =>
+      asProviderCall(async () => {
+        try {
+          return refundSnapshot(
+            await stripe.refunds.create(
+              {
+                payment_intent: requireRef(attempt),
+                amount: refund.amount,
+                metadata: { refund_id: refund.id, attempt_id: attempt.id },
+              },
+              { idempotencyKey: `refund:${refund.id}` },
+            ),
+          );
+        } catch (error) {
+          if ((error as { code?: string }).code === 'charge_already_refunded') return 'refused';
+          throw error;
+        }
+      }),
+
+    readWebhook: (raw, headers) => {
+      const signature = headers['stripe-signature'];
+      const nowSeconds = Math.floor(options.now().getTime() / 1000);
+      return typeof signature === 'string'
+        ? readStripeWebhook(stripe, options.webhookSecret, raw, signature, nowSeconds)
+        : undefined;
+    },
+  };
+}
+
+/** An attempt whose `begin` was never answered has no reference here, and then nobody can pay it. */
+async function look(stripe: Stripe, attempt: Attempt): Promise<Snapshot | 'unknown_there'> {
+  if (attempt.providerRef === null) return 'unknown_there';
+  try {
+    const intent = await stripe.paymentIntents.retrieve(attempt.providerRef);
+    const hasMoney = intent.status === 'succeeded';
+    const refunds = hasMoney ? await stripe.refunds.list({ payment_intent: intent.id, limit: 100 }) : { data: [] };
+    return stripeSnapshot(intent, refunds.data);
+  } catch (error) {
+    if (isMissing(error)) return 'unknown_there';
+    throw error;
+  }
+}
+
+/** Cancelled, or what it has become meanwhile. */
+async function cancel(stripe: Stripe, attempt: Attempt, intentId: string): Promise<Snapshot['status'] | undefined> {
+  try {
+    // No key of ours: a second cancellation is answered by the state, not by a replay.
+    await stripe.paymentIntents.cancel(intentId, { cancellation_reason: 'abandoned' });
+    return 'cancelled';
+  } catch (error) {
+    if (!isUnexpectedState(error)) throw error;
+    const found = await look(stripe, attempt);
+    return found === 'unknown_there' ? 'cancelled' : found.status;
+  }
+}
+
+function requireRef(attempt: Attempt): string {
+  if (attempt.providerRef === null) throw new Error(`attempt ${attempt.id} has no PaymentIntent`);
+  return attempt.providerRef;
+}

@@ -11,13 +11,16 @@ export type CountingProvider = PaymentProvider & {
 
 /**
  * A payment provider that takes a moment for each call and keeps the promises of the interface: what was given up
- * cannot be paid for any more, not even if it is begun afterwards.
+ * cannot be paid for any more, not even if it is begun afterwards. Nobody ever pays there.
  */
 export function countingProvider(): CountingProvider {
   let begins = 0;
   const begun = new Set<string>();
   const givenUp = new Set<string>();
   const aMoment = () => wait(Math.random() * 3);
+  const nobodyPaid = async () => {
+    throw new Error('Nobody has paid, so there is nothing to take or to give back.');
+  };
   return {
     name: 'stripe',
     methodId: '1',
@@ -32,16 +35,21 @@ export function countingProvider(): CountingProvider {
       await aMoment();
       return { kind: 'embedded_card', clientSecret: `secret of ${id}`, providerRef: `ref ${id}` };
     },
-    async fetch({ id }) {
+    async fetch({ id, amount, currency }) {
       await aMoment();
       if (!begun.has(id)) return 'unknown_there';
       const status = givenUp.has(id) ? 'cancelled' : 'open';
-      return { providerRef: `ref ${id}`, status, authorised: noMoney, captured: noMoney, refunded: noMoney };
+      const noMoneyYet = { authorised: noMoney, captured: noMoney, refunds: [] };
+      return { providerRef: `ref ${id}`, attemptId: id, amount, currency, status, ...noMoneyYet };
     },
     async release({ id }) {
       await aMoment();
       givenUp.add(id);
       return 'released';
     },
+    capture: nobodyPaid,
+    voidAuthorisation: nobodyPaid,
+    refund: nobodyPaid,
+    readWebhook: () => undefined,
   };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { advancePayments } from '../src/bookings/advance-payments.ts';
 import { expireHolds } from '../src/bookings/expire-holds.ts';
-import { releasePayments } from '../src/bookings/release-payments.ts';
 import { brokenInvariants } from './invariants.ts';
 import { tell } from './outcomes.ts';
 import { patiently, repeatedly } from './repeats.ts';
@@ -143,7 +143,7 @@ async function mixed(slots: readonly Slot[], everybody: readonly Rival[]): Promi
   });
   let isOver = false;
   const jobs = [0, 1].flatMap((index) =>
-    [expireHolds, releasePayments].map(async (job) => {
+    [expireHolds, advancePayments].map(async (job) => {
       while (!isOver) {
         await job(pools.nth(index));
         await wait(20);

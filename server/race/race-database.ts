@@ -10,9 +10,11 @@ export type RaceDatabase = {
   pool: pg.Pool;
   /** Runs the work, and counts the connections that others have to this database meanwhile. */
   watched: <T>(work: () => Promise<T>) => Promise<{ result: T; backends: number; ms: number }>;
+  /** How many deadlocks Postgres had to break so far, as far as the connections that did have handed it in. */
+  deadlocks: () => Promise<number>;
   /**
-   * To be called when everybody else has closed their connections; says how many deadlocks Postgres had to break.
-   * The same answer when called again.
+   * To be called when everybody else has closed their connections; says how many deadlocks there were in all. The
+   * same answer when called again.
    */
   drop: () => Promise<number>;
 };
@@ -30,6 +32,7 @@ export async function createRaceDatabase(): Promise<RaceDatabase> {
   const drop = async () => {
     await pool.end();
     return inCluster(cluster, async (client) => {
+      await untilDeserted(client, name);
       const deadlocks = await deadlocksIn(client, name);
       await client.query(`drop database ${name} with (force)`);
       return deadlocks;
@@ -39,6 +42,7 @@ export async function createRaceDatabase(): Promise<RaceDatabase> {
     url,
     pool,
     watched: (work) => watched(pool, work),
+    deadlocks: () => deadlocksIn(pool, name),
     drop: () => (dropped ??= drop()),
   };
 }
@@ -78,16 +82,19 @@ async function watched<T>(pool: pg.Pool, work: () => Promise<T>) {
 }
 
 /** A connection hands in its counters when it ends, so the last one is waited for. */
-async function deadlocksIn(client: pg.Client, database: string): Promise<number> {
+async function untilDeserted(client: pg.Client, database: string): Promise<void> {
   for (let look = 0; look < 200; look += 1) {
     const { rows } = await client.query<{ others: number }>(
       'select count(*) as others from pg_stat_activity where datname = $1',
       [database],
     );
-    if (rows[0]?.others === 0) break;
+    if (rows[0]?.others === 0) return;
     await wait(25);
   }
-  const { rows } = await client.query<{ deadlocks: number }>(
+}
+
+async function deadlocksIn(db: pg.Client | pg.Pool, database: string): Promise<number> {
+  const { rows } = await db.query<{ deadlocks: number }>(
     'select deadlocks from pg_stat_database where datname = $1',
     [database],
   );

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { projectRoot } from '../src/project-root.ts';
 import { serverBundle } from './server-bundle.ts';
+import { silentTill } from './silent-till.ts';
 
 export type ServerProcess = {
   pid: number;
@@ -32,6 +33,7 @@ export async function startServerProcess(
       PORT: String(port),
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
+      SIMULATOR_URL: await silentTill(),
       ...where,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

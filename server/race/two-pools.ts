@@ -8,6 +8,7 @@ import { migrate } from '../src/database/migrate.ts';
 import { openServerDatabase } from '../src/database/open-database.ts';
 import type { Deps } from '../src/deps.ts';
 import { makeDeps } from '../src/make-deps.ts';
+import { nothingOffered } from '../src/payments/offered-payments.ts';
 import { projectRoot } from '../src/project-root.ts';
 import { type CountingProvider, countingProvider } from './counting-provider.ts';
 import { type RaceDatabase, createRaceDatabase } from './race-database.ts';
@@ -30,6 +31,14 @@ export type TwoPools = RaceDatabase & {
 export async function openTwoPools(): Promise<TwoPools> {
   const database = await createRaceDatabase();
   const business = parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
+  const nothing = () => {};
+  const unheard = {
+    mailWritten: nothing,
+    paymentsDue: nothing,
+    eventsStored: nothing,
+    reached: nothing,
+    log: { error: nothing },
+  };
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
   const opened = await Promise.all(
@@ -46,7 +55,9 @@ export async function openTwoPools(): Promise<TwoPools> {
     await seedDemo(db, lakeDate(now()));
     const clock = { now, catchUp: async () => {}, advance: async () => {} };
     const config = { payments: 'simulated', publicUrl: 'http://localhost:3000', rateLimits: 'off' } as const;
-    all.push({ ...(await makeDeps(db, clock, business, config, () => {})), providers: [provider] });
+    all.push(
+      await makeDeps(db, clock, business, config, { ...nothingOffered, providers: [provider] }, unheard),
+    );
   }
   await database.pool.query('delete from closures');
   let closed: Promise<unknown> | undefined;

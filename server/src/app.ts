@@ -14,6 +14,7 @@ import { customerRoutes } from './customers/routes.ts';
 import type { Deps } from './deps.ts';
 import { clockRoutes } from './dev/clock-routes.ts';
 import { mailboxRoutes } from './dev/mailbox-routes.ts';
+import { partsPage } from './dev/parts-page.ts';
 import { enquiryRoutes } from './enquiries/routes.ts';
 import { refuseCrossSitePosts } from './http/cross-site.ts';
 import { answerUnroutable, handleErrors } from './http/error-handler.ts';
@@ -96,6 +97,7 @@ export async function buildApp(
   if (isSimulated) {
     clockRoutes(app, clock, deps.db, clockMoved);
     mailboxRoutes(app, deps.db);
+    partsPage(app);
   }
   await staticSite(app);
   return app;

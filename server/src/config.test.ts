@@ -8,6 +8,9 @@ const liveEnvironment = {
   DATABASE_URL: 'postgres://slipway:secret@db.example:5432/slipway',
   SMTP_URL: 'smtps://user:secret@mail.example',
   PUBLIC_URL: 'https://www.boats.example',
+  STRIPE_SECRET_KEY: 'sk_live_abc123',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_abc123',
+  STRIPE_WEBHOOK_SECRET: 'whsec_abc123',
 };
 
 const mistakesOf = (environment: Record<string, string>) => {
@@ -30,6 +33,7 @@ test('with nothing set, all is simulated, on this machine alone', () => {
     payments: 'simulated',
     simulatorUrl: undefined,
     smtpUrl: undefined,
+    stripe: undefined,
     logLevel: 'warn',
     rateLimits: 'on',
   });
@@ -80,6 +84,10 @@ describe('a variable that is wrong is named, with what it must be', () => {
     ['PAYMENTS', 'real', 'simulated or live'],
     ['SIMULATOR_URL', 'https://till.example', 'http://127.0.0.1:3001'],
     ['SMTP_URL', 'mail.example', 'smtps://user:password@mail.example.com'],
+    ['STRIPE_SECRET_KEY', 'sk_test_abc123', 'sk_live_'],
+    ['STRIPE_PUBLISHABLE_KEY', 'pk_test_abc123', 'pk_live_'],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_live_abc123', 'pk_live_'],
+    ['STRIPE_WEBHOOK_SECRET', 'abc123', 'whsec_'],
     ['LOG_LEVEL', 'loud', 'fatal, error, warn, info'],
     ['RATE_LIMITS', 'no', 'on or off'],
   ])('%s=%s', (name, value, words) => {
@@ -94,8 +102,12 @@ describe('a variable that is wrong is named, with what it must be', () => {
   });
 
   test('a secret in it is not repeated', () => {
-    const mistakes = mistakesOf({ DATABASE_URL: 'pg://user:hunter2@db', SMTP_URL: 'mail://user:hunter2@x' });
-    expect(mistakes).toHaveLength(2);
+    const mistakes = mistakesOf({
+      DATABASE_URL: 'pg://user:hunter2@db',
+      SMTP_URL: 'mail://user:hunter2@x',
+      STRIPE_SECRET_KEY: 'hunter2',
+    });
+    expect(mistakes).toHaveLength(3);
     expect(mistakes.join()).not.toContain('hunter2');
   });
 });
@@ -108,10 +120,18 @@ describe('live', () => {
       publicUrl: 'https://www.boats.example',
       logLevel: 'info',
       rateLimits: 'on',
+      stripe: {
+        secretKey: 'sk_live_abc123',
+        publishableKey: 'pk_live_abc123',
+        webhookSecret: 'whsec_abc123',
+      },
     });
   });
 
   test.each([
+    ['STRIPE_SECRET_KEY', undefined],
+    ['STRIPE_PUBLISHABLE_KEY', undefined],
+    ['STRIPE_WEBHOOK_SECRET', undefined],
     ['DATABASE_URL', undefined],
     ['SMTP_URL', undefined],
     ['PUBLIC_URL', undefined],
@@ -125,6 +145,6 @@ describe('live', () => {
   });
 
   test('says all that is missing at once', () => {
-    expect(mistakesOf({ PAYMENTS: 'live' })).toHaveLength(3);
+    expect(mistakesOf({ PAYMENTS: 'live' })).toHaveLength(6);
   });
 });

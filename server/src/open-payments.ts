@@ -25,7 +25,7 @@ export async function openPayments(config: Config, db: Database, now: () => Date
     port: config.port + 1,
     dataDir: join(config.dataDir, 'simulator'),
     siteUrl: `http://127.0.0.1:${config.port}`,
-    publicUrl: config.publicUrl,
+    sitePort: Number(new URL(config.publicUrl).port) || config.port,
     keys,
   });
   return {

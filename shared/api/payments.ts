@@ -20,7 +20,6 @@ export const getStripeKey = endpoint({
   path: '/setting/get_stripe_key',
   summary: 'A client token: base64url JSON {publishable_key, script_url, mode}',
   data: z.string(),
-  isServed: false,
 });
 
 const attemptBody = z.strictObject({ booking_id: secretId, payment_reference: secretId });
@@ -33,7 +32,6 @@ export const confirmStripe = endpoint({
   summary: 'Asks Stripe what became of a payment',
   body: attemptBody,
   data: outcome,
-  isServed: false,
 });
 
 export const confirmWorldpay = endpoint({

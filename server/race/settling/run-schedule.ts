@@ -14,7 +14,13 @@ import { type SlotToBook, Visitor } from './visitor.ts';
 /** £25 off; all but 20p of the smallest order, which is less than a card payment may be; everything. */
 const coupons = ['LAKE25', 'LAKE25', 'ALMOST', 'ONTHEHOUSE'] as const;
 
-const fault = ['answer_lost', 'server_error', 'connection_reset', 'too_many_requests', 'malformed_json'] as const;
+const fault = [
+  'answer_lost',
+  'server_error',
+  'connection_reset',
+  'too_many_requests',
+  'malformed_json',
+] as const;
 
 /**
  * One schedule, all from its seed: two visitors for the last boat of a slot, a dozen or more steps in bursts of up to
@@ -63,7 +69,13 @@ export async function runSchedule(world: World, seed: number): Promise<string[]>
 
 /** Half of the schedules begin where a payment already is somewhere, so that what comes after is tried as often. */
 async function prelude(world: World, visitor: Visitor, random: Random, told: string[]): Promise<void> {
-  const card = random.pick(['none', 'pm_card_visa', 'pm_card_refundFail', 'pm_card_chargeDeclined', 'pm_card_threeDSecure2Required']);
+  const card = random.pick([
+    'none',
+    'pm_card_visa',
+    'pm_card_refundFail',
+    'pm_card_chargeDeclined',
+    'pm_card_threeDSecure2Required',
+  ]);
   if (card === 'none' || visitor.bookingId === undefined) return;
   told.push(`prelude: ${card}`);
   await payWith(world, visitor, card);

@@ -30,9 +30,15 @@ describe('any order of return, confirm, webhook, reconcile, expire, replace, can
         if (run % lookEvery !== lookEvery - 1 && run !== howMany - 1) continue;
         const wrong = [
           ...(await wrongInTheBooks(world)),
-          ...(await brokenInvariants({ query: (text, values) => world.pool.query(text, values) }, world.now())),
+          ...(await brokenInvariants(
+            { query: (text, values) => world.pool.query(text, values) },
+            world.now(),
+          )),
         ];
-        expect(wrong, `after seed ${seed} (SETTLE_SEED=${seed} SETTLE_SCHEDULES=1): ${told.join(' | ')}`).toEqual([]);
+        expect(
+          wrong,
+          `after seed ${seed} (SETTLE_SEED=${seed} SETTLE_SCHEDULES=1): ${told.join(' | ')}`,
+        ).toEqual([]);
       }
     },
     30_000 + howMany * 1_500,

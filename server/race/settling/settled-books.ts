@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import type { World } from './settling-world.ts';
 
-type OurRow = { id: string; authorised: number; captured: number; refunded: number; total: number; status: string; booking: string };
+type OurRow = {
+  id: string;
+  authorised: number;
+  captured: number;
+  refunded: number;
+  total: number;
+  status: string;
+  booking: string;
+};
 
 /** What is wrong between our books, the bookings and the till's ledger once all has come to rest; empty is right. */
 export async function wrongInTheBooks(world: World): Promise<string[]> {
@@ -15,16 +23,25 @@ export async function wrongInTheBooks(world: World): Promise<string[]> {
       continue;
     }
     if (row.held > 0) wrong.push(`${row.attempt_id}: £${row.held / 100} are still held on the card`);
-    if (row.captured !== our.captured) wrong.push(`${row.attempt_id}: captured ${row.captured} there, ${our.captured} here`);
-    if (row.refunded !== our.refunded) wrong.push(`${row.attempt_id}: refunded ${row.refunded} there, ${our.refunded} here`);
+    if (row.captured !== our.captured)
+      wrong.push(`${row.attempt_id}: captured ${row.captured} there, ${our.captured} here`);
+    if (row.refunded !== our.refunded)
+      wrong.push(`${row.attempt_id}: refunded ${row.refunded} there, ${our.refunded} here`);
   }
   const known = new Set(theirs.map((row) => row.attempt_id));
   for (const our of ours) {
-    if (our.captured > 0 && !known.has(our.id)) wrong.push(`${our.id}: we say captured, the till knows nothing`);
+    if (our.captured > 0 && !known.has(our.id))
+      wrong.push(`${our.id}: we say captured, the till knows nothing`);
     const isKept = our.booking === 'open' || our.booking === 'closed';
-    if (isKept && our.captured !== our.total) wrong.push(`${our.id}: a booking stands and ${our.captured} of ${our.total} were taken`);
+    if (isKept && our.captured !== our.total)
+      wrong.push(`${our.id}: a booking stands and ${our.captured} of ${our.total} were taken`);
     // A refund that failed is a person's; it is counted in refunds, not here.
-    if (!isKept && our.booking !== 'cancelled' && our.captured > our.refunded && !(await hasFailedRefund(world, our.id))) {
+    if (
+      !isKept &&
+      our.booking !== 'cancelled' &&
+      our.captured > our.refunded &&
+      !(await hasFailedRefund(world, our.id))
+    ) {
       wrong.push(`${our.id}: ${our.booking}, and we keep ${our.captured - our.refunded}`);
     }
   }
@@ -49,13 +66,16 @@ async function hasFailedRefund({ db }: World, attemptId: string): Promise<boolea
 }
 
 /** How often each change of state was taken, 'from > to'. */
-export async function edgesTaken({ db }: World): Promise<{ bookings: Map<string, number>; attempts: Map<string, number> }> {
+export async function edgesTaken({
+  db,
+}: World): Promise<{ bookings: Map<string, number>; attempts: Map<string, number> }> {
   const bookings = await sql<{ edge: string; taken: number }>`
     select coalesce(from_status, 'none') || ' > ' || to_status as edge, count(*) as taken
     from booking_events group by 1`.execute(db);
   const attempts = await sql<{ edge: string; taken: number }>`
     select from_status || ' > ' || to_status as edge, count(*) as taken
     from payment_attempt_events where from_status is not null group by 1`.execute(db);
-  const asMap = (rows: { edge: string; taken: number }[]) => new Map(rows.map(({ edge, taken }) => [edge, taken]));
+  const asMap = (rows: { edge: string; taken: number }[]) =>
+    new Map(rows.map(({ edge, taken }) => [edge, taken]));
   return { bookings: asMap(bookings.rows), attempts: asMap(attempts.rows) };
 }

@@ -11,7 +11,11 @@ import { openServerDatabase } from '../../src/database/open-database.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import type { Deps } from '../../src/deps.ts';
 import { makeDeps } from '../../src/make-deps.ts';
-import { type SimulatedKeys, simulatedKeys, simulatedPayments } from '../../src/payments/simulated-payments.ts';
+import {
+  type SimulatedKeys,
+  simulatedKeys,
+  simulatedPayments,
+} from '../../src/payments/simulated-payments.ts';
 import { projectRoot } from '../../src/project-root.ts';
 import { seedDemo } from '../../seed/seed-demo.ts';
 import { createRaceDatabase } from '../race-database.ts';
@@ -64,7 +68,13 @@ export async function openWorld(): Promise<World> {
     business,
     { payments: 'simulated', publicUrl: 'http://localhost:3000', rateLimits: 'off' },
     offered,
-    { mailWritten: nothing, paymentsDue: nothing, eventsStored: nothing, reached: nothing, log: { error: nothing } },
+    {
+      mailWritten: nothing,
+      paymentsDue: nothing,
+      eventsStored: nothing,
+      reached: nothing,
+      log: { error: nothing },
+    },
   );
   const webhooks = fastify();
   await webhooks.register(async (app) => webhookRoutes(app, deps));

@@ -33,7 +33,8 @@ export const steps: Record<string, Step> = {
   },
   'return or confirm call': ({ deps }, { bookingId, reference }) =>
     refusable(async () => {
-      if (bookingId !== undefined && reference !== undefined) await findPaymentOutcome(deps, bookingId, reference);
+      if (bookingId !== undefined && reference !== undefined)
+        await findPaymentOutcome(deps, bookingId, reference);
     }),
   'a webhook comes': async ({ caught, deliver }, _visitor, random) => {
     if (caught.length > 0) await deliver(random.pick(caught));
@@ -58,7 +59,9 @@ export const steps: Record<string, Step> = {
         .executeTakeFirst();
       if (attempt === undefined) return;
       const { rows } = await sql<{ planned: number }>`
-        select coalesce(sum(amount), 0) as planned from refunds where attempt_id = ${attempt.id}`.execute(transaction);
+        select coalesce(sum(amount), 0) as planned from refunds where attempt_id = ${attempt.id}`.execute(
+        transaction,
+      );
       const rest = attempt.captured - Number(rows[0]?.planned ?? 0);
       if (rest >= 2000) await planRefund(transaction, attempt.id, 1000, 'goodwill', now());
     });
@@ -74,7 +77,11 @@ export const steps: Record<string, Step> = {
 /** A fault that was meant for us may strike the shopper or the owner's desk; they shrug and look again. */
 function unanswered(): void {}
 
-export async function payWith({ till, keys, db }: World, { bookingId }: Visitor, testMethod: string): Promise<void> {
+export async function payWith(
+  { till, keys, db }: World,
+  { bookingId }: Visitor,
+  testMethod: string,
+): Promise<void> {
   const intent = await intentOf(db, bookingId);
   if (intent !== undefined) await till.pay(keys, intent, testMethod).catch(unanswered);
 }

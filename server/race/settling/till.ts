@@ -81,7 +81,9 @@ export class Till {
   }
 
   async ledger(merchantKey: string): Promise<LedgerRow[]> {
-    const { payments } = (await this.#json(`/__sim/ledger?merchant=${merchantKey}`)) as { payments: LedgerRow[] };
+    const { payments } = (await this.#json(`/__sim/ledger?merchant=${merchantKey}`)) as {
+      payments: LedgerRow[];
+    };
     return payments;
   }
 
@@ -94,7 +96,10 @@ export class Till {
         'stripe-version': '2026-10-28.endive',
         'content-type': 'application/x-www-form-urlencoded',
       },
-      body: new URLSearchParams({ payment_method: testMethod, return_url: 'http://localhost:3000/return/stripe' }),
+      body: new URLSearchParams({
+        payment_method: testMethod,
+        return_url: 'http://localhost:3000/return/stripe',
+      }),
     });
     await response.arrayBuffer();
     return { status: response.status };
@@ -115,7 +120,8 @@ export class Till {
 
   async #json(path: string, init?: RequestInit): Promise<unknown> {
     const response = await fetch(this.url + path, init);
-    if (!response.ok) throw new Error(`the till answered ${response.status} at ${path}: ${await response.text()}`);
+    if (!response.ok)
+      throw new Error(`the till answered ${response.status} at ${path}: ${await response.text()}`);
     return response.json();
   }
 

@@ -34,7 +34,10 @@ export class Visitor {
     const call = await this.#call();
     try {
       const isFree = call.asked.total === 0;
-      const { status, answer } = await (isFree ? reserveAtNoCost : reserveWithPayment)(this.#world.deps, call);
+      const { status, answer } = await (isFree ? reserveAtNoCost : reserveWithPayment)(
+        this.#world.deps,
+        call,
+      );
       if (status !== 200) return 'stored refusal';
       if (isFree) return 'booked';
       const { data } = JSON.parse(answer) as { data: { booking_id: string; transactionReference: string } };
@@ -63,7 +66,9 @@ export class Visitor {
         couponCode: this.#coupon,
         total,
         isCaptainDeclared: true,
-        replaces: isReplacing ? { bookingId: this.bookingId ?? '', reference: this.reference ?? '' } : undefined,
+        replaces: isReplacing
+          ? { bookingId: this.bookingId ?? '', reference: this.reference ?? '' }
+          : undefined,
       },
       visitor: { browserHash: this.#browserHash, networkHash: 'test' },
       key: { endpoint: 'schedule', key: randomId(), requestHash: 'one of a kind' },

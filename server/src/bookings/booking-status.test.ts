@@ -5,10 +5,10 @@ import { ProviderError } from '../payments/payment-provider.ts';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
 import type { Slot } from '../testing/test-catalogue.ts';
 import { day, minute } from '../testing/test-clock.ts';
+import { advancePayments } from './advance-payments.ts';
 import { transitions } from './booking-status.ts';
 import { closeBookings } from './close-bookings.ts';
 import { expireHolds } from './expire-holds.ts';
-import { releasePayments } from './release-payments.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ async function liveThrough(seed: number): Promise<void> {
     async () => site.clock.forward(random(20) * minute),
     async () => site.clock.forward(random(4) === 0 ? day : minute),
     () => expireHolds(site.deps),
-    () => releasePayments(site.deps),
+    () => advancePayments(site.deps),
     () => closeBookings(site.deps),
     async () => moods[random(moods.length)]!(),
   ];

@@ -1,12 +1,10 @@
-import { getBooking } from '@slipway/shared/api/bookings.ts';
-import { pence } from '@slipway/shared/values/pence.ts';
+import { addReservation, getBooking } from '@slipway/shared/api/bookings.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../payments/payment-provider.ts';
-import { snapshotOf } from '../testing/stub-provider.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { minute, second } from '../testing/test-clock.ts';
+import { advancePayments } from './advance-payments.ts';
 import { expireHolds } from './expire-holds.ts';
-import { releasePayments } from './release-payments.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -53,27 +51,31 @@ describe('the sweep', () => {
     expect(event).toMatchObject({ fromStatus: 'held', toStatus: 'expired', cause: 'hold over', at: overAt });
   });
 
-  test('asks the provider first, and leaves a hold alone whose money is on its way', async () => {
-    const { booking_id: id } = await site.aVisitor().hold(await site.aSlot());
+  test('gives the payment up at the provider first, and confirms the booking if it was paid after all', async () => {
+    const visitor = site.aVisitor({ email: 'bea@example.com' });
+    const { booking_id: id } = await visitor.hold(await site.aSlot());
+    site.provider.pays(id);
     site.clock.set(overAt);
-    site.provider.steps.fetch.push(async (attempt) =>
-      snapshotOf(attempt, { status: 'authorised', authorised: pence(15_000) }),
-    );
     expect(await expireHolds(site.deps)).toBe(0);
-    expect(await stateOf(id)).toMatchObject({ status: 'held', releaseRequestedAt: null });
-    expect(await expireHolds(site.deps)).toBe(1);
+    expect(await stateOf(id)).toMatchObject({
+      status: 'open',
+      attempt: 'authorised',
+      boatId: 1,
+      releaseRequestedAt: null,
+    });
+    const mails = await site.db.selectFrom('mails').selectAll().where('bookingId', '=', id).execute();
+    expect(mails).toMatchObject([{ kind: 'booking_confirmed', recipient: 'bea@example.com' }]);
   });
 
   test.each([
-    ['does not know the attempt', 'unknown_there' as const],
     ['cannot be reached', new ProviderError('outcome_unknown', 'no answer')],
     ['is asked for a login again', new ProviderError('bad_credentials', 'expired')],
-  ])('a provider that %s never keeps a slot shut', async (_what, step) => {
+  ])('a provider that %s never keeps a slot shut', async (_what, failure) => {
     const { booking_id: id } = await site.aVisitor().hold(await site.aSlot());
     site.clock.set(overAt);
-    site.provider.steps.fetch.push(step);
+    site.provider.steps.release.push(failure);
     expect(await expireHolds(site.deps)).toBe(1);
-    expect(await stateOf(id)).toMatchObject({ status: 'expired', boatId: null });
+    expect(await stateOf(id)).toMatchObject({ status: 'expired', boatId: null, releaseRequestedAt: overAt });
   });
 
   test('two sweeps at once end a hold once', async () => {
@@ -113,60 +115,69 @@ test('where no sweep has been, the next visitor takes the boat all the same', as
 });
 
 describe('giving the payment up at the provider', () => {
+  const outage = () => new ProviderError('not_sent', 'out');
+
+  /** One whose sweep could not reach the provider. */
   async function anEndedHold() {
     const { booking_id: id } = await site.aVisitor().hold(await site.aSlot());
     site.clock.set(overAt);
+    site.provider.steps.release.push(outage());
     await expireHolds(site.deps);
+    site.provider.calls.length = 0;
     return id;
   }
 
-  test('is asked for once when it is answered', async () => {
+  test('is asked for until it is answered, and then no more', async () => {
     const id = await anEndedHold();
-    expect(await releasePayments(site.deps)).toBe(1);
+    await advancePayments(site.deps);
     expect(await stateOf(id)).toMatchObject({ status: 'expired', attempt: 'cancelled' });
     site.clock.forward(60 * minute);
-    expect(await releasePayments(site.deps)).toBe(0);
-    expect(site.provider.callsOf('release')).toHaveLength(1);
+    await advancePayments(site.deps);
+    expect(site.provider.calls.map(({ method }) => method)).toEqual(['release', 'fetch']);
   });
 
-  test('is asked for again, ever more slowly, and at least once an hour, until it is answered', async () => {
+  test('is asked for again, ever more slowly, and at least once an hour', async () => {
     const id = await anEndedHold();
     const waits: number[] = [];
     for (let nth = 1; nth <= 12; nth += 1) {
-      site.provider.steps.release.push(new ProviderError('not_sent', 'out'));
-      expect(await releasePayments(site.deps)).toBe(0);
+      site.provider.steps.release.push(outage());
+      await advancePayments(site.deps);
       const { nextCheckAt, attempt } = await stateOf(id);
       expect(attempt).toBe('awaiting_shopper');
       waits.push((nextCheckAt!.getTime() - site.clock.now().getTime()) / 1000);
       site.clock.set(new Date(nextCheckAt!.getTime() - 1));
-      expect(await releasePayments(site.deps)).toBe(0);
+      await advancePayments(site.deps);
       site.clock.set(nextCheckAt!);
     }
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600]);
     expect(site.provider.callsOf('release')).toHaveLength(12);
-    expect(await releasePayments(site.deps)).toBe(1);
+    await advancePayments(site.deps);
     expect(await stateOf(id)).toMatchObject({ attempt: 'cancelled' });
   });
 
   test('is still asked for after months without an answer', async () => {
     const id = await anEndedHold();
     await site.db.updateTable('paymentAttempts').set({ checks: 5000 }).execute();
-    site.provider.steps.release.push(new ProviderError('not_sent', 'out'));
-    expect(await releasePayments(site.deps)).toBe(0);
+    site.provider.steps.release.push(outage());
+    await advancePayments(site.deps);
     const { nextCheckAt } = await stateOf(id);
     expect(nextCheckAt).toEqual(new Date(overAt.getTime() + 60 * minute));
   });
 
-  test('what turns out to be paid is left as it is', async () => {
-    const id = await anEndedHold();
-    site.provider.steps.release.push('paid');
-    expect(await releasePayments(site.deps)).toBe(0);
-    expect(await stateOf(id)).toMatchObject({ status: 'expired', attempt: 'awaiting_shopper' });
+  test('an attempt that the provider never heard of is given up by that alone', async () => {
+    site.provider.steps.begin.push(outage());
+    const visitor = site.aVisitor();
+    await visitor.ask(addReservation, { body: await visitor.aReservation(await site.aSlot()) });
+    const { id } = await site.db.selectFrom('bookings').select('id').executeTakeFirstOrThrow();
+    site.clock.set(overAt);
+    await expireHolds(site.deps);
+    await advancePayments(site.deps);
+    expect(await stateOf(id)).toMatchObject({ status: 'expired', attempt: 'cancelled' });
   });
 
   test('an attempt of a provider that is no longer offered waits', async () => {
     const id = await anEndedHold();
-    expect(await releasePayments({ ...site.deps, providers: [] })).toBe(0);
+    await advancePayments({ ...site.deps, providers: [] });
     expect(await stateOf(id)).toMatchObject({ attempt: 'awaiting_shopper', checks: 1 });
   });
 });

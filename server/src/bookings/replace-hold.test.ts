@@ -5,7 +5,7 @@ import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { menu } from '../testing/test-catalogue.ts';
 import { minute, second } from '../testing/test-clock.ts';
 import { type Reserved, orderLine } from '../testing/test-visitor.ts';
-import { releasePayments } from './release-payments.ts';
+import { advancePayments } from './advance-payments.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -35,7 +35,8 @@ function stateOf({ booking_id }: Pick<Reserved, 'booking_id'>) {
 }
 
 const live = { status: 'held', attempt: 'awaiting_shopper' };
-const givenUp = { status: 'replaced', attempt: 'cancelled', during: null };
+/** At the provider at once; our note of it follows when the job asks. */
+const replaced = { status: 'replaced', during: null };
 
 describe('after a change, Pay Now takes the place of the hold before', () => {
   test('the first deadline stays, the claim moves, and the old attempt is given up at the provider first', async () => {
@@ -53,7 +54,7 @@ describe('after a change, Pay Now takes the place of the hold before', () => {
 
     expect(seen).toEqual([expect.objectContaining(live), before]);
     expect(next.hold_expires_at).toBe(first.hold_expires_at);
-    expect(await stateOf(first)).toMatchObject(givenUp);
+    expect(await stateOf(first)).toMatchObject(replaced);
     expect(await stateOf(next)).toMatchObject({ ...live, during: expect.stringContaining(later.date) });
     expect(site.provider.calls.map(({ method }) => method)).toEqual(['begin', 'release', 'begin']);
     const events = await site.db
@@ -75,7 +76,7 @@ describe('after a change, Pay Now takes the place of the hold before', () => {
     const first = await visitor.hold(slot);
     const order_items = [orderLine(menu.cake, 32)];
     const again = await visitor.hold(slot, { ...inPlaceOf(first), order_items, total: 182 });
-    expect(await stateOf(first)).toMatchObject(givenUp);
+    expect(await stateOf(first)).toMatchObject(replaced);
     expect(await stateOf(again)).toMatchObject(live);
   });
 
@@ -114,7 +115,7 @@ describe('after a change, Pay Now takes the place of the hold before', () => {
     const first = await site.aVisitor().hold(await site.aSlot());
     const onThePhone = site.aVisitor();
     const again = await onThePhone.hold(await site.aSlot(), inPlaceOf(first));
-    expect(await stateOf(first)).toMatchObject(givenUp);
+    expect(await stateOf(first)).toMatchObject(replaced);
     expect(again.hold_expires_at).toBe(first.hold_expires_at);
   });
 
@@ -143,7 +144,7 @@ describe('after a change, Pay Now takes the place of the hold before', () => {
     const slot = await site.aSlot();
     const first = await visitor.hold(slot);
     const id = await visitor.book(slot, await site.aCoupon(), inPlaceOf(first));
-    expect(await stateOf(first)).toMatchObject(givenUp);
+    expect(await stateOf(first)).toMatchObject(replaced);
     const claim = await site.db
       .selectFrom('claims')
       .selectAll()
@@ -163,16 +164,32 @@ describe('after a change, Pay Now takes the place of the hold before', () => {
 });
 
 describe('money that is already there', () => {
-  test('the provider says paid: nothing changes, and the visitor is told which booking stands', async () => {
+  test('the provider says paid: the first booking stands, no second one is made, and the visitor is told', async () => {
+    const visitor = site.aVisitor();
+    const slot = await site.aSlot();
+    const first = await visitor.hold(slot);
+    const ask = { body: await visitor.aReservation(await site.aSlot(), inPlaceOf(first)), key: 'paid-key-1' };
+    const before = await site.written();
+    site.provider.pays(first.booking_id);
+    const refused = await visitor.refused(addReservation, ask);
+    expect(refused).toMatchObject({ status: 409, code: 'already_paid', booking_id: first.booking_id });
+    expect(await stateOf(first)).toMatchObject({ status: 'open', attempt: 'authorised' });
+    expect(await site.written()).toEqual({ ...before, events: before.events + 1, mails: before.mails + 1 });
+    expect(site.provider.callsOf('begin')).toHaveLength(1);
+    const again = await visitor.refused(addReservation, ask);
+    expect(again).toMatchObject({ status: 409, code: 'already_paid', booking_id: first.booking_id });
+  });
+
+  test('paid, but the provider cannot be asked what: still nothing is made twice, and nothing given up', async () => {
     const visitor = site.aVisitor();
     const first = await visitor.hold(await site.aSlot());
     const body = await visitor.aReservation(await site.aSlot(), inPlaceOf(first));
     const before = [await site.written(), await stateOf(first)];
-    site.provider.steps.release.push('paid');
+    site.provider.pays(first.booking_id);
+    site.provider.steps.fetch.push(new ProviderError('not_sent', 'out'));
     const refused = await visitor.refused(addReservation, { body });
     expect(refused).toMatchObject({ status: 409, code: 'already_paid', booking_id: first.booking_id });
     expect([await site.written(), await stateOf(first)]).toEqual(before);
-    expect(site.provider.callsOf('begin')).toHaveLength(1);
   });
 
   test('the booking was confirmed meanwhile: no second one is made, and nothing is given up', async () => {
@@ -206,8 +223,8 @@ test.each(['not_sent', 'outcome_unknown', 'throttled', 'bad_credentials'] as con
       releaseRequestedAt: monday,
     });
     site.clock.forward(second);
-    expect(await releasePayments(site.deps)).toBe(1);
-    expect(await stateOf(first)).toMatchObject(givenUp);
+    await advancePayments(site.deps);
+    expect(await stateOf(first)).toMatchObject({ ...replaced, attempt: 'cancelled' });
     expect(await stateOf(again)).toMatchObject(live);
   },
 );

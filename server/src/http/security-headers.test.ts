@@ -39,8 +39,12 @@ describe.each(pages)('%s', (url) => {
     const { headers } = await http.app.inject(url);
     const policy = sources(String(headers['content-security-policy']));
     expect(policy.get('default-src')).toEqual(["'none'"]);
-    expect(policy.get('script-src')).toEqual(["'self'"]);
     expect(policy.get('style-src')).toEqual(["'self'"]);
+    expect(policy.get('form-action')).toEqual(["'self'"]);
+    // And the payment provider, under the name by which the visitor came.
+    for (const name of ['script-src', 'frame-src', 'connect-src']) {
+      expect(policy.get(name)).toEqual(["'self'", 'http://localhost:3001']);
+    }
     expect(policy.get('img-src')).toEqual(["'self'", 'data:']);
     for (const name of ['frame-ancestors', 'base-uri', 'object-src'])
       expect(policy.get(name)).toEqual(["'none'"]);
@@ -54,6 +58,15 @@ describe.each(pages)('%s', (url) => {
     });
     expect(headers).not.toHaveProperty('x-powered-by');
     expect(headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  test('takes no word of the policy from the visitor but a host name', async () => {
+    const policyFor = async (host: string) => {
+      const { headers } = await http.app.inject({ url, headers: { host } });
+      return sources(String(headers['content-security-policy'])).get('script-src');
+    };
+    expect(await policyFor('boats.local:8080')).toEqual(["'self'", 'http://boats.local:3001']);
+    expect(await policyFor("x; script-src 'unsafe-inline' *")).toEqual(["'self'", 'http://localhost:3001']);
   });
 
   test('asks for https only where the site is reached by it', async () => {

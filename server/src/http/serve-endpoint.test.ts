@@ -25,6 +25,8 @@ beforeAll(async () => {
   const [slot, freeSlot] = [await site.aSlot(), await site.aSlot()];
   reservation = await visitor.aReservation(slot);
   const free = { payment_method_id: '5', coupon_code: coupon, total: 0 } as const;
+  const held = await site.aVisitor().hold(await site.aSlot());
+  const attempt = { booking_id: held.booking_id, payment_reference: held.transactionReference };
   const person = { first_name: 'A', last_name: 'B', phone: '1', email: 'a@example.com', country: 'UK' };
   asks = {
     listPackages: async () => ({}),
@@ -42,6 +44,8 @@ beforeAll(async () => {
       params: { id: await visitor.book(await site.aSlot(), coupon) },
       query: { email: 'ada@example.com' },
     }),
+    getStripeKey: async () => ({}),
+    confirmStripe: async () => ({ body: attempt }),
     addEnquiry: async () => ({
       body: { name: 'Ada', email: 'ada@example.com', phone: '07700900123', message: 'Hello' },
     }),

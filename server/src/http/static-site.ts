@@ -16,6 +16,8 @@ export async function staticSite(app: FastifyInstance, root: string = projectRoo
     await app.register(staticFiles, {
       root: site,
       cacheControl: false,
+      // Only simulated mode shows it: dev/parts-page.ts.
+      allowedPath: (path) => path !== '/dev-ui.html',
       setHeaders: (reply, path) => {
         // Vite puts a hash of the contents into the names below assets/: those never change.
         const isHashed = path.includes(`${join('dist', 'assets')}`);

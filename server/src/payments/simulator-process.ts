@@ -20,7 +20,8 @@ type SimulatorOptions = {
   dataDir: string;
   /** Where it sends its webhooks. */
   siteUrl: string;
-  publicUrl: string;
+  /** The site's own port: visitors may come by any name of this machine. */
+  sitePort: number;
   keys: SimulatedKeys;
 };
 
@@ -32,7 +33,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const url = options.sharedUrl ?? `http://127.0.0.1:${options.port}`;
   const child = options.sharedUrl === undefined ? keepRunning(options) : undefined;
   try {
-    await waitUntilReady(url, child?.ended);
+    await waitUntilReady(url, child);
     await introduce(url, options);
   } catch (error) {
     child?.stop();
@@ -45,7 +46,9 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
 }
 
-function keepRunning(options: SimulatorOptions): { stop: () => void; ended: () => boolean } {
+type RunningSimulator = { stop: () => void; hasFailed: () => boolean; pid: () => number | undefined };
+
+function keepRunning(options: SimulatorOptions): RunningSimulator {
   let isStopping = false;
   let hasFailed = false;
   let child: ChildProcess;
@@ -62,7 +65,8 @@ function keepRunning(options: SimulatorOptions): { stop: () => void; ended: () =
       isStopping = true;
       child.kill();
     },
-    ended: () => hasFailed,
+    hasFailed: () => hasFailed,
+    pid: () => child.pid,
   };
 }
 
@@ -79,28 +83,35 @@ function flags({ port, host, dataDir }: SimulatorOptions): string[] {
   return ['--port', String(port), '--host', host, '--data-dir', dataDir, '--parent-pid', String(process.pid)];
 }
 
-async function waitUntilReady(url: string, hasEnded: (() => boolean) | undefined): Promise<void> {
+/** One that a killed server left behind answers for a moment longer: only our own child counts. */
+async function waitUntilReady(url: string, child: RunningSimulator | undefined): Promise<void> {
   const giveUpAt = performance.now() + startWithinMs;
   for (;;) {
-    const isReady = await fetch(`${url}/__sim/health`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (isReady) return;
-    if (hasEnded?.() === true) throw new Error('The payment simulator did not start; its own message stands above.');
+    const pid = await pidOf(url);
+    if (pid !== undefined && (child === undefined || pid === child.pid())) return;
+    if (child?.hasFailed() === true) throw new Error('The payment simulator did not start; its own message stands above.');
     if (performance.now() > giveUpAt) throw new Error(`The payment simulator at ${url} does not answer.`);
     await wait(50);
   }
 }
 
-async function introduce(url: string, { keys, siteUrl, publicUrl }: SimulatorOptions): Promise<void> {
+async function pidOf(url: string): Promise<number | undefined> {
+  try {
+    const response = await fetch(`${url}/__sim/health`);
+    return response.ok ? ((await response.json()) as { pid: number }).pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function introduce(url: string, { keys, siteUrl, sitePort }: SimulatorOptions): Promise<void> {
   await post(`${url}/__sim/merchant`, {
     provider: 'stripe',
     secret_key: keys.secretKey,
     publishable_key: keys.publishableKey,
     webhook_secret: keys.webhookSecret,
     webhook_url: `${siteUrl}/webhooks/stripe`,
-    allowed_origins: [publicUrl],
+    allowed_origins: [`http://*:${sitePort}`],
   });
 }
 

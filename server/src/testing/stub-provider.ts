@@ -1,29 +1,46 @@
 import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
-import { noMoney } from '@slipway/shared/values/pence.ts';
+import { type Pence, noMoney } from '@slipway/shared/values/pence.ts';
 import type { ProviderName } from '../database/tables.ts';
-import type { Attempt, Begun, PaymentProvider, Shopper, Snapshot } from '../payments/payment-provider.ts';
+import type {
+  Attempt,
+  Begun,
+  PaymentProvider,
+  ProviderEvent,
+  RefundSnapshot,
+  Shopper,
+  Snapshot,
+} from '../payments/payment-provider.ts';
 
-type Method = 'begin' | 'fetch' | 'release';
 type Outcome = {
   begin: Begun;
   fetch: Snapshot | 'unknown_there';
   release: 'released' | 'paid';
+  capture: 'captured' | 'accepted' | 'refused';
+  voidAuthorisation: 'released' | 'captured';
+  refund: RefundSnapshot | 'refused';
 };
-/** What happens at one call: an outcome, an error to be thrown, or whatever the function does. */
+type Method = keyof Outcome;
+/** What happens at one call instead: an outcome, an error to be thrown, or whatever the function does. */
 type Step<M extends Method> = Outcome[M] | Error | ((attempt: Attempt) => Promise<Outcome[M]>);
 
-export type ProviderCall = { method: Method; attempt: Attempt; shopper?: Shopper };
+type ProviderCall = { method: Method; attempt: Attempt; shopper?: Shopper };
+
+type Kind = Begun['kind'];
 
 export type StubProvider = PaymentProvider & {
   calls: ProviderCall[];
-  /** Taken one a call, in order; when there is none left, all goes well and nobody has paid. */
+  /** Taken one a call, in order; when there is none left, all goes well. */
   steps: { [M in Method]: Step<M>[] };
   callsOf: (method: Method) => ProviderCall[];
   /** The next `begin` does not answer until told to. */
   hangNextBegin: () => { reached: Promise<void>; answer: () => void };
+  /** The visitor pays at the provider, who authorises the whole amount. */
+  pays: (bookingId: string) => void;
+  /** The provider lets the authorisation go by itself. */
+  lapses: (bookingId: string) => void;
+  /** What readWebhook makes of a body that says 'genuine'. */
+  events: ProviderEvent[];
 };
-
-type Kind = Begun['kind'];
 
 const identities: Record<Kind, { name: ProviderName; methodId: PaymentMethodId; label: string }> = {
   embedded_card: { name: 'stripe', methodId: '1', label: 'Card' },
@@ -31,26 +48,49 @@ const identities: Record<Kind, { name: ProviderName; methodId: PaymentMethodId; 
   tokenised: { name: 'globalpay', methodId: '6', label: 'Global Payments' },
 };
 
-/** A payment provider that does as it is told and writes down what it was asked. */
+/** A payment provider that does as it is told, remembers what happened there, and writes down what it was asked. */
 export function stubProvider(kind: Kind = 'embedded_card'): StubProvider {
-  const steps: StubProvider['steps'] = { begin: [], fetch: [], release: [] };
+  const steps: StubProvider['steps'] = {
+    begin: [],
+    fetch: [],
+    release: [],
+    capture: [],
+    voidAuthorisation: [],
+    refund: [],
+  };
   const calls: ProviderCall[] = [];
+  const events: ProviderEvent[] = [];
+  const objects = new Map<string, Snapshot>();
 
   async function play<M extends Method>(
     method: M,
     attempt: Attempt,
-    usual: Outcome[M],
+    usual: () => Outcome[M],
     shopper?: Shopper,
   ): Promise<Outcome[M]> {
     calls.push({ method, attempt: { ...attempt }, ...(shopper === undefined ? {} : { shopper }) });
     const step: Step<M> | undefined = steps[method].shift();
-    if (step === undefined) return usual;
+    if (step === undefined) return usual();
     if (step instanceof Error) throw step;
     return typeof step === 'function' ? step(attempt) : step;
   }
 
-  const begun = (attempt: Attempt): Begun => {
-    const nth = calls.filter((call) => call.method === 'begin' && call.attempt.id === attempt.id).length + 1;
+  function change(attempt: Pick<Attempt, 'id'>, changes: Partial<Snapshot>): void {
+    const known = objects.get(attempt.id);
+    if (known !== undefined) objects.set(attempt.id, { ...known, ...changes });
+  }
+
+  const attemptFor = (bookingId: string) =>
+    calls.findLast((call) => call.attempt.bookingId === bookingId)!.attempt;
+
+  const isPaid = (attempt: Attempt) => {
+    const status = objects.get(attempt.id)?.status;
+    return status === 'authorised' || status === 'captured';
+  };
+
+  function begun(attempt: Attempt): Begun {
+    const nth = calls.filter((call) => call.method === 'begin' && call.attempt.id === attempt.id).length;
+    if (!objects.has(attempt.id)) objects.set(attempt.id, untouched(attempt));
     switch (kind) {
       case 'embedded_card':
         return { kind, clientSecret: `secret ${nth} of ${attempt.id}`, providerRef: `ref ${attempt.id}` };
@@ -59,16 +99,44 @@ export function stubProvider(kind: Kind = 'embedded_card'): StubProvider {
       case 'tokenised':
         return { kind, accessToken: `token ${nth} of ${attempt.id}`, expiresInSeconds: 300 };
     }
-  };
+  }
 
   return {
     ...identities[kind],
     calls,
     steps,
+    events,
     callsOf: (method) => calls.filter((call) => call.method === method),
-    begin: (attempt, shopper) => play('begin', attempt, begun(attempt), shopper),
-    fetch: (attempt) => play('fetch', attempt, 'unknown_there'),
-    release: (attempt) => play('release', attempt, 'released'),
+    begin: (attempt, shopper) => play('begin', attempt, () => begun(attempt), shopper),
+    fetch: (attempt) => play('fetch', attempt, () => objects.get(attempt.id) ?? 'unknown_there'),
+    release: (attempt) =>
+      play('release', attempt, () => {
+        if (isPaid(attempt)) return 'paid';
+        change(attempt, { status: 'cancelled' });
+        return 'released';
+      }),
+    capture: (attempt) =>
+      play('capture', attempt, () => {
+        change(attempt, { status: 'captured', captured: attempt.amount });
+        return 'captured';
+      }),
+    voidAuthorisation: (attempt) =>
+      play('voidAuthorisation', attempt, () => {
+        change(attempt, { status: 'cancelled' });
+        return 'released';
+      }),
+    refund: (attempt, { id, amount }) =>
+      play('refund', attempt, () => {
+        const refund: RefundSnapshot = { refundId: id, providerRef: `ref ${id}`, amount, status: 'done' };
+        change(attempt, { refunds: [...(objects.get(attempt.id)?.refunds ?? []), refund] });
+        return refund;
+      }),
+    readWebhook: (raw) => (raw.toString() === 'genuine' ? events.splice(0) : undefined),
+    pays(bookingId) {
+      const attempt = attemptFor(bookingId);
+      change(attempt, { status: 'authorised', authorised: attempt.amount });
+    },
+    lapses: (bookingId) => change(attemptFor(bookingId), { status: 'cancelled' }),
     hangNextBegin() {
       let answer = () => {};
       let reach = () => {};
@@ -79,25 +147,24 @@ export function stubProvider(kind: Kind = 'embedded_card'): StubProvider {
         answer = resolve;
       });
       steps.begin.push(async (attempt) => {
-        const usual = begun(attempt);
         reach();
         await released;
-        return usual;
+        return begun(attempt);
       });
       return { reached, answer };
     },
   };
 }
 
-export function snapshotOf(
-  attempt: Pick<Attempt, 'id'>,
-  changes: Partial<Snapshot> & Pick<Snapshot, 'status'>,
-): Snapshot {
+function untouched(attempt: { id: string; amount: Pence }): Snapshot {
   return {
     providerRef: `ref ${attempt.id}`,
+    attemptId: attempt.id,
+    amount: attempt.amount,
+    currency: 'GBP',
+    status: 'open',
     authorised: noMoney,
     captured: noMoney,
-    refunded: noMoney,
-    ...changes,
+    refunds: [],
   };
 }

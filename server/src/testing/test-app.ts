@@ -10,6 +10,7 @@ import type { Clock } from '../clock.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Deps } from '../deps.ts';
 import { makeDeps } from '../make-deps.ts';
+import type { OfferedPayments } from '../payments/offered-payments.ts';
 import { projectRoot } from '../project-root.ts';
 import { type QueryLog, logQueries } from './query-log.ts';
 import { type StubProvider, stubProvider } from './stub-provider.ts';
@@ -73,18 +74,21 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const config = { ...quietConfig, ...options.config };
   const provider = stubProvider();
   const { db } = database;
-  const deps: Deps = {
-    ...(await makeDeps(db, usedClock, business, config, () => {})),
-    providers: [provider],
-    waitForFirstMs: 0,
-    ...options.deps,
-  };
-  if (options.database === undefined) await insertCatalogue(db, options.boats ?? 1);
   const log: string[] = [];
+  const made = await makeDeps(db, usedClock, business, config, stubPayments(provider), {
+    mailWritten: () => {},
+    paymentsDue: () => {},
+    eventsStored: () => {},
+    log: { error: (fields, message) => log.push(JSON.stringify({ ...fields, msg: message })) },
+    reached: () => {},
+  });
+  const deps: Deps = { ...made, waitForFirstMs: 0, ...options.deps };
+  if (options.database === undefined) await insertCatalogue(db, options.boats ?? 1);
   const app = await buildApp(deps, {
     config,
     clock: usedClock,
     clockMoved: async () => {},
+    browserOrigins,
     logStream: { write: (line) => log.push(line) },
   });
   let visitors = 0;
@@ -108,6 +112,25 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
       await app.close();
       if (options.database === undefined) await database.close();
     },
+  };
+}
+
+/** Where the browser finds the stub: what the policy of every page has to name. */
+const browserOrigins = (hostname: string) => ({
+  script: [`http://${hostname}:3001`],
+  frame: [`http://${hostname}:3001`],
+  connect: [`http://${hostname}:3001`],
+  formAction: [],
+});
+
+function stubPayments(provider: StubProvider): OfferedPayments {
+  return {
+    providers: [provider],
+    browserOrigins,
+    stripeInBrowser: (hostname) => ({
+      publishableKey: 'pk_test_stub',
+      scriptUrl: `http://${hostname}:3001/v3`,
+    }),
   };
 }
 

@@ -1,20 +1,23 @@
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type PaymentProvider, ProviderError } from '../src/payments/payment-provider.ts';
+import type { PaymentProvider } from '../src/payments/payment-provider.ts';
 
 export type CountingProvider = PaymentProvider & {
   /** How often it was asked to begin. */
   begins: () => number;
+  /** The next begin is answered only when this is called. */
+  hangNextBegin: () => () => void;
   /** Our ids of the attempts for which a visitor could still pay there. */
   payable: () => string[];
 };
 
 /**
- * A payment provider that takes a moment for each call and keeps the promises of the interface: what was given up
- * cannot be paid for any more, not even if it is begun afterwards. Nobody ever pays there.
+ * A payment provider that takes a moment for each call. Like the real ones it knows an attempt from the instant at
+ * which it begins it, and like our adapters it has nothing to give up before we know its reference. Nobody ever pays.
  */
 export function countingProvider(): CountingProvider {
   let begins = 0;
+  let hanging: Promise<void> | undefined;
   const begun = new Set<string>();
   const givenUp = new Set<string>();
   const aMoment = () => wait(Math.random() * 3);
@@ -26,25 +29,33 @@ export function countingProvider(): CountingProvider {
     methodId: '1',
     label: 'Card',
     begins: () => begins,
+    hangNextBegin() {
+      let goOn = () => {};
+      hanging = new Promise((resolve) => {
+        goOn = resolve;
+      });
+      return goOn;
+    },
     payable: () => [...begun].filter((id) => !givenUp.has(id)),
     async begin({ id }) {
       begins += 1;
-      await aMoment();
-      if (givenUp.has(id)) throw new ProviderError('bad_request', 'This attempt was given up.');
+      const untilTold = hanging;
+      hanging = undefined;
+      await (untilTold ?? aMoment());
       begun.add(id);
       await aMoment();
       return { kind: 'embedded_card', clientSecret: `secret of ${id}`, providerRef: `ref ${id}` };
     },
-    async fetch({ id, amount, currency }) {
+    async fetch({ id, amount, currency, providerRef }) {
       await aMoment();
-      if (!begun.has(id)) return 'unknown_there';
+      if (providerRef === null) return 'unknown_there';
       const status = givenUp.has(id) ? 'cancelled' : 'open';
       const noMoneyYet = { authorised: noMoney, captured: noMoney, refunds: [] };
       return { providerRef: `ref ${id}`, attemptId: id, amount, currency, status, ...noMoneyYet };
     },
-    async release({ id }) {
+    async release({ id, providerRef }) {
       await aMoment();
-      givenUp.add(id);
+      if (providerRef !== null) givenUp.add(id);
       return 'released';
     },
     capture: nobodyPaid,

@@ -3,12 +3,13 @@ import type { AttemptStatus, Row } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { isOpenStatus } from '../payments/attempt-status.ts';
 import { ProviderError } from '../payments/payment-provider.ts';
+import { leaseMs } from './begin-payment.ts';
 import { attemptOf, checkPayment, providerOf } from './check-payment.ts';
 
 type DueAttempt = Pick<
   Row<'paymentAttempts'>,
   'id' | 'reference' | 'bookingId' | 'provider' | 'amount' | 'providerRef' | 'status' | 'checks'
-> & { isGivenUp: boolean; isLetGo: boolean; bookingStatus: Row<'bookings'>['status'] };
+> & { isGivenUp: boolean; isBeginOver: boolean; isLetGo: boolean; bookingStatus: Row<'bookings'>['status'] };
 
 const mostAtOnce = 20;
 const longestDelaySeconds = 3600;
@@ -62,9 +63,12 @@ function taskOf(attempt: DueAttempt): 'capture' | 'void' | 'release' | 'ask' {
   return attempt.isGivenUp && isOpenStatus(attempt.status) ? 'release' : 'ask';
 }
 
-/** An attempt that the provider never heard of has no object to ask about: its end is noted here. */
+/**
+ * An attempt that the provider never heard of has no object to ask about: its end is noted here. Not before a `begin`
+ * that was under way when the hold ended has had its time: it may still bring an object that somebody can pay.
+ */
 async function markCancelledIfUnknown({ db, now }: Deps, attempt: DueAttempt): Promise<void> {
-  if (attempt.providerRef !== null) return;
+  if (attempt.providerRef !== null || !attempt.isBeginOver) return;
   const open: AttemptStatus[] = ['created', 'awaiting_shopper', 'action_required', 'declined'];
   await db
     .updateTable('paymentAttempts')
@@ -78,6 +82,7 @@ async function markCancelledIfUnknown({ db, now }: Deps, attempt: DueAttempt): P
 /** Moving the next check forward is the claim: another process does not see the attempt until then. */
 async function takeDue({ db, now }: Deps): Promise<DueAttempt[]> {
   const at = now();
+  const beginOver = new Date(at.getTime() - leaseMs);
   const { rows } = await sql<DueAttempt>`
     update payment_attempts a
     set checks = checks + 1,
@@ -97,6 +102,7 @@ async function takeDue({ db, now }: Deps): Promise<DueAttempt[]> {
       for update skip locked
     )
     returning a.id, a.reference, a.booking_id, a.provider, a.amount, a.provider_ref, a.status, a.checks,
-      a.release_requested_at is not null as is_given_up, a.let_go_at is not null as is_let_go, b.status as booking_status`.execute(db);
+      a.release_requested_at is not null as is_given_up,
+      coalesce(a.release_requested_at <= ${beginOver}, false) as is_begin_over, a.let_go_at is not null as is_let_go, b.status as booking_status`.execute(db);
   return rows;
 }

@@ -51,6 +51,8 @@ export function handleErrors(app: FastifyInstance): void {
     const isClientsFault =
       error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
     if (isClientsFault) return reply.code(error.statusCode ?? 400).send(plainAnswer(clientsFault(error)));
+    // The visitor left while we were answering.
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return reply;
     // One line with the cause for us; a plain sentence and the number to quote for the visitor.
     request.log.error({ err: error, requestId: request.id }, 'request failed');
     return reply

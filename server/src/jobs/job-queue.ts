@@ -28,7 +28,7 @@ const minute = 60;
  */
 export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: Log): Promise<JobQueue> {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: { executeSql: (text, values) => cleanly(pool, text, values) },
     // Beats are worth nothing once they have run.
     archiveCompletedAfterSeconds: 2 * minute,
     deleteAfterMinutes: 10,
@@ -72,4 +72,20 @@ export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: Log): 
       await boss.stop({ graceful: true, wait: true, timeout: 5_000, close: false });
     },
   };
+}
+
+/**
+ * pg-boss sends whole transactions as one text. When one fails half-way, its connection would go back to the pool
+ * inside an aborted transaction and spoil whatever comes next; on the embedded database that is everything.
+ */
+async function cleanly(pool: pg.Pool, text: string, values: unknown[]): Promise<pg.QueryResult> {
+  const client = await pool.connect();
+  try {
+    return await client.query(text, values);
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
 }

@@ -13,6 +13,7 @@ import {
   expectPrices,
   expectStep,
   factsIn,
+  goBack,
   goOn,
   payNow,
   takeOneOff,
@@ -104,6 +105,10 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
         Total: '£6.00',
         VAT: '£1.00',
       });
+      await goOn(page);
+      await expect(page.getByText('Your coupon covers the boat, but not the add-ons (£6.00).')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Pay Now' })).toBeHidden();
+      await goBack(page);
       await takeOneOff(page, 'Blanket');
       await takeOneOff(page, 'Blanket');
       await expectPrices(page, sevenGuests);
@@ -132,7 +137,7 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
       expect(await factsIn(page.getByRole('main'))).toEqual(facts);
 
       const subject = `Booked: Classic, ${inWords(offer.date)}, ${offer.start}`;
-      const mail = await openMail(page, subject, visitor.email);
+      const mail = await openMail(page, site, subject, visitor.email);
       expect(await factsOfMail(mail)).toEqual({
         What: 'Classic',
         When: `${inWords(offer.date)}, ${offer.start} to ${offer.end}`,

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { type Server, type Socket, createServer } from 'node:net';
 
-/** A small mail server that can be made to keep the sender waiting. It knows just what it takes to get a mail. */
+/** A small mail server that can keep its sender waiting. It knows just what it takes to get a mail. */
 export class MailServer {
   readonly url: string;
-  /** The address of each mail that it took. */
-  readonly recipients: string[] = [];
+  /** Of each mail that it took: to whom, and the Message-ID, by which a second copy is known for what it is. */
+  readonly #taken: { recipient: string; messageId: string }[] = [];
   readonly #server: Server;
   #onHeld: (() => void) | undefined;
 
@@ -23,6 +23,13 @@ export class MailServer {
 
   stop(): void {
     this.#server.close();
+  }
+
+  /** How many different mails it took for an address. */
+  countFor(recipient: string): number {
+    return new Set(
+      this.#taken.filter((mail) => mail.recipient === recipient).map(({ messageId }) => messageId),
+    ).size;
   }
 
   /** The next mail is received and never acknowledged. Resolves when it is here. */
@@ -43,25 +50,27 @@ export class MailServer {
     say('220 ready');
     socket.on('data', (text: string) => {
       heard += text;
-      const end = isBody ? '\r\n.\r\n' : '\r\n';
-      if (!heard.endsWith(end)) return;
+      if (!heard.endsWith(isBody ? '\r\n.\r\n' : '\r\n')) return;
       const said = heard;
       heard = '';
       if (isBody) {
         isBody = false;
-        if (this.#onHeld !== undefined) {
-          this.#onHeld();
-          this.#onHeld = undefined;
-          return;
-        }
-        this.recipients.push(recipient);
-        say('250 taken');
+        if (this.#take(recipient, said)) say('250 taken');
         return;
       }
-      const [, address] = /^RCPT TO:<([^>]*)>/i.exec(said) ?? [];
-      recipient = address ?? recipient;
+      recipient = /^RCPT TO:<([^>]*)>/i.exec(said)?.[1] ?? recipient;
       isBody = /^DATA/i.test(said);
       say(isBody ? '354 go on' : /^QUIT/i.test(said) ? '221 bye' : '250 ok');
     });
+  }
+
+  #take(recipient: string, mail: string): boolean {
+    if (this.#onHeld !== undefined) {
+      this.#onHeld();
+      this.#onHeld = undefined;
+      return false;
+    }
+    this.#taken.push({ recipient, messageId: /^Message-ID: *(\S+)/im.exec(mail)?.[1] ?? '' });
+    return true;
   }
 }

@@ -1,34 +1,61 @@
 import { type FrameLocator, type Page, expect } from 'playwright/test';
+import type { SiteServer } from './site-server.ts';
 
-/** Waits for the one mail with this subject to this address and opens it: never more than one. */
-export async function openMail(page: Page, subject: string, recipient: string): Promise<FrameLocator> {
+type Arrived = { path: string; subject: string; recipient: string };
+
+/** Opens the one mail with this subject to this address in /dev/mailbox, when it is there. */
+export async function openMail(
+  page: Page,
+  site: SiteServer,
+  subject: string,
+  recipient: string,
+): Promise<FrameLocator> {
+  await waitForMail(site, subject, recipient);
+  await page.goto('/dev/mailbox');
   const mail = page.getByRole('listitem').filter({ hasText: `${subject} to ${recipient},` });
-  await expect(async () => {
-    await page.goto('/dev/mailbox');
-    await expect(mail).toHaveCount(1, { timeout: 100 });
-  }).toPass({ timeout: 20_000, intervals: [200] });
   await mail.getByRole('link').click();
   return page.getByTitle('The mail as HTML').contentFrame();
 }
 
+/** The text of that mail, and the link to the booking in it. */
+export async function readMail(
+  site: SiteServer,
+  subject: string,
+  recipient: string,
+): Promise<{ text: string; link: string }> {
+  const page = await site.html(await waitForMail(site, subject, recipient));
+  const text = /<pre>([^]*?)<\/pre>/.exec(page)?.[1] ?? '';
+  return { text, link: /Your booking: <a href="([^"]*)"/.exec(text)?.[1] ?? '' };
+}
+
 /** How many mails an address got. */
-export async function countMails(page: Page, recipient: string): Promise<number> {
-  await page.goto('/dev/mailbox');
-  return page
-    .getByRole('listitem')
-    .filter({ hasText: ` to ${recipient},` })
-    .count();
+export async function countMails(site: SiteServer, recipient: string): Promise<number> {
+  return (await listMails(site)).filter((mail) => mail.recipient === recipient).length;
+}
+
+/** Never more than one. */
+async function waitForMail(site: SiteServer, subject: string, recipient: string): Promise<string> {
+  let paths: string[] = [];
+  await expect(async () => {
+    paths = (await listMails(site))
+      .filter((mail) => mail.subject === subject && mail.recipient === recipient)
+      .map(({ path }) => path);
+    expect(paths).toHaveLength(1);
+  }).toPass({ timeout: 20_000, intervals: [100] });
+  return paths[0] ?? '';
+}
+
+async function listMails(site: SiteServer): Promise<Arrived[]> {
+  const page = await site.html('/dev/mailbox');
+  return [...page.matchAll(/<li><a href="([^"]*)">([^<]*)<\/a> to ([^,]*),/g)].map(
+    ([, path = '', subject = '', recipient = '']) => ({ path, subject, recipient }),
+  );
 }
 
 /** The rows of the mail's tables: 'When' and the rest. */
 export async function factsOfMail(mail: FrameLocator): Promise<Record<string, string>> {
   await expect(mail.getByRole('row').first()).toBeVisible();
-  const rows = await mail.getByRole('row').all();
-  const facts = await Promise.all(
-    rows.map(async (row) => [
-      await row.getByRole('rowheader').innerText(),
-      await row.getByRole('cell').innerText(),
-    ]),
-  );
-  return Object.fromEntries(facts) as Record<string, string>;
+  const names = await mail.getByRole('rowheader').allInnerTexts();
+  const values = await mail.getByRole('cell').allInnerTexts();
+  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
 }

@@ -115,6 +115,11 @@ export class SiteServer {
     return answer.data;
   }
 
+  /** A page as the server sends it. */
+  async html(path: string): Promise<string> {
+    return (await fetch(this.url + path)).text();
+  }
+
   async #fetch(path: string, { body }: { body?: unknown } = {}): Promise<unknown> {
     const post = {
       method: 'POST',

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import type { MailServer } from './mail-server.ts';
 import { countMails } from './mailbox.ts';
 import { type Offer, findOffer, takeRemainingBoats } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
@@ -20,56 +21,61 @@ import {
 // kill -9 at the worst moments, then a start on the same data: the visitor goes on, and nothing is half done.
 
 test.use({ siteOf: 'kill' });
-test.beforeEach(({ watch }) => watch.expects(/net::ERR_/));
 
 const payments = '**/api/booking/add_zero_cost_reservation';
 
-test('before Check has its answer', async ({ page, site }) => {
-  const { offer, visitor } = await aTrip(site, 'check');
-  await walkToDetails(page, offer, { coupon: 'ONTHEHOUSE' });
-  await killWhileAsked(page, site, '/user/get_by_email', () => checkEmail(page, visitor.email));
-  await enterDetails(page, visitor);
+test('killed before Check has its answer', async ({ page, site, mailServer, watch }) => {
+  watch.expects(/net::ERR_/);
+  const trip = await aTrip(site, 'check');
+  await walkToDetails(page, trip.offer, { coupon: 'ONTHEHOUSE' });
+  await killWhileAsked(page, site, '**/api/user/get_by_email', () => checkEmail(page, trip.visitor.email));
+  await enterDetails(page, trip.visitor);
   await goOn(page);
   await expect(page.getByText('Something went wrong!')).toBeVisible();
-  await expectDetails(page, visitor);
+  await expectDetails(page, trip.visitor);
   await site.restart();
   await goOn(page);
   await expectStep(page, 'Addons');
   await goOn(page);
   await payNow(page);
-  await expectOneBooking(page, site, offer, visitor);
+  await expectOneBooking(page, site, mailServer, trip);
 });
 
-test('before Pay Now is read', async ({ page, site }) => {
-  const { offer, visitor } = await aTrip(site, 'unread');
-  await walkToReview(page, offer, visitor, { coupon: 'ONTHEHOUSE' });
-  await killWhileAsked(page, site, '/booking/add_zero_cost_reservation', () => payNow(page));
+test('killed before Pay Now is read', async ({ page, site, mailServer, watch }) => {
+  watch.expects(/net::ERR_/);
+  const trip = await aTrip(site, 'unread');
+  await walkToReview(page, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
+  await killWhileAsked(page, site, payments, () => payNow(page));
   await expect(page.getByRole('alert')).toContainText('We could not reach the booking office.');
   await site.restart();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expectOneBooking(page, site, offer, visitor);
+  await expectOneBooking(page, site, mailServer, trip);
 });
 
-test('while Pay Now is being worked on', async ({ page, site }) => {
-  const { offer, visitor } = await aTrip(site, 'at.work');
-  await walkToReview(page, offer, visitor, { coupon: 'ONTHEHOUSE' });
+test('killed while Pay Now is being worked on', async ({ page, site, mailServer, watch }) => {
+  watch.expects(/net::ERR_/);
+  const trip = await aTrip(site, 'at.work');
+  await walkToReview(page, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
   const killed = page.waitForRequest(payments).then(() => site.kill());
   await payNow(page);
   await killed;
-  // It may have been quick enough to answer: then the confirmation page could not look the booking up.
+  // It may have been quick enough to answer: then it is the confirmation page that could not look the booking up.
   const retry = page.getByRole('button', { name: 'Retry' });
   await expect(retry).toBeVisible();
   await site.restart();
   await retry.click();
-  await expectOneBooking(page, site, offer, visitor);
+  await expectOneBooking(page, site, mailServer, trip);
 });
 
-test('after the booking is made and before its answer arrives, and the visitor refreshes the page', async ({
+test('killed after booking and before the answer arrives, and the visitor refreshes the page', async ({
   page,
   site,
+  mailServer,
+  watch,
 }) => {
-  const { offer, visitor } = await aTrip(site, 'unanswered');
-  await walkToReview(page, offer, visitor, { coupon: 'ONTHEHOUSE' });
+  watch.expects(/net::ERR_/);
+  const trip = await aTrip(site, 'unanswered');
+  await walkToReview(page, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
   await page.route(
     payments,
     async (route) => {
@@ -84,15 +90,18 @@ test('after the booking is made and before its answer arrives, and the visitor r
   await site.restart();
   await page.reload();
   await payNow(page);
-  await expectOneBooking(page, site, offer, visitor);
+  await expectOneBooking(page, site, mailServer, trip);
 });
 
-test('after the answer and before the confirmation page has looked the booking up', async ({
+test('killed before the confirmation page has looked the booking up', async ({
   page,
   site,
+  mailServer,
+  watch,
 }) => {
-  const { offer, visitor } = await aTrip(site, 'no.look');
-  await walkToReview(page, offer, visitor, { coupon: 'ONTHEHOUSE' });
+  watch.expects(/net::ERR_/);
+  const trip = await aTrip(site, 'no.look');
+  await walkToReview(page, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
   await page.route(
     '**/api/booking/get_booking_by_id_and_email/**',
     async (route) => {
@@ -103,13 +112,28 @@ test('after the answer and before the confirmation page has looked the booking u
   );
   await payNow(page);
   await expect(page.getByRole('heading', { name: 'Your booking is made' })).toBeVisible();
-  await expect(page.getByText(`It is on its way to ${visitor.email} by mail.`)).toBeVisible();
+  await expect(page.getByText(`It is on its way to ${trip.visitor.email} by mail.`)).toBeVisible();
   await site.restart();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expectOneBooking(page, site, offer, visitor);
+  await expectOneBooking(page, site, mailServer, trip);
 });
 
-async function aTrip(site: SiteServer, name: string): Promise<{ offer: Offer; visitor: Visitor }> {
+test('killed while the mail is being sent', async ({ page, site, mailServer }) => {
+  const trip = await aTrip(site, 'half.a.mail');
+  const held = mailServer.holdNext();
+  await walkToReview(page, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
+  await payNow(page);
+  await expectConfirmed(page, trip.visitor);
+  await held;
+  await site.kill();
+  await site.restart();
+  await page.reload();
+  await expectOneBooking(page, site, mailServer, trip);
+});
+
+type Trip = { offer: Offer; visitor: Visitor };
+
+async function aTrip(site: SiteServer, name: string): Promise<Trip> {
   return { offer: await findOffer(site), visitor: { ...zoe, email: `${name}@example.com` } };
 }
 
@@ -117,22 +141,29 @@ async function aTrip(site: SiteServer, name: string): Promise<{ offer: Offer; vi
 async function killWhileAsked(
   page: Page,
   site: SiteServer,
-  path: string,
+  address: string,
   ask: () => Promise<void>,
 ): Promise<void> {
   site.freeze();
-  const asked = page.waitForRequest(`**/api${path}`);
+  const asked = page.waitForRequest(address);
   await ask();
   await asked;
   await site.kill();
 }
 
 /** One boat is gone and one mail is there, and that stays so. */
-async function expectOneBooking(page: Page, site: SiteServer, offer: Offer, visitor: Visitor): Promise<void> {
+async function expectOneBooking(
+  page: Page,
+  site: SiteServer,
+  mailServer: MailServer,
+  { offer, visitor }: Trip,
+): Promise<void> {
+  const { email } = visitor;
   await expectConfirmed(page, visitor);
   // A mail that the killed process had taken in hand is free for the next one after a quarter of an hour.
   await site.advanceClock('PT16M');
-  await expect.poll(() => countMails(page, visitor.email), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => countMails(site, email), { timeout: 20_000, intervals: [100] }).toBe(1);
   expect(await takeRemainingBoats(site, offer)).toBe(2);
-  expect(await countMails(page, visitor.email)).toBe(1);
+  expect(await countMails(site, email)).toBe(1);
+  expect(mailServer.countFor(email)).toBe(1);
 }

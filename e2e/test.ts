@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, type Page, test as base, expect } from 'playwright/test';
 import { demoData } from './demo-data.ts';
+import { MailServer } from './mail-server.ts';
 import { SiteServer } from './site-server.ts';
 import { Watch } from './watch.ts';
 
@@ -10,18 +11,28 @@ type PerTest = {
 };
 
 type PerWorker = {
-  /** Files that kill their server or move its clock name one of their own: it gives them a worker of their own. */
-  siteOf: string;
-  smtpUrl: string;
+  /** Files that kill their server or move its clock name one of their own, and get a worker of their own with it. */
+  siteOf: 'everybody' | 'clock' | 'kill';
+  /** Takes the mail of the server that is killed; that of the others stays in their mailbox page. */
+  mailServer: MailServer;
   site: SiteServer;
 };
 
 /** Fails on any complaint of the browser that the test did not declare. */
 export const test = base.extend<PerTest, PerWorker>({
   siteOf: ['everybody', { option: true, scope: 'worker' }],
-  smtpUrl: ['', { option: true, scope: 'worker' }],
+  mailServer: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs.
+    async ({}, lend) => {
+      const mailServer = await MailServer.start();
+      await lend(mailServer);
+      mailServer.stop();
+    },
+    { scope: 'worker' },
+  ],
   site: [
-    async ({ siteOf, smtpUrl }, lend) => {
+    async ({ siteOf, mailServer }, lend) => {
+      const smtpUrl = siteOf === 'kill' ? mailServer.url : '';
       const site = await SiteServer.start({ name: siteOf, demoData: demoData(), smtpUrl });
       await lend(site);
       await site.stop();

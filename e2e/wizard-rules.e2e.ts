@@ -2,13 +2,13 @@ import { findOffer, inWords } from './offers.ts';
 import { expect, test } from './test.ts';
 import {
   addOne,
+  applyCoupon,
   checkEmail,
   chooseDate,
   chooseTime,
   expectStep,
   goBack,
   goOn,
-  leafTo,
   openWizard,
   timeButton,
   walkToDetails,
@@ -33,25 +33,26 @@ test('show_pkg=1 asks for the package, and the answer stands in the address', as
   await expect(page.getByText('Party, 2 hours, from £225.00 for up to 5')).toBeVisible();
 });
 
-test('a date without a package asks for the package first and is kept', async ({ page, site }) => {
+test('a date without a package asks for the package first; another package keeps the date and drops the time', async ({
+  page,
+  site,
+}) => {
   const offer = await findOffer(site);
+  const times = page.getByRole('region', { name: 'Select Time Slot' });
+  const dialog = page.getByRole('dialog', { name: packageQuestion, exact: true });
   await page.goto('/#/booking');
   await chooseDate(page, offer.date);
   await expect(page).toHaveURL(/#\/booking\?show_pkg=1$/);
-  await page.getByRole('dialog', { name: packageQuestion }).getByRole('button', { name: 'Classic' }).click();
-  await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText(inWords(offer.date));
-  await expect(timeButton(page, offer)).toBeEnabled();
-});
-
-test('another package keeps the date and asks for the time again', async ({ page, site }) => {
-  const offer = await findOffer(site);
-  await openWizard(page, 'Classic');
-  await chooseDate(page, offer.date);
+  await dialog.getByRole('button', { name: 'Classic' }).click();
+  await expect(times).toContainText(inWords(offer.date));
   await chooseTime(page, offer);
+  await expect(page.getByRole('region', { name: 'Order summary' })).toBeVisible();
+
   await page.getByRole('button', { name: 'Select a different package' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Team' }).click();
+  await dialog.getByRole('button', { name: 'Team' }).click();
   await expect(page.getByText('Team, 2 hours, from £210.00 for up to 5')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText(inWords(offer.date));
+  await expect(times).toContainText(inWords(offer.date));
+  await expect(timeButton(page, offer)).toHaveAttribute('aria-pressed', 'false');
   await expect(page.getByRole('region', { name: 'Order summary' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeHidden();
 });
@@ -65,19 +66,22 @@ test('a month without days has the notice above and below the calendar, and a wa
   for (let month = 0; month < 7; month += 1) await next.click();
   const notice = page.getByText('There is nothing to book in this month.');
   await expect(notice).toHaveCount(2);
-  const grid = (await page.getByRole('grid').boundingBox())?.y ?? 0;
-  expect((await notice.first().boundingBox())?.y).toBeLessThan(grid);
-  expect((await notice.last().boundingBox())?.y).toBeGreaterThan(grid);
+  const calendar = (await page.getByRole('grid').boundingBox())?.y ?? 0;
+  expect((await notice.first().boundingBox())?.y).toBeLessThan(calendar);
+  expect((await notice.last().boundingBox())?.y).toBeGreaterThan(calendar);
   await expect(page.getByRole('status').filter({ has: notice })).toHaveCount(1);
-  for (const day of await page.getByRole('gridcell').getByRole('button').all()) {
-    await expect(day).toBeDisabled();
-  }
+  const days = page.getByRole('gridcell').getByRole('button');
+  expect(await days.count()).toBeGreaterThan(27);
+  await expect(days.and(page.locator(':enabled'))).toHaveCount(0);
   await page.getByRole('button', { name: /^Next available: / }).click();
   await expect(notice).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText('Available');
 });
 
-test('Check wants an address that can receive mail', async ({ page, site }) => {
+test('Check wants an address that can receive mail, and Your Details names what is missing, in order', async ({
+  page,
+  site,
+}) => {
   await walkToDetails(page, await findOffer(site));
   await expect(page.getByRole('button', { name: 'Check' })).toBeDisabled();
   await checkEmail(page, 'zoe@example');
@@ -85,13 +89,8 @@ test('Check wants an address that can receive mail', async ({ page, site }) => {
   await checkEmail(page, zoe.email);
   await expect(page.getByLabel('Email')).toBeDisabled();
   await expect(page.getByLabel('Country').getByRole('option').first()).toHaveText('Afghanistan');
-});
 
-test('Your Details says what is missing in the order of the specification', async ({ page, site }) => {
-  await walkToDetails(page, await findOffer(site));
-  await checkEmail(page, zoe.email);
   const problem = page.getByRole('alert');
-
   await goOn(page);
   await expect(problem).toContainText('No. of guests must be selected');
   await expect(problem).toBeFocused();
@@ -113,19 +112,8 @@ test('Your Details says what is missing in the order of the specification', asyn
   await expect(page.getByLabel('Phone')).toHaveValue('012345678901234');
   await expect(problem).toBeHidden();
   await goOn(page);
+
   await expectStep(page, 'Addons');
-});
-
-test('a special request keeps its words with the add-on until it is taken off', async ({ page, site }) => {
-  await walkToDetails(page, await findOffer(site));
-  await checkEmail(page, zoe.email);
-  await page.getByLabel('First name').fill('A');
-  await page.getByLabel('Last name').fill('B');
-  await page.getByLabel('Phone').fill('1');
-  await page.getByLabel('Number of Guests').selectOption('1');
-  await page.getByLabel(/^I accept the terms/).check();
-  await goOn(page);
-
   await page.getByRole('tab', { name: 'Meals' }).click();
   const board = page.getByRole('article', { name: 'Grazing board' });
   await expect(board).toContainText('£8.50 per person');
@@ -148,10 +136,21 @@ test('a special request keeps its words with the add-on until it is taken off', 
   await expect(board).toContainText('“No nuts, please”');
 });
 
-test('a day that is closed cannot be chosen and says so', async ({ page }) => {
-  await openWizard(page, 'Classic');
-  // Christmas or New Year lies within every 180 days but those of summer; yesterday is always closed.
-  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  const day = await leafTo(page, yesterday).catch(() => undefined);
-  if (day !== undefined && (await day.isVisible())) await expect(day).toBeDisabled();
+test('a coupon that cannot be used is refused in words; the field takes letters, digits and hyphens', async ({
+  page,
+  site,
+}) => {
+  const offer = await findOffer(site);
+  await openWizard(page, 'Classic', offer.date);
+  await chooseTime(page, offer);
+  const code = page.getByLabel('Coupon code');
+  const apply = page.getByRole('button', { name: 'Apply' });
+  await expect(apply).toBeDisabled();
+  await code.pressSequentially('last summer!');
+  await expect(code).toHaveValue('LASTSUMMER');
+  await apply.click();
+  await expect(page.getByText(/This coupon/)).toBeVisible();
+  await code.fill('');
+  await applyCoupon(page, 'WELCOME10');
+  await expect(apply).toBeDisabled();
 });

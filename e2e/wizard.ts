@@ -30,8 +30,10 @@ export async function expectStep(page: Page, step: Step): Promise<void> {
   await expect(page).toHaveTitle(`${title} | Roundabout Boats`);
 }
 
-export async function openWizard(page: Page, experience: Experience): Promise<void> {
-  await page.goto(`/#/booking?show_pkg=0&package_id=${packages[experience]}`);
+/** By the link of a package card, or with `date` by one that leads to a day. */
+export async function openWizard(page: Page, experience: Experience, date?: string): Promise<void> {
+  const day = date === undefined ? '' : `&date=${date}`;
+  await page.goto(`/#/booking?show_pkg=0&package_id=${packages[experience]}${day}`);
 }
 
 export async function chooseDate(page: Page, date: string): Promise<void> {
@@ -107,7 +109,7 @@ export async function payNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay Now' }).click();
 }
 
-/** From the calendar to the review, with a coupon if there is one. */
+/** From a link to the day to the review, with a coupon if there is one. */
 export async function walkToReview(
   page: Page,
   offer: Offer,
@@ -124,8 +126,7 @@ export async function walkToReview(
 }
 
 export async function walkToDetails(page: Page, offer: Offer, { coupon = '' } = {}): Promise<void> {
-  await openWizard(page, offer.experience);
-  await chooseDate(page, offer.date);
+  await openWizard(page, offer.experience, offer.date);
   await chooseTime(page, offer);
   if (coupon !== '') await applyCoupon(page, coupon);
   await goOn(page);

@@ -97,6 +97,7 @@ async function walkWizard(page, shoot) {
   if (!(await pay.isVisible())) return;
   await pay.click();
   await page.getByRole('region', { name: 'Your hold' }).waitFor();
+  await page.getByLabel('Name on card').waitFor();
   await page.waitForLoadState('networkidle');
   await shoot('payment-form');
 }

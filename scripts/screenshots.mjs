@@ -1,3 +1,5 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
 import './require-node.mjs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +23,7 @@ const { findChromium } = await import('./find-chromium.mjs');
 const { journeys } = await import('./screenshot-journeys.mjs');
 
 const root = join(import.meta.dirname, '..');
-const folder = join(root, 'e2e', 'results', 'screenshots');
+const folder = join(root, 'dist-screenshots');
 const words = process.argv.slice(2);
 const only = words.find((word) => word.startsWith('--only='))?.slice('--only='.length);
 const asked = words.filter((word) => !word.startsWith('--')).map(Number);

@@ -28,6 +28,7 @@ export const stages = [
   check('lint', [['node_modules/oxlint/bin/oxlint', '--type-aware']]),
   check('format', [['node_modules/oxfmt/bin/oxfmt', '--check']]),
   check('knip', [['node_modules/knip/bin/knip.js']]),
+  { ...check('sizes', [['scripts/check-sizes.mjs']]), alone: true, after: 'build' },
   vitest('unit'),
   vitest('race'),
   {

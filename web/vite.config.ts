@@ -1,17 +1,43 @@
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig } from 'vite';
+import { type Plugin, defineConfig } from 'vite';
 import { parseBusiness } from '../shared/business.ts';
+
+// The proxy to the server belongs to `npm run dev`, which knows the server's port: scripts/dev.mjs.
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), layersInOrder(), { name: 'check-business', buildStart: checkBusiness }],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    sourcemap: true,
+    // For scripts/check-sizes.mjs.
+    manifest: true,
+    rolldownOptions: {
+      // The second page shows every part of the design system; the server has it in simulated mode only.
+      input: ['index.html', 'dev-ui.html'].map((page) => join(import.meta.dirname, page)),
+    },
+    // One small style sheet, fetched once: split, each lazy part of a page would wait for its own.
+    cssCodeSplit: false,
+  },
+});
+
+/** The first mention of a layer fixes its place, and the bundler may put any sheet before tokens.css. */
+function layersInOrder(): Plugin {
+  return {
+    name: 'layers-in-order',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue;
+        file.source = `@layer reset,tokens,base,components,screens,motion;${String(file.source)}`;
+      }
+    },
+  };
+}
 
 /** A mistake in business.json stops the build with a sentence, so that no browser has to check it again. */
 function checkBusiness(): void {
   parseBusiness(JSON.parse(readFileSync(join(import.meta.dirname, '../business.json'), 'utf8')));
 }
-
-// The proxy to the server belongs to `npm run dev`, which knows the server's port: scripts/dev.mjs.
-export default defineConfig({
-  root: import.meta.dirname,
-  plugins: [react(), { name: 'check-business', buildStart: checkBusiness }],
-  build: { outDir: 'dist', emptyOutDir: true, sourcemap: true },
-});

@@ -40,7 +40,8 @@ async function advance(deps: Deps, attempt: DueAttempt): Promise<void> {
         break;
       case 'release':
         deps.reached('release: claimed');
-        if ((await provider.release(attemptOf(attempt))) === 'released') await markCancelledIfUnknown(deps, attempt);
+        if ((await provider.release(attemptOf(attempt))) === 'released')
+          await markCancelledIfUnknown(deps, attempt);
         deps.reached('release: provider answered');
         break;
       case 'ask':
@@ -103,6 +104,8 @@ async function takeDue({ db, now }: Deps): Promise<DueAttempt[]> {
     )
     returning a.id, a.reference, a.booking_id, a.provider, a.amount, a.provider_ref, a.status, a.checks,
       a.release_requested_at is not null as is_given_up,
-      coalesce(a.release_requested_at <= ${beginOver}, false) as is_begin_over, a.let_go_at is not null as is_let_go, b.status as booking_status`.execute(db);
+      coalesce(a.release_requested_at <= ${beginOver}, false) as is_begin_over, a.let_go_at is not null as is_let_go, b.status as booking_status`.execute(
+    db,
+  );
   return rows;
 }

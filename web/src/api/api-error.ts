@@ -2,7 +2,6 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 
 /** The refusals that a screen answers in its own way. Every other one is 'other'. */
 export type RefusalName =
-  | 'other'
   | 'slotTaken'
   | 'slotNotOnSale'
   | 'packageNotOnSale'

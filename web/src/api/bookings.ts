@@ -34,7 +34,7 @@ export type Reservation = {
   isCaptainDeclared: boolean;
 };
 
-export type BookingStatus = WireBooking['booking_status'];
+type BookingStatus = WireBooking['booking_status'];
 
 export type Booking = {
   id: string;

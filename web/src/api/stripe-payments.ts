@@ -1,4 +1,5 @@
 import { confirmStripe } from '@slipway/shared/api/payments.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { PaymentKey } from '../storage/hold.ts';
 import { call } from './client.ts';
 
@@ -12,6 +13,11 @@ export async function stripeStatus(
   const body = { booking_id: bookingId, payment_reference: reference };
   const { data, message } = await call(confirmStripe, { body, ...(signal === undefined ? {} : { signal }) });
   return { status: data.status, message };
+}
+
+/** The page of this site that waits for the server's word. */
+export function stripeOutcomePath({ bookingId, reference }: PaymentKey): string {
+  return sitePaths.stripeSuccess({ booking_id: bookingId, ref: reference });
 }
 
 /** Where a bank's page sends the visitor back to: a plain address, as what Stripe appends would stand before a '#'. */

@@ -26,10 +26,19 @@ const GalleryPage = lazy(async () => ({
 const FaqsPage = lazy(async () => ({
   default: (await import('../pages/faqs/FaqsPage.tsx')).FaqsPage,
 }));
+const loadStripeOutcome = async () => ({
+  default: (await import('../pages/payment-outcome/StripeOutcomePage.tsx')).StripeOutcomePage,
+});
+const StripeOutcomePage = lazy(loadStripeOutcome);
+const loadBooking = async () => ({
+  default: (await import('../pages/booking/BookingPage.tsx')).BookingPage,
+});
 const BookingPage = lazy(async () => {
   // Together with the wizard: a connection that breaks after Pay Now must not hide the confirmation.
-  loadZeroCostOutcome().catch(() => undefined);
-  return { default: (await import('../pages/booking/BookingPage.tsx')).BookingPage };
+  Promise.all([loadZeroCostOutcome(), loadStripeOutcome()]).catch(() => undefined);
+  // What reads the packages comes with the page: a step later the connection may be gone.
+  const [page] = await Promise.all([loadBooking(), import('../api/fetch-packages.ts')]);
+  return page;
 });
 const BookingViewPage = lazy(async () => ({
   default: (await import('../pages/booking-view/BookingViewPage.tsx')).BookingViewPage,
@@ -42,9 +51,6 @@ const TermsPage = lazy(async () => ({
 }));
 const PrivacyPage = lazy(async () => ({
   default: (await import('../pages/policies/PrivacyPage.tsx')).PrivacyPage,
-}));
-const StripeOutcomePage = lazy(async () => ({
-  default: (await import('../pages/payment-outcome/StripeOutcomePage.tsx')).StripeOutcomePage,
 }));
 const NotOfferedPage = lazy(async () => ({
   default: (await import('../pages/payment-outcome/NotOfferedPage.tsx')).NotOfferedPage,

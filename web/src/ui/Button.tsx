@@ -65,7 +65,7 @@ function Face({ looks: { icon, leadsOn = false }, children }: { looks: Looks; ch
   );
 }
 
-function parted<Props extends Looks>({ look, size, isWide, icon, leadsOn, ...attributes }: Props) {
+function parted<Props extends Omit<Looks, 'look'>>({ size, isWide, icon, leadsOn, ...attributes }: Props) {
   const looks: Looks = {
     ...(size === undefined ? {} : { size }),
     ...(isWide === undefined ? {} : { isWide }),

@@ -37,6 +37,8 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
+export const iconNames = Object.keys(drawings) as IconName[];
+
 /** Never alone: the words beside it, or the label of its button, say what it means. */
 export function Icon({ name }: { name: IconName }) {
   return (

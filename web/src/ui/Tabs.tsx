@@ -1,5 +1,4 @@
-import { Tabs as BaseTabs } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import styles from './Tabs.module.css';
 
 type Tab<Id extends string> = {
@@ -12,27 +11,70 @@ type Tab<Id extends string> = {
 
 type TabsProps<Id extends string> = { label: string; tabs: readonly Tab<Id>[]; defaultTab: Id };
 
-/** Arrow keys move between the tabs; only the chosen one's content is drawn. */
+/** The APG's tabs: arrow keys move between them and open them; only the open one's content is drawn. */
 export function Tabs<Id extends string>({ label, tabs, defaultTab }: TabsProps<Id>) {
+  const ownId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [openId, setOpenId] = useState(defaultTab);
+  const open = tabs.find(({ id }) => id === openId) ?? tabs[0];
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = nextIndex(
+      event.key,
+      tabs.findIndex(({ id }) => id === open?.id),
+      tabs.length,
+    );
+    const tab = next === undefined ? undefined : tabs[next];
+    if (next === undefined || tab === undefined) return;
+    event.preventDefault();
+    setOpenId(tab.id);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+  };
+
   return (
-    <BaseTabs.Root defaultValue={defaultTab}>
-      <BaseTabs.List aria-label={label} className={styles.list} activateOnFocus>
+    <>
+      <div ref={list} role="tablist" aria-label={label} className={styles.list}>
         {tabs.map((tab) => (
-          <BaseTabs.Tab key={tab.id} value={tab.id} className={styles.tab}>
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${ownId}-${tab.id}`}
+            aria-selected={tab.id === open?.id}
+            aria-controls={`${ownId}-panel`}
+            tabIndex={tab.id === open?.id ? 0 : -1}
+            className={styles.tab}
+            onClick={() => setOpenId(tab.id)}
+            onKeyDown={onKeyDown}
+          >
             {tab.label}
             {tab.count !== undefined && tab.count > 0 && (
               <span className={styles.count} aria-hidden="true">
                 {tab.count}
               </span>
             )}
-          </BaseTabs.Tab>
+          </button>
         ))}
-      </BaseTabs.List>
-      {tabs.map((tab) => (
-        <BaseTabs.Panel key={tab.id} value={tab.id}>
-          {tab.content}
-        </BaseTabs.Panel>
-      ))}
-    </BaseTabs.Root>
+      </div>
+      <div key={open?.id} role="tabpanel" id={`${ownId}-panel`} aria-labelledby={`${ownId}-${open?.id}`}>
+        {open?.content}
+      </div>
+    </>
   );
+}
+
+/** Round the ends, as the APG has it. */
+function nextIndex(key: string, index: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (index + 1) % count;
+    case 'ArrowLeft':
+      return (index - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
 }

@@ -1,9 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
-import { bookingQuery } from '../../api/bookings.ts';
+import { type Booking, bookingQuery } from '../../api/bookings.ts';
+import { Hero } from '../../ui/Hero.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RetryNotice } from '../../ui/RetryNotice.tsx';
+import { Seats } from '../../ui/Seats.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { BookingDetails } from './BookingDetails.tsx';
 import { EmailForm } from './EmailForm.tsx';
 
@@ -11,6 +15,24 @@ type BookingByEmailProps = { bookingId: string; email: string };
 
 export function BookingByEmail({ bookingId, email }: BookingByEmailProps) {
   const booking = useQuery(bookingQuery(bookingId, email));
+  const { data } = booking;
+  return (
+    <>
+      <Hero picture={data && <Seats guests={data.guests} />}>
+        {data !== undefined && (
+          <p>
+            <StatusBadge status={data.status} /> Booking {data.id}
+          </p>
+        )}
+        <PageTitle key="title">Your booking</PageTitle>
+        {data?.status === 'open' && <p>See you on the water, {data.firstName}.</p>}
+      </Hero>
+      <Found booking={booking} bookingId={bookingId} />
+    </>
+  );
+}
+
+function Found({ booking, bookingId }: { booking: UseQueryResult<Booking>; bookingId: string }) {
   if (booking.isPending) return <Loading words="loading.." />;
   if (booking.isSuccess) return <BookingDetails booking={booking.data} />;
   if (booking.error instanceof ApiError && booking.error.code === 'notFound') {

@@ -3,16 +3,15 @@ import type { Booking } from '../../api/bookings.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
 import { BookingFacts } from '../../sections/BookingFacts.tsx';
 import { WhatNext } from '../../sections/WhatNext.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
+import { Ticket } from '../../ui/Ticket.tsx';
+import styles from './BookingDetails.module.css';
 
 export function BookingDetails({ booking }: { booking: Booking }) {
   return (
     <>
-      <p>
-        <StatusBadge status={booking.status} /> Booking {booking.id}
-      </p>
       {booking.status === 'pending' && (
         <Notice>
           <p>The boat is held for this booking while its payment is under way. It is not confirmed yet.</p>
@@ -23,30 +22,46 @@ export function BookingDetails({ booking }: { booking: Booking }) {
           <p>The time in which this booking could be cancelled has passed.</p>
         </Notice>
       )}
-      <Card aria-labelledby="overview-title">
+      <Ticket tone="coral" aria-labelledby="overview-title">
         <h2 id="overview-title">Overview</h2>
         <BookingFacts booking={booking} />
-      </Card>
-      <Card aria-labelledby="addons-title">
-        <h2 id="addons-title">Add-ons</h2>
-        {booking.addOns.length === 0 ? (
-          <p>None</p>
-        ) : (
-          <ul>
-            {booking.addOns.map((line) => (
-              <li key={line.name}>
-                {line.name} × {line.quantity}
-              </li>
-            ))}
-          </ul>
-        )}
-      </Card>
-      {booking.canCancel && <RefundNow booking={booking} />}
-      {booking.status === 'open' && <WhatNext />}
-      <p>
-        Questions, or a change of plan? Call us on <a href={phoneHref}>{shownPhone}</a>.
-      </p>
+      </Ticket>
+      <div className={styles.below}>
+        <div>{booking.status === 'open' && <WhatNext />}</div>
+        <div>
+          <AddOns booking={booking} />
+          <Card aria-labelledby="change-title">
+            <h2 id="change-title">Change of plan?</h2>
+            {booking.canCancel && <RefundNow booking={booking} />}
+            <p>
+              Questions, or a change of plan? Call us on <a href={phoneHref}>{shownPhone}</a>.
+            </p>
+            <Button look="quiet" size="small" onClick={() => window.print()}>
+              Print
+            </Button>
+          </Card>
+        </div>
+      </div>
     </>
+  );
+}
+
+function AddOns({ booking }: { booking: Booking }) {
+  return (
+    <Card aria-labelledby="addons-title">
+      <h2 id="addons-title">Add-ons</h2>
+      {booking.addOns.length === 0 ? (
+        <p>None</p>
+      ) : (
+        <ul>
+          {booking.addOns.map((line) => (
+            <li key={line.name}>
+              {line.name} × {line.quantity}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 }
 

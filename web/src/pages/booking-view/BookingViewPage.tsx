@@ -11,9 +11,11 @@ export function BookingViewPage({ bookingId, query }: BookingViewPageProps) {
   const email = query.get('email') ?? '';
   return (
     <>
-      <PageTitle>Your booking</PageTitle>
       {email === '' ? (
-        <EmailForm bookingId={bookingId} />
+        <>
+          <PageTitle>Your booking</PageTitle>
+          <EmailForm bookingId={bookingId} />
+        </>
       ) : (
         <BookingByEmail key={email} bookingId={bookingId} email={email} />
       )}

@@ -1,24 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { stripeStatus } from '../../api/stripe-payments.ts';
 import type { Hold } from '../../storage/hold.ts';
 import { HoldTimer } from './HoldTimer.tsx';
 import { usePaymentCheck } from './use-payment-check.ts';
+import { useTimeLeft } from './use-time-left.ts';
 import type { Wizard } from './use-wizard.ts';
 
 /** The server lets go of a hold within seconds of its deadline, when it has heard from the provider. */
 const askAgainMs = 2000;
 
-/** The time that is left, and at its end the server's word: another tab may have paid. */
+/** The time that is left. At its end, and when the visitor comes back from another tab, the server's word counts. */
 export function HoldBar({ wizard, hold }: { wizard: Wizard; hold: Hold }) {
   const { isPaying } = wizard.hold;
-  const [isOver, setIsOver] = useState(false);
+  const leftMs = useTimeLeft(hold.deadline);
   const { goToOutcome, endHold } = usePaymentCheck(wizard);
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['end of hold', hold.bookingId],
     queryFn: ({ signal }) => stripeStatus(hold, signal),
-    enabled: isOver,
+    enabled: leftMs === 0,
     retry: false,
     refetchInterval: askAgainMs,
   });
@@ -30,6 +31,12 @@ export function HoldBar({ wizard, hold }: { wizard: Wizard; hold: Hold }) {
     if (end === 'cancelled') endHold();
   });
   useEffect(() => follow(), [end, isPaying]);
+  useEffect(() => {
+    if (isPaying) return;
+    const ask = () => document.visibilityState === 'visible' && void refetch();
+    document.addEventListener('visibilitychange', ask);
+    return () => document.removeEventListener('visibilitychange', ask);
+  }, [isPaying, refetch]);
 
-  return <HoldTimer hold={hold} onEnd={() => setIsOver(true)} />;
+  return <HoldTimer leftMs={leftMs} />;
 }

@@ -1,14 +1,9 @@
-import type { Hold } from '../../storage/hold.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './HoldTimer.module.css';
 import { holdWords } from './hold-words.ts';
-import { useTimeLeft } from './use-time-left.ts';
-
-type HoldTimerProps = { hold: Hold; onEnd: () => void };
 
 /** The ring is the share of the quarter of an hour that is left. No button extends it: everybody has the same time. */
-export function HoldTimer({ hold, onEnd }: HoldTimerProps) {
-  const leftMs = useTimeLeft(hold.deadline, onEnd);
+export function HoldTimer({ leftMs }: { leftMs: number }) {
   const { clock, left, tone, announcement, percent } = holdWords(leftMs);
   return (
     <section aria-label="Your hold" className={`${styles.hold} ${styles[tone]}`}>

@@ -18,9 +18,15 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
   const isRunning = useRef(false);
   const customerId = draft.customer.kind === 'saved' ? draft.customer.id : undefined;
   const reservation = customerId === undefined ? undefined : reservationOf(draft, parts, customerId);
-  const [isBeginning, setIsBeginning] = useState(
-    () => hold.current !== undefined && reservation !== undefined && goesOnWith(hold.current, reservation),
-  );
+  const canGoOn =
+    begun === undefined &&
+    hold.current !== undefined &&
+    reservation !== undefined &&
+    goesOnWith(hold.current, reservation);
+  const [isBeginning, setIsBeginning] = useState(canGoOn);
+  const hasResumed = useRef(false);
+
+  const [isPressed, setIsPressed] = useState(false);
 
   /** One beginning at a time; whatever goes wrong in it is a refusal. */
   const once = async (begin: () => Promise<void>) => {
@@ -49,23 +55,29 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
   /** After Back, a refresh or a bank's page: first what became of it, then the same form again. */
   const resume = useEffectEvent(() => {
     const standing = hold.current;
-    if (standing === undefined || !isBeginning) return;
+    if (standing === undefined || hasResumed.current) return;
+    hasResumed.current = true;
+    setIsBeginning(true);
     void once(async () => {
       const status = await check(standing);
       if (status !== 'confirmed' && status !== 'cancelled') await holdAndBegin(standing.method);
     });
   });
   useEffect(() => {
+    if (!canGoOn) return;
     const timer = setTimeout(() => resume());
     return () => clearTimeout(timer);
-  }, []);
+  }, [canGoOn]);
 
   return {
     begin: (method: PaidMethod) => {
+      setIsPressed(true);
       setIsBeginning(true);
       return once(() => holdAndBegin(method));
     },
     isBeginning,
+    /** 'Pay Now' was pressed here, and is gone with the focus that it had. */
+    isPressed,
     /** What the form pays for; undefined as soon as the booking is no longer the one that it was begun for. */
     held: (method: PaidMethod): HeldBoat | undefined => {
       const isSame =

@@ -3,10 +3,11 @@ import { showError } from '../../ui/toast.ts';
 import { serverNow } from '../../api/server-clock.ts';
 import type { Wizard } from './use-wizard.ts';
 
-/** Said where the deadline has passed, and where the hold ended before it: another booking of this browser replaced it. */
-export const timeOver = 'The 15 minutes for which your boat was held are over.';
-export const heldNoMore =
-  'Your boat is no longer held: another booking begun in this browser took its place.';
+const timeOver = 'The 15 minutes for which your boat was held are over.';
+
+/** Before the deadline: replaced from another tab, most likely, but this page does not know. */
+const heldNoMore =
+  'Your boat is no longer held: the time is over, or another booking begun in this browser took its place.';
 
 /** The hold is over and unpaid: says so, keeps what was typed, and goes to where a time is chosen. */
 export function useHoldEnd({ draft, dispatch, hold }: Wizard): () => void {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { redeemCoupon } from '../../api/coupons.ts';
-import { type PaymentStatus, stripeStatus } from '../../api/stripe-payments.ts';
+import { type PaymentStatus, stripeOutcomePath, stripeStatus } from '../../api/stripe-payments.ts';
 import { navigate } from '../../router/history.ts';
 import type { PaymentKey } from '../../storage/hold.ts';
 import { useHoldEnd } from './use-hold-end.ts';
@@ -14,12 +13,12 @@ export function usePaymentCheck(wizard: Wizard) {
   const endHold = useHoldEnd(wizard);
 
   /** To the page that waits for the server's word. The draft stays until the payment is confirmed there. */
-  const goToOutcome = ({ bookingId, reference }: PaymentKey) => {
+  const goToOutcome = (payment: PaymentKey) => {
     if (draft.coupon.kind === 'applied') {
       void redeemCoupon(draft.coupon.code, draft.details.email.trim()).catch(() => undefined);
     }
     void queryClient.invalidateQueries({ queryKey: ['availability'] });
-    navigate(sitePaths.stripeSuccess({ booking_id: bookingId, ref: reference }), 'replace');
+    navigate(stripeOutcomePath(payment), 'replace');
   };
 
   /** Asks, and leaves the payment step if the answer ends it. Throws what the call throws. */

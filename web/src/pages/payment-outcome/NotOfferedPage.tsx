@@ -1,12 +1,14 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { mailHref, business, phoneHref, shownPhone } from '../../content/business.ts';
 import { LinkButton } from '../../ui/Button.tsx';
+import { Hero } from '../../ui/Hero.tsx';
+import { OutcomeRing } from '../../ui/OutcomeRing.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 
 /** The return address of a way to pay that this site does not offer. */
 export function NotOfferedPage({ provider }: { provider: string }) {
   return (
-    <>
+    <Hero picture={<OutcomeRing kind="cancelled" />}>
       <PageTitle>No payment to confirm</PageTitle>
       <p>
         Payment by {provider} is not offered on this site, so there is no payment that this page could
@@ -19,6 +21,6 @@ export function NotOfferedPage({ provider }: { provider: string }) {
       <p>
         <LinkButton path={sitePaths.booking()}>Book again</LinkButton>
       </p>
-    </>
+    </Hero>
   );
 }

@@ -3,10 +3,12 @@ import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { BookingFacts } from '../../sections/BookingFacts.tsx';
 import { WhatNext } from '../../sections/WhatNext.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Hero } from '../../ui/Hero.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { OutcomeRing } from '../../ui/OutcomeRing.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { SiteLink } from '../../ui/SiteLink.tsx';
+import { Seats } from '../../ui/Seats.tsx';
+import { Ticket } from '../../ui/Ticket.tsx';
 import styles from './OutcomeView.module.css';
 import type { Outcome } from './outcome.ts';
 
@@ -20,15 +22,46 @@ type OutcomeViewProps = {
 export function OutcomeView({ outcome, children }: OutcomeViewProps) {
   return (
     <>
-      <OutcomeWords key={outcome.kind} outcome={outcome} />
-      <p className={styles.actions}>
-        {children}
-        <LinkButton look={children === undefined ? 'press' : 'quiet'} path={sitePaths.booking()}>
-          Book again
-        </LinkButton>
-      </p>
+      <Hero key={outcome.kind} picture={<OutcomePicture outcome={outcome} />}>
+        <OutcomeWords outcome={outcome} />
+        <p className={styles.actions}>
+          {outcome.kind === 'success' && (
+            <LinkButton path={sitePaths.bookingView(outcome.booking.id, outcome.booking.email)}>
+              See your booking
+            </LinkButton>
+          )}
+          {children}
+          <LinkButton
+            look={children === undefined && outcome.kind !== 'success' ? 'press' : 'quiet'}
+            path={sitePaths.booking()}
+          >
+            Book again
+          </LinkButton>
+        </p>
+      </Hero>
+      {outcome.kind === 'success' && (
+        <Ticket tone="coral" aria-label="Your booking">
+          <BookingFacts booking={outcome.booking} />
+        </Ticket>
+      )}
+      {(outcome.kind === 'success' || outcome.kind === 'confirmed') && (
+        <div className={styles.next}>
+          <WhatNext />
+        </div>
+      )}
     </>
   );
+}
+
+function OutcomePicture({ outcome }: { outcome: Outcome }) {
+  switch (outcome.kind) {
+    case 'success':
+      return <Seats guests={outcome.booking.guests} />;
+    case 'confirmed':
+      return <OutcomeRing kind="good" />;
+    default:
+      return <OutcomeRing kind={outcome.kind} />;
+  }
 }
 
 function OutcomeWords({ outcome }: { outcome: Outcome }) {
@@ -51,19 +84,9 @@ function OutcomeWords({ outcome }: { outcome: Outcome }) {
       return (
         <>
           <PageTitle>Your boat is booked, {outcome.booking.firstName}</PageTitle>
-          <Card aria-label="Your booking">
-            <p>
-              Booking {outcome.booking.id} is confirmed. We have mailed all of this to {outcome.booking.email}
-              .
-            </p>
-            <BookingFacts booking={outcome.booking} />
-            <p>
-              <SiteLink path={sitePaths.bookingView(outcome.booking.id, outcome.booking.email)}>
-                See your booking
-              </SiteLink>
-            </p>
-          </Card>
-          <WhatNext />
+          <p>
+            Booking {outcome.booking.id} is confirmed. We have mailed all of this to {outcome.booking.email}.
+          </p>
         </>
       );
     case 'confirmed':
@@ -74,7 +97,6 @@ function OutcomeWords({ outcome }: { outcome: Outcome }) {
             Your payment has arrived. We have mailed the booking, with a link that shows it, to the address
             that it was made with.
           </p>
-          <WhatNext />
         </>
       );
     case 'failed':

@@ -3,6 +3,8 @@ import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { emailOfBooked } from '../../storage/booked.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
 import { LinkButton } from '../../ui/Button.tsx';
+import { Hero } from '../../ui/Hero.tsx';
+import { OutcomeRing } from '../../ui/OutcomeRing.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { OwnBooking } from './OwnBooking.tsx';
 
@@ -15,7 +17,7 @@ export function ZeroCostOutcomePage({ query }: { query: URLSearchParams }) {
 
 function MailedOnly() {
   return (
-    <>
+    <Hero picture={<OutcomeRing kind="good" />}>
       <PageTitle>Look in your mail</PageTitle>
       <p>
         Each booking is mailed to the address it was made with, with a link that shows it. This page shows a
@@ -24,6 +26,6 @@ function MailedOnly() {
       <p>
         <LinkButton path={sitePaths.booking()}>Book again</LinkButton>
       </p>
-    </>
+    </Hero>
   );
 }

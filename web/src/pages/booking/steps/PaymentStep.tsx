@@ -10,8 +10,9 @@ import type { PaidMethod } from '../../../storage/hold.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { RetryNotice } from '../../../ui/RetryNotice.tsx';
+import { useFetchAhead } from '../../../ui/use-fetch-ahead.ts';
 import type { BookingParts } from '../booking-parts.ts';
-import { paymentForms } from '../payment-forms/payment-forms.ts';
+import { fetchPaymentForms, paymentForms } from '../payment-forms/payment-forms.ts';
 import { stepOf } from '../step-names.ts';
 import { useHeldPayment } from '../use-held-payment.ts';
 import { usePaymentCheck } from '../use-payment-check.ts';
@@ -37,6 +38,7 @@ export function PaymentStep({ wizard }: { wizard: Wizard }) {
 function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }) {
   const { draft, hold } = wizard;
   const methods = useQuery(paymentMethodsQuery);
+  useFetchAhead(fetchPaymentForms);
   const [chosen, setChosen] = useState<PaymentMethodId | undefined>(hold.current?.method);
   const { trouble, onRefusal, clear } = useRefusals(wizard);
   const { book, isBooking } = useZeroCostBooking(wizard, onRefusal);
@@ -74,6 +76,7 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
             key={held.hold.bookingId}
             wizard={wizard}
             held={held}
+            takesFocus={payment.isPressed}
             onPaid={() => goToOutcome(held.hold)}
             onUnclear={() => check(held.hold)}
           />

@@ -98,7 +98,10 @@ function useScrollOnChange(date: string | null) {
   const panel = useRef<HTMLDivElement>(null);
   const shown = useRef(date);
   useEffect(() => {
-    if (date !== null && shown.current !== date) panel.current?.scrollIntoView({ block: 'nearest' });
+    if (date !== null && shown.current !== date) {
+      const isStacked = window.matchMedia('(width < 700px)').matches;
+      panel.current?.scrollIntoView({ block: isStacked ? 'start' : 'nearest' });
+    }
     shown.current = date;
   }, [date]);
   return panel;

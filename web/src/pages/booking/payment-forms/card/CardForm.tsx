@@ -2,7 +2,6 @@ import { CardElement } from '@stripe/react-stripe-js';
 import { useState } from 'react';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { business } from '../../../../content/business.ts';
-import { hasNavigated } from '../../../../router/history.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Card } from '../../../../ui/Card.tsx';
 import { Loading } from '../../../../ui/Loading.tsx';
@@ -23,11 +22,11 @@ type CardFormProps = PaymentFormProps & { isLoading: boolean };
 
 /** The card itself is typed into Stripe's own frame: no number of it is ever in this page. */
 export function CardForm({ isLoading, ...props }: CardFormProps) {
-  const { wizard, held } = props;
+  const { wizard, held, takesFocus } = props;
   const { draft, dispatch, hold } = wizard;
   const { pay, problem, isPaying } = useCardPayment(props);
   const [attempt, setAttempt] = useState(0);
-  useFocusOnArrival(titleId, hasNavigated());
+  useFocusOnArrival(titleId, takesFocus);
 
   const billing = draft.billing ?? billingFromDetails(draft.details);
   const missing = attempt === 0 ? [] : emptyBillingFields(billing);

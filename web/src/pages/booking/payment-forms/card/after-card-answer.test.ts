@@ -6,12 +6,13 @@ describe('after Stripe’s answer', () => {
     expect(afterCardAnswer({ paymentIntent: { status } })).toEqual({ kind: 'paid' });
   });
 
-  it.each(['requires_payment_method', 'requires_action', 'canceled'])(
-    '%s is for the server to say',
-    (status) => {
-      expect(afterCardAnswer({ paymentIntent: { status } })).toEqual({ kind: 'unclear' });
-    },
-  );
+  it.each(['requires_payment_method', 'requires_action'])('%s: the bank’s page was closed', (status) => {
+    expect(afterCardAnswer({ paymentIntent: { status } })).toEqual({ kind: 'unfinished' });
+  });
+
+  it.each(['canceled', 'a new one'])('%s is for the server to say', (status) => {
+    expect(afterCardAnswer({ paymentIntent: { status } })).toEqual({ kind: 'unclear' });
+  });
 
   it('a decline is told in the bank’s words', () => {
     expect(

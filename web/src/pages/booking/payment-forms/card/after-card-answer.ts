@@ -5,6 +5,8 @@ export type AfterCardAnswer =
   | { kind: 'paid' }
   /** Stripe's own words, beside the form. `isDecline`: the bank was asked and said no. */
   | { kind: 'refused'; message: string; isDecline: boolean }
+  /** The bank's page was closed before its end: nothing is charged, and the same payment can be tried again. */
+  | { kind: 'unfinished' }
   /** Only our server can find out: it may be paid already, or given up. */
   | { kind: 'unclear' }
   /** Nothing that a visitor could put right. */
@@ -16,10 +18,13 @@ type Answer = {
 };
 
 const paidStatuses: ReadonlySet<string> = new Set(['succeeded', 'requires_capture', 'processing']);
+const openStatuses: ReadonlySet<string> = new Set(['requires_action', 'requires_payment_method']);
 
 export function afterCardAnswer({ error, paymentIntent }: Answer): AfterCardAnswer {
   if (error === undefined) {
-    return paidStatuses.has(paymentIntent?.status ?? '') ? { kind: 'paid' } : { kind: 'unclear' };
+    const status = paymentIntent?.status ?? '';
+    if (paidStatuses.has(status)) return { kind: 'paid' };
+    return { kind: openStatuses.has(status) ? 'unfinished' : 'unclear' };
   }
   const { type, code, message = '' } = error;
   if (code === 'payment_intent_unexpected_state') return { kind: 'unclear' };

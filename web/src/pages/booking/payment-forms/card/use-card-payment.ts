@@ -11,6 +11,9 @@ import { billingDetails } from './billing-details.ts';
 const notReady = 'Stripe is not ready yet!';
 const somethingWentWrong = 'Something went wrong';
 
+const bankNotFinished =
+  'The check by your bank was not finished, and nothing was charged. Try again or use another card.';
+
 /** What stands beside the form. `attempt` counts up, so that the same words take the focus again. */
 export type CardProblem = { attempt: number; message: string; isDecline: boolean };
 
@@ -40,6 +43,12 @@ export function useCardPayment({ wizard, held, onPaid, onUnclear }: PaymentFormP
     }
   };
 
+  /** The server may know better. If not, the form stays and the same payment is tried again. */
+  const showUnlessSettled = async (message: string) => {
+    const status = await onUnclear().catch(() => 'pending');
+    if (status === 'pending' || status === 'failed') show(message, false);
+  };
+
   const follow = async (after: AfterCardAnswer) => {
     switch (after.kind) {
       case 'paid':
@@ -56,10 +65,10 @@ export function useCardPayment({ wizard, held, onPaid, onUnclear }: PaymentFormP
         if (status === 'failed') show(somethingWentWrong, false);
         return;
       }
-      case 'broken': {
-        const status = await onUnclear().catch(() => 'pending');
-        if (status === 'pending' || status === 'failed') show(somethingWentWrong, false);
-      }
+      case 'unfinished':
+        return showUnlessSettled(bankNotFinished);
+      case 'broken':
+        return showUnlessSettled(somethingWentWrong);
     }
   };
 

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { type LocalDate, addMonths, localDate, weekdayOf } from '@slipway/shared/values/local-date.ts';
+import { Calendar, DayFace, type DayLook } from '../ui/Calendar.tsx';
+import { CalendarLegend } from '../ui/CalendarLegend.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Chip } from '../ui/Chip.tsx';
+import { Ring } from '../ui/Ring.tsx';
+import { Seats } from '../ui/Seats.tsx';
+import { SlotOption } from '../ui/SlotOption.tsx';
+import { StatusBadge } from '../ui/StatusBadge.tsx';
+import { StepRings } from '../ui/StepRings.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { Ticket, TicketCut } from '../ui/Ticket.tsx';
+import { Group } from './Group.tsx';
+import styles from './PartsPage.module.css';
+
+const steps = ['Choose Date', 'Your Details', 'Addons', 'Payment'];
+const today = localDate('2027-06-03');
+const frees = [4, 3, 2, 1, 0];
+
+function lookOf(date: LocalDate): DayLook {
+  const day = Number(date.slice(8));
+  const isOpen = day >= 3 && weekdayOf(date) !== 1;
+  return { label: `${date}, ${day % 5} free`, isOpen, free: isOpen ? day % 5 : 0, all: 4 };
+}
+
+export function BookingParts() {
+  const [step, setStep] = useState(2);
+  const [month, setMonth] = useState(today);
+  const [chosen, setChosen] = useState<LocalDate | null>(localDate('2027-06-12'));
+  return (
+    <>
+      <Group title="Stepper" isColumns>
+        <StepRings label="Steps" names={steps} step={step} onGo={setStep} />
+      </Group>
+      <Group title="Calendar" isColumns>
+        <Card aria-label="Date">
+          <Calendar
+            today={today}
+            month={month}
+            firstMonth={today}
+            lastMonth={addMonths(today, 3)}
+            chosen={chosen}
+            lookOf={lookOf}
+            onTurn={setMonth}
+            onChoose={setChosen}
+          />
+          <CalendarLegend />
+        </Card>
+        <div>
+          {[...frees.map((free) => ({ isOpen: true, free })), { isOpen: false, free: 0 }].map((day) => (
+            <span key={`${day.isOpen}${day.free}`} className={styles.day}>
+              <DayFace look={{ label: '', all: 4, ...day }} isChosen={false} isToday={day.free === 3}>
+                18
+              </DayFace>
+            </span>
+          ))}
+          <DayFace look={{ label: '', isOpen: true, free: 2, all: 4 }} isChosen isToday={false}>
+            18
+          </DayFace>
+        </div>
+      </Group>
+      <Group title="Slots" isColumns>
+        {[
+          { isSoldOut: false, isChosen: false },
+          { isSoldOut: false, isChosen: true },
+          { isSoldOut: true, isChosen: false },
+        ].map((state) => (
+          <SlotOption
+            key={JSON.stringify(state)}
+            start="12:00"
+            end="14:00"
+            price="£195.00"
+            party="up to 5"
+            onChoose={() => undefined}
+            {...state}
+          />
+        ))}
+      </Group>
+      <Group title="Rings and seats">
+        <Ring share={0.91}>13:42</Ring>
+        <Ring share={0.12} tone="late">
+          1:48
+        </Ring>
+        <Ring share={0.5} tone="press" size="big">
+          2
+        </Ring>
+        <Seats guests={8} />
+        <Seats guests={0} />
+      </Group>
+      <Group title="Ticket" isColumns>
+        <Ticket aria-label="A ticket">
+          <h3>Sunset Cruise</h3>
+          <TicketCut />
+          <p>Total £193.50</p>
+        </Ticket>
+        <Ticket tone="coral" aria-label="A boarding pass">
+          <h3>See you on the water</h3>
+        </Ticket>
+      </Group>
+      <Group title="Tabs, chips, status">
+        <Tabs
+          label="Addons"
+          defaultTab="others"
+          tabs={[
+            { id: 'food', label: 'Meals', count: 2, content: <p>Meals</p> },
+            { id: 'others', label: 'Others', content: <p>Others</p> },
+          ]}
+        />
+        <Chip>Verified booking</Chip>
+        <Chip tone="allergen">Milk</Chip>
+        <Chip tone="notice">72 hours’ notice</Chip>
+        <Chip tone="age">18+</Chip>
+        <Chip tone="plain">Vegan</Chip>
+        <StatusBadge status="open" />
+        <StatusBadge status="closed" />
+        <StatusBadge status="cancelled" />
+        <StatusBadge status="pending" />
+      </Group>
+    </>
+  );
+}

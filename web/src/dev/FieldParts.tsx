@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Card } from '../ui/Card.tsx';
+import { SelectField, TextArea, TextField, Tick } from '../ui/Field.tsx';
+import { RadioGroup } from '../ui/RadioGroup.tsx';
+import { Group } from './Group.tsx';
+
+const ways = [
+  { value: 'card', label: 'Card' },
+  { value: 'hosted', label: 'On the provider’s page' },
+] as const;
+
+export function FieldParts() {
+  const [isTicked, setIsTicked] = useState(true);
+  const [way, setWay] = useState<'card' | 'hosted'>('card');
+  return (
+    <Group title="Fields" isColumns>
+      <Card>
+        <TextField label="First name" defaultValue="Priya" />
+        <TextField label="Phone" hint="So that we can reach you about the weather." />
+        <SelectField label="Number of Guests" defaultValue="8">
+          <option value="8">8 guests, £195.00</option>
+        </SelectField>
+      </Card>
+      <Card>
+        <TextField label="Email" error="Please enter a valid email address" defaultValue="priya@" />
+        <TextField label="Email that is fixed" defaultValue="priya@example.com" disabled />
+        <TextArea label="Enter comment" hint="0 of 500 characters" />
+      </Card>
+      <Card>
+        <Tick isTicked={isTicked} onChange={setIsTicked}>
+          I accept the <a href="#terms">terms and conditions</a>
+        </Tick>
+        <Tick isTicked={false} isWrong onChange={() => undefined}>
+          Not ticked, and it must be
+        </Tick>
+        <RadioGroup legend="How would you like to pay?" options={ways} value={way} onChange={setWay} />
+      </Card>
+    </Group>
+  );
+}

@@ -1,0 +1,37 @@
+// First, because tokens.css fixes the order of the layers.
+import '../ui/tokens.css';
+import '../ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Toaster } from '../ui/Toaster.tsx';
+import { BookingParts } from './BookingParts.tsx';
+import { ButtonParts } from './ButtonParts.tsx';
+import { FieldParts } from './FieldParts.tsx';
+import { Foundations } from './Foundations.tsx';
+import { NewsParts } from './NewsParts.tsx';
+import { OverlayParts } from './OverlayParts.tsx';
+import styles from './PartsPage.module.css';
+
+/** Every part of web/src/ui in its states, for whoever builds with it or changes it. */
+function PartsPage() {
+  return (
+    <main className={styles.page}>
+      <h1>The parts of the boat.</h1>
+      <Foundations />
+      <ButtonParts />
+      <FieldParts />
+      <BookingParts />
+      <NewsParts />
+      <OverlayParts />
+      <Toaster />
+    </main>
+  );
+}
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('dev-ui.html has no element with the id "root"');
+createRoot(root).render(
+  <StrictMode>
+    <PartsPage />
+  </StrictMode>,
+);

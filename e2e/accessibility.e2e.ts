@@ -5,7 +5,6 @@ import {
   addOne,
   applyCoupon,
   checkEmail,
-  chooseDate,
   chooseTime,
   enterDetails,
   expectConfirmed,
@@ -26,8 +25,7 @@ test('axe finds nothing on the way from the home page to the booking', async ({ 
   await page.goto('/#/booking?show_pkg=1');
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
   await expectAccessible(page, 'the package dialog');
-  await openWizard(page, 'Classic');
-  await chooseDate(page, offer.date);
+  await openWizard(page, 'Classic', offer.date);
   await chooseTime(page, offer);
   await applyCoupon(page, 'ONTHEHOUSE');
   await expectAccessible(page, 'Choose Date');

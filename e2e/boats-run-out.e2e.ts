@@ -2,7 +2,6 @@ import { countMails } from './mailbox.ts';
 import { bookElsewhere, findOffer, hours, inWords } from './offers.ts';
 import { expect, test } from './test.ts';
 import {
-  chooseDate,
   chooseTime,
   expectConfirmed,
   expectDetails,
@@ -25,8 +24,7 @@ test('when the last boat goes, the next visitor sees the time sold out and canno
   await bookElsewhere(site, offer);
   await bookElsewhere(site, offer);
   const other = await anotherVisitor();
-  await openWizard(other, 'Classic');
-  await chooseDate(other, offer.date);
+  await openWizard(other, 'Classic', offer.date);
   await expect(timeButton(other, offer)).toContainText('Available');
 
   const visitor = { ...zoe, email: 'last.boat@example.com' };
@@ -111,8 +109,7 @@ test('a time that sells out while its visitor looks at it is taken back, and the
   site,
 }) => {
   const offer = await findOffer(site);
-  await openWizard(page, 'Classic');
-  await chooseDate(page, offer.date);
+  await openWizard(page, 'Classic', offer.date);
   await chooseTime(page, offer);
   for (let boat = 1; boat <= 3; boat += 1) await bookElsewhere(site, offer);
   await page.reload();

@@ -4,6 +4,7 @@ import { expect, test } from './test.ts';
 
 test('the contact form says what is missing in the order of the specification, then thanks', async ({
   page,
+  site,
 }) => {
   await page.goto('/#/contact-us');
   const send = page.getByRole('button', { name: 'Send message' });
@@ -34,7 +35,7 @@ test('the contact form says what is missing in the order of the specification, t
 
   await expect(name).toHaveValue('');
   await expect(page.getByLabel('Message')).toHaveValue('');
-  const mail = await openMail(page, 'An enquiry from the website', 'hello@roundaboutboats.example');
+  const mail = await openMail(page, site, 'An enquiry from the website', 'hello@roundaboutboats.example');
   await expect(mail.getByText('Have you a boat for <eleven> & a dog?')).toBeVisible();
 });
 

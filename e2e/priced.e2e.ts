@@ -7,7 +7,6 @@ import {
   addOne,
   applyCoupon,
   checkEmail,
-  chooseDate,
   chooseTime,
   enterDetails,
   expectPrices,
@@ -28,8 +27,7 @@ test('an evening at 12.5 % more, for seven, with a coupon and add-ons costs £24
   site,
 }) => {
   const offer = await findOffer(site, { experience: 'Sunset', markUp: { percentage: 12.5 } });
-  await openWizard(page, 'Sunset');
-  await chooseDate(page, offer.date);
+  await openWizard(page, 'Sunset', offer.date);
   await expect(timeButton(page, offer)).toContainText('£219.38 up to 5');
   await chooseTime(page, offer);
   await applyCoupon(page, 'WELCOME10');
@@ -134,8 +132,7 @@ const cases = [
 for (const { title, wish, coupon, prices } of cases) {
   test(title, async ({ page, site }) => {
     const offer = await findOffer(site, wish);
-    await openWizard(page, offer.experience);
-    await chooseDate(page, offer.date);
+    await openWizard(page, offer.experience, offer.date);
     await chooseTime(page, offer);
     if (coupon !== '') await applyCoupon(page, coupon);
     await expectPrices(page, prices);

@@ -121,7 +121,9 @@ const translators = [
   /^shared\/api\//,
   /^shared\/values\/site-paths\.ts$/,
   /^web\/src\/(api|router)\//,
-  /\/routes\.ts$/,
+  /\/(return-)?routes\.ts$/,
+  // A provider's own words, which some of ours are as well.
+  /^server\/src\/payments\/stripe\//,
   /^server\/src\/testing\//,
   /^server\/src\/http\/error-handler\.ts$/,
   /^server\/src\/business-settings\.ts$/,

@@ -95,6 +95,8 @@ export async function buildApp(
   await app.register(async (webhooks) => webhookRoutes(webhooks, deps));
   returnRoutes(app, deps);
   if (isSimulated) {
+    // A moved clock is moved for the browser too: its hold timer goes by this.
+    app.addHook('onSend', async (_request, reply) => void reply.header('date', deps.now().toUTCString()));
     clockRoutes(app, clock, deps.db, clockMoved);
     mailboxRoutes(app, deps.db);
     partsPage(app);

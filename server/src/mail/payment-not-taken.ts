@@ -18,7 +18,7 @@ export function paymentNotTakenMail(
     paragraphs: [
       `Hello ${customer.firstName},`,
       `your bank first agreed to the payment for ${booking.packageName} on ${formatLongDate(localDate(booking.date))}, ${booking.startTime}, and then did not let us take it. You were not charged, and the booking is cancelled.`,
-      `If you would still like to come, please book again: ${publicUrl}${hrefOf(sitePaths.booking({ package_id: booking.packageId, show_pkg: 0, date: booking.date }))}`,
+      `If you would still like to come, please book again: ${publicUrl}${hrefOf(sitePaths.bookPackage(booking.packageId, booking.date))}`,
     ],
     business,
   });

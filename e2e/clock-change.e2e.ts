@@ -43,7 +43,7 @@ for (const { month, sunday } of nextChanges(new Date())) {
           const when = `${inWords(offer.date)}, ${hours(offer)}`;
           const visitor = {
             ...zoe,
-            email: `${experience}@${timezoneId.replace('/', '.')}.example`.toLowerCase(),
+            email: `${experience}@${timezoneId.replaceAll(/[/_]/g, '-')}.example`.toLowerCase(),
           };
 
           // Opened on the other day of the two, so that this one has to be picked.

@@ -29,7 +29,7 @@ type Wish = {
   date?: string;
 };
 
-export type Weekday = 'Sunday' | 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday';
+type Weekday = 'Sunday' | 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday';
 
 const weekdayNames: readonly Weekday[] = [
   'Sunday',
@@ -107,7 +107,7 @@ export async function takeRemainingBoats(site: SiteServer, offer: Offer): Promis
   throw new Error('more boats were booked than there are');
 }
 
-export function weekdayOf(date: string): Weekday {
+function weekdayOf(date: string): Weekday {
   return weekdayNames[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 'Sunday';
 }
 

@@ -20,6 +20,7 @@ export default defineConfig({
     launchOptions: chromium,
     // Costs every test a fifth of its time; to see what happened: npm run build && npx playwright test -c e2e --trace on
     trace: 'off',
+    actionTimeout: 10_000,
     screenshot: 'only-on-failure',
     locale: 'en-GB',
     timezoneId: 'Europe/London',

@@ -41,7 +41,7 @@ export async function chooseDate(page: Page, date: string): Promise<void> {
 }
 
 /** The calendar's button of a day, after turning to its month. */
-export async function leafTo(page: Page, date: string): Promise<Locator> {
+async function leafTo(page: Page, date: string): Promise<Locator> {
   const calendar = page.getByRole('grid');
   await expect(calendar).toBeVisible();
   const day = page.getByRole('button', { name: new RegExp(`^${inWords(date)}, `) });

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { installWhenMissing } from './install-when-missing.mjs';
 
-await installWhenMissing();
+installWhenMissing();
 const seed = process.env.SETTLE_SEED ?? String(Math.floor(Math.random() * 1_000_000_000));
 const schedules = process.env.SETTLE_SCHEDULES ?? '5000';
 console.log(`${schedules} schedules from seed ${seed} ...`);

@@ -117,7 +117,8 @@ function stripeKeys(variables: z.output<typeof shape>): Config['stripe'] {
     STRIPE_PUBLISHABLE_KEY: publishableKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
   } = variables;
-  if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined) return undefined;
+  if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined)
+    return undefined;
   return { secretKey, publishableKey, webhookSecret };
 }
 

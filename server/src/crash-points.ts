@@ -2,7 +2,7 @@
  * The instants between two steps that must each survive the process dying there. The crash suite kills the
  * server at every one of them; in production nothing happens.
  */
-export const crashPoints = [
+const crashPoints = [
   'begin: hold written',
   'begin: provider answered',
   'begin: answer stored',

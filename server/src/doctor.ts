@@ -4,7 +4,8 @@ import { type Finding, bad } from './doctor/findings.ts';
 
 /** `npm run doctor`: is this ready for real money? Plain sentences; ends with 1 when something is missing. */
 const findings = await read();
-for (const { isGood, sentence } of findings) process.stdout.write(`${isGood ? 'good ' : 'FIX  '} ${sentence}\n`);
+for (const { isGood, sentence } of findings)
+  process.stdout.write(`${isGood ? 'good ' : 'FIX  '} ${sentence}\n`);
 process.exit(findings.every(({ isGood }) => isGood) ? 0 : 1);
 
 async function read(): Promise<Finding[]> {

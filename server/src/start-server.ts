@@ -69,7 +69,11 @@ async function openSite(
   });
   running.log = app.log;
   await app.listen({ port: config.port, host: config.host });
-  running.jobs = await startJobs(database.pool, backgroundWork(deps, mailTransport(config, business)), app.log);
+  running.jobs = await startJobs(
+    database.pool,
+    backgroundWork(deps, mailTransport(config, business)),
+    app.log,
+  );
   // Another process may have moved the shared clock.
   const following = isSimulated ? setInterval(() => void clock.catchUp(db).catch(() => {}), 2000) : undefined;
   stopOnSignal(async () => {
@@ -79,7 +83,9 @@ async function openSite(
     payments.stop();
     await database.close();
   });
-  process.stdout.write(`${business.name} is open at ${config.publicUrl} (mail: ${config.publicUrl}/dev/mailbox)\n`);
+  process.stdout.write(
+    `${business.name} is open at ${config.publicUrl} (mail: ${config.publicUrl}/dev/mailbox)\n`,
+  );
 }
 
 function mailTransport(config: Config, business: Business): MailTransport {

@@ -90,7 +90,7 @@ export const addZeroCostReservation = endpoint({
   isIdempotent: true,
 });
 
-export const bookingStatus = z.enum(['pending', 'open', 'closed', 'cancelled']);
+const bookingStatus = z.enum(['pending', 'open', 'closed', 'cancelled']);
 
 export const getBooking = endpoint({
   method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { count, date, pounds, rowId, text } from './fields.ts';
 
-export const boatPackage = z.object({
+const boatPackage = z.object({
   package_id: rowId,
   package_name: z.string(),
   long_description: z.string(),
@@ -25,7 +25,7 @@ export const listPackages = endpoint({
   refusesWith200: true,
 });
 
-export const period = z.object({
+const period = z.object({
   period_id: rowId,
   start_time: z.string(),
   end_time: z.string(),
@@ -40,7 +40,7 @@ export const period = z.object({
 });
 export type WirePeriod = z.output<typeof period>;
 
-export const availableDate = z.object({ date, periods: z.array(period) });
+const availableDate = z.object({ date, periods: z.array(period) });
 export type WireAvailableDate = z.output<typeof availableDate>;
 
 export const listAvailability = endpoint({
@@ -55,7 +55,7 @@ export const listAvailability = endpoint({
   data: z.array(availableDate),
 });
 
-export const menuItem = z.object({
+const menuItem = z.object({
   id: rowId,
   name: z.string(),
   /** Per person. */

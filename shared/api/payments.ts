@@ -91,6 +91,3 @@ export const clientToken = z.object({
   script_url: z.string(),
   mode: z.enum(['simulated', 'live']),
 });
-
-/** The amount that a tokenised card form shows in its sandbox mode (spec 9); never what is charged. */
-export const sandboxFormAmount = pounds.parse(1);

@@ -3,7 +3,7 @@ import { type LocalDate, localDate } from './local-date.ts';
 import { type LocalTime, localTime } from './local-time.ts';
 
 /** Every slot is wall-clock time here, whatever zone the visitor's phone is in. */
-export const lakeZone = 'Europe/London';
+const lakeZone = 'Europe/London';
 
 const lakeClock = new Intl.DateTimeFormat('en-GB', {
   timeZone: lakeZone,

@@ -22,7 +22,7 @@ import { createRaceDatabase } from '../race-database.ts';
 import { Till } from './till.ts';
 
 /** A webhook as it came over the wire; delivered to us when, as often and in the order that the schedule says. */
-export type CaughtWebhook = { body: Buffer; signature: string };
+type CaughtWebhook = { body: Buffer; signature: string };
 
 export type World = {
   deps: Deps;

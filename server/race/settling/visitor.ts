@@ -29,7 +29,7 @@ export class Visitor {
   }
 
   /** Pay Now; the second time it takes the first hold's place. A refusal is an answer like another. */
-  async reserve(guests = this.guests): Promise<'reserved' | string> {
+  async reserve(guests = this.guests): Promise<string> {
     this.guests = guests;
     const call = await this.#call();
     try {

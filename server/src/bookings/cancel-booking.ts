@@ -44,12 +44,15 @@ export async function cancelBooking(deps: Deps, bookingId: string): Promise<Canc
 }
 
 /** What the visitor is offered now; the view shows the same. */
-export function offerFor(
+function offerFor(
   booking: Pick<Row<'bookings'>, 'status' | 'earliestDate' | 'fullRefundDays' | 'adminFee'>,
   attempts: readonly Pick<Row<'paymentAttempts'>, 'status' | 'captured' | 'refunded' | 'authorised'>[],
   now: Date,
 ) {
-  const captured = addPence(noMoney, ...attempts.map((attempt) => pence(attempt.captured - attempt.refunded)));
+  const captured = addPence(
+    noMoney,
+    ...attempts.map((attempt) => pence(attempt.captured - attempt.refunded)),
+  );
   const untaken = addPence(
     noMoney,
     ...attempts.filter(({ status }) => status === 'authorised').map((attempt) => pence(attempt.authorised)),

@@ -10,7 +10,8 @@ export async function changeStatus(
   now: Date,
 ): Promise<void> {
   const allowed: readonly BookingStatus[] = transitions[booking.status];
-  if (!allowed.includes(to)) throw new Error(`booking ${booking.id} cannot go from ${booking.status} to ${to}`);
+  if (!allowed.includes(to))
+    throw new Error(`booking ${booking.id} cannot go from ${booking.status} to ${to}`);
   await db
     .updateTable('bookings')
     .set({ status: to, ...(to === 'open' ? { confirmedAt: now } : {}) })

@@ -15,7 +15,10 @@ export function attemptOf(row: Omit<AttemptColumns, 'provider'>): Attempt {
   return { id, reference, bookingId, amount: pence(amount), currency: 'GBP', providerRef };
 }
 
-export function providerOf(deps: Pick<Deps, 'providers'>, row: { provider: string }): PaymentProvider | undefined {
+export function providerOf(
+  deps: Pick<Deps, 'providers'>,
+  row: { provider: string },
+): PaymentProvider | undefined {
   return deps.providers.find(({ name }) => name === row.provider);
 }
 
@@ -23,7 +26,11 @@ export function providerOf(deps: Pick<Deps, 'providers'>, row: { provider: strin
  * Asks the provider what is true of an attempt and settles it. 'unreachable' when it could not be asked: nothing is
  * known then, and nothing is changed.
  */
-export async function checkPayment(deps: Deps, row: AttemptColumns, cause: string): Promise<'checked' | 'unreachable'> {
+export async function checkPayment(
+  deps: Deps,
+  row: AttemptColumns,
+  cause: string,
+): Promise<'checked' | 'unreachable'> {
   const provider = providerOf(deps, row);
   if (provider === undefined) return 'unreachable';
   try {

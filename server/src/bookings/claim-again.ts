@@ -11,6 +11,8 @@ export async function claimAgain(db: Database, booking: Row<'bookings'>, now: Da
   const { turnaroundMinutes } = await readSettings(db);
   const during = claimedRange(booking, turnaroundMinutes);
   const { rows } = await sql<{ isClaimed: boolean }>`
-    select claim_again(${booking.id}, ${during}::tsrange, ${booking.couponCode}, ${booking.emailKey}, ${now}) as is_claimed`.execute(db);
+    select claim_again(${booking.id}, ${during}::tsrange, ${booking.couponCode}, ${booking.emailKey}, ${now}) as is_claimed`.execute(
+    db,
+  );
   return rows[0]?.isClaimed === true;
 }

@@ -11,7 +11,7 @@ import { discountFrom, markUpFrom } from '../money/stored-amounts.ts';
 import { Refusal } from '../refusal.ts';
 import type { ReservationFacts, ReservationRequest } from './reservation.ts';
 
-export type OrderedItem = { item: Row<'menuItems'>; quantity: number; comment: string };
+type OrderedItem = { item: Row<'menuItems'>; quantity: number; comment: string };
 
 /** A reservation that may be made, if a boat and the coupon are still there when it is written. */
 export type DecidedReservation = {

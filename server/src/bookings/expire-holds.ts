@@ -28,7 +28,11 @@ export async function expireHolds(deps: Deps): Promise<number> {
 }
 
 async function endUnlessPaid(deps: Deps, bookingId: string, now: Date): Promise<boolean> {
-  const attempts = await deps.db.selectFrom('paymentAttempts').selectAll().where('bookingId', '=', bookingId).execute();
+  const attempts = await deps.db
+    .selectFrom('paymentAttempts')
+    .selectAll()
+    .where('bookingId', '=', bookingId)
+    .execute();
   for (const attempt of attempts) {
     if (await isPaid(deps, attempt)) {
       await checkPayment(deps, attempt, 'found paid when the hold was over');

@@ -34,7 +34,11 @@ export async function confirmLate(
   now: Date,
 ): Promise<void> {
   if (await claimAgain(db, booking, now)) {
-    await db.updateTable('paymentAttempts').set({ releaseRequestedAt: null }).where('id', '=', attempt.id).execute();
+    await db
+      .updateTable('paymentAttempts')
+      .set({ releaseRequestedAt: null })
+      .where('id', '=', attempt.id)
+      .execute();
     return confirm(senders, db, booking, `${cause}, late`, now);
   }
   await letMoneyGo(db, attempt, now);
@@ -55,7 +59,12 @@ export async function letMoneyGo(db: Database, attempt: Row<'paymentAttempts'>, 
 }
 
 /** The provider let the authorisation go before the money was taken: there is no booking without a payment. */
-export async function loseOpenBooking(senders: Senders, db: Database, booking: Row<'bookings'>, now: Date): Promise<void> {
+export async function loseOpenBooking(
+  senders: Senders,
+  db: Database,
+  booking: Row<'bookings'>,
+  now: Date,
+): Promise<void> {
   await changeStatus(db, booking, 'cancelled', 'payment could not be taken', now);
   await db.deleteFrom('claims').where('bookingId', '=', booking.id).execute();
   await db.deleteFrom('couponUses').where('bookingId', '=', booking.id).execute();
@@ -63,7 +72,13 @@ export async function loseOpenBooking(senders: Senders, db: Database, booking: R
   await insertMail(db, ownerAlertMail('A payment could not be taken', booking.id, senders.business), now);
 }
 
-async function confirm(senders: Senders, db: Database, booking: Row<'bookings'>, cause: string, now: Date): Promise<void> {
+async function confirm(
+  senders: Senders,
+  db: Database,
+  booking: Row<'bookings'>,
+  cause: string,
+  now: Date,
+): Promise<void> {
   await changeStatus(db, booking, 'open', cause, now);
   const items = await db
     .selectFrom('bookingItems')
@@ -76,5 +91,9 @@ async function confirm(senders: Senders, db: Database, booking: Row<'bookings'>,
 }
 
 function customerOf(db: Database, booking: Row<'bookings'>): Promise<Row<'customers'>> {
-  return db.selectFrom('customers').selectAll().where('id', '=', booking.customerId).executeTakeFirstOrThrow();
+  return db
+    .selectFrom('customers')
+    .selectAll()
+    .where('id', '=', booking.customerId)
+    .executeTakeFirstOrThrow();
 }

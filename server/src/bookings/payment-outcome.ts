@@ -9,7 +9,11 @@ export type PaymentOutcome = 'pending' | 'confirmed' | 'failed' | 'cancelled';
  * What became of a payment, for the page that the visitor came back to. The visit is only a reason to ask: the
  * provider's answer settles it, and when it cannot be asked the honest answer is 'pending'.
  */
-export async function findPaymentOutcome(deps: Deps, bookingId: string, reference: string): Promise<PaymentOutcome> {
+export async function findPaymentOutcome(
+  deps: Deps,
+  bookingId: string,
+  reference: string,
+): Promise<PaymentOutcome> {
   const attempt = await findAttempt(deps.db, bookingId, reference);
   if (attempt === undefined) throw new Refusal('not_found');
   await checkPayment(deps, attempt, 'visitor came back');

@@ -37,11 +37,14 @@ async function isDealtWith(deps: Deps, event: Row<'providerEvents'>): Promise<bo
     .selectFrom('paymentAttempts')
     .selectAll()
     .where('provider', '=', event.provider)
-    .where((eb) => eb.or([eb('id', '=', event.attemptId ?? ''), eb('providerRef', '=', event.providerRef ?? '')]))
+    .where((eb) =>
+      eb.or([eb('id', '=', event.attemptId ?? ''), eb('providerRef', '=', event.providerRef ?? '')]),
+    )
     .executeTakeFirst();
   if (attempt === undefined) {
     const isOld = deps.now().getTime() - event.receivedAt.getTime() > keepUnknownMs;
-    if (isOld) deps.log.error({ provider: event.provider, hint: event.hint }, 'an event for no attempt of ours');
+    if (isOld)
+      deps.log.error({ provider: event.provider, hint: event.hint }, 'an event for no attempt of ours');
     return isOld;
   }
   return (await checkPayment(deps, attempt, `webhook ${event.hint}`)) === 'checked';

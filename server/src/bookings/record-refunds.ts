@@ -23,7 +23,12 @@ export async function recordRefunds(
   return rows.reduce((sum, row) => sum + row.amount, 0);
 }
 
-async function recordRefund(db: Database, attemptId: string, refund: RefundSnapshot, now: Date): Promise<void> {
+async function recordRefund(
+  db: Database,
+  attemptId: string,
+  refund: RefundSnapshot,
+  now: Date,
+): Promise<void> {
   const state = { status: refund.status, providerRef: refund.providerRef, updatedAt: now };
   const updated = await db
     .updateTable('refunds')

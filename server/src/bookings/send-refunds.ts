@@ -52,7 +52,11 @@ async function markFailed({ db, now, business }: Deps, refund: DueRefund): Promi
       .where('status', '=', 'requested')
       .executeTakeFirst();
     if (failed.numUpdatedRows === 1n) {
-      await insertMail(transaction, ownerAlertMail('A refund was refused', refund.bookingId, business), now());
+      await insertMail(
+        transaction,
+        ownerAlertMail('A refund was refused', refund.bookingId, business),
+        now(),
+      );
     }
   });
 }

@@ -8,14 +8,21 @@ import { recordRefunds } from './record-refunds.ts';
 
 export type Settled = 'settled' | 'not_ours';
 
-type SettleDeps = Pick<Deps, 'now' | 'business' | 'publicUrl' | 'mailWritten' | 'paymentsDue' | 'log'> & { db: Kysely<Tables> };
+type SettleDeps = Pick<Deps, 'now' | 'business' | 'publicUrl' | 'mailWritten' | 'paymentsDue' | 'log'> & {
+  db: Kysely<Tables>;
+};
 
 /**
  * The one way in which news about money changes anything, whoever brings it: return page, confirm call, webhook,
  * reconciler, sweep. Safe to run twice, at once and out of order. One transaction; the booking is locked first, then
  * the attempt.
  */
-export async function settle(deps: SettleDeps, attemptId: string, news: Snapshot, cause: string): Promise<Settled> {
+export async function settle(
+  deps: SettleDeps,
+  attemptId: string,
+  news: Snapshot,
+  cause: string,
+): Promise<Settled> {
   const now = deps.now();
   const settled = await deps.db.transaction().execute(async (transaction) => {
     const rows = await lockBookingAndAttempt(transaction, attemptId);
@@ -24,17 +31,32 @@ export async function settle(deps: SettleDeps, attemptId: string, news: Snapshot
     await followMoney(deps, transaction, rows.booking, attempt, cause, now);
     return 'settled';
   });
-  if (settled === 'not_ours') deps.log.error({ attemptId, cause }, 'a provider told of money that is not this attempt');
+  if (settled === 'not_ours')
+    deps.log.error({ attemptId, cause }, 'a provider told of money that is not this attempt');
   deps.mailWritten();
   deps.paymentsDue();
   return settled;
 }
 
 async function lockBookingAndAttempt(db: Database, attemptId: string) {
-  const known = await db.selectFrom('paymentAttempts').select('bookingId').where('id', '=', attemptId).executeTakeFirst();
+  const known = await db
+    .selectFrom('paymentAttempts')
+    .select('bookingId')
+    .where('id', '=', attemptId)
+    .executeTakeFirst();
   if (known === undefined) return undefined;
-  const booking = await db.selectFrom('bookings').selectAll().where('id', '=', known.bookingId).forUpdate().executeTakeFirstOrThrow();
-  const attempt = await db.selectFrom('paymentAttempts').selectAll().where('id', '=', attemptId).forUpdate().executeTakeFirstOrThrow();
+  const booking = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('id', '=', known.bookingId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const attempt = await db
+    .selectFrom('paymentAttempts')
+    .selectAll()
+    .where('id', '=', attemptId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   return { booking, attempt };
 }
 

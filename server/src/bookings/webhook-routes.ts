@@ -12,7 +12,9 @@ export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<v
   app.post<{ Params: { provider: string }; Body: Buffer }>('/webhooks/:provider', async (request, reply) => {
     const provider = deps.providers.find(({ name }) => name === request.params.provider);
     if (provider === undefined) return reply.callNotFound();
-    const events = Buffer.isBuffer(request.body) ? provider.readWebhook(request.body, request.headers) : undefined;
+    const events = Buffer.isBuffer(request.body)
+      ? provider.readWebhook(request.body, request.headers)
+      : undefined;
     if (events === undefined) return reply.code(400).send({ received: false });
     for (const event of events) {
       await deps.db

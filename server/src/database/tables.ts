@@ -5,7 +5,7 @@ import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction
 type Timestamp = ColumnType<Date, Date, Date>;
 type MarkUpKind = 'fixed' | 'percentage';
 
-export type SettingsTable = {
+type SettingsTable = {
   id: Generated<number>;
   key: string;
   value: string;
@@ -13,7 +13,7 @@ export type SettingsTable = {
   note: string;
 };
 
-export type BoatPackagesTable = {
+type BoatPackagesTable = {
   id: Generated<number>;
   name: string;
   longDescription: string;
@@ -24,11 +24,11 @@ export type BoatPackagesTable = {
   status: 'active' | 'inactive';
 };
 
-export type PackageItemsTable = { packageId: number; position: number; code: string; description: string };
+type PackageItemsTable = { packageId: number; position: number; code: string; description: string };
 
-export type BoatsTable = { id: Generated<number>; name: string; isInService: Generated<boolean> };
+type BoatsTable = { id: Generated<number>; name: string; isInService: Generated<boolean> };
 
-export type ScheduleRulesTable = {
+type ScheduleRulesTable = {
   id: Generated<number>;
   name: string;
   weekdays: number[];
@@ -43,9 +43,9 @@ export type ScheduleRulesTable = {
   minimumGuests: number | null;
 };
 
-export type ClosuresTable = { date: string; reason: string };
+type ClosuresTable = { date: string; reason: string };
 
-export type SlotsTable = {
+type SlotsTable = {
   id: Generated<number>;
   date: string;
   startTime: string;
@@ -59,7 +59,7 @@ export type SlotsTable = {
   scheduleRuleId: number | null;
 };
 
-export type MenuItemsTable = {
+type MenuItemsTable = {
   id: Generated<number>;
   name: string;
   price: number;
@@ -75,7 +75,7 @@ export type MenuItemsTable = {
   displayOrder: Generated<number>;
 };
 
-export type CouponsTable = {
+type CouponsTable = {
   id: Generated<number>;
   code: string;
   kind: 'percentage' | 'fixed';
@@ -86,7 +86,7 @@ export type CouponsTable = {
   maxUsesPerEmail: number | null;
 };
 
-export type CustomersTable = {
+type CustomersTable = {
   id: string;
   email: string;
   emailKey: string;
@@ -97,11 +97,11 @@ export type CustomersTable = {
   createdAt: Timestamp;
 };
 
-export type RememberedBrowsersTable = { tokenHash: string; customerId: string; expiresAt: Timestamp };
+type RememberedBrowsersTable = { tokenHash: string; customerId: string; expiresAt: Timestamp };
 
 export type BookingStatus = 'held' | 'open' | 'closed' | 'cancelled' | 'expired' | 'replaced';
 
-export type BookingsTable = {
+type BookingsTable = {
   id: string;
   status: BookingStatus;
   holdExpiresAt: ColumnType<Date | null, Date | null, Date | null>;
@@ -132,7 +132,7 @@ export type BookingsTable = {
   confirmedAt: ColumnType<Date | null, Date | null, Date | null>;
 };
 
-export type BookingItemsTable = {
+type BookingItemsTable = {
   bookingId: string;
   position: number;
   menuItemId: number;
@@ -143,9 +143,9 @@ export type BookingItemsTable = {
   comment: Generated<string>;
 };
 
-export type BoatMaintenanceTable = { id: Generated<number>; boatId: number; reason: string };
+type BoatMaintenanceTable = { id: Generated<number>; boatId: number; reason: string };
 
-export type ClaimsTable = {
+type ClaimsTable = {
   id: Generated<number>;
   boatId: number;
   /** A tsrange as text: '["2027-05-08 10:00:00","2027-05-08 12:30:00")'. */
@@ -155,9 +155,9 @@ export type ClaimsTable = {
   deadline: ColumnType<Date | null, Date | null, Date | null>;
 };
 
-export type CouponUsesTable = { bookingId: string; couponId: number; emailKey: string; isBurnt: boolean };
+type CouponUsesTable = { bookingId: string; couponId: number; emailKey: string; isBurnt: boolean };
 
-export type BookingEventsTable = {
+type BookingEventsTable = {
   id: Generated<number>;
   bookingId: string;
   fromStatus: string | null;
@@ -181,7 +181,7 @@ export type AttemptStatus =
   | 'cancelled'
   | 'failed';
 
-export type PaymentAttemptsTable = {
+type PaymentAttemptsTable = {
   id: string;
   reference: string;
   bookingId: string;
@@ -202,7 +202,7 @@ export type PaymentAttemptsTable = {
   updatedAt: Timestamp;
 };
 
-export type PaymentAttemptEventsTable = {
+type PaymentAttemptEventsTable = {
   id: Generated<number>;
   attemptId: string;
   fromStatus: string | null;
@@ -210,7 +210,7 @@ export type PaymentAttemptEventsTable = {
   at: Timestamp;
 };
 
-export type ProviderEventsTable = {
+type ProviderEventsTable = {
   provider: ProviderName;
   dedupeKey: string;
   attemptId: string | null;
@@ -220,7 +220,7 @@ export type ProviderEventsTable = {
   processedAt: ColumnType<Date | null, Date | null, Date | null>;
 };
 
-export type RefundsTable = {
+type RefundsTable = {
   id: string;
   attemptId: string;
   amount: number;
@@ -233,7 +233,7 @@ export type RefundsTable = {
   updatedAt: Timestamp;
 };
 
-export type IdempotencyKeysTable = {
+type IdempotencyKeysTable = {
   endpoint: string;
   key: string;
   requestHash: string;
@@ -245,7 +245,7 @@ export type IdempotencyKeysTable = {
   createdAt: Timestamp;
 };
 
-export type MailsTable = {
+type MailsTable = {
   id: string;
   kind: string;
   bookingId: string | null;
@@ -262,7 +262,7 @@ export type MailsTable = {
   givenUpAt: ColumnType<Date | null, Date | null, Date | null>;
 };
 
-export type EnquiriesTable = {
+type EnquiriesTable = {
   id: Generated<number>;
   name: string;
   email: string;
@@ -271,7 +271,7 @@ export type EnquiriesTable = {
   createdAt: Timestamp;
 };
 
-export type ReviewsTable = {
+type ReviewsTable = {
   id: Generated<number>;
   bookingId: string | null;
   name: string;
@@ -283,11 +283,11 @@ export type ReviewsTable = {
   createdAt: Timestamp;
 };
 
-export type RateCountersTable = { bucket: string; windowStart: Timestamp; used: number };
+type RateCountersTable = { bucket: string; windowStart: Timestamp; used: number };
 
-export type SigningKeysTable = { name: string; secret: string; createdAt: Timestamp };
+type SigningKeysTable = { name: string; secret: string; createdAt: Timestamp };
 
-export type DevClockTable = { onlyRow: Generated<boolean>; offsetMs: Generated<number> };
+type DevClockTable = { onlyRow: Generated<boolean>; offsetMs: Generated<number> };
 
 export type Tables = {
   settings: SettingsTable;

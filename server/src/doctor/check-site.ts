@@ -8,7 +8,11 @@ export async function checkSite(publicUrl: string): Promise<Finding[]> {
     (error: Error) => error,
   );
   if (answer instanceof Error) {
-    return [bad(`${publicUrl} cannot be reached from here (${answer.message}). Check DNS, the proxy and that the server runs.`)];
+    return [
+      bad(
+        `${publicUrl} cannot be reached from here (${answer.message}). Check DNS, the proxy and that the server runs.`,
+      ),
+    ];
   }
   return [
     answer.ok
@@ -16,7 +20,9 @@ export async function checkSite(publicUrl: string): Promise<Finding[]> {
       : bad(`${publicUrl} answers ${answer.status}. Look into the server's log.`),
     answer.headers.has('strict-transport-security')
       ? good('The site tells browsers to stay on https.')
-      : bad('The site does not send Strict-Transport-Security. Is PUBLIC_URL https, and does the proxy pass headers on?'),
+      : bad(
+          'The site does not send Strict-Transport-Security. Is PUBLIC_URL https, and does the proxy pass headers on?',
+        ),
     answer.headers.has('content-security-policy')
       ? good('The site sends a Content-Security-Policy.')
       : bad('The Content-Security-Policy is missing: a proxy takes it off.'),

@@ -3,7 +3,7 @@ import { stripeApiVersion } from '../payments/stripe/stripe-client.ts';
 import { type Finding, bad, good } from './findings.ts';
 
 /** What a webhook endpoint must be subscribed to; more does no harm. */
-export const neededEvents = [
+const neededEvents = [
   'payment_intent.amount_capturable_updated',
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -24,7 +24,11 @@ export async function checkStripe(stripe: Stripe, publicUrl: string): Promise<Fi
       ? good('STRIPE_SECRET_KEY is accepted by Stripe and is a live key.')
       : bad('STRIPE_SECRET_KEY belongs to a sandbox: no real money would arrive. Use the live key.'),
     ...(endpoint === undefined
-      ? [bad(`Stripe has no webhook endpoint ${wanted}. Add one in Stripe's dashboard and put its secret into STRIPE_WEBHOOK_SECRET.`)]
+      ? [
+          bad(
+            `Stripe has no webhook endpoint ${wanted}. Add one in Stripe's dashboard and put its secret into STRIPE_WEBHOOK_SECRET.`,
+          ),
+        ]
       : endpointFindings(endpoint)),
   ];
 }
@@ -42,6 +46,8 @@ function endpointFindings(endpoint: Stripe.WebhookEndpoint): Finding[] {
       : bad(`The webhook endpoint does not get ${missing.join(', ')}. Add them in the dashboard.`),
     endpoint.api_version === stripeApiVersion
       ? good(`The webhook endpoint speaks ${stripeApiVersion}.`)
-      : bad(`The webhook endpoint speaks ${endpoint.api_version ?? "the account's version"}; make it anew with ${stripeApiVersion}.`),
+      : bad(
+          `The webhook endpoint speaks ${endpoint.api_version ?? "the account's version"}; make it anew with ${stripeApiVersion}.`,
+        ),
   ];
 }

@@ -8,7 +8,11 @@ import { type Finding, bad, finding, good } from './findings.ts';
 /** Looks at everything that stands between this configuration and taking real money. */
 export async function examine(config: Config): Promise<Finding[]> {
   if (config.payments === 'simulated') {
-    return [bad('PAYMENTS is simulated: no real money is taken. Set PAYMENTS=live with the keys, then run this again.')];
+    return [
+      bad(
+        'PAYMENTS is simulated: no real money is taken. Set PAYMENTS=live with the keys, then run this again.',
+      ),
+    ];
   }
   const { stripe, smtpUrl, publicUrl } = config;
   const groups = await Promise.all([
@@ -16,7 +20,9 @@ export async function examine(config: Config): Promise<Finding[]> {
     stripe === undefined
       ? [bad('No keys of Stripe are set.')]
       : finding('Stripe', () => checkStripe(stripeClient(stripe.secretKey, undefined), publicUrl)),
-    smtpUrl === undefined ? [bad('SMTP_URL is not set.')] : finding('The mail server', () => checkMail(smtpUrl)),
+    smtpUrl === undefined
+      ? [bad('SMTP_URL is not set.')]
+      : finding('The mail server', () => checkMail(smtpUrl)),
   ]);
   return groups.flat();
 }

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
  * Limits on look-ups and coupon checks: what a stranger would use to fish for data. Counted in the database, so
  * that they hold over all server processes. Figures for a live site; a simulated one allows twenty times as much.
  */
-export const sharedLimits = {
+const sharedLimits = {
   customerByNetworkMinute: { most: 5, windowSeconds: 60 },
   customerByNetworkDay: { most: 20, windowSeconds: 86_400 },
   couponByNetwork: { most: 10, windowSeconds: 60 },
@@ -18,7 +18,7 @@ export const sharedLimits = {
   enquiryByNetworkDay: { most: 20, windowSeconds: 86_400 },
 } as const;
 
-export type LimitName = keyof typeof sharedLimits;
+type LimitName = keyof typeof sharedLimits;
 
 export type SharedLimiter = {
   /** Counts `amount` (0 only looks) and refuses with Retry-After when the limit is passed. */

@@ -35,7 +35,10 @@ export function plainMail({
   paragraphs,
   business,
   ...head
-}: Pick<Mail, 'kind' | 'bookingId' | 'recipient' | 'subject'> & { paragraphs: string[]; business: Business }): Mail {
+}: Pick<Mail, 'kind' | 'bookingId' | 'recipient' | 'subject'> & {
+  paragraphs: string[];
+  business: Business;
+}): Mail {
   const all = [...paragraphs, `${business.name}, ${displayPhone(business.phone)}, ${business.email}`];
   const html = all.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n');
   return {

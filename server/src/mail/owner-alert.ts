@@ -8,7 +8,11 @@ export function ownerAlertMail(what: string, bookingId: string, business: Busine
     bookingId,
     recipient: business.email,
     subject: `${what}: booking ${bookingId}`,
-    paragraphs: [`${what}.`, `Booking: ${bookingId}`, 'Nothing has to be done for the booking itself; please look at the payment.'],
+    paragraphs: [
+      `${what}.`,
+      `Booking: ${bookingId}`,
+      'Nothing has to be done for the booking itself; please look at the payment.',
+    ],
     business,
   });
 }

@@ -5,7 +5,11 @@ import type { Row } from '../database/tables.ts';
 import { type Mail, plainMail } from './mail.ts';
 
 /** To a visitor whose payment came after the boat had gone to somebody else. */
-export function paymentReturnedMail(booking: Row<'bookings'>, customer: Row<'customers'>, business: Business): Mail {
+export function paymentReturnedMail(
+  booking: Row<'bookings'>,
+  customer: Row<'customers'>,
+  business: Business,
+): Mail {
   const when = `${formatLongDate(localDate(booking.date))}, ${booking.startTime}`;
   return plainMail({
     kind: 'payment_returned',

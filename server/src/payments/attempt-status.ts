@@ -19,7 +19,7 @@ export const attemptTransitions = {
 } as const satisfies Record<AttemptStatus, readonly AttemptStatus[]>;
 
 /** Money may still come: the reconciler asks about these, and an ended hold gives them up. */
-export const openStatuses = ['created', 'awaiting_shopper', 'action_required', 'declined'] as const;
+const openStatuses = ['created', 'awaiting_shopper', 'action_required', 'declined'] as const;
 
 export function isOpenStatus(status: AttemptStatus): boolean {
   return (openStatuses as readonly AttemptStatus[]).includes(status);

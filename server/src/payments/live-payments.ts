@@ -11,7 +11,12 @@ export function livePayments(config: Pick<Config, 'stripe'>, now: () => Date): O
   if (stripe === undefined) throw new Error('PAYMENTS=live needs the keys of at least one payment provider.');
   return {
     providers: [
-      stripeProvider({ secretKey: stripe.secretKey, webhookSecret: stripe.webhookSecret, address: undefined, now }),
+      stripeProvider({
+        secretKey: stripe.secretKey,
+        webhookSecret: stripe.webhookSecret,
+        address: undefined,
+        now,
+      }),
     ],
     browserOrigins: () => ({
       script: ['https://js.stripe.com', 'https://*.js.stripe.com'],

@@ -74,7 +74,10 @@ export type PaymentProvider = {
   /** Sends money back under our own id of the refund. */
   refund: (attempt: Attempt, refund: { id: string; amount: Pence }) => Promise<RefundSnapshot | 'refused'>;
   /** Verifies signature and age before reading anything; undefined when it is not the provider's. */
-  readWebhook: (raw: Buffer, headers: Readonly<Record<string, string | string[] | undefined>>) => ProviderEvent[] | undefined;
+  readWebhook: (
+    raw: Buffer,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ) => ProviderEvent[] | undefined;
 };
 
 /**
@@ -82,7 +85,13 @@ export type PaymentProvider = {
  * as a failure: the call may have worked.
  */
 export class ProviderError extends Error {
-  readonly kind: 'declined' | 'bad_request' | 'bad_credentials' | 'throttled' | 'not_sent' | 'outcome_unknown';
+  readonly kind:
+    | 'declined'
+    | 'bad_request'
+    | 'bad_credentials'
+    | 'throttled'
+    | 'not_sent'
+    | 'outcome_unknown';
 
   constructor(kind: ProviderError['kind'], message: string) {
     super(message);

@@ -16,7 +16,11 @@ export async function simulatedKeys(db: Database, now: Date): Promise<SimulatedK
 }
 
 /** The same adapters as live; only addresses and keys differ. */
-export function simulatedPayments(keys: SimulatedKeys, simulatorUrl: string, now: () => Date): OfferedPayments {
+export function simulatedPayments(
+  keys: SimulatedKeys,
+  simulatorUrl: string,
+  now: () => Date,
+): OfferedPayments {
   const { hostname, port } = new URL(simulatorUrl);
   const inBrowser = (visitorsHostname: string) => `http://${visitorsHostname}:${port}`;
   return {

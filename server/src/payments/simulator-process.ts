@@ -53,7 +53,9 @@ function keepRunning(options: SimulatorOptions): RunningSimulator {
   let hasFailed = false;
   let child: ChildProcess;
   const start = () => {
-    child = spawn(process.execPath, [...program(), ...flags(options)], { stdio: ['ignore', 'ignore', 'inherit'] });
+    child = spawn(process.execPath, [...program(), ...flags(options)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     child.on('exit', (code) => {
       if (code === 1) hasFailed = true;
       else if (!isStopping) setTimeout(start, restartAfterMs);
@@ -89,7 +91,8 @@ async function waitUntilReady(url: string, child: RunningSimulator | undefined):
   for (;;) {
     const pid = await pidOf(url);
     if (pid !== undefined && (child === undefined || pid === child.pid())) return;
-    if (child?.hasFailed() === true) throw new Error('The payment simulator did not start; its own message stands above.');
+    if (child?.hasFailed() === true)
+      throw new Error('The payment simulator did not start; its own message stands above.');
     if (performance.now() > giveUpAt) throw new Error(`The payment simulator at ${url} does not answer.`);
     await wait(50);
   }
@@ -121,5 +124,6 @@ async function post(url: string, body: object): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`The payment simulator answered ${response.status} at ${new URL(url).pathname}.`);
+  if (!response.ok)
+    throw new Error(`The payment simulator answered ${response.status} at ${new URL(url).pathname}.`);
 }

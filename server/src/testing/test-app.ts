@@ -57,7 +57,7 @@ export const business: Business = parseBusiness(
 
 export const monday = at('2027-05-03 09:00');
 
-export const quietConfig: AppOptions['config'] = {
+const quietConfig: AppOptions['config'] = {
   payments: 'simulated',
   publicUrl: 'http://localhost:3000',
   trustedProxies: 0,

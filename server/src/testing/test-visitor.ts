@@ -17,9 +17,9 @@ export type Ask = {
   headers?: Record<string, string>;
 };
 
-export type RawAnswer = { status: number; text: string; headers: Record<string, unknown> };
+type RawAnswer = { status: number; text: string; headers: Record<string, unknown> };
 
-export type Refused = RefusalData & { status: number; message: string; retryAfter: number | undefined };
+type Refused = RefusalData & { status: number; message: string; retryAfter: number | undefined };
 
 export type Reserved = DataOf<typeof addReservation>;
 export type Customer = BodyOf<typeof saveCustomer>;

@@ -6,7 +6,8 @@ export async function asProviderCall<Result>(call: () => Promise<Result>): Promi
   try {
     return await call();
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeError) throw new ProviderError(kindOf(error), `Stripe: ${summary(error)}`);
+    if (error instanceof Stripe.errors.StripeError)
+      throw new ProviderError(kindOf(error), `Stripe: ${summary(error)}`);
     throw error;
   }
 }

@@ -35,7 +35,8 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
           // Begun again after a crash it is the same PaymentIntent.
           { idempotencyKey: `attempt:${attempt.id}:create` },
         );
-        if (intent.client_secret === null) throw new Error(`Stripe gave no client secret for attempt ${attempt.id}`);
+        if (intent.client_secret === null)
+          throw new Error(`Stripe gave no client secret for attempt ${attempt.id}`);
         return { kind: 'embedded_card', clientSecret: intent.client_secret, providerRef: intent.id };
       }),
 
@@ -109,7 +110,9 @@ async function look(stripe: Stripe, attempt: Attempt): Promise<Snapshot | 'unkno
   try {
     const intent = await stripe.paymentIntents.retrieve(attempt.providerRef);
     const hasMoney = intent.status === 'succeeded';
-    const refunds = hasMoney ? await stripe.refunds.list({ payment_intent: intent.id, limit: 100 }) : { data: [] };
+    const refunds = hasMoney
+      ? await stripe.refunds.list({ payment_intent: intent.id, limit: 100 })
+      : { data: [] };
     return stripeSnapshot(intent, refunds.data);
   } catch (error) {
     if (isMissing(error)) return 'unknown_there';
@@ -118,7 +121,11 @@ async function look(stripe: Stripe, attempt: Attempt): Promise<Snapshot | 'unkno
 }
 
 /** Cancelled, or what it has become meanwhile. */
-async function cancel(stripe: Stripe, attempt: Attempt, intentId: string): Promise<Snapshot['status'] | undefined> {
+async function cancel(
+  stripe: Stripe,
+  attempt: Attempt,
+  intentId: string,
+): Promise<Snapshot['status'] | undefined> {
   try {
     // No key of ours: a second cancellation is answered by the state, not by a replay.
     await stripe.paymentIntents.cancel(intentId, { cancellation_reason: 'abandoned' });

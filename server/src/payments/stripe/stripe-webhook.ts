@@ -19,7 +19,12 @@ export function readStripeWebhook(
   } catch {
     return undefined;
   }
-  const object = event.data.object as { id?: string; object?: string; payment_intent?: unknown; metadata?: Record<string, string> | null };
+  const object = event.data.object as {
+    id?: string;
+    object?: string;
+    payment_intent?: unknown;
+    metadata?: Record<string, string> | null;
+  };
   const providerRef = object.object === 'payment_intent' ? object.id : object.payment_intent;
   return [
     {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { paymentMethodId, pounds, secretId, text } from './fields.ts';
+import { paymentMethodId, secretId, text } from './fields.ts';
 
 export const listPaymentMethods = endpoint({
   method: 'POST',

@@ -172,6 +172,10 @@ describe('giving the payment up at the provider', () => {
     site.clock.set(overAt);
     await expireHolds(site.deps);
     await advancePayments(site.deps);
+    // A begin that was still under way might bring something that can be paid.
+    expect(await stateOf(id)).toMatchObject({ status: 'expired', attempt: 'created' });
+    site.clock.forward(minute);
+    await advancePayments(site.deps);
     expect(await stateOf(id)).toMatchObject({ status: 'expired', attempt: 'cancelled' });
   });
 

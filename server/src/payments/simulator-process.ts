@@ -89,8 +89,7 @@ function flags({ port, host, dataDir }: SimulatorOptions): string[] {
 async function waitUntilReady(url: string, child: RunningSimulator | undefined): Promise<void> {
   const giveUpAt = performance.now() + startWithinMs;
   for (;;) {
-    const pid = await pidOf(url);
-    if (pid !== undefined && (child === undefined || pid === child.pid())) return;
+    if (await isReady(url, child)) return;
     if (child?.hasFailed() === true)
       throw new Error('The payment simulator did not start; its own message stands above.');
     if (performance.now() > giveUpAt) throw new Error(`The payment simulator at ${url} does not answer.`);
@@ -98,12 +97,13 @@ async function waitUntilReady(url: string, child: RunningSimulator | undefined):
   }
 }
 
-async function pidOf(url: string): Promise<number | undefined> {
+async function isReady(url: string, child: RunningSimulator | undefined): Promise<boolean> {
   try {
     const response = await fetch(`${url}/__sim/health`);
-    return response.ok ? ((await response.json()) as { pid: number }).pid : undefined;
+    if (!response.ok || child === undefined) return response.ok;
+    return ((await response.json()) as { pid?: number }).pid === child.pid();
   } catch {
-    return undefined;
+    return false;
   }
 }
 

@@ -14,5 +14,5 @@ export default async function makeDemoData(): Promise<() => Promise<void>> {
   const server = await SiteServer.start();
   await server.close();
   process.env[folder] = server.dataDir;
-  return () => rm(server.dataDir, { recursive: true, force: true });
+  return () => rm(server.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }

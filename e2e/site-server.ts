@@ -77,7 +77,7 @@ export class SiteServer {
 
   async stop(): Promise<void> {
     await this.kill();
-    await rm(this.dataDir, { recursive: true, force: true });
+    await rm(this.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 
   /** Moves the whole business through time: 'PT16M', 'P30D'. */

@@ -48,7 +48,7 @@ test.concurrent(
       await expectEveryAnswerToStand(database.pool, visitors);
       await database.close();
     } finally {
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     }
   },
 );

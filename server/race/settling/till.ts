@@ -54,7 +54,7 @@ export class Till {
 
   async stop(): Promise<void> {
     this.#child.kill();
-    await rm(this.#folder, { recursive: true, force: true });
+    await rm(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 
   introduce(keys: SimulatedKeys, webhookUrl: string): Promise<unknown> {

@@ -7,6 +7,9 @@ import { type PlannedSlot, slotsFromRules } from './slots-from-rules.ts';
 /** How many days after today can be booked. */
 export const bookableDays = 180;
 
+/** Any number that no other lock of ours has. */
+const materialiseLock = 7_211_339;
+
 export type MaterialisedSlots = { added: number; closed: number };
 
 /**
@@ -24,7 +27,13 @@ export async function materialiseSlots(
   today: LocalDate,
   days: number = bookableDays,
 ): Promise<MaterialisedSlots> {
-  const lastDay = addDays(today, days);
+  const work = (transaction: Database) => materialise(transaction, today, addDays(today, days));
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
+}
+
+/** One process at a time: two that add and close the same slots would wait for each other in a circle. */
+async function materialise(db: Database, today: LocalDate, lastDay: LocalDate): Promise<MaterialisedSlots> {
+  await sql`select pg_advisory_xact_lock(${materialiseLock})`.execute(db);
   const rules = await db.selectFrom('scheduleRules').selectAll().orderBy('id').execute();
   const closures = await db.selectFrom('closures').select('date').where('date', '>=', today).execute();
   return {

@@ -1,5 +1,6 @@
 import PgBoss from 'pg-boss';
 import type pg from 'pg';
+import { isWorthRetrying } from '../database/constraint-violation.ts';
 
 /** One kind of background work. `run` looks for itself what is due, so that a lost or doubled call does no harm. */
 export type Job = {
@@ -74,18 +75,23 @@ export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: Log): 
   };
 }
 
+const mostTries = 4;
+
 /**
  * pg-boss sends whole transactions as one text. When one fails half-way, its connection would go back to the pool
- * inside an aborted transaction and spoil whatever comes next; on the embedded database that is everything.
+ * inside an aborted transaction and spoil whatever comes next; on the embedded database that is everything. A
+ * deadlock (two processes that make the queues at the same time) did nothing and is simply tried again.
  */
 async function cleanly(pool: pg.Pool, text: string, values: unknown[]): Promise<pg.QueryResult> {
-  const client = await pool.connect();
-  try {
-    return await client.query(text, values);
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  } finally {
-    client.release();
+  for (let tried = 1; ; tried += 1) {
+    const client = await pool.connect();
+    try {
+      return await client.query(text, values);
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      if (!isWorthRetrying(error) || tried === mostTries) throw error;
+    } finally {
+      client.release();
+    }
   }
 }

@@ -13,6 +13,7 @@ import {
   expectStep,
   goOn,
   openWizard,
+  payNow,
   timeButton,
   zoe,
 } from './wizard.ts';
@@ -25,6 +26,7 @@ import {
 test('an evening at 12.5 % more, for seven, with a coupon and add-ons costs £245.44 on every screen', async ({
   page,
   site,
+  watch,
 }) => {
   const offer = await findOffer(site, { experience: 'Sunset', markUp: { percentage: 12.5 } });
   await openWizard(page, 'Sunset', offer.date);
@@ -73,12 +75,7 @@ test('an evening at 12.5 % more, for seven, with a coupon and add-ons costs £24
 
   await expectStep(page, 'Payment');
   await expectPrices(page, everything);
-  await expect(page.getByText('Card payment is not available on this site yet.')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: '+44 1632 960 142' })).toHaveAttribute(
-    'href',
-    'tel:+441632960142',
-  );
-  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
 
   await page.getByRole('button', { name: 'Remove coupon WELCOME10' }).click();
   // £219.38 + £30.00 + £21.00 = £270.38; / 6 = £45.0633 = £45.06.
@@ -91,6 +88,11 @@ test('an evening at 12.5 % more, for seven, with a coupon and add-ons costs £24
     Total: '£270.38',
     VAT: '£45.06',
   });
+  // The card form comes from the till; nothing else does, and nothing before this.
+  watch.expects(new RegExp(`^a call to another host: ${site.tillUrl}/`));
+  await payNow(page);
+  await expect(page.locator('iframe[title="Secure card payment input frame"]')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay £270.38 now' })).toBeVisible();
 });
 
 // BBQ £185.00, Sunday + 10 % = £203.50; WELCOME10 takes £20.35: £183.15; VAT within £30.525, half a penny up.

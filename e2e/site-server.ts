@@ -21,12 +21,15 @@ export type Answer<Data> =
 /** The built product as a process of its own, on a free port and in a folder of its own, as `npm start` runs it. */
 export class SiteServer {
   readonly url: string;
+  /** Where the payment simulator is, beside the site. */
+  readonly tillUrl: string;
   readonly dataDir: string;
   readonly #environment: Record<string, string>;
   #process: ChildProcess | undefined;
 
   private constructor(port: number, dataDir: string, environment: Record<string, string>) {
     this.url = `http://localhost:${port}`;
+    this.tillUrl = `http://localhost:${port + 1}`;
     this.dataDir = dataDir;
     this.#environment = {
       PATH: process.env['PATH'] ?? '',
@@ -146,10 +149,23 @@ export class SiteServer {
   }
 }
 
+/** With the one above it free too: that is the simulator's. */
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
+  for (;;) {
+    const port = await listenOnce(0);
+    const isPair = await listenOnce(port + 1).then(
+      () => true,
+      () => false,
+    );
+    if (isPair) return port;
+  }
+}
+
+async function listenOnce(wanted: number): Promise<number> {
+  const probe = createServer().listen(wanted, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as { port: number };
   probe.close();
+  await once(probe, 'close');
   return port;
 }

@@ -9,7 +9,6 @@ test('every route opens with a heading and a title, and without a complaint of t
   for (const pattern of Object.values(routePatterns)) {
     const path = pattern.replace(':booking_id', 'x'.repeat(22));
     await page.goto(`/#${path}`);
-    await page.reload();
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
     await expect(page.getByRole('banner'), path).toBeVisible();
     await expect(page.getByRole('contentinfo'), path).toBeVisible();

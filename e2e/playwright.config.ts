@@ -17,7 +17,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',
-    launchOptions: chromium,
+    // Of one profile, all pages in one process.
+    launchOptions: { ...chromium, args: [...chromium.args, '--renderer-process-limit=1'] },
     // Costs every test a fifth of its time; to see what happened: npm run build && npx playwright test -c e2e --trace on
     trace: 'off',
     actionTimeout: 10_000,

@@ -1,13 +1,15 @@
-import { type BrowserContextOptions, type Page, test as base, expect } from 'playwright/test';
+import { type BrowserContext, type Page, test as base, expect } from 'playwright/test';
 import { demoData } from './demo-data.ts';
 import { MailServer } from './mail-server.ts';
 import { SiteServer } from './site-server.ts';
-import { Watch } from './watch.ts';
+import { Watch, reportRefusals } from './watch.ts';
+
+const lakeZone = 'Europe/London';
 
 type PerTest = {
   watch: Watch;
   /** Somebody else, in a browser of their own. */
-  anotherVisitor: (options?: BrowserContextOptions) => Promise<Page>;
+  anotherVisitor: () => Promise<Page>;
 };
 
 type PerWorker = {
@@ -16,7 +18,11 @@ type PerWorker = {
   /** Takes the mail of the server that is killed; that of the others stays in their mailbox page. */
   mailServer: MailServer;
   site: SiteServer;
+  profile: Profile;
 };
+
+/** A browser profile for all tests of a worker: a new one costs each test a second of two cores. */
+type Profile = { context: BrowserContext; sweep: () => Promise<void> };
 
 /** Fails on any complaint of the browser that the test did not declare. */
 export const test = base.extend<PerTest, PerWorker>({
@@ -39,6 +45,23 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  profile: [
+    async ({ browser, site }, lend) => {
+      const context = await browser.newContext({ baseURL: site.url });
+      await reportRefusals(context);
+      // While a page of the site is open, the next one starts in its process.
+      const anchor = await context.newPage();
+      await anchor.goto('/dev/mailbox');
+      const sweep = async () => {
+        await context.setOffline(false);
+        await context.clearCookies();
+        for (const page of context.pages()) if (page !== anchor) await page.close();
+      };
+      await lend({ context, sweep });
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ site }, lend) => lend(site.url),
   watch: async ({ site }, lend) => {
     const watch = new Watch(site.url);
@@ -47,16 +70,27 @@ export const test = base.extend<PerTest, PerWorker>({
       [],
     );
   },
-  context: async ({ context, watch }, lend) => {
-    await watch.over(context);
+  context: async ({ context: fresh, profile, timezoneId, watch }, lend) => {
+    const isAtTheLake = timezoneId === lakeZone;
+    // Before a test and not after it, when what it left open is photographed if it failed.
+    if (isAtTheLake) await profile.sweep();
+    else await reportRefusals(fresh);
+    const context = isAtTheLake ? profile.context : fresh;
+    const watching = watch.over(context);
     await lend(context);
+    watching.end();
+  },
+  page: async ({ page, viewport }, lend) => {
+    if (viewport !== null) await page.setViewportSize(viewport);
+    await lend(page);
   },
   anotherVisitor: async ({ browser, watch }, lend) => {
-    const contexts: { close: () => Promise<void> }[] = [];
-    await lend(async (options) => {
-      const context = await browser.newContext(options);
+    const contexts: BrowserContext[] = [];
+    await lend(async () => {
+      const context = await browser.newContext();
       contexts.push(context);
-      await watch.over(context);
+      await reportRefusals(context);
+      watch.over(context);
       return context.newPage();
     });
     for (const context of contexts) await context.close();

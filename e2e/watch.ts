@@ -1,4 +1,4 @@
-import type { BrowserContext, ConsoleMessage, Request } from 'playwright/test';
+import type { BrowserContext, ConsoleMessage, Request, WebError } from 'playwright/test';
 
 /** The mailbox shows a mail in a frame without scripts, which refuses those that Playwright looks at it with. */
 const ownProbes = /^Blocked script execution in '[^']*\/dev\/mailbox\//;
@@ -13,15 +13,12 @@ export class Watch {
     this.#origin = new URL(siteUrl).origin;
   }
 
-  async over(context: BrowserContext): Promise<void> {
-    context.on('console', (message) => this.#hear(message));
-    context.on('weberror', (error) => this.#complaints.push(`page error: ${error.error().message}`));
-    context.on('request', (request) => this.#see(request));
-    await context.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', (event) =>
-        console.error(`CSP: ${event.violatedDirective} refused ${event.blockedURI}`),
-      );
-    });
+  over(context: BrowserContext): { end: () => void } {
+    const hear = (message: ConsoleMessage) => this.#hear(message);
+    const fail = (error: WebError) => void this.#complaints.push(`page error: ${error.error().message}`);
+    const see = (request: Request) => this.#see(request);
+    context.on('console', hear).on('weberror', fail).on('request', see);
+    return { end: () => void context.off('console', hear).off('weberror', fail).off('request', see) };
   }
 
   /** Trouble that a test causes on purpose: it must come, and it is then no fault. */
@@ -49,4 +46,13 @@ export class Watch {
     const isLocal = origin === this.#origin || protocol === 'data:' || protocol === 'blob:';
     if (!isLocal) this.#complaints.push(`a call to another host: ${request.url()}`);
   }
+}
+
+/** Has its pages say on the console what the content security policy refused them. */
+export async function reportRefusals(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error(`CSP: ${event.violatedDirective} refused ${event.blockedURI}`),
+    );
+  });
 }

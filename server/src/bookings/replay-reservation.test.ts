@@ -70,9 +70,12 @@ describe('after a crash between the hold and the answer of the provider', () => 
     site.provider.steps.begin.push(new Error('the process was killed here'));
     await press();
     site.clock.forward(leaseMs);
-    site.deps.waitForFirstMs = 2000;
-    const [one, other] = await Promise.all([press(), press()]);
-    expect(one!.text).toBe(other!.text);
+    const hanging = site.provider.hangNextBegin();
+    const one = press();
+    await hanging.reached;
+    expect(await refusal()).toMatchObject(stillRunning);
+    hanging.answer();
+    expect((await one).status).toBe(200);
     expect(site.provider.callsOf('begin')).toHaveLength(2);
   });
 
@@ -150,9 +153,12 @@ describe('a token of the provider that expires', () => {
     ask.body.payment_method_id = '6';
     await press();
     site.clock.forward(5 * minute);
-    site.deps.waitForFirstMs = 2000;
-    const [one, other] = await Promise.all([press(), press()]);
-    expect(one!.text).toBe(other!.text);
+    const hanging = provider.hangNextBegin();
+    const one = press();
+    await hanging.reached;
+    expect(await refusal()).toMatchObject(stillRunning);
+    hanging.answer();
+    expect((await press()).text).toBe((await one).text);
     expect(provider.callsOf('begin')).toHaveLength(2);
   });
 

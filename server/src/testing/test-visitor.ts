@@ -140,3 +140,8 @@ export function orderLine(menuId: number, price: number, quantity = 1, comment =
   const words = { menu_name: 'as shown', menu_type: 'food' as const };
   return { menu_id: menuId, quantity, price, comment, ...words };
 }
+
+/** Without what is another with every answer: the time, and how many calls are left in this minute. */
+export function settledHeaders({ headers }: RawAnswer): [string, unknown][] {
+  return Object.entries(headers).filter(([name]) => name !== 'date' && !name.startsWith('x-ratelimit-'));
+}

@@ -64,7 +64,7 @@ function declaredTables(): Record<string, Table> {
   const list = /export type Tables = \{(.*?)\n\};/s.exec(source)![1]!;
   return Object.fromEntries(
     [...list.matchAll(/(\w+): (\w+);/g)].map(([, name, type]) => {
-      const body = new RegExp(`export type ${type!} = \\{(.*?)\\};`, 's').exec(source)![1]!;
+      const body = new RegExp(`type ${type!} = \\{(.*?)\\};`, 's').exec(source)![1]!;
       const columns = [...body.matchAll(/(\w+): ([^;]+?)(?:;|\s*$)/g)];
       return [
         snake(name!),

@@ -37,14 +37,13 @@ export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: Log): 
     cronMonitorIntervalSeconds: 15,
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
-  await boss.start();
+  await oneProcessAtATime(pool, async () => {
+    await boss.start();
+    for (const { name } of jobs) {
+      await boss.createQueue(name, { name, policy: 'short', retryLimit: 0, expireInSeconds: 5 * minute });
+    }
+  });
   for (const job of jobs) {
-    await boss.createQueue(job.name, {
-      name: job.name,
-      policy: 'short',
-      retryLimit: 0,
-      expireInSeconds: 5 * minute,
-    });
     await boss.work(
       job.name,
       { pollingIntervalSeconds: job.everySeconds === undefined ? 5 : 1 },
@@ -75,12 +74,31 @@ export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: Log): 
   };
 }
 
+/** Any number that no other lock of ours has. */
+const queueLock = 7_211_340;
+
+/**
+ * Making a queue changes tables that all queues share; two processes that do it at once wait for each other in a
+ * circle. An embedded database has one process and one connection, which could not be held besides.
+ */
+async function oneProcessAtATime(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+  if (pool.options.max === 1) return work();
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [queueLock]);
+    await work();
+  } finally {
+    // Ending the connection gives the lock back, whatever state it is in.
+    client.release(true);
+  }
+}
+
 const mostTries = 4;
 
 /**
  * pg-boss sends whole transactions as one text. When one fails half-way, its connection would go back to the pool
  * inside an aborted transaction and spoil whatever comes next; on the embedded database that is everything. A
- * deadlock (two processes that make the queues at the same time) did nothing and is simply tried again.
+ * deadlock did nothing and is simply tried again.
  */
 async function cleanly(pool: pg.Pool, text: string, values: unknown[]): Promise<pg.QueryResult> {
   for (let tried = 1; ; tried += 1) {

@@ -9,7 +9,12 @@ import { detailsOf, freeReservation } from './visitors.ts';
 type Server = { url: string };
 
 /** A call as the browser remembers it: with its key, and what was answered, if anything was. */
-type Sent = { send: (server: Server) => Promise<Answer>; isBooking: boolean; answer?: Answer };
+type Sent = {
+  key: string;
+  isBooking: boolean;
+  send: (server: Server) => Promise<Answer>;
+  answer?: Answer;
+};
 
 /** Visitors who book one slot after the other, and remember what they were told. */
 export type CrashVisitors = {
@@ -31,9 +36,13 @@ export function crashVisitors(slots: readonly Slot[]): CrashVisitors {
   let tellWhen: { count: number; tell: () => void } | undefined;
 
   async function press<E extends Endpoint>(server: Server, endpoint: E, body: BodyOf<E>): Promise<Answer> {
-    const headers = { 'idempotency-key': randomId() };
+    const key = randomId();
     const isBooking = endpoint === (addZeroCostReservation as Endpoint);
-    const one: Sent = { isBooking, send: (to) => call(to, endpoint, body, headers) as Promise<Answer> };
+    const one: Sent = {
+      key,
+      isBooking,
+      send: (to) => call(to, endpoint, body, { 'idempotency-key': key }) as Promise<Answer>,
+    };
     sent.push(one);
     const answer = await one.send(server);
     one.answer = answer;

@@ -58,7 +58,8 @@ describe('the menu', () => {
   });
 
   test('hides alcohol from a business without a premises licence', async () => {
-    const dry = await openTestApp({ deps: { business: { ...business, premisesLicenceNumber: '' } } });
+    const deps = { business: { ...business, premisesLicenceNumber: '' } };
+    const dry = await openTestApp({ database: site.database, deps });
     const items = await dry.aVisitor().get(listMenu);
     expect(items.map(({ name }) => name)).toEqual(['Grazing board', 'Celebration cake']);
     await dry.close();

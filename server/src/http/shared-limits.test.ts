@@ -182,15 +182,16 @@ describe('who counts as one', () => {
   ])(
     'behind %s it is what the proxy added, not what the visitor wrote before',
     async (_what, trustedProxies) => {
-      const proxied = await openTestApp({ config: { ...live, trustedProxies } });
+      const [known, next] = [anAddress(), anAddress()];
+      const proxied = await openTestApp({ database: site.database, config: { ...live, trustedProxies } });
       const ask = (claimed: number, real: string) => ({
         ...customer,
         headers: { 'x-forwarded-for': `192.0.2.${claimed}, ${real}` },
       });
       const visitor = proxied.aVisitor({ address: '10.0.0.1' });
-      for (let nth = 1; nth <= 5; nth += 1) await times(1, visitor, findCustomer, ask(nth, '198.51.100.1'));
-      expect(await visitor.refused(findCustomer, ask(9, '198.51.100.1'))).toMatchObject(tooMany);
-      await times(1, visitor, findCustomer, ask(1, '198.51.100.2'));
+      for (let nth = 1; nth <= 5; nth += 1) await times(1, visitor, findCustomer, ask(nth, known));
+      expect(await visitor.refused(findCustomer, ask(9, known))).toMatchObject(tooMany);
+      await times(1, visitor, findCustomer, ask(1, next));
       await proxied.close();
     },
   );
@@ -217,12 +218,14 @@ test('the counters name nobody', async () => {
 });
 
 test('off switches all of them off, the holds as well', async () => {
-  const open = await openTestApp({ config: { ...live, rateLimits: 'off' } });
+  const open = await openTestApp({ database: site.database, config: { ...live, rateLimits: 'off' } });
+  const counters = () => site.db.selectFrom('rateCounters').selectAll().orderBy('bucket').execute();
+  const before = await counters();
   const visitor = open.aVisitor();
   await times(30, visitor, findCustomer, customer);
   for (let nth = 1; nth <= 5; nth += 1) {
-    await open.aVisitor({ address: '192.0.2.1', email: 'one@example.com' }).hold(await open.aSlot());
+    await open.aVisitor({ address: '192.0.2.1', email: 'one@example.com' }).hold(await site.aSlot());
   }
-  expect(await open.db.selectFrom('rateCounters').selectAll().execute()).toEqual([]);
+  expect(await counters()).toEqual(before);
   await open.close();
 });

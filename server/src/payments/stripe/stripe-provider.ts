@@ -96,9 +96,8 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
 
     readWebhook: (raw, headers) => {
       const signature = headers['stripe-signature'];
-      const nowSeconds = Math.floor(options.now().getTime() / 1000);
       return typeof signature === 'string'
-        ? readStripeWebhook(stripe, options.webhookSecret, raw, signature, nowSeconds)
+        ? readStripeWebhook(stripe, options.webhookSecret, raw, signature, options.now())
         : undefined;
     },
   };

@@ -4,7 +4,7 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../payments/payment-provider.ts';
 import { type TestApp, business, monday, openTestApp } from '../testing/test-app.ts';
-import { minute } from '../testing/test-clock.ts';
+import { day, minute } from '../testing/test-clock.ts';
 import type { Reserved } from '../testing/test-visitor.ts';
 import { advancePayments } from './advance-payments.ts';
 import { expireHolds } from './expire-holds.ts';
@@ -234,5 +234,29 @@ describe('a message of the provider', () => {
     expect((await deliver('')).statusCode).toBe(400);
     expect((await deliver('genuine', 'nobody')).statusCode).toBe(404);
     expect(await stored()).toEqual(before);
+  });
+
+  test("about what is not ours is taken with a yes, waits in nobody's way, and is given up after three days", async () => {
+    for (let nth = 1; nth <= 60; nth += 1) {
+      site.provider.events.push({ ...event('z'.repeat(26)), dedupeKey: `of another shop ${nth}` });
+      expect((await deliver('genuine')).statusCode).toBe(200);
+    }
+    site.clock.forward(minute);
+    const held = await site.aVisitor().hold(await site.aSlot());
+    const { attempt } = site.provider.callsOf('begin').at(-1)!;
+    site.provider.pays(held.booking_id);
+    site.provider.events.push(event(attempt.id));
+    await deliver('genuine');
+    expect(await processEvents(site.deps)).toBe(1);
+    expect(await stateOf(held)).toMatchObject({ status: 'open', attempt: 'authorised' });
+
+    const waiting = async () => (await stored()).filter(({ processedAt }) => processedAt === null).length;
+    expect(await waiting()).toBe(60);
+    expect(site.log).toEqual([]);
+    site.clock.forward(3 * day);
+    await processEvents(site.deps);
+    expect(await waiting()).toBe(0);
+    expect(site.log).toHaveLength(60);
+    expect(site.log[0]).toContain('an event for no attempt of ours');
   });
 });

@@ -1,5 +1,4 @@
 import type { Deps } from '../deps.ts';
-import type { Row } from '../database/tables.ts';
 import { checkPayment } from './check-payment.ts';
 
 const mostAtOnce = 50;
@@ -8,44 +7,76 @@ const keepUnknownMs = 72 * 3_600_000;
 
 /**
  * Works off what the webhooks stored. An event only says which attempt to ask about; asking twice does no harm, so
- * two processes at once do none either. An event for an attempt that is not here yet waits.
+ * two processes at once do none either. An event for an attempt that is not here yet waits, in nobody's way.
  */
 export async function processEvents(deps: Deps): Promise<number> {
-  const events = await deps.db
-    .selectFrom('providerEvents')
-    .selectAll()
-    .where('processedAt', 'is', null)
-    .orderBy('receivedAt')
-    .limit(mostAtOnce)
-    .execute();
+  await forgetUnknown(deps);
   let done = 0;
-  for (const event of events) {
-    if (!(await isDealtWith(deps, event))) continue;
+  for (const { dedupeKey, hint, ...attempt } of await findOpenEvents(deps)) {
+    if ((await checkPayment(deps, attempt, `webhook ${hint}`)) === 'unreachable') continue;
     await deps.db
       .updateTable('providerEvents')
       .set({ processedAt: deps.now() })
-      .where('provider', '=', event.provider)
-      .where('dedupeKey', '=', event.dedupeKey)
+      .where('provider', '=', attempt.provider)
+      .where('dedupeKey', '=', dedupeKey)
       .execute();
     done += 1;
   }
   return done;
 }
 
-async function isDealtWith(deps: Deps, event: Row<'providerEvents'>): Promise<boolean> {
-  const attempt = await deps.db
-    .selectFrom('paymentAttempts')
-    .selectAll()
-    .where('provider', '=', event.provider)
-    .where((eb) =>
-      eb.or([eb('id', '=', event.attemptId ?? ''), eb('providerRef', '=', event.providerRef ?? '')]),
+/** With the attempts that they name. An event that names two, by our id and by the provider's, has both asked about. */
+function findOpenEvents({ db }: Deps) {
+  return db
+    .selectFrom('providerEvents as events')
+    .innerJoin('paymentAttempts as attempts', (join) =>
+      join
+        .onRef('attempts.provider', '=', 'events.provider')
+        .on((eb) =>
+          eb.or([
+            eb('attempts.id', '=', eb.ref('events.attemptId')),
+            eb('attempts.providerRef', '=', eb.ref('events.providerRef')),
+          ]),
+        ),
     )
-    .executeTakeFirst();
-  if (attempt === undefined) {
-    const isOld = deps.now().getTime() - event.receivedAt.getTime() > keepUnknownMs;
-    if (isOld)
-      deps.log.error({ provider: event.provider, hint: event.hint }, 'an event for no attempt of ours');
-    return isOld;
-  }
-  return (await checkPayment(deps, attempt, `webhook ${event.hint}`)) === 'checked';
+    .select(['events.provider', 'events.dedupeKey', 'events.hint'])
+    .select([
+      'attempts.id',
+      'attempts.reference',
+      'attempts.bookingId',
+      'attempts.amount',
+      'attempts.providerRef',
+    ])
+    .where('events.processedAt', 'is', null)
+    .orderBy('events.receivedAt')
+    .limit(mostAtOnce)
+    .execute();
+}
+
+async function forgetUnknown({ db, now, log }: Deps): Promise<void> {
+  const at = now();
+  const forgotten = await db
+    .updateTable('providerEvents as events')
+    .set({ processedAt: at })
+    .where('processedAt', 'is', null)
+    .where('receivedAt', '<', new Date(at.getTime() - keepUnknownMs))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('paymentAttempts as attempts')
+            .select('attempts.id')
+            .whereRef('attempts.provider', '=', 'events.provider')
+            .where((attempt) =>
+              attempt.or([
+                attempt('attempts.id', '=', attempt.ref('events.attemptId')),
+                attempt('attempts.providerRef', '=', attempt.ref('events.providerRef')),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .returning(['provider', 'hint'])
+    .execute();
+  for (const event of forgotten) log.error(event, 'an event for no attempt of ours');
 }

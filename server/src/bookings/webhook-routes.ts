@@ -19,7 +19,13 @@ export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<v
     for (const event of events) {
       await deps.db
         .insertInto('providerEvents')
-        .values({ ...event, provider: provider.name, receivedAt: deps.now() })
+        .values((eb) => ({
+          ...event,
+          // Another system's on the same account: its id is not one of ours, and the provider still hears a yes.
+          attemptId: eb.selectFrom('paymentAttempts').select('id').where('id', '=', event.attemptId),
+          provider: provider.name,
+          receivedAt: deps.now(),
+        }))
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }

@@ -16,8 +16,13 @@ type DueRefund = Pick<Row<'paymentAttempts'>, 'reference' | 'bookingId' | 'provi
 };
 
 const mostAtOnce = 20;
+/** A bank may send a refund back weeks after it was done. */
+const followedMs = 35 * 24 * 3_600_000;
 
-/** Sends what was promised back, under our own id of the refund, and follows what is on its way until it has arrived. */
+/**
+ * Sends what was promised back, under our own id of the refund, and follows it: on its way until it has arrived, and
+ * then for as long as it may still fail.
+ */
 export async function sendRefunds(deps: Deps): Promise<number> {
   const due = await takeDue(deps);
   await Promise.all(due.map((refund) => advance(deps, refund)));
@@ -63,18 +68,22 @@ async function markFailed({ db, now, business }: Deps, refund: DueRefund): Promi
 
 async function takeDue({ db, now }: Deps): Promise<DueRefund[]> {
   const at = now();
+  const followedSince = new Date(at.getTime() - followedMs);
   const { rows } = await sql<DueRefund>`
     update refunds r
     set attempts = attempts + 1,
       next_attempt_at = ${at}::timestamptz + interval '1 second' * case r.status
         when 'requested' then least(5 * 2 ^ least(attempts, 20), 3600)
         -- On its way for days: a webhook usually tells first.
-        else 6 * 3600
+        when 'accepted' then 6 * 3600
+        -- The customer's bank may still send it back; the webhook that says so may have been lost.
+        else 5 * 24 * 3600
       end
     from payment_attempts a
     where a.id = r.attempt_id and r.id in (
       select id from refunds
-      where status in ('requested', 'accepted') and next_attempt_at <= ${at}
+      where (status in ('requested', 'accepted') or status = 'done' and created_at > ${followedSince})
+        and next_attempt_at <= ${at}
       order by next_attempt_at
       limit ${mostAtOnce}
       for update skip locked

@@ -9,7 +9,8 @@ export const attemptTransitions = {
   awaiting_shopper: ['action_required', 'declined', 'authorised', 'cancelled'],
   action_required: ['declined', 'authorised', 'cancelled'],
   declined: ['action_required', 'authorised', 'cancelled'],
-  authorised: ['captured', 'released'],
+  /** Taken and given back at the provider's desk before we heard of either: what we hear of first is the sum. */
+  authorised: ['captured', 'part_refunded', 'refunded', 'released'],
   captured: ['part_refunded', 'refunded'],
   part_refunded: ['refunded', 'captured'],
   refunded: ['part_refunded', 'captured'],

@@ -6,9 +6,10 @@ import { closeBookings } from '../../src/bookings/close-bookings.ts';
 import { expireHolds } from '../../src/bookings/expire-holds.ts';
 import { processEvents } from '../../src/bookings/process-events.ts';
 import { sendRefunds } from '../../src/bookings/send-refunds.ts';
-import type { World } from './settling-world.ts';
+import { playOpening } from './openings.ts';
 import { type Random, randomFrom } from './random.ts';
-import { type Step, drawnSteps, payWith, steps } from './steps.ts';
+import type { World } from './settling-world.ts';
+import { type Step, drawnSteps, steps } from './steps.ts';
 import { type SlotToBook, Visitor } from './visitor.ts';
 
 /** £25 off; all but 20p of the smallest order, which is less than a card payment may be; everything. */
@@ -41,7 +42,7 @@ export async function runSchedule(world: World, seed: number): Promise<string[]>
   }
   if (first !== undefined) told.push(`first reserves: ${await first.reserve()}`);
 
-  if (first !== undefined) await prelude(world, first, random, told);
+  if (first !== undefined) told.push(`opening: ${await playOpening(world, first, random)}`);
   const bursts = 3 + random.below(4);
   for (let burst = 0; burst < bursts; burst += 1) {
     if (random.chance(0.15)) await strike(world, random, told);
@@ -65,22 +66,6 @@ export async function runSchedule(world: World, seed: number): Promise<string[]>
   // Some trips are over by now, whatever the calendar says.
   if (random.chance(0.2)) await closeBookings({ db: world.db, now: () => new Date('2060-01-01T12:00:00Z') });
   return told;
-}
-
-/** Half of the schedules begin where a payment already is somewhere, so that what comes after is tried as often. */
-async function prelude(world: World, visitor: Visitor, random: Random, told: string[]): Promise<void> {
-  const card = random.pick([
-    'none',
-    'pm_card_visa',
-    'pm_card_refundFail',
-    'pm_card_chargeDeclined',
-    'pm_card_threeDSecure2Required',
-  ]);
-  if (card === 'none' || visitor.bookingId === undefined) return;
-  told.push(`prelude: ${card}`);
-  await payWith(world, visitor, card);
-  if (random.chance(0.8)) await (steps['return or confirm call'] as Step)(world, visitor, random);
-  if (random.chance(0.6)) await (steps['the reconciler runs'] as Step)(world, visitor, random);
 }
 
 async function strike(world: World, random: Random, told: string[]): Promise<void> {
@@ -117,6 +102,7 @@ async function comeToRest(world: World): Promise<void> {
   await world.till.control('faults/clear', { merchant: world.keys.secretKey });
   await world.advance(20);
   for (let round = 0; round < mostRounds; round += 1) {
+    await world.till.allDelivered(world.keys.secretKey);
     for (const webhook of world.caught.splice(0)) await world.deliver(webhook);
     const done =
       (await processEvents(world.deps)) +

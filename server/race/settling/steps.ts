@@ -48,24 +48,7 @@ export const steps: Record<string, Step> = {
     refusable(async () => {
       if (bookingId !== undefined) await cancelBooking(deps, bookingId);
     }),
-  'the owner refunds a part': async ({ db, now }, { bookingId }) => {
-    await db.transaction().execute(async (transaction) => {
-      const attempt = await transaction
-        .selectFrom('paymentAttempts')
-        .selectAll()
-        .where('bookingId', '=', bookingId ?? '')
-        .where('captured', '>', 0)
-        .forUpdate()
-        .executeTakeFirst();
-      if (attempt === undefined) return;
-      const { rows } = await sql<{ planned: number }>`
-        select coalesce(sum(amount), 0) as planned from refunds where attempt_id = ${attempt.id}`.execute(
-        transaction,
-      );
-      const rest = attempt.captured - Number(rows[0]?.planned ?? 0);
-      if (rest >= 2000) await planRefund(transaction, attempt.id, 1000, 'goodwill', now());
-    });
-  },
+  'the owner refunds a part': (world, visitor) => planOwnersRefund(world, visitor, 'a part'),
   "a refund is made at the provider's desk": async ({ till, keys, db }, { bookingId }) => {
     const intent = await intentOf(db, bookingId);
     if (intent !== undefined) await till.refundAtDesk(keys, intent, 500).catch(unanswered);
@@ -76,6 +59,31 @@ export const steps: Record<string, Step> = {
 
 /** A fault that was meant for us may strike the shopper or the owner's desk; they shrug and look again. */
 function unanswered(): void {}
+
+/** £10 of what was taken and is not promised back yet, or all of it. */
+export async function planOwnersRefund(
+  { db, now }: World,
+  { bookingId }: Visitor,
+  what: 'a part' | 'the rest',
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const attempt = await transaction
+      .selectFrom('paymentAttempts')
+      .selectAll()
+      .where('bookingId', '=', bookingId ?? '')
+      .where('captured', '>', 0)
+      .forUpdate()
+      .executeTakeFirst();
+    if (attempt === undefined) return;
+    const { rows } = await sql<{ planned: number }>`
+      select coalesce(sum(amount), 0) as planned from refunds where attempt_id = ${attempt.id}`.execute(
+      transaction,
+    );
+    const rest = attempt.captured - Number(rows[0]?.planned ?? 0);
+    if (rest >= 2000)
+      await planRefund(transaction, attempt.id, what === 'a part' ? 1000 : rest, 'goodwill', now());
+  });
+}
 
 export async function payWith(
   { till, keys, db }: World,
@@ -94,7 +102,7 @@ async function refusable(work: () => Promise<void>): Promise<void> {
   }
 }
 
-async function intentOf(db: World['db'], bookingId: string | undefined): Promise<string | undefined> {
+export async function intentOf(db: World['db'], bookingId: string | undefined): Promise<string | undefined> {
   const row = await db
     .selectFrom('paymentAttempts')
     .select('providerRef')

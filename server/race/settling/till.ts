@@ -87,6 +87,17 @@ export class Till {
     return payments;
   }
 
+  /** Waits until the events of the last calls have been delivered. */
+  async allDelivered(merchantKey: string): Promise<void> {
+    for (let tries = 0; tries < 500; tries += 1) {
+      const path = `/__sim/events?merchant=${merchantKey}&last=100`;
+      const deliveries = (await this.#json(path)) as { state: string }[];
+      if (deliveries.every(({ state }) => state !== 'pending')) return;
+      await wait(20);
+    }
+    throw new Error('the till does not get rid of its webhooks');
+  }
+
   /** What stripe.js does when the shopper presses Pay, with one of Stripe's test methods as the card. */
   async pay(keys: SimulatedKeys, intent: string, testMethod: string): Promise<{ status: number }> {
     const response = await fetch(`${this.url}/v1/payment_intents/${intent}/confirm`, {
@@ -105,8 +116,8 @@ export class Till {
     return { status: response.status };
   }
 
-  /** A refund made at the provider's own desk, which we hear of only afterwards. */
-  async refundAtDesk(keys: SimulatedKeys, intent: string, amount: number): Promise<void> {
+  /** A refund made at the provider's own desk, which we hear of only afterwards; of all that is left without an amount. */
+  async refundAtDesk(keys: SimulatedKeys, intent: string, amount?: number): Promise<void> {
     await fetch(`${this.url}/v1/refunds`, {
       method: 'POST',
       headers: {
@@ -114,7 +125,10 @@ export class Till {
         'stripe-version': '2026-10-28.endive',
         'content-type': 'application/x-www-form-urlencoded',
       },
-      body: new URLSearchParams({ payment_intent: intent, amount: String(amount) }),
+      body: new URLSearchParams({
+        payment_intent: intent,
+        ...(amount === undefined ? {} : { amount: String(amount) }),
+      }),
     });
   }
 

@@ -1,0 +1,107 @@
+import type { Random } from './random.ts';
+import type { World } from './settling-world.ts';
+import { type Step, intentOf, payWith, planOwnersRefund, steps } from './steps.ts';
+import type { Visitor } from './visitor.ts';
+
+type Opening = (world: World, visitor: Visitor, random: Random) => Promise<void>;
+
+/**
+ * How a schedule begins: where a payment already is somewhere, so that what comes after is tried as often, and in
+ * the corners that chance alone finds once in a thousand times.
+ */
+const openings: Record<string, Opening> = {
+  'nobody has paid': async () => {},
+  'a card is paid with': paidWith('pm_card_visa'),
+  'a card is paid with, its refunds fail': paidWith('pm_card_refundFail'),
+  'a card is declined': paidWith('pm_card_chargeDeclined'),
+  'the bank asks': paidWith('pm_card_threeDSecure2Required'),
+  'the bank asks and is answered wrongly, and asks again': async (world, visitor, random) => {
+    const confirm = step('return or confirm call', world, visitor, random);
+    await payWith(world, visitor, 'pm_card_threeDSecure2Required');
+    await confirm();
+    const intent = await intentOf(world.db, visitor.bookingId);
+    if (intent !== undefined) await world.till.control(`3ds/${intent}`, { result: 'fail' });
+    await confirm();
+    await payWith(world, visitor, 'pm_card_threeDSecure2Required');
+    await confirm();
+  },
+  'of two refunds the first fails': async (world, visitor, random) => {
+    if (!(await payAndTake(world, visitor, random))) return;
+    await refundsWill('refunds_fail_later', world, visitor);
+    await planOwnersRefund(world, visitor, 'a part');
+    await step('refunds are sent', world, visitor, random)();
+    await refundsWill('refunds_succeed', world, visitor);
+    await planOwnersRefund(world, visitor, 'the rest');
+    await step('refunds are sent', world, visitor, random)();
+    // The till decides about the first a minute after it was made; the second went through at once.
+    await refundsWill('refunds_fail_later', world, visitor);
+    await world.advance(2);
+    await step('refunds are sent', world, visitor, random)();
+  },
+  'the answer to the capture is lost, and the desk refunds': async (world, visitor, random) => {
+    const { till, keys } = world;
+    await payWith(world, visitor, 'pm_card_visa');
+    await step('return or confirm call', world, visitor, random)();
+    const path = '/v1/payment_intents/*/capture';
+    await till.control('faults', { merchant: keys.secretKey, kind: 'answer_lost', path, times: 2 });
+    await step('the reconciler runs', world, visitor, random)();
+    await till.control('faults/clear', { merchant: keys.secretKey });
+    await atTheDesk(world, visitor, random.chance(0.5) ? 'the rest' : 'a part');
+    await world.advance(1);
+    await step('the reconciler runs', world, visitor, random)();
+  },
+};
+
+const weights: Partial<Record<string, number>> = {
+  'nobody has paid': 4,
+  'a card is paid with': 4,
+  'a card is paid with, its refunds fail': 4,
+  'a card is declined': 4,
+  'the bank asks': 4,
+  'of two refunds the first fails': 2,
+};
+
+const drawn = Object.keys(openings).flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name));
+
+/** Plays one that chance picks, and names it. */
+export async function playOpening(world: World, visitor: Visitor, random: Random): Promise<string> {
+  const name = random.pick(drawn);
+  if (visitor.bookingId !== undefined) await openings[name]?.(world, visitor, random);
+  return name;
+}
+
+function paidWith(testMethod: string): Opening {
+  return async (world, visitor, random) => {
+    await payWith(world, visitor, testMethod);
+    if (random.chance(0.8)) await step('return or confirm call', world, visitor, random)();
+    if (random.chance(0.6)) await step('the reconciler runs', world, visitor, random)();
+  };
+}
+
+/** Whether the money was taken: a schedule may have begun with an outage. */
+async function payAndTake(world: World, visitor: Visitor, random: Random): Promise<boolean> {
+  await payWith(world, visitor, 'pm_card_visa');
+  await step('return or confirm call', world, visitor, random)();
+  await step('the reconciler runs', world, visitor, random)();
+  const attempt = await world.db
+    .selectFrom('paymentAttempts')
+    .select('captured')
+    .where('bookingId', '=', visitor.bookingId ?? '')
+    .executeTakeFirst();
+  return (attempt?.captured ?? 0) > 0;
+}
+
+async function refundsWill(action: string, { db, till }: World, { bookingId }: Visitor): Promise<void> {
+  const intent = await intentOf(db, bookingId);
+  if (intent !== undefined) await till.control(`payments/${intent}`, { action });
+}
+
+async function atTheDesk(world: World, { bookingId }: Visitor, what: 'the rest' | 'a part'): Promise<void> {
+  const intent = await intentOf(world.db, bookingId);
+  const amount = what === 'a part' ? 500 : undefined;
+  if (intent !== undefined) await world.till.refundAtDesk(world.keys, intent, amount).catch(() => {});
+}
+
+function step(name: string, world: World, visitor: Visitor, random: Random): () => Promise<unknown> {
+  return () => (steps[name] as Step)(world, visitor, random);
+}

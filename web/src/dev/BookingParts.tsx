@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { type LocalDate, addMonths, localDate, weekdayOf } from '@slipway/shared/values/local-date.ts';
-import { Calendar, DayFace, type DayLook } from '../ui/Calendar.tsx';
+import { Calendar } from '../ui/Calendar.tsx';
 import { CalendarLegend } from '../ui/CalendarLegend.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Chip } from '../ui/Chip.tsx';
+import { DayFace, type DayLook } from '../ui/DayFace.tsx';
 import { Ring } from '../ui/Ring.tsx';
 import { Seats } from '../ui/Seats.tsx';
 import { SlotOption } from '../ui/SlotOption.tsx';

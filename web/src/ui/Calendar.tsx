@@ -1,20 +1,10 @@
-import { type ComponentProps, createContext, useContext, useEffect, useRef } from 'react';
-import { type ChevronProps, type DayButtonProps, DayPicker } from 'react-day-picker';
-import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type LocalDate, addMonths, partsOf } from '@slipway/shared/values/local-date.ts';
+import { RoundButton } from './Button.tsx';
 import styles from './Calendar.module.css';
-import { DayRing } from './DayRing.tsx';
-import { Icon } from './Icon.tsx';
-import { dayOfGrid, gridDate, monthOf } from './calendar-dates.ts';
-
-/** What a day shows and says. */
-export type DayLook = {
-  /** Read out: weekday, date, and what is free. */
-  label: string;
-  isOpen: boolean;
-  free: number;
-  /** Free and taken. */
-  all: number;
-};
+import { DayFace, type DayLook } from './DayFace.tsx';
+import { formatMonth, isInMonth, monthOf } from './calendar-dates.ts';
+import { dayAfterKey, weekdayNames, weeksOf } from './calendar-grid.ts';
 
 type CalendarProps = {
   today: LocalDate;
@@ -28,89 +18,116 @@ type CalendarProps = {
   onChoose: (date: LocalDate) => void;
 };
 
-const closed: DayLook = { label: '', isOpen: false, free: 0, all: 0 };
-const LookOf = createContext<(date: LocalDate) => DayLook>(() => closed);
-
-/** A month of days as an APG grid: one tab stop, arrows, Home and End, Page Up and Page Down. */
+/**
+ * A month of days as an APG grid: one tab stop, arrows, Home and End, Page Up and Page Down. Days that cannot be
+ * picked take the focus like all others, so that whoever cannot see them hears why.
+ */
 export function Calendar(props: CalendarProps) {
-  const { lookOf } = props;
+  const { month, today, chosen, lookOf, onTurn, onChoose } = props;
+  const captionId = useId();
+  const shown = monthOf(month);
+  const weeks = weeksOf(shown);
+  const { grid, tabStop, onFocus, onKeyDown } = useRovingDay(props, weeks.flat());
+  const turn = (months: number) => onTurn(addMonths(shown, months));
+
   return (
-    <LookOf value={lookOf}>
-      <DayPicker
-        mode="single"
-        required
-        className={styles.calendar}
-        navLayout="around"
-        weekStartsOn={1}
-        today={gridDate(props.today)}
-        month={gridDate(props.month)}
-        startMonth={gridDate(monthOf(props.firstMonth))}
-        endMonth={gridDate(monthOf(props.lastMonth))}
-        selected={props.chosen === null ? undefined : gridDate(props.chosen)}
-        disabled={(date) => !lookOf(dayOfGrid(date)).isOpen}
-        onMonthChange={(month) => props.onTurn(monthOf(dayOfGrid(month)))}
-        onSelect={(date) => props.onChoose(dayOfGrid(date))}
-        components={{ DayButton, Chevron }}
-        formatters={{ formatWeekdayName }}
-        labels={{
-          labelDayButton: (date) => lookOf(dayOfGrid(date)).label,
-          labelPrevious: () => 'Previous month',
-          labelNext: () => 'Next month',
-        }}
-      />
-    </LookOf>
+    <div className={styles.calendar}>
+      <div className={styles.head}>
+        <RoundButton
+          icon="left"
+          aria-label="Previous month"
+          aria-disabled={shown <= monthOf(props.firstMonth)}
+          onClick={() => shown > monthOf(props.firstMonth) && turn(-1)}
+        />
+        <h2 id={captionId}>{formatMonth(shown)}</h2>
+        <RoundButton
+          icon="right"
+          aria-label="Next month"
+          aria-disabled={shown >= monthOf(props.lastMonth)}
+          onClick={() => shown < monthOf(props.lastMonth) && turn(1)}
+        />
+      </div>
+      {/* A table of buttons, with the keys of a grid. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
+      <table ref={grid} role="grid" aria-labelledby={captionId} onFocus={onFocus} onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {weekdayNames.map((name) => (
+              <th key={name} scope="col" abbr={name}>
+                {name.slice(0, 3)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week, index) => (
+            <tr key={index}>
+              {week.map((date, weekday) => (
+                <td key={weekdayNames[weekday]} aria-selected={isChosen(date, chosen)}>
+                  {date !== null && (
+                    <DayFace
+                      data-date={date}
+                      look={lookOf(date)}
+                      isChosen={date === chosen}
+                      isToday={date === today}
+                      tabIndex={date === tabStop ? 0 : -1}
+                      onClick={() => lookOf(date).isOpen && onChoose(date)}
+                    >
+                      {partsOf(date).day}
+                    </DayFace>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
-
-function formatWeekdayName(date: Date): string {
-  return weekday.format(date);
+/** `undefined` leaves the attribute out where there is no day to choose. */
+function isChosen(date: LocalDate | null, chosen: LocalDate | null): boolean | undefined {
+  return date === null ? undefined : date === chosen;
 }
 
-/** As the library's own, which moves the focus along, with the ring behind the number. */
-function DayButton({ day, modifiers, children, ...button }: DayButtonProps) {
-  const element = useRef<HTMLButtonElement>(null);
-  const lookOf = useContext(LookOf);
+/** The day that Tab leads to, and the keys that move on from it, across the months as well. */
+function useRovingDay(props: CalendarProps, days: readonly (LocalDate | null)[]) {
+  const { month, chosen, lookOf, onTurn } = props;
+  const grid = useRef<HTMLTableElement>(null);
+  const [cursor, setCursor] = useState<Cursor>();
+  const shown = monthOf(month);
+
   useEffect(() => {
-    if (modifiers['focused'] === true) element.current?.focus();
-  }, [modifiers]);
-  return (
-    <DayFace
-      ref={element}
-      {...button}
-      look={lookOf(dayOfGrid(day.date))}
-      isChosen={modifiers['selected'] === true}
-      isToday={modifiers['today'] === true}
-    >
-      {children}
-    </DayFace>
-  );
+    if (cursor?.takesFocus !== true) return;
+    grid.current?.querySelector<HTMLElement>(`[data-date="${cursor.date}"]`)?.focus();
+  }, [cursor]);
+
+  const last = cursor?.chosen === chosen ? cursor.date : null;
+  const open = days.find((date) => date !== null && lookOf(date).isOpen) ?? null;
+  const tabStop = [last, chosen, open].find((date) => date !== null && isInMonth(date, shown)) ?? shown;
+
+  const onFocus = (event: FocusEvent) => {
+    const date = dateOn(event.target);
+    if (date !== undefined && date !== tabStop) setCursor({ date, chosen, takesFocus: false });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = dateOn(event.target);
+    const next = from === undefined ? undefined : dayAfterKey(from, event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    // Outside of the months that can be shown there is nothing to go to.
+    if (next < monthOf(props.firstMonth) || next >= addMonths(monthOf(props.lastMonth), 1)) return;
+    if (!isInMonth(next, shown)) onTurn(monthOf(next));
+    setCursor({ date: next, chosen, takesFocus: true });
+  };
+
+  return { grid, tabStop, onFocus, onKeyDown };
 }
 
-type DayFaceProps = ComponentProps<'button'> & { look: DayLook; isChosen: boolean; isToday: boolean };
+/** Where the visitor was last in the grid. Another choice since then counts for more. */
+type Cursor = { date: LocalDate; chosen: LocalDate | null; takesFocus: boolean };
 
-export function DayFace({ look, isChosen, isToday, children, ...button }: DayFaceProps) {
-  return (
-    <button
-      {...button}
-      type="button"
-      className={[styles.day, styles[stateOf(look)], isChosen && styles.chosen, isToday && styles.today]
-        .filter(Boolean)
-        .join(' ')}
-    >
-      {look.free > 0 && <DayRing share={look.free / look.all} />}
-      <span className={styles.number}>{children}</span>
-    </button>
-  );
-}
-
-function stateOf({ isOpen, free, all }: DayLook): 'closed' | 'full' | 'few' | 'free' {
-  if (!isOpen) return 'closed';
-  if (free === 0) return 'full';
-  return free === 1 && all > 1 ? 'few' : 'free';
-}
-
-function Chevron({ orientation }: ChevronProps) {
-  return <Icon name={orientation === 'left' ? 'left' : 'right'} />;
+function dateOn(target: EventTarget): LocalDate | undefined {
+  return (target as HTMLElement).dataset['date'] as LocalDate | undefined;
 }

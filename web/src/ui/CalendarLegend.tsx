@@ -1,4 +1,4 @@
-import { type DayLook, DayFace } from './Calendar.tsx';
+import { type DayLook, DayFace } from './DayFace.tsx';
 import styles from './Calendar.module.css';
 
 const entries: readonly { words: string; look: DayLook; number?: number }[] = [

@@ -5,8 +5,9 @@ import { type LocalDate, addMonths, formatLongDate } from '@slipway/shared/value
 import type { DayOfSlots } from '../../../api/availability.ts';
 import { bookingPeriodNoticeQuery } from '../../../api/settings.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Calendar, type DayLook } from '../../../ui/Calendar.tsx';
+import { Calendar } from '../../../ui/Calendar.tsx';
 import { CalendarLegend } from '../../../ui/CalendarLegend.tsx';
+import type { DayLook } from '../../../ui/DayFace.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { formatMonth, monthOf } from '../../../ui/calendar-dates.ts';
@@ -54,7 +55,7 @@ export function BookingCalendar({ days, chosen, maxBookableMonth, onChoose }: Bo
       <CalendarLegend />
       {outlook.kind === 'open' ? (
         <p role="status" className={styles.count}>
-          {formatMonth(shownMonth)}: {outlook.dayCount === 1 ? '1 day' : `${outlook.dayCount} days`} available
+          {formatMonth(shownMonth)}, {outlook.dayCount === 1 ? '1 day' : `${outlook.dayCount} days`} available
         </p>
       ) : (
         <>

@@ -6,12 +6,14 @@ import { replaceAddress } from '../../../router/history.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { arriveMinutesBefore } from '../../../content/house-figures.ts';
 import { dateOf } from '../draft-state.ts';
 import { freeChoice } from '../free-choice.ts';
 import { stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
+import { slotTimes } from '../words.ts';
 import { SlotButton } from './SlotButton.tsx';
 import styles from './SlotPanel.module.css';
 
@@ -40,6 +42,7 @@ export function SlotPanel({ wizard: { draft, dispatch, days }, boatPackage, isLo
         </h2>
         <p role="status" className={styles.date}>
           {date === null ? 'Choose a date first.' : formatLongDate(date)}
+          {chosen !== undefined && <VisuallyHidden>, {slotTimes(chosen)} chosen</VisuallyHidden>}
         </p>
         {date !== null && boatPackage === undefined && (
           <Button onClick={() => replaceAddress(bookingPath({ isChoosingPackage: true }))}>

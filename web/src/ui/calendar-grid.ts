@@ -1,0 +1,50 @@
+import { type LocalDate, addDays, addMonths, weekdayOf } from '@slipway/shared/values/local-date.ts';
+import { isInMonth, monthOf } from './calendar-dates.ts';
+
+/** Monday first, as in Britain. */
+export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+const daysInWeek = 7;
+
+/** The weeks of a month. Days of its neighbours are null: their place stays empty. */
+export function weeksOf(month: LocalDate): (LocalDate | null)[][] {
+  const first = monthOf(month);
+  const weeks: (LocalDate | null)[][] = [];
+  for (let monday = startOfWeek(first); monday < addMonths(first, 1); monday = addDays(monday, daysInWeek)) {
+    weeks.push(
+      weekdayNames.map((_, weekday) => {
+        const date = addDays(monday, weekday);
+        return isInMonth(date, first) ? date : null;
+      }),
+    );
+  }
+  return weeks;
+}
+
+/** Where a key of the APG's date grid leads from a day; undefined for every other key. */
+export function dayAfterKey(date: LocalDate, key: string): LocalDate | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(date, -1);
+    case 'ArrowRight':
+      return addDays(date, 1);
+    case 'ArrowUp':
+      return addDays(date, -daysInWeek);
+    case 'ArrowDown':
+      return addDays(date, daysInWeek);
+    case 'Home':
+      return startOfWeek(date);
+    case 'End':
+      return addDays(startOfWeek(date), daysInWeek - 1);
+    case 'PageUp':
+      return addMonths(date, -1);
+    case 'PageDown':
+      return addMonths(date, 1);
+    default:
+      return undefined;
+  }
+}
+
+function startOfWeek(date: LocalDate): LocalDate {
+  return addDays(date, 1 - weekdayOf(date));
+}

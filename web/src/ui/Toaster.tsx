@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
 import { Icon } from './Icon.tsx';
 import { Orbit } from './Orbit.tsx';
@@ -13,34 +14,50 @@ const durations = {
 /** Drawn once, above everything. Its region exists before the first message, so that readers announce it. */
 export function Toaster() {
   const { toasts, handlers } = useToaster(durations);
+  const shown = toasts.filter((one) => one.visible);
+  const region = useAboveDialogs(shown[0]?.id);
   return (
-    <div className={styles.toaster} role="status" aria-live="polite">
-      {toasts
-        .filter((one) => one.visible)
-        .map((one) => (
-          <div
-            key={one.id}
-            className={styles.toast}
-            data-tone={one.type}
-            onPointerEnter={handlers.startPause}
-            onPointerLeave={handlers.endPause}
+    <div ref={region} className={styles.toaster} role="status" aria-live="polite">
+      {shown.map((one) => (
+        <div
+          key={one.id}
+          className={styles.toast}
+          data-tone={one.type}
+          onPointerEnter={handlers.startPause}
+          onPointerLeave={handlers.endPause}
+        >
+          <span className={styles.mark}>
+            {one.type === 'loading' ? <Orbit /> : <Icon name={one.type === 'error' ? 'warning' : 'tick'} />}
+          </span>
+          <span>{resolveValue(one.message, one)}</span>
+          <button
+            type="button"
+            className={styles.close}
+            aria-label="Dismiss"
+            onFocus={handlers.startPause}
+            onBlur={handlers.endPause}
+            onClick={() => toast.dismiss(one.id)}
           >
-            <span className={styles.mark}>
-              {one.type === 'loading' ? <Orbit /> : <Icon name={one.type === 'error' ? 'warning' : 'tick'} />}
-            </span>
-            <span>{resolveValue(one.message, one)}</span>
-            <button
-              type="button"
-              className={styles.close}
-              aria-label="Dismiss"
-              onFocus={handlers.startPause}
-              onBlur={handlers.endPause}
-              onClick={() => toast.dismiss(one.id)}
-            >
-              <Icon name="cross" />
-            </button>
-          </div>
-        ))}
+            <Icon name="cross" />
+          </button>
+        </div>
+      ))}
     </div>
   );
+}
+
+/** An open dialog lies above the whole page: a new message is lifted over it, for as long as there is one. */
+function useAboveDialogs(newest: string | undefined) {
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const toaster = region.current;
+    if (toaster === null || newest === undefined || document.querySelector('dialog[open]') === null) return;
+    toaster.popover = 'manual';
+    toaster.showPopover();
+    return () => {
+      toaster.hidePopover();
+      toaster.popover = null;
+    };
+  }, [newest]);
+  return region;
 }

@@ -8,26 +8,31 @@ const dist = join(import.meta.dirname, '..', 'web', 'dist');
 /** @type {Record<string, { file: string, imports?: string[], dynamicImports?: string[] }>} */
 const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
 
-const steps = ['DetailsStep', 'AddOnsStep', 'PaymentStep'].map((name) => part(`/steps/${name}.tsx`));
 // The home page is part of the first script; were it loaded by itself, it would count all the same.
 const home = filesOf([
   'index.html',
   ...Object.keys(manifest).filter((name) => name.endsWith('/HomePage.tsx')),
 ]);
-const booking = without(filesOf([part('/BookingPage.tsx')]), home);
-const later = without(filesOf(steps), new Set([...home, ...booking]));
-const forms = Object.keys(manifest).filter((name) => /\/payment-forms\/.*\.tsx$/.test(name));
+const isForm = (/** @type {string} */ name) => /\/payment-forms\//.test(name);
+// With every step and dialog of the wizard, whenever it is fetched; a form counts by itself.
+const wizard = part('/pages/booking/BookingPage.tsx');
+const booking = without(
+  filesOf([wizard], (name) => name.includes('/pages/booking/') && !isForm(name)),
+  home,
+);
+const firstStep = without(filesOf([wizard]), home);
+const forms = Object.keys(manifest).filter((name) => isForm(name) && name.endsWith('.tsx'));
 
 /** @type {[string, number, number][]} What, bytes, and how many there may be. */
 const sizes = [
   ['first JavaScript of home', weigh(home), 95_000],
-  ['booking route, more than home', weigh(booking), 55_000],
-  ['its three later steps, fetched ahead', weigh(later), 20_000],
+  ['booking route with all its steps and dialogs, more than home', weigh(booking), 55_000],
+  ['of it before the first step is drawn', weigh(firstStep), 40_000],
   ...forms.map(
     (form) =>
       /** @type {[string, number, number]} */ ([
         `payment form ${form.replace(/.*\//, '')}`,
-        weigh(without(filesOf([form]), new Set([...home, ...booking, ...later]))),
+        weigh(without(filesOf([form]), new Set([...home, ...booking]))),
         10_000,
       ]),
   ),
@@ -52,10 +57,12 @@ function part(end) {
 }
 
 /**
- * The files of these parts and of everything that they import at once.
+ * The files of these parts and of everything that they import at once, and of what they import later where `isWanted`
+ * says so.
  * @param {string[]} names
+ * @param {(name: string) => boolean} [isWanted]
  */
-function filesOf(names) {
+function filesOf(names, isWanted = () => false) {
   /** @type {Set<string>} */
   const seen = new Set();
   /** @type {Set<string>} */
@@ -64,9 +71,9 @@ function filesOf(names) {
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (seen.has(name)) continue;
     seen.add(name);
-    const { file = '', imports = [] } = manifest[name] ?? {};
+    const { file = '', imports = [], dynamicImports = [] } = manifest[name] ?? {};
     if (file.endsWith('.js')) files.add(file);
-    waiting.push(...imports);
+    waiting.push(...imports, ...dynamicImports.filter(isWanted));
   }
   return files;
 }

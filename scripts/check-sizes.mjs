@@ -1,26 +1,26 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 // How much a visitor's phone has to fetch, against what it may be: node scripts/check-sizes.mjs, after a build.
 
 const dist = join(import.meta.dirname, '..', 'web', 'dist');
-/** @type {Record<string, { file: string, imports?: string[], dynamicImports?: string[] }>} */
+/** @type {Record<string, { file: string, css?: string[], imports?: string[], dynamicImports?: string[] }>} */
 const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
 
 // The home page is part of the first script; were it loaded by itself, it would count all the same.
-const home = filesOf([
-  'index.html',
-  ...Object.keys(manifest).filter((name) => name.endsWith('/HomePage.tsx')),
-]);
+const homeParts = ['index.html', ...Object.keys(manifest).filter((name) => name.endsWith('/HomePage.tsx'))];
+const isOfHome = (/** @type {string} */ name) => name.includes('/pages/home/');
 const isForm = (/** @type {string} */ name) => /\/payment-forms\//.test(name);
-// With every step and dialog of the wizard, whenever it is fetched; a form counts by itself.
+const isOfWizard = (/** @type {string} */ name) => name.includes('/pages/booking/') && !isForm(name);
 const wizard = part('/pages/booking/BookingPage.tsx');
-const booking = without(
-  filesOf([wizard], (name) => name.includes('/pages/booking/') && !isForm(name)),
-  home,
-);
+const home = filesOf(homeParts);
+// With every step and dialog of the wizard, whenever it is fetched; a form counts by itself.
+const booking = without(filesOf([wizard], isOfWizard), home);
 const firstStep = without(filesOf([wizard]), home);
+// With what the home page draws below the first screens, and loads after them.
+const homeStyles = stylesOf(homeParts, isOfHome);
+const bookingStyles = without(stylesOf([wizard], isOfWizard), homeStyles);
 const forms = Object.keys(manifest).filter((name) => isForm(name) && name.endsWith('.tsx'));
 
 /** @type {[string, number, number][]} What, bytes, and how many there may be. */
@@ -36,7 +36,8 @@ const sizes = [
         10_000,
       ]),
   ),
-  ['styles', weigh(new Set(stylesheets())), 14_000],
+  ['all styles of home', weigh(homeStyles), 14_000],
+  ['styles of the booking route, more than home', weigh(bookingStyles), 14_000],
 ];
 
 let tooBig = 0;
@@ -57,25 +58,39 @@ function part(end) {
 }
 
 /**
- * The files of these parts and of everything that they import at once, and of what they import later where `isWanted`
+ * The scripts of these parts, of everything that they import at once, and of what they import later where `isWanted`
  * says so.
  * @param {string[]} names
  * @param {(name: string) => boolean} [isWanted]
  */
-function filesOf(names, isWanted = () => false) {
+function filesOf(names, isWanted) {
+  return new Set(closureOf(names, isWanted).flatMap(({ file }) => (file.endsWith('.js') ? [file] : [])));
+}
+
+/**
+ * Their style sheets, likewise.
+ * @param {string[]} names
+ * @param {(name: string) => boolean} [isWanted]
+ */
+function stylesOf(names, isWanted) {
+  return new Set(closureOf(names, isWanted).flatMap(({ css = [] }) => css));
+}
+
+/**
+ * @param {string[]} names
+ * @param {(name: string) => boolean} [isWanted]
+ */
+function closureOf(names, isWanted = () => false) {
   /** @type {Set<string>} */
   const seen = new Set();
-  /** @type {Set<string>} */
-  const files = new Set();
   const waiting = [...names];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (seen.has(name)) continue;
     seen.add(name);
-    const { file = '', imports = [], dynamicImports = [] } = manifest[name] ?? {};
-    if (file.endsWith('.js')) files.add(file);
+    const { imports = [], dynamicImports = [] } = manifest[name] ?? {};
     waiting.push(...imports, ...dynamicImports.filter(isWanted));
   }
-  return files;
+  return [...seen].flatMap((name) => manifest[name] ?? []);
 }
 
 /**
@@ -91,10 +106,4 @@ function weigh(files) {
   let bytes = 0;
   for (const file of files) bytes += gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
   return bytes;
-}
-
-function stylesheets() {
-  return readdirSync(join(dist, 'assets'))
-    .filter((name) => name.endsWith('.css'))
-    .map((name) => `assets/${name}`);
 }

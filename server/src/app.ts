@@ -79,7 +79,8 @@ export async function buildApp(
     origins: browserOrigins,
   });
   await app.register(cookie);
-  await app.register(compress, { threshold: 1024 });
+  // Answers only: what comes in is read as it came, or a webhook would be verified over other bytes than were sent.
+  await app.register(compress, { threshold: 1024, globalDecompression: false });
   if (config.rateLimits === 'on') {
     await app.register(rateLimit, {
       max: callsPerMinute * (isSimulated ? simulatedLimitFactor : 1),

@@ -9,6 +9,7 @@ import { findCustomer } from '@slipway/shared/api/customers.ts';
 import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gzipSync } from 'node:zlib';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
 import { orderLine } from '../testing/test-visitor.ts';
 import type { Ask, Visitor } from '../testing/test-visitor.ts';
@@ -153,6 +154,16 @@ describe('what comes over the wire', () => {
     const response = await post(json, type === '' ? undefined : type);
     expect(response.statusCode).toBe(415);
     expect(response.json()).toMatchObject({ success: false, message: expect.stringContaining('JSON') });
+  });
+
+  test('a compressed body is not unpacked', async () => {
+    const response = await site.app.inject({
+      method: 'POST',
+      url: '/api/user/get_by_email',
+      payload: gzipSync(json),
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    });
+    expect(response.statusCode).toBe(400);
   });
 
   test('a content type with a character set is fine', async () => {

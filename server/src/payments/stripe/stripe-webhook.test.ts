@@ -41,6 +41,8 @@ describe('a signed event', () => {
 
   test.each([
     ['without an object', { id: 'evt_1', type: 'v1.billing.meter.no_meter_found' }],
+    ['without a name of its own', { ...genuine, id: 'evt_1\u0000' }],
+    ['with nothing in it', {}],
     ['of something without metadata', { ...genuine, data: { object: { object: 'balance' } } }],
     [
       'that names no text',

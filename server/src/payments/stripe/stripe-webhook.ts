@@ -25,19 +25,25 @@ export function readStripeWebhook(
 }
 
 /** Genuine, but not necessarily about us: the account may serve others, and Stripe has events of other shapes. */
-function eventsOf(event: Stripe.Event): ProviderEvent[] {
-  const object = (event.data as Partial<Stripe.Event.Data> | undefined)?.object as
-    | { id?: unknown; object?: unknown; payment_intent?: unknown; metadata?: Record<string, unknown> | null }
+function eventsOf(event: { id?: unknown; type?: unknown; data?: unknown }): ProviderEvent[] {
+  const dedupeKey = nameIn(event.id);
+  const hint = nameIn(event.type);
+  const object = (event.data as { object?: unknown } | null | undefined)?.object as
+    | { id?: unknown; object?: unknown; payment_intent?: unknown; metadata?: { attempt_id?: unknown } | null }
+    | null
     | undefined;
-  if (object === undefined) return [];
-  const attemptId = object.metadata?.['attempt_id'];
-  const providerRef = object.object === 'payment_intent' ? object.id : object.payment_intent;
+  if (dedupeKey === null || hint === null || typeof object !== 'object' || object === null) return [];
   return [
     {
-      dedupeKey: event.id,
-      attemptId: typeof attemptId === 'string' ? attemptId : null,
-      providerRef: typeof providerRef === 'string' ? providerRef : null,
-      hint: event.type,
+      dedupeKey,
+      attemptId: nameIn(object.metadata?.attempt_id),
+      providerRef: nameIn(object.object === 'payment_intent' ? object.id : object.payment_intent),
+      hint,
     },
   ];
+}
+
+/** A name as providers give them; null when it is not one, so that nothing odd gets as far as the database. */
+function nameIn(value: unknown): string | null {
+  return typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value) ? value : null;
 }

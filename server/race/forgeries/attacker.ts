@@ -1,0 +1,103 @@
+import type { Random } from '../settling/random.ts';
+import { addSeparateSlots } from '../scene.ts';
+import { postJson } from './http-client.ts';
+import type { Stage } from './stage.ts';
+
+/** A browser of its own with an honest order: Classic for four at £150. */
+export type Attacker = {
+  cookie: string;
+  body: Record<string, unknown>;
+  /** In pounds. */
+  price: number;
+  aLine: (random: Random) => Record<string, unknown>;
+};
+
+type MenuItem = { id: number; name: string; type: string; price: number };
+
+export async function anAttacker({ send, world }: Pick<Stage, 'send' | 'world'>): Promise<Attacker> {
+  const saved = await send(
+    postJson('/api/user/create_or_update_user', {
+      first_name: 'Mallory',
+      last_name: 'Moor',
+      phone: '07700900999',
+      email: 'mallory@example.com',
+      country: 'France',
+    }),
+  );
+  const { id: customer } = (JSON.parse(saved.body) as { data: { id: string } }).data;
+  const [slot] = await addSeparateSlots(world.pool, 1);
+  const { rows: menu } = await world.pool.query<MenuItem>(
+    'select id, name, type, price from menu_items where is_active and not is_alcohol order by id',
+  );
+  return {
+    cookie: 'hold=mallorymallorymallorymallo',
+    price: 150,
+    body: {
+      payment_method_id: '1',
+      customer,
+      package_amount: 150,
+      package_id: 1,
+      date: slot?.date,
+      order_items: [],
+      boats: [4],
+      passengers: 4,
+      period_id: slot?.id,
+      discount: 0,
+      coupon_discount: 0,
+      total: 150,
+    },
+    aLine: (random) => {
+      const { id, name, type, price } = random.pick(menu);
+      return { menu_id: id, menu_name: name, menu_type: type, price: price / 100, quantity: 1, comment: '' };
+    },
+  };
+}
+
+type Stored = {
+  id: string;
+  status: string;
+  total: number;
+  amount: number;
+  attempt: string;
+  asked: number | null;
+  should: number;
+};
+
+/**
+ * What is wrong with what the attacker's browser now has: a booking that stands, or another price than the one that
+ * these few lines of SQL make of the package, the guests and the menu. Takes it away again.
+ */
+export async function storedBookings({ world }: Stage): Promise<string | undefined> {
+  const { rows } = await world.pool.query<Stored>(
+    `select b.id, b.status, b.total, a.amount, a.id as attempt,
+       p.price + greatest(0, b.guests - 5) * 1500
+         - case b.coupon_code when 'LAKE25' then 2500 when 'WELCOME10' then p.price / 10 else 0 end
+         + coalesce((select sum(m.price * i.quantity) from booking_items i join menu_items m on m.id = i.menu_item_id
+                     where i.booking_id = b.id), 0) as should
+     from bookings b
+     join customers c on c.id = b.customer_id and c.email_key = 'mallory@example.com'
+     join boat_packages p on p.id = b.package_id
+     join payment_attempts a on a.booking_id = b.id`,
+  );
+  if (rows.length === 0) return undefined;
+  const asked = await askedAtTill({ world });
+  const wrong = rows.flatMap((row) => {
+    if (row.status !== 'held') return [`a booking that is ${row.status}`];
+    if (row.total !== Number(row.should)) return [`${row.total} stored for ${row.should}`];
+    if (row.amount !== row.total) return [`${row.amount} to be paid of ${row.total}`];
+    if (asked.attempt_id === row.attempt && asked.amount !== row.total)
+      return [`${asked.amount} asked at the till`];
+    return [];
+  });
+  const ids = rows.map(({ id }) => id);
+  await world.pool.query('delete from payment_attempts where booking_id = any($1)', [ids]);
+  await world.pool.query('delete from bookings where id = any($1)', [ids]);
+  return wrong.length > 0 ? wrong.join('; ') : undefined;
+}
+
+/** The newest payment there. */
+async function askedAtTill({ world }: Pick<Stage, 'world'>) {
+  const response = await fetch(`${world.till.url}/__sim/ledger?merchant=${world.keys.secretKey}&last=1`);
+  const { payments } = (await response.json()) as { payments: { attempt_id: string; amount: number }[] };
+  return payments[0] ?? { attempt_id: '', amount: 0 };
+}

@@ -1,0 +1,37 @@
+import type { Stage } from './stage.ts';
+
+const tables = [
+  'bookings',
+  'booking_items',
+  'booking_events',
+  'claims',
+  'coupon_uses',
+  'customers',
+  'payment_attempts',
+  'payment_attempt_events',
+  'provider_events',
+  'refunds',
+  'mails',
+  'boat_packages',
+  'menu_items',
+] as const;
+
+const digest = tables
+  .map((table) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${table} t) as ${table}`)
+  .join(', ');
+
+export type Books = Readonly<Record<string, string | null>>;
+
+/** A digest of every table in which a forgery could leave a trace, and of all the money at the till. */
+export async function readBooks({ world }: Stage): Promise<Books> {
+  const { rows } = await world.pool.query<Record<string, string | null>>(`select ${digest}`);
+  const response = await fetch(`${world.till.url}/__sim/ledger?merchant=${world.keys.secretKey}&last=1`);
+  const { totals } = (await response.json()) as { totals: Record<string, number> };
+  const { authorised, held, captured, refunded } = totals;
+  return { ...rows[0], till: JSON.stringify({ authorised, held, captured, refunded }) };
+}
+
+/** The names of what is not as it was. */
+export function changedBetween(before: Books, after: Books): string[] {
+  return Object.keys(after).filter((name) => after[name] !== before[name]);
+}

@@ -1,0 +1,173 @@
+import { processEvents } from '../../src/bookings/process-events.ts';
+import type { Random } from '../settling/random.ts';
+import { signedAt } from '../settling/signed-at.ts';
+import { type Forgery, hex, unknownId } from './forgery.ts';
+import type { Stage, Victim } from './stage.ts';
+
+type Wire = Record<string, unknown>;
+
+/** Events under a genuine signature that say what is not so: whatever they claim, the provider is asked. */
+const kinds: Record<string, (stage: Stage, random: Random) => Wire> = {
+  'an unknown payment': (_stage, random) =>
+    paid(random, `pi_${hex(random, 24)}`, { attempt_id: unknownId(random) }, 22_500),
+  'an unknown payment for a booking of ours': ({ victims }, random) => {
+    const { attempt, booking, amount } = random.pick([victims.dear, victims.declined]);
+    return paid(random, `pi_${hex(random, 24)}`, { attempt_id: attempt, booking_id: booking }, amount);
+  },
+  'another payment, of 30p, for a dear booking': ({ victims, plantedIntent }, random) =>
+    paid(random, plantedIntent, { attempt_id: victims.dear.attempt }, random.pick([30, victims.dear.amount])),
+  "a payment under another booking's attempt": ({ victims }, random) => {
+    const [payment, attempt] = random.pick([
+      [victims.dear, victims.cheap],
+      [victims.cheap, victims.dear],
+      [victims.declined, victims.cancelled],
+      [victims.cancelled, victims.declined],
+    ] as const);
+    return paid(random, payment.intent, { attempt_id: attempt.attempt }, payment.amount);
+  },
+  "another booking's id in the metadata": ({ victims }, random) => {
+    const { intent, attempt, amount } = victims.cheap;
+    const { booking } = random.pick([victims.dear, victims.declined, victims.cancelled]);
+    return paid(random, intent, { attempt_id: attempt, booking_id: booking }, amount);
+  },
+  'a success that never was': ({ victims }, random) => {
+    const victim = random.pick([victims.dear, victims.declined, victims.cancelled]);
+    return paid(random, victim.intent, { attempt_id: victim.attempt }, victim.amount);
+  },
+  'an amount other than the stored one': ({ victims }, random) => {
+    const victim = aVictim(victims, random);
+    const amount = random.pick([
+      0,
+      1,
+      30,
+      victim.amount - 1,
+      victim.amount + 1,
+      victim.amount * 100,
+      -1,
+      1e308,
+    ]);
+    return paid(random, victim.intent, { attempt_id: victim.attempt }, amount);
+  },
+  'another currency': ({ victims }, random) => {
+    const victim = aVictim(victims, random);
+    const currency = random.pick(['usd', 'jpy', 'GBP', 'xxx', '', null]);
+    return paid(random, victim.intent, { attempt_id: victim.attempt }, victim.amount, { currency });
+  },
+  'a refund larger than what was taken': ({ victims }, random) => {
+    const victim = random.pick([victims.cheap, victims.cancelled]);
+    return about(random, random.pick(['charge.refunded', 'refund.created', 'refund.updated']), {
+      id: `re_${hex(random, 24)}`,
+      object: 'refund',
+      amount: victim.amount * (2 + random.below(100)),
+      amount_refunded: victim.amount * 2,
+      payment_intent: victim.intent,
+      status: 'succeeded',
+      metadata: { attempt_id: victim.attempt, refund_id: unknownId(random) },
+    });
+  },
+  'a payment given up that was not': ({ victims }, random) => {
+    const victim = random.pick([victims.cheap, victims.dear, victims.declined]);
+    return about(random, random.pick(['payment_intent.canceled', 'payment_intent.payment_failed']), {
+      id: victim.intent,
+      object: 'payment_intent',
+      status: 'canceled',
+      amount: victim.amount,
+      metadata: { attempt_id: victim.attempt },
+    });
+  },
+  'odd shapes': ({ victims }, random) => {
+    const { intent, attempt } = victims.dear;
+    const object = random.pick<unknown>([
+      null,
+      intent,
+      [],
+      {},
+      { object: 'balance' },
+      { id: intent, object: 'payment_intent', metadata: null },
+      { id: [intent], object: 'payment_intent', metadata: { attempt_id: [attempt] } },
+      { id: { intent }, object: 'payment_intent', metadata: attempt },
+      { object: 'charge', payment_intent: { id: intent }, metadata: {} },
+      { object: 'charge', payment_intent: `${intent}\u0000`, metadata: { attempt_id: `${attempt}\u0000` } },
+      { object: 'charge', payment_intent: 'x'.repeat(5000), metadata: { attempt_id: 'x'.repeat(5000) } },
+    ]);
+    return {
+      ...about(random, random.pick(['payment_intent.succeeded', 'x', '\u0000']), {}),
+      data: { object },
+    };
+  },
+  'no event at all': (_stage, random) =>
+    random.pick<Wire>([
+      {},
+      { object: 'event' },
+      { id: null, type: null, data: null },
+      { id: 1, type: 2, data: { object: {} } },
+      { id: '', type: '', data: { object: {} } },
+      { id: `evt_${hex(random, 24)}\u0000`, type: 'x', data: { object: {} } },
+      { id: `evt_${hex(random, 24)}`, object: 'v2.core.event', type: 'v2.core.account.created' },
+    ]),
+};
+
+export const falseEvents: Forgery[] = Object.entries(kinds).map(([kind, make]) => ({
+  family: 'event',
+  kind,
+  async play(stage, random) {
+    const text = JSON.stringify(make(stage, random), null, 2);
+    const deliver = () =>
+      stage.send({
+        method: 'POST',
+        path: '/webhooks/stripe',
+        body: text,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signedAt(stage.world.keys.webhookSecret, text, stage.deps.now()),
+        },
+      });
+    const times = 1 + random.below(2);
+    for (let delivery = 1; delivery <= times; delivery += 1) {
+      const { status, body } = await deliver();
+      // A yes whatever it says: an answer that differs would tell what we know.
+      const isTaken = status === 200 && body === '{"received":true}';
+      const isUnreadable = kind === 'no event at all' && status === 400 && body === '{"received":false}';
+      if (!isTaken && !isUnreadable) return `answered ${status} ${body}`;
+    }
+    await processEvents(stage.deps);
+    // That it was told is no harm; what it moved would be.
+    await stage.world.pool.query('delete from provider_events');
+    return undefined;
+  },
+}));
+
+/** Of all but `waiting`, about whom any hint is right. */
+function aVictim({ dear, cheap, declined, cancelled }: Stage['victims'], random: Random): Victim {
+  return random.pick([dear, cheap, declined, cancelled]);
+}
+
+function paid(random: Random, intent: string, metadata: Wire, amount: number, changes: Wire = {}): Wire {
+  const [type, status] = random.pick([
+    ['payment_intent.succeeded', 'succeeded'],
+    ['payment_intent.amount_capturable_updated', 'requires_capture'],
+  ]);
+  return about(random, type ?? '', {
+    id: intent,
+    object: 'payment_intent',
+    status,
+    amount,
+    amount_received: amount,
+    amount_capturable: amount,
+    currency: 'gbp',
+    metadata,
+    ...changes,
+  });
+}
+
+function about(random: Random, type: string, object: Wire): Wire {
+  return {
+    id: `evt_${hex(random, 24)}`,
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    livemode: random.chance(0.1),
+    ...(random.chance(0.1) ? { account: `acct_${hex(random, 16)}` } : {}),
+    type,
+    data: { object },
+  };
+}

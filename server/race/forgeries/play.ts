@@ -1,0 +1,56 @@
+import { randomFrom } from '../settling/random.ts';
+import { type Books, changedBetween, readBooks } from './books.ts';
+import type { Forgery } from './forgery.ts';
+import type { Stage } from './stage.ts';
+
+export type Tally = Map<string, { family: string; mutants: number; accepted: number }>;
+
+/** Plays mutants of each kind in turn and counts those that got anything; `told` says what, for the first few. */
+export async function playForgeries(
+  stage: Stage,
+  kinds: readonly Forgery[],
+  mutants: number,
+  firstSeed: number,
+  between: () => Promise<void> = async () => {},
+): Promise<{ tally: Tally; told: string[] }> {
+  const tally: Tally = new Map(kinds.map(({ kind, family }) => [kind, { family, mutants: 0, accepted: 0 }]));
+  const told: string[] = [];
+  let books = await readBooks(stage);
+  for (let nth = 0; nth < mutants; nth += 1) {
+    const seed = firstSeed + nth;
+    // By the seed and not by the turn: a failure is played again with its seed alone.
+    const forgery = kinds[seed % kinds.length];
+    if (forgery === undefined) break;
+    const wrongAnswer = await forgery.play(stage, randomFrom(seed));
+    const after = await readBooks(stage);
+    const wrong = wrongAnswer ?? whatChanged(books, after);
+    const row = tally.get(forgery.kind);
+    if (row === undefined) continue;
+    row.mutants += 1;
+    if (wrong === undefined) continue;
+    row.accepted += 1;
+    if (told.length < 20) told.push(`${forgery.kind} (FORGERY_SEED=${seed} FORGERY_MUTANTS=1): ${wrong}`);
+    await between();
+    books = await readBooks(stage);
+  }
+  return { tally, told };
+}
+
+function whatChanged(before: Books, after: Books): string | undefined {
+  const changed = changedBetween(before, after);
+  return changed.length > 0 ? `changed ${changed.join(', ')}` : undefined;
+}
+
+export function acceptedIn(tally: Tally): number {
+  return [...tally.values()].reduce((sum, { accepted }) => sum + accepted, 0);
+}
+
+export function printed(tally: Tally): string {
+  const lines = [...tally].map(
+    ([kind, { family, mutants, accepted }]) =>
+      `  ${family.padEnd(8)} ${kind.padEnd(50)} ${String(mutants).padStart(6)} ${String(accepted).padStart(9)}`,
+  );
+  const all = [...tally.values()].reduce((sum, { mutants }) => sum + mutants, 0);
+  const total = `  ${'all'.padEnd(59)} ${String(all).padStart(6)} ${String(acceptedIn(tally)).padStart(9)}`;
+  return [`  ${'kind'.padEnd(59)} mutants  accepted`, ...lines, total].join('\n');
+}

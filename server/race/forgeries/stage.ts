@@ -1,0 +1,191 @@
+import type { FastifyInstance } from 'fastify';
+import { setTimeout as wait } from 'node:timers/promises';
+import { buildApp } from '../../src/app.ts';
+import { advancePayments } from '../../src/bookings/advance-payments.ts';
+import { cancelBooking } from '../../src/bookings/cancel-booking.ts';
+import { findPaymentOutcome } from '../../src/bookings/payment-outcome.ts';
+import { sendRefunds } from '../../src/bookings/send-refunds.ts';
+import type { Deps } from '../../src/deps.ts';
+import type { PaymentProvider } from '../../src/payments/payment-provider.ts';
+import { addSeparateSlots } from '../scene.ts';
+import { signedAt } from '../settling/signed-at.ts';
+import { type World, openWorld } from '../settling/settling-world.ts';
+import { Visitor } from '../settling/visitor.ts';
+import { type Attacker, anAttacker } from './attacker.ts';
+import { type Answer, type Sent, closeConnections, send } from './http-client.ts';
+
+/** A booking that somebody would like to have for nothing. */
+export type Victim = { booking: string; reference: string; attempt: string; intent: string; amount: number };
+
+type Victims = {
+  /** £225, held, nothing paid. */
+  dear: Victim;
+  /** £125, paid and taken. */
+  cheap: Victim;
+  /** Paid at the provider, who has not told us yet: a webhook that is believed shows here. */
+  waiting: Victim;
+  declined: Victim;
+  cancelled: Victim;
+};
+
+export type Stage = {
+  world: World;
+  deps: Deps;
+  victims: Victims;
+  attacker: Attacker;
+  /** A payment of 30p that somebody made at the provider under the name of the dear booking's attempt. */
+  plantedIntent: string;
+  /** What the provider sent when `waiting` was paid; still undelivered. */
+  genuine: { body: Buffer; sign: (at?: Date) => string };
+  send: (sent: Sent) => Promise<Answer>;
+  /** A booking paid at the provider of which we know nothing yet, for the positive controls. */
+  aPaidBooking: () => Promise<Victim & { event: Buffer }>;
+  statusOf: (victim: Victim) => Promise<string>;
+  stop: () => Promise<void>;
+};
+
+/** A guard taken out, to see that mutants then get through. */
+export type Spoiling = {
+  provider?: (genuine: PaymentProvider) => PaymentProvider;
+  app?: (app: FastifyInstance, stage: () => Stage) => void;
+};
+
+/** The site on a real Postgres and a port of its own, the till as another process, and bookings in every state. */
+export async function openStage(spoiling: Spoiling = {}): Promise<Stage> {
+  const world = await openWorld();
+  const { spoil = (provider: PaymentProvider) => provider } = { spoil: spoiling.provider };
+  const deps: Deps = { ...world.deps, providers: world.deps.providers.map(spoil) };
+  const app = await buildApp(deps, {
+    config: {
+      payments: 'simulated',
+      publicUrl: 'http://localhost:3000',
+      trustedProxies: 0,
+      rateLimits: 'off',
+      logLevel: 'silent',
+    },
+    clock: { now: deps.now, catchUp: async () => {}, advance: async () => {} },
+    clockMoved: async () => {},
+    browserOrigins: () => ({ script: [], frame: [], connect: [], formAction: [] }),
+  });
+  spoiling.app?.(app, () => stage);
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+
+  const { dear, cheap, waiting, declined, cancelled } = await setVictims(world);
+  const plantedIntent = await plantIntent(world, dear.attempt);
+  const body = await eventOf(world, waiting.intent);
+  const stage: Stage = {
+    world,
+    deps,
+    victims: { dear, cheap, waiting, declined, cancelled },
+    attacker: await anAttacker({ world, send: (sent) => send(origin, sent) }),
+    plantedIntent,
+    genuine: { body, sign: (at = deps.now()) => signedAt(world.keys.webhookSecret, body, at) },
+    send: (sent) => send(origin, sent),
+    async aPaidBooking() {
+      const victim = await reserve(world, 4);
+      await world.till.pay(world.keys, victim.intent, 'pm_card_visa');
+      return { ...victim, event: await eventOf(world, victim.intent) };
+    },
+    async statusOf({ booking }) {
+      const row = await world.db
+        .selectFrom('bookings')
+        .select('status')
+        .where('id', '=', booking)
+        .executeTakeFirstOrThrow();
+      return row.status;
+    },
+    async stop() {
+      closeConnections();
+      await app.close();
+      await world.stop();
+    },
+  };
+  return stage;
+}
+
+async function setVictims(world: World): Promise<Victims> {
+  await world.pool.query(
+    `insert into coupons (code, kind, value, max_uses) values ('THEIRS', 'percentage', 10000, 1)`,
+  );
+  const dear = await reserve(world, 10);
+  const cheap = await reserve(world, 2, 'LAKE25');
+  const waiting = await reserve(world, 10);
+  const declined = await reserve(world, 7);
+  const cancelled = await reserve(world, 5);
+  for (const victim of [cheap, cancelled, waiting]) {
+    await world.till.pay(world.keys, victim.intent, 'pm_card_visa');
+  }
+  await world.till.pay(world.keys, declined.intent, 'pm_card_chargeDeclined');
+  for (const victim of [cheap, cancelled, declined]) {
+    await findPaymentOutcome(world.deps, victim.booking, victim.reference);
+  }
+  // Not yet due by a minute: the reconciler leaves `waiting` alone.
+  await advancePayments(world.deps);
+  await cancelBooking(world.deps, cancelled.booking);
+  await sendRefunds(world.deps);
+  // A coupon for one booking, and another visitor has used it.
+  await world.pool.query(
+    `insert into coupon_uses (booking_id, coupon_id, email_key, is_burnt)
+     select $1, id, 'somebody@example.com', true from coupons where code = 'THEIRS'`,
+    [dear.booking],
+  );
+  return { dear, cheap, waiting, declined, cancelled };
+}
+
+async function reserve(world: World, guests: number, coupon?: string): Promise<Victim> {
+  const [slot = fail('no slot')] = await addSeparateSlots(world.pool, 1);
+  const visitor = new Visitor(world, slot, guests, coupon);
+  const said = await visitor.reserve();
+  if (said !== 'reserved') fail(said);
+  const row = await world.db
+    .selectFrom('paymentAttempts')
+    .selectAll()
+    .where('bookingId', '=', visitor.bookingId ?? '')
+    .executeTakeFirstOrThrow();
+  return {
+    booking: row.bookingId,
+    reference: row.reference,
+    attempt: row.id,
+    intent: row.providerRef ?? fail('no intent'),
+    amount: row.amount,
+  };
+}
+
+async function plantIntent({ till, keys }: World, attempt: string): Promise<string> {
+  const response = await fetch(`${till.url}/v1/payment_intents`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${keys.secretKey}`,
+      'stripe-version': '2026-10-28.endive',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({
+      amount: '30',
+      currency: 'gbp',
+      'allowed_payment_method_types[]': 'card',
+      capture_method: 'manual',
+      'metadata[attempt_id]': attempt,
+    }),
+  });
+  const { id } = (await response.json()) as { id?: string };
+  if (id === undefined) return fail('nothing was planted');
+  await till.pay(keys, id, 'pm_card_visa');
+  return id;
+}
+
+/** The provider sends it a moment after the payment. */
+async function eventOf({ caught }: World, intent: string): Promise<Buffer> {
+  for (let look = 0; look < 200; look += 1) {
+    const found = caught.find(({ body }) => {
+      const { data } = JSON.parse(body.toString()) as { data: { object: { id: string } } };
+      return data.object.id === intent;
+    });
+    if (found !== undefined) return found.body;
+    await wait(25);
+  }
+  return fail(`no webhook came for ${intent}`);
+}
+
+function fail(why: string): never {
+  throw new Error(why);
+}

@@ -12,9 +12,13 @@ function keys(): KeyKeeper {
 }
 
 /** A call that creates. Sent again with the same body before its answer arrived, it gives that first answer. */
-export async function callOnce<E extends Endpoint>(endpoint: E, body: BodyOf<E>): Promise<Answer<E>> {
+export async function callOnce<E extends Endpoint>(
+  endpoint: E,
+  body: BodyOf<E>,
+  timeoutMs?: number,
+): Promise<Answer<E>> {
   const idempotencyKey = keys().keyFor(endpoint.path, body);
-  const answer = await refusalSettles(endpoint, body, idempotencyKey);
+  const answer = await refusalSettles(endpoint, body, idempotencyKey, timeoutMs);
   keys().settle(endpoint.path, idempotencyKey);
   return answer;
 }
@@ -40,9 +44,11 @@ async function refusalSettles<E extends Endpoint>(
   endpoint: E,
   body: BodyOf<E>,
   idempotencyKey: string,
+  timeoutMs?: number,
 ): Promise<Answer<E>> {
   try {
-    return await call(endpoint, { body, idempotencyKey });
+    const limit = timeoutMs === undefined ? {} : { timeoutMs };
+    return await call(endpoint, { body, idempotencyKey, ...limit });
   } catch (error) {
     if (isAnswered(error)) keys().settle(endpoint.path, idempotencyKey);
     throw error;

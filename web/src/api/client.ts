@@ -3,8 +3,11 @@ import { ApiError, brokenAnswerMessage, unreachableMessage } from './api-error.t
 import { errorFromAnswer } from './error-from-answer.ts';
 import { hearDateHeader } from './server-clock.ts';
 
-/** No visitor waits longer than this without a word. */
+/** After which a call that hangs is given up. */
 const defaultTimeoutMs = 15_000;
+
+/** For a press that a visitor waits for and may simply repeat. */
+export const patienceMs = 8_000;
 
 export type Request<E extends Endpoint> = {
   params?: ParamsOf<E>;

@@ -5,12 +5,13 @@ import {
 } from '@slipway/shared/api/coupons.ts';
 import type { CouponDiscount } from '@slipway/shared/rules/coupon-discount.ts';
 import { basisPointsFromPercent } from '@slipway/shared/values/pence.ts';
-import { call } from './client.ts';
+import { call, patienceMs } from './client.ts';
 import { wholePence } from './whole-pence.ts';
 
 /** `email` is '' while the visitor has not given one. */
 export async function checkCoupon(code: string, email: string): Promise<CouponDiscount> {
-  return discountOf((await call(checkCouponEndpoint, { body: { code, email } })).data);
+  const { data } = await call(checkCouponEndpoint, { body: { code, email }, timeoutMs: patienceMs });
+  return discountOf(data);
 }
 
 /** Spec 7.2: said after a booking with a coupon. The booking itself has used it, so that nothing hangs on this call. */

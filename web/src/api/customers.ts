@@ -1,6 +1,6 @@
 import { findCustomer, saveCustomer as saveCustomerEndpoint } from '@slipway/shared/api/customers.ts';
 import { callOnce } from './call-once.ts';
-import { call } from './client.ts';
+import { call, patienceMs } from './client.ts';
 
 export type Customer = { firstName: string; lastName: string; phone: string; country: string };
 
@@ -22,13 +22,14 @@ export async function lookUpCustomer(email: string): Promise<Customer> {
 export async function saveCustomer(
   customer: Customer & { email: string; isRemembered: boolean },
 ): Promise<string> {
-  const { data } = await callOnce(saveCustomerEndpoint, {
+  const body = {
     first_name: customer.firstName.trim(),
     last_name: customer.lastName.trim(),
     phone: customer.phone.trim(),
     email: customer.email.trim(),
     country: customer.country,
     remember: customer.isRemembered,
-  });
+  };
+  const { data } = await callOnce(saveCustomerEndpoint, body, patienceMs);
   return data.id;
 }

@@ -11,25 +11,42 @@ import { stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import styles from './DetailsForm.module.css';
+import { EmailTypo } from './EmailTypo.tsx';
 import { GuestsField } from './GuestsField.tsx';
 import { ProblemSummary } from './ProblemSummary.tsx';
 import { StepActions } from './StepActions.tsx';
 import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts';
 import { detailsFieldId, detailsFieldNames } from './details-problem.ts';
+import { useLeftFields } from './use-left-fields.ts';
 import { useDetailsForm } from './use-details-form.ts';
 
 const nameMaxLength = 60;
+
+/** Said when a field was changed and left empty; on Next the form says 'All fields are required' (spec 5). */
+const pleaseEnter = {
+  firstName: 'Please enter your first name',
+  lastName: 'Please enter your last name',
+  phone: 'Please enter your phone number',
+};
+
+type TextFieldName = keyof typeof pleaseEnter;
 
 export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus: boolean }) {
   useFocusOnArrival(detailsFieldId('firstName'), takesFocus);
   const { details } = wizard.draft;
   const { type, submit, problem, attempt, isSaving } = useDetailsForm(wizard);
   const isWrong = (field: keyof typeof details) => problem?.fields.some((one) => one === field) === true;
-  const text = (field: 'firstName' | 'lastName' | 'phone') => ({
+  const { isLeft, change, leave } = useLeftFields<TextFieldName>();
+  const text = (field: TextFieldName) => ({
     id: detailsFieldId(field),
     value: details[field],
     isWrong: isWrong(field),
-    onChange: (event: { target: { value: string } }) => type({ [field]: event.target.value }),
+    error: isLeft(field) && details[field].trim() === '' ? pleaseEnter[field] : undefined,
+    onBlur: () => leave(field),
+    onChange: (event: { target: { value: string } }) => {
+      change(field);
+      type({ [field]: event.target.value });
+    },
   });
 
   return (
@@ -64,6 +81,7 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
           <Button look="text" onClick={() => wizard.dispatch({ type: 'emailReopened' })}>
             Use another email address
           </Button>
+          <EmailTypo email={details.email} onCorrect={(email) => type({ email })} />
         </div>
         <div className={styles.fields}>
           <TextField

@@ -4,11 +4,14 @@ import { type Customer, lookUpCustomer } from '../../../api/customers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { TextField } from '../../../ui/Field.tsx';
+import { useDocumentTitle } from '../../../ui/use-document-title.ts';
 import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts';
 import { stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import { StepActions } from './StepActions.tsx';
+import { detailsTitle } from './use-details-form.ts';
+import { useLeftFields } from './use-left-fields.ts';
 import { detailsFieldId } from './details-problem.ts';
 
 const invalidEmail = 'Please enter a valid email address';
@@ -18,13 +21,19 @@ type EmailCheckProps = { wizard: Wizard; takesFocus: boolean };
 export function EmailCheck({ wizard: { draft, dispatch }, takesFocus }: EmailCheckProps) {
   useFocusOnArrival(detailsFieldId('email'), takesFocus);
   const { email } = draft.details;
-  const [error, setError] = useState<string>();
+  const [isRefused, setIsRefused] = useState(false);
+  const { isLeft, change, leave } = useLeftFields<'email'>();
   const [isChecking, setIsChecking] = useState(false);
+
+  // Not while it is typed for the first time; once said, until it is right.
+  const isWrong = (isRefused || isLeft('email')) && email.trim() !== '' && !canReceiveMail(email);
+  useDocumentTitle(isWrong ? `Error: ${detailsTitle}` : detailsTitle);
 
   const check = async () => {
     if (isChecking || email.trim() === '') return;
     if (!canReceiveMail(email)) {
-      setError(invalidEmail);
+      setIsRefused(true);
+      document.getElementById(detailsFieldId('email'))?.focus();
       return;
     }
     setIsChecking(true);
@@ -43,14 +52,15 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus }: EmailChe
         <TextField
           id={detailsFieldId('email')}
           label="Email"
-          hint="We send the confirmation to this address. No account is needed."
+          hint="Enter it to go on: we send the confirmation to this address. No account is needed."
           type="email"
           autoComplete="email"
           maxLength={emailMaxLength}
           value={email}
-          error={error}
+          error={isWrong ? invalidEmail : undefined}
+          onBlur={() => leave('email')}
           onChange={(event) => {
-            setError(undefined);
+            change('email');
             dispatch({ type: 'detailsTyped', typed: { email: event.target.value } });
           }}
         />

@@ -10,6 +10,7 @@ import type { PaidMethod } from '../../../storage/hold.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { RetryNotice } from '../../../ui/RetryNotice.tsx';
+import { useIsSlow } from '../../../ui/use-is-slow.ts';
 import { useFetchAhead } from '../../../ui/use-fetch-ahead.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import { fetchPaymentForms, paymentForms } from '../payment-forms/payment-forms.ts';
@@ -55,6 +56,7 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
   const held = paid === undefined ? undefined : payment.held(paid);
   const PaymentForm = paid === undefined ? undefined : paymentForms[paid];
   const isBusy = isBooking || payment.isBeginning;
+  const isSlow = useIsSlow(isBusy);
   const pay = () => {
     clear();
     if (paid !== undefined) void payment.begin(paid);
@@ -87,6 +89,9 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
         <RetryNotice message={methods.error.message} onRetry={() => void methods.refetch()} />
       )}
       {method === undefined && methods.isSuccess && <CannotPayOnline draft={draft} parts={parts} />}
+      <p role="status">
+        {isSlow && 'This is taking longer than usual. Please wait: nothing is booked or paid twice.'}
+      </p>
       <StepActions onBack={() => goToStep(stepOf.addOns)}>
         {method !== undefined && held === undefined && (
           <Button look="press" aria-disabled={isBusy} onClick={pay}>

@@ -14,13 +14,14 @@ import { remainingProblem } from './details-problem.ts';
 /** Spec 8: the customer could not be saved. */
 const saveFailed = 'Something went wrong!';
 
+export const detailsTitle = `Step 2 of ${stepNames.length}: ${stepNames[stepOf.details]} | ${business.name}`;
+
 export function useDetailsForm({ draft: { details, customer }, dispatch }: Wizard) {
   const [problem, setProblem] = useState<DetailsProblem>();
   const [attempt, setAttempt] = useState(0);
   const [isSaving, setIsSaving] = useState(false);
   const isRunning = useRef(false);
-  const title = `Step 2 of ${stepNames.length}: ${stepNames[stepOf.details]} | ${business.name}`;
-  useDocumentTitle(problem === undefined ? title : `Error: ${title}`);
+  useDocumentTitle(problem === undefined ? detailsTitle : `Error: ${detailsTitle}`);
 
   const show = (found: DetailsProblem) => {
     setProblem(found);

@@ -1,0 +1,101 @@
+import { countries } from '@slipway/shared/countries.ts';
+import { findOffer } from './offers.ts';
+import { expect, test } from './test.ts';
+import { checkEmail, expectStep, goOn, walkToDetails, zoe } from './wizard.ts';
+
+test('Your Details: what a field is for, what is wrong once it is left, and what was probably meant', async ({
+  page,
+  site,
+}) => {
+  await walkToDetails(page, await findOffer(site));
+  const email = page.getByLabel('Email');
+  await expect(email).toHaveAccessibleDescription(/^Enter it to go on: .* No account is needed\.$/);
+  await expect(email).toHaveAttribute('type', 'email');
+  await expect(email).toHaveAttribute('autocomplete', 'email');
+  const wrong = page.getByText('Please enter a valid email address');
+  await email.pressSequentially('zoe@gmial');
+  await expect(wrong).toBeHidden();
+  await email.blur();
+  await expect(wrong).toBeVisible();
+  await expect(page).toHaveTitle(/^Error: Step 2 of 4: Your Details \|/);
+  await email.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type('.c');
+  await expect(wrong).toBeVisible();
+  await page.keyboard.type('om');
+  await expect(wrong).toBeHidden();
+  await expect(page).toHaveTitle(/^Step 2 of 4: Your Details \|/);
+  await page.getByRole('button', { name: 'Check' }).click();
+
+  // An unknown address, and one that looks like a slip, are taken all the same.
+  await expect(email).toBeDisabled();
+  await expect(page.getByRole('status').getByText('Did you mean zoe@gmail.com?')).toBeVisible();
+  await page.getByRole('button', { name: 'Yes, use that' }).click();
+  await expect(email).toHaveValue('zoe@gmail.com');
+  await expect(page.getByText('Did you mean')).toBeHidden();
+  await expect(page.getByLabel('First name')).toBeFocused();
+
+  for (const [name, token] of [
+    ['First name', 'given-name'],
+    ['Last name', 'family-name'],
+    ['Phone', 'tel'],
+    ['Country', 'country-name'],
+  ] as const) {
+    await expect(page.getByLabel(name), name).toHaveAttribute('autocomplete', token);
+  }
+  await expect(page.getByLabel('Phone')).toHaveAttribute('type', 'tel');
+  await expect(page.getByLabel('Phone')).toHaveAttribute('maxlength', '15');
+  const sizes = await page
+    .locator('input, select')
+    .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
+  expect(Math.min(...sizes), 'below 16 px a phone zooms in').toBeGreaterThanOrEqual(16);
+  await expect(page.getByLabel('Country').getByRole('option')).toHaveText(countries.map(({ name }) => name));
+
+  const missing = page.getByText('Please enter your first name');
+  await page.getByLabel('First name').fill('Z');
+  await page.getByLabel('First name').fill('');
+  await page.getByLabel('Last name').focus();
+  await expect(missing).toBeVisible();
+  await page.getByLabel('Phone').focus();
+  await expect(page.getByText('Please enter your last name')).toBeHidden();
+  await page.getByLabel('First name').pressSequentially('Z');
+  await expect(missing).toBeHidden();
+
+  await expect(page.getByRole('link', { name: /^terms and conditions/ })).toHaveAttribute(
+    'href',
+    '/#/terms-and-conditions',
+  );
+  await expect(page.getByText('Babies under 12 months are not counted. 900 kg in total.')).toBeVisible();
+});
+
+test('Check does not wait for a look-up that hangs or fails, and a saving that hangs can be repeated', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(/net::ERR_FAILED/);
+  await walkToDetails(page, await findOffer(site));
+  await page.clock.install();
+  await page.route('**/api/user/get_by_email', () => undefined);
+  await checkEmail(page, zoe.email);
+  await expect(page.getByRole('button', { name: 'Checking...' })).toBeVisible();
+  await page.clock.runFor(5_000);
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await page.getByLabel('First name').fill(zoe.firstName);
+  await page.getByLabel('Last name').fill(zoe.lastName);
+  await page.getByLabel('Phone').fill(zoe.phone);
+  await page.getByLabel('Number of Guests').selectOption('4');
+  await page.getByLabel(/^I accept the terms/).check();
+
+  await page.route('**/api/user/create_or_update_user', () => undefined, { times: 1 });
+  await goOn(page);
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  await page.clock.runFor(8_000);
+  await expect(page.getByRole('status').getByText('Something went wrong!')).toBeVisible();
+  await expect(page.getByLabel('Last name')).toHaveValue(zoe.lastName);
+  await page.route('**/api/user/create_or_update_user', (route) => route.abort('failed'), { times: 1 });
+  await goOn(page);
+  await expect(page.getByText('Something went wrong!').last()).toBeVisible();
+  await goOn(page);
+  await expectStep(page, 'Addons');
+});

@@ -1,0 +1,45 @@
+import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
+
+/** Where most British visitors have their mail. */
+const commonDomains = [
+  'gmail.com',
+  'googlemail.com',
+  'hotmail.com',
+  'hotmail.co.uk',
+  'outlook.com',
+  'live.com',
+  'live.co.uk',
+  'yahoo.com',
+  'yahoo.co.uk',
+  'icloud.com',
+  'btinternet.com',
+  'virginmedia.com',
+  'talktalk.net',
+  'ntlworld.com',
+  'protonmail.com',
+];
+
+/** Real providers that look like a slip of one letter. */
+const lookalikes = new Set(['mail.com', 'email.com', 'ymail.com', 'rocketmail.com', 'love.com', 'line.com']);
+
+/** The address that was probably meant: 'zoe@gmail.com' for 'zoe@gmial.com'. Undefined when nothing looks wrong. */
+export function probablyMeant(email: string): string | undefined {
+  const address = email.trim();
+  const at = address.lastIndexOf('@');
+  if (at < 1 || address.length > emailMaxLength) return undefined;
+  const domain = address.slice(at + 1).toLowerCase();
+  if (commonDomains.includes(domain) || lookalikes.has(domain)) return undefined;
+  const meant = commonDomains.find((common) => isOneSlip(domain, common));
+  return meant === undefined ? undefined : `${address.slice(0, at)}@${meant}`;
+}
+
+/** One letter too many, too few or wrong, or two neighbours swapped. */
+function isOneSlip(typed: string, meant: string): boolean {
+  let start = 0;
+  while (start < typed.length && typed[start] === meant[start]) start += 1;
+  const [rest, wanted] = [typed.slice(start), meant.slice(start)];
+  const isSwapped = rest[0] === wanted[1] && rest[1] === wanted[0] && rest.slice(2) === wanted.slice(2);
+  return (
+    rest.slice(1) === wanted || rest === wanted.slice(1) || rest.slice(1) === wanted.slice(1) || isSwapped
+  );
+}

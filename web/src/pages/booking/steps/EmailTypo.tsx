@@ -1,0 +1,28 @@
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { probablyMeant } from '../email-typo.ts';
+import { detailsFieldId } from './details-problem.ts';
+
+type EmailTypoProps = { email: string; onCorrect: (email: string) => void };
+
+/** Only a question: whoever really has that address goes on without an answer. */
+export function EmailTypo({ email, onCorrect }: EmailTypoProps) {
+  const meant = probablyMeant(email);
+  const correct = (address: string) => {
+    onCorrect(address);
+    // The button that had the focus is gone with the question.
+    document.getElementById(detailsFieldId('firstName'))?.focus();
+  };
+  return (
+    <div role="status">
+      {meant !== undefined && (
+        <Notice tone="warning">
+          <p>Did you mean {meant}?</p>
+          <Button size="small" onClick={() => correct(meant)}>
+            Yes, use that
+          </Button>
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -11,6 +11,7 @@ import {
   goOn,
   openWizard,
   payNow,
+  typeCoupon,
   walkToDetails,
   walkToReview,
   zoe,
@@ -46,7 +47,7 @@ test('without a connection nothing is lost, and Retry goes on when it is back', 
   await chooseTime(page, offer);
 
   await context.setOffline(true);
-  await page.getByLabel('Coupon code').fill('ONTHEHOUSE');
+  await typeCoupon(page, 'ONTHEHOUSE');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText(unreachable)).toBeVisible();
   await context.setOffline(false);

@@ -11,6 +11,7 @@ import {
   goOn,
   openWizard,
   timeButton,
+  typeCoupon,
   walkToDetails,
   zoe,
 } from './wizard.ts';
@@ -143,6 +144,7 @@ test('a coupon that cannot be used is refused in words; the field takes letters,
   const offer = await findOffer(site);
   await openWizard(page, 'Classic', offer.date);
   await chooseTime(page, offer);
+  await typeCoupon(page, '');
   const code = page.getByLabel('Coupon code');
   const apply = page.getByRole('button', { name: 'Apply' });
   await expect(apply).toBeDisabled();

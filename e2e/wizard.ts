@@ -92,9 +92,17 @@ export async function expectDetails(page: Page, visitor: Visitor): Promise<void>
 }
 
 export async function applyCoupon(page: Page, code: string): Promise<void> {
-  await page.getByLabel('Coupon code').fill(code);
+  await typeCoupon(page, code);
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByRole('button', { name: `Remove coupon ${code}` })).toBeVisible();
+}
+
+/** Unfolds the field where that has not been done. */
+export async function typeCoupon(page: Page, code: string): Promise<void> {
+  const unfold = page.getByRole('button', { name: 'Have a code?' });
+  await expect(unfold.or(page.getByLabel('Coupon code'))).toBeVisible();
+  if (await unfold.isVisible()) await unfold.click();
+  await page.getByLabel('Coupon code').fill(code);
 }
 
 export async function addOne(page: Page, addOn: string): Promise<void> {

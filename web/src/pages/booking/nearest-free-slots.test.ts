@@ -25,7 +25,7 @@ function at(when: string, isSoldOut = false): Slot {
 function nearest(slots: Slot[], lost: Slot): string[] {
   const dates = [...new Set(slots.map((slot) => slot.date))];
   const days = dates.map((date) => ({ date, slots: slots.filter((slot) => slot.date === date) }));
-  return nearestFreeSlots(days, lost).map((slot) => `${slot.date.slice(8)} ${slot.startTime}`);
+  return nearestFreeSlots(days, lost, 4).map((slot) => `${slot.date.slice(8)} ${slot.startTime}`);
 }
 
 const lost = at('12 14:30');

@@ -2,11 +2,8 @@ import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { minutesOf } from '@slipway/shared/values/local-time.ts';
 import type { DayOfSlots, Slot } from '../../api/availability.ts';
 
-/** As many as fit on a phone without scrolling past the message. */
-const offered = 4;
-
 /** What to offer instead of a lost time: the same day first, then the nearest days, the nearest hour first. */
-export function nearestFreeSlots(days: readonly DayOfSlots[], lost: Slot): Slot[] {
+export function nearestFreeSlots(days: readonly DayOfSlots[], lost: Slot, count: number): Slot[] {
   return days
     .flatMap((day) => day.slots)
     .filter((slot) => !slot.isSoldOut && slot.id !== lost.id)
@@ -18,7 +15,7 @@ export function nearestFreeSlots(days: readonly DayOfSlots[], lost: Slot): Slot[
         minutesAway(a, lost) - minutesAway(b, lost) ||
         a.startTime.localeCompare(b.startTime),
     )
-    .slice(0, offered);
+    .slice(0, count);
 }
 
 function daysAway(slot: Slot, lost: Slot): number {

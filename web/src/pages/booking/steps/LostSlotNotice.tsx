@@ -8,14 +8,17 @@ import { stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import { slotTimes } from '../words.ts';
-import styles from './LostSlotNotice.module.css';
+import { NearestTimes } from './NearestTimes.tsx';
 import { slotPanelTitleId } from './SlotPanel.tsx';
+
+/** As many as fit on a phone without scrolling past the message. */
+const offered = 4;
 
 type LostSlotNoticeProps = { wizard: Wizard; lost: Extract<ChosenTime, { kind: 'lost' }> };
 
 /** Says what happened and offers the nearest times; everything else that was typed is still there. */
 export function LostSlotNotice({ wizard, lost: { slot: lost, message, isHoldOver } }: LostSlotNoticeProps) {
-  const nearest = nearestFreeSlots(wizard.days, lost);
+  const nearest = nearestFreeSlots(wizard.days, lost, offered);
   const again = isHoldOver ? freeAgain(wizard, lost) : undefined;
   const choose = (slot: Slot) => {
     wizard.dispatch({ type: 'slotChosen', slot });
@@ -42,15 +45,7 @@ export function LostSlotNotice({ wizard, lost: { slot: lost, message, isHoldOver
       {nearest.length > 0 && (
         <>
           <p>The nearest free times:</p>
-          <ul className={styles.times}>
-            {nearest.map((slot) => (
-              <li key={slot.id}>
-                <Button onClick={() => choose(slot)}>
-                  {formatLongDate(slot.date)}, {slotTimes(slot)}
-                </Button>
-              </li>
-            ))}
-          </ul>
+          <NearestTimes slots={nearest} onChoose={choose} />
         </>
       )}
     </Notice>

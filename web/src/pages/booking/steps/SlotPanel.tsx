@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import type { Slot } from '../../../api/availability.ts';
 import type { BoatPackage } from '../../../api/packages.ts';
 import { bookingPath } from '../../../router/booking-query.ts';
 import { replaceAddress } from '../../../router/history.ts';
@@ -16,6 +17,7 @@ import { goToStep } from '../use-wizard-step.ts';
 import { slotTimes } from '../words.ts';
 import { SlotButton } from './SlotButton.tsx';
 import styles from './SlotPanel.module.css';
+import { SoldOutDay } from './SoldOutDay.tsx';
 
 /** Where the focus goes when what had it is gone because a time was chosen. */
 export const slotPanelTitleId = 'slot-panel-title';
@@ -27,12 +29,17 @@ type SlotPanelProps = {
   isLoading: boolean;
 };
 
-export function SlotPanel({ wizard: { draft, dispatch, days }, boatPackage, isLoading }: SlotPanelProps) {
+export function SlotPanel({ wizard, boatPackage, isLoading }: SlotPanelProps) {
+  const { draft, dispatch, days } = wizard;
   const date = dateOf(draft.time);
   const slots = days.find((day) => day.date === date)?.slots ?? [];
   const chosen = draft.time.kind === 'slot' ? draft.time.slot : undefined;
   const free = freeChoice(draft.time, days);
   const panel = useScrollOnChange(date);
+  const chooseElsewhere = (slot: Slot) => {
+    dispatch({ type: 'slotChosen', slot });
+    document.getElementById(slotPanelTitleId)?.focus({ preventScroll: true });
+  };
 
   return (
     <div ref={panel} className={styles.panel}>
@@ -66,6 +73,7 @@ export function SlotPanel({ wizard: { draft, dispatch, days }, boatPackage, isLo
                 </li>
               ))}
             </ul>
+            <SoldOutDay wizard={wizard} slots={slots} onChoose={chooseElsewhere} />
             {chosen !== undefined && free === undefined && (
               <p role="alert">The time you chose is no longer free. Please choose another one.</p>
             )}

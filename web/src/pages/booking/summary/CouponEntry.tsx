@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { couponCodeMaxLength } from '@slipway/shared/values/coupon-code.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts';
 import type { Wizard } from '../use-wizard.ts';
 import styles from './CouponEntry.module.css';
 import { useCoupon } from './use-coupon.ts';
@@ -9,13 +11,27 @@ import { useCoupon } from './use-coupon.ts';
 /** Where the focus goes when the bin, which had it, is gone. */
 export const couponFieldId = 'coupon-code';
 
-/** Applied, the code is fixed until the bin in the summary removes it (spec 4). */
+/** Folded away until it is wanted. Applied, the code is fixed until the bin in the summary removes it (spec 4). */
 export function CouponEntry({ wizard }: { wizard: Wizard }) {
   const { couponText, coupon } = wizard.draft;
   const apply = useCoupon(wizard);
   const isFixed = coupon.kind === 'applied' || coupon.kind === 'applying';
   const isDisabled = couponText === '' || coupon.kind === 'applied';
+  const [isOpen, setIsOpen] = useState(couponText !== '');
+  const [takesFocus, setTakesFocus] = useState(false);
+  useFocusOnArrival(couponFieldId, takesFocus);
+  const open = () => {
+    setIsOpen(true);
+    setTakesFocus(true);
+  };
 
+  if (!isOpen) {
+    return (
+      <Button look="text" aria-expanded={false} onClick={open}>
+        Have a code?
+      </Button>
+    );
+  }
   return (
     <form
       className={styles.entry}
@@ -27,6 +43,7 @@ export function CouponEntry({ wizard }: { wizard: Wizard }) {
       <TextField
         id={couponFieldId}
         label="Coupon code"
+        hint={coupon.kind === 'applied' ? 'Applied. The bin above takes it off.' : 'Type it to apply it.'}
         value={couponText}
         maxLength={couponCodeMaxLength}
         readOnly={isFixed}

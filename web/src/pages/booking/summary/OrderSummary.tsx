@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { extraGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp, timesPence } from '@slipway/shared/values/pence.ts';
+import type { AddOn } from '../../../api/menu.ts';
 import { vatRateQuery } from '../../../api/settings.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -13,9 +14,13 @@ import { stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import { coveredGuests, durationInWords, guestsInWords, slotMinutes, slotTimes } from '../words.ts';
+import { BinButton } from './BinButton.tsx';
 import { CouponEntry, couponFieldId } from './CouponEntry.tsx';
 import styles from './OrderSummary.module.css';
 import { PriceLine } from './PriceLine.tsx';
+
+/** Takes the focus when the bin that had it is gone with its line. */
+const titleId = 'order-summary-title';
 
 type OrderSummaryProps = { wizard: Wizard; parts: BookingParts };
 
@@ -30,13 +35,18 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
     document.getElementById(couponFieldId)?.focus();
   };
 
+  const removeAddOn = (addOn: AddOn) => {
+    wizard.dispatch({ type: 'addOnCounted', addOn, quantity: 0 });
+    document.getElementById(titleId)?.focus();
+  };
+
   return (
-    <Ticket aria-labelledby="order-summary-title">
+    <Ticket aria-labelledby={titleId}>
       <div className={styles.top}>
         <RoundPicture src={boatPackage.picture} size={64} />
         <div>
           <p className={styles.name}>{boatPackage.name}</p>
-          <h2 id="order-summary-title" className={styles.title}>
+          <h2 id={titleId} tabIndex={-1} className={styles.title}>
             Order summary
           </h2>
         </div>
@@ -85,7 +95,11 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
             key={line.id}
             name={`${line.addOn.name} × ${line.quantity}`}
             amount={formatGbp(timesPence(line.addOn.price, line.quantity))}
-          />
+          >
+            {wizard.step === stepOf.date && (
+              <BinButton label={`Remove ${line.addOn.name}`} onPress={() => removeAddOn(line.addOn)} />
+            )}
+          </PriceLine>
         ))}
         {coupon.kind === 'applied' && (
           <PriceLine
@@ -93,7 +107,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
             amount={`−${formatGbp(price.couponDiscount)}`}
             kind="saving"
           >
-            <RemoveCoupon code={coupon.code} onRemove={removeCoupon} />
+            <BinButton label={`Remove coupon ${coupon.code}`} onPress={removeCoupon} />
           </PriceLine>
         )}
         <PriceLine name="Subtotal" amount={formatGbp(price.subtotal)} />
@@ -120,13 +134,5 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
         </div>
       )}
     </Ticket>
-  );
-}
-
-function RemoveCoupon({ code, onRemove }: { code: string; onRemove: () => void }) {
-  return (
-    <button type="button" className={styles.trash} aria-label={`Remove coupon ${code}`} onClick={onRemove}>
-      <Icon name="bin" />
-    </button>
   );
 }

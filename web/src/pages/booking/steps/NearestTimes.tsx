@@ -1,0 +1,26 @@
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import type { Slot } from '../../../api/availability.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { slotTimes } from '../words.ts';
+import styles from './NearestTimes.module.css';
+
+/** Free times to take instead of one that is gone. */
+export function NearestTimes({
+  slots,
+  onChoose,
+}: {
+  slots: readonly Slot[];
+  onChoose: (slot: Slot) => void;
+}) {
+  return (
+    <ul className={styles.times}>
+      {slots.map((slot) => (
+        <li key={slot.id}>
+          <Button size="small" onClick={() => onChoose(slot)}>
+            {formatLongDate(slot.date)}, {slotTimes(slot)}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

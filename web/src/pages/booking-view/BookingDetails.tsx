@@ -2,8 +2,8 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Booking } from '../../api/bookings.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
 import { BookingFacts } from '../../sections/BookingFacts.tsx';
+import { TripTools } from '../../sections/TripTools.tsx';
 import { WhatNext } from '../../sections/WhatNext.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
@@ -25,6 +25,7 @@ export function BookingDetails({ booking }: { booking: Booking }) {
       <Ticket tone="coral" aria-labelledby="overview-title">
         <h2 id="overview-title">Overview</h2>
         <BookingFacts booking={booking} />
+        {booking.status === 'open' && <TripTools booking={booking} />}
       </Ticket>
       <div className={styles.below}>
         <div>{booking.status === 'open' && <WhatNext />}</div>
@@ -36,9 +37,6 @@ export function BookingDetails({ booking }: { booking: Booking }) {
             <p>
               Questions, or a change of plan? Call us on <a href={phoneHref}>{shownPhone}</a>.
             </p>
-            <Button look="quiet" size="small" onClick={() => window.print()}>
-              Print
-            </Button>
           </Card>
         </div>
       </div>

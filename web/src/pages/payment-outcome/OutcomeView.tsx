@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { BookingFacts } from '../../sections/BookingFacts.tsx';
+import { TripTools } from '../../sections/TripTools.tsx';
 import { WhatNext } from '../../sections/WhatNext.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Hero } from '../../ui/Hero.tsx';
@@ -42,6 +43,7 @@ export function OutcomeView({ outcome, children }: OutcomeViewProps) {
       {outcome.kind === 'success' && (
         <Ticket tone="coral" aria-label="Your booking">
           <BookingFacts booking={outcome.booking} />
+          <TripTools booking={outcome.booking} />
         </Ticket>
       )}
       {(outcome.kind === 'success' || outcome.kind === 'confirmed') && (

@@ -31,7 +31,7 @@ async function roundTrips(
 }
 
 const read = expect.stringMatching(/^select .*from "settings"/);
-const write = expect.stringMatching(/^select reserve_booking\(/);
+const write = expect.stringMatching(/^select reserve_booking_and_tell\(/);
 const free = (code: string) => ({ payment_method_id: '5', coupon_code: code, total: 0 }) as const;
 
 describe('one read and one write carry a reservation', () => {

@@ -1,13 +1,15 @@
 import type { Database, Row } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
-import { bookingConfirmedMail } from '../mail/booking-confirmed.ts';
+import { bookingConfirmedMail } from '../mail/letters/booking-confirmed.ts';
+import { ownerAlertMail } from '../mail/letters/owner-alert.ts';
+import { newBookingMail } from '../mail/letters/owner-news.ts';
+import { paymentNotTakenMail } from '../mail/letters/payment-not-taken.ts';
+import { paymentReturnedMail } from '../mail/letters/payment-returned.ts';
 import { insertMail } from '../mail/mail-queries.ts';
-import { ownerAlertMail } from '../mail/owner-alert.ts';
-import { paymentNotTakenMail } from '../mail/payment-not-taken.ts';
-import { paymentReturnedMail } from '../mail/payment-returned.ts';
 import { changeStatus } from './change-status.ts';
 import { claimAgain } from './claim-again.ts';
 import { planRefundOfRest } from './plan-refund.ts';
+import { customerOf, readParty } from './read-party.ts';
 
 type Senders = Pick<Deps, 'business' | 'publicUrl'>;
 
@@ -42,7 +44,7 @@ export async function confirmLate(
     return confirm(senders, db, booking, `${cause}, late`, now);
   }
   await letMoneyGo(db, attempt, now);
-  await insertMail(db, paymentReturnedMail(booking, await customerOf(db, booking), senders.business), now);
+  await insertMail(db, paymentReturnedMail(booking, await customerOf(db, booking), senders), now);
   await insertMail(db, ownerAlertMail('Late money is going back', booking.id, senders.business), now);
 }
 
@@ -66,6 +68,13 @@ export async function loseOpenBooking(
   now: Date,
 ): Promise<void> {
   await changeStatus(db, booking, 'cancelled', 'payment could not be taken', now);
+  // Should the provider think again, none of it is ours.
+  await db
+    .updateTable('paymentAttempts')
+    .set({ letGoAt: now })
+    .where('bookingId', '=', booking.id)
+    .where('captured', '=', 0)
+    .execute();
   await db.deleteFrom('claims').where('bookingId', '=', booking.id).execute();
   await db.deleteFrom('couponUses').where('bookingId', '=', booking.id).execute();
   await insertMail(db, paymentNotTakenMail(booking, await customerOf(db, booking), senders), now);
@@ -80,20 +89,7 @@ async function confirm(
   now: Date,
 ): Promise<void> {
   await changeStatus(db, booking, 'open', cause, now);
-  const items = await db
-    .selectFrom('bookingItems')
-    .selectAll()
-    .where('bookingId', '=', booking.id)
-    .orderBy('position')
-    .execute();
-  const customer = await customerOf(db, booking);
-  await insertMail(db, bookingConfirmedMail({ booking, items, customer }, senders), now);
-}
-
-function customerOf(db: Database, booking: Row<'bookings'>): Promise<Row<'customers'>> {
-  return db
-    .selectFrom('customers')
-    .selectAll()
-    .where('id', '=', booking.customerId)
-    .executeTakeFirstOrThrow();
+  const { customer, items } = await readParty(db, booking);
+  await insertMail(db, bookingConfirmedMail({ booking, items, customer }, senders, now), now);
+  await insertMail(db, newBookingMail(booking, items, customer, senders), now);
 }

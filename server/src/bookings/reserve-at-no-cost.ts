@@ -1,7 +1,8 @@
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import type { Deps } from '../deps.ts';
 import { envelopeOf } from '../http/serve-endpoint.ts';
-import { bookingConfirmedMail } from '../mail/booking-confirmed.ts';
+import { bookingConfirmedMail } from '../mail/letters/booking-confirmed.ts';
+import { newBookingMail } from '../mail/letters/owner-news.ts';
 import { mailRow } from '../mail/mail-queries.ts';
 import { Refusal } from '../refusal.ts';
 import { replayReservation } from './replay-reservation.ts';
@@ -16,7 +17,8 @@ export async function reserveAtNoCost(deps: Deps, call: ReservationCall): Promis
   const reserved = await reserveBooking(deps, call, {
     provider: undefined,
     finish: ({ booking, items }, { customer }, now) => ({
-      mail: mailRow(bookingConfirmedMail({ booking, items, customer }, deps), now),
+      mail: mailRow(bookingConfirmedMail({ booking, items, customer }, deps, now), now),
+      ownerMail: mailRow(newBookingMail(booking, items, customer, deps), now),
       idempotency: key === undefined ? null : { ...key, answer: answerOf(booking.id), answerStatus: 200 },
     }),
   });

@@ -19,7 +19,7 @@ export type ReservationKind = {
     rows: ReservationRows,
     decided: DecidedReservation,
     now: Date,
-  ) => Pick<NewReservation, 'mail' | 'idempotency'>;
+  ) => Pick<NewReservation, 'mail' | 'ownerMail' | 'idempotency'>;
 };
 
 export type Reserved = { rows: ReservationRows; decided: DecidedReservation; holdExpiresAt: Date | null };

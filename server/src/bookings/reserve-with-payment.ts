@@ -15,6 +15,7 @@ export async function reserveWithPayment(deps: Deps, call: ReservationCall): Pro
     provider,
     finish: (_rows, _decided, now) => ({
       mail: null,
+      ownerMail: null,
       idempotency: key === undefined ? null : { ...key, leasedUntil: new Date(now.getTime() + leaseMs) },
     }),
   });

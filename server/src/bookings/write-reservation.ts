@@ -12,6 +12,8 @@ export type NewReservation = {
   couponId: number | null;
   attempt: NewRow<'paymentAttempts'>;
   mail: NewRow<'mails'> | null;
+  /** Tells the owner of a booking that is confirmed at once. */
+  ownerMail: NewRow<'mails'> | null;
   /** The booking whose place this one takes. */
   replaces: string | null;
   cause: string;
@@ -49,15 +51,16 @@ export async function writeReservation(
     items: rest.items.map(snakeCaseKeys),
     attempt: snakeCaseKeys(rest.attempt),
     mail: rest.mail === null ? null : snakeCaseKeys(rest.mail),
+    owner_mail: rest.ownerMail === null ? null : snakeCaseKeys(rest.ownerMail),
     idempotency: rest.idempotency === null ? null : snakeCaseKeys(rest.idempotency),
     during: claimedRange(booking, turnaroundMinutes),
   });
   for (let attempt = 1; ; attempt += 1) {
     try {
       const { rows } = await sql<{ result: WriteOutcome }>`
-        select reserve_booking(${parameter}::jsonb) as result`.execute(db);
+        select reserve_booking_and_tell(${parameter}::jsonb) as result`.execute(db);
       const [row] = rows;
-      if (row === undefined) throw new Error('reserve_booking returned nothing');
+      if (row === undefined) throw new Error('reserve_booking_and_tell returned nothing');
       return row.result;
     } catch (error) {
       if (violatedConstraint(error) === 'one_live_hold_per_browser') return { outcome: 'hold_elsewhere' };

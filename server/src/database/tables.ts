@@ -260,7 +260,21 @@ type MailsTable = {
   lastError: string | null;
   sentAt: ColumnType<Date | null, Date | null, Date | null>;
   givenUpAt: ColumnType<Date | null, Date | null, Date | null>;
+  calendar: string | null;
+  onceKey: string | null;
 };
+
+type CancellationsTable = {
+  bookingId: string;
+  byWhom: 'visitor' | 'business';
+  reason: string;
+  refund: number;
+  adminFee: number;
+  offerUntil: string | null;
+  cancelledAt: Timestamp;
+};
+
+type OwnerActionsTable = { id: Generated<number>; command: string; outcome: string; at: Timestamp };
 
 type EnquiriesTable = {
   id: Generated<number>;
@@ -313,6 +327,8 @@ export type Tables = {
   refunds: RefundsTable;
   idempotencyKeys: IdempotencyKeysTable;
   mails: MailsTable;
+  cancellations: CancellationsTable;
+  ownerActions: OwnerActionsTable;
   enquiries: EnquiriesTable;
   reviews: ReviewsTable;
   rateCounters: RateCountersTable;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../database/tables.ts';
-import { escapeHtml } from '../mail/mail.ts';
+import { escapeHtml } from '../mail/markup.ts';
 import { Refusal } from '../refusal.ts';
 
 const shown = 200;

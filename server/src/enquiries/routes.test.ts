@@ -36,7 +36,9 @@ describe('an enquiry', () => {
       recipient: business.email,
       replyTo: 'ada@example.com',
       subject: 'An enquiry from the website',
-      textBody: 'Name: Ada\nE-mail: ada@example.com\nPhone: 7700900123\n\nHello\nyou\n',
+      textBody: expect.stringContaining(
+        '\n\nName: Ada\nE-mail: ada@example.com\nPhone: 7700900123\n\nHello\n\nyou\n',
+      ),
       sentAt: null,
     });
     expect(hints).toBe(1);

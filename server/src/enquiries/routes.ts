@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { idempotencyKeyOf, once } from '../http/idempotency.ts';
 import { networkOf } from '../http/network-address.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
-import { enquiryReceivedMail } from '../mail/enquiry-received.ts';
+import { enquiryReceivedMail } from '../mail/letters/enquiry-received.ts';
 import { insertMail } from '../mail/mail-queries.ts';
 import { Refusal } from '../refusal.ts';
 

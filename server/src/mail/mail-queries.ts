@@ -14,6 +14,8 @@ export function mailRow(mail: Mail, now: Date): NewRow<'mails'> & { attempts: nu
     subject: headerLine(mail.subject),
     textBody: mail.text,
     htmlBody: mail.html,
+    calendar: mail.calendar ?? null,
+    onceKey: mail.onceKey ?? null,
     createdAt: now,
     nextAttemptAt: now,
     attempts: 0,
@@ -23,6 +25,12 @@ export function mailRow(mail: Mail, now: Date): NewRow<'mails'> & { attempts: nu
   };
 }
 
-export async function insertMail(db: Database, mail: Mail, now: Date): Promise<void> {
-  await db.insertInto('mails').values(mailRow(mail, now)).execute();
+/** False when a mail with its `onceKey` has been written before: it says nothing new. */
+export async function insertMail(db: Database, mail: Mail, now: Date): Promise<boolean> {
+  const inserted = await db
+    .insertInto('mails')
+    .values(mailRow(mail, now))
+    .onConflict((conflict) => conflict.column('onceKey').doNothing())
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { NewRow } from '../database/tables.ts';
-import { type TestApp, business, monday, openTestApp } from '../testing/test-app.ts';
-import { at } from '../testing/test-clock.ts';
+import type { NewRow } from '../../database/tables.ts';
+import { type TestApp, business, monday, openTestApp } from '../../testing/test-app.ts';
+import { at } from '../../testing/test-clock.ts';
 import { bookingConfirmedMail } from './booking-confirmed.ts';
 
 let site: TestApp;
@@ -52,8 +52,11 @@ function paidText(changes: Partial<NewRow<'bookings'>> = {}): string {
   const cake = { bookingId: booking.id, position: 0, menuItemId: 2, type: 'others' as const };
   const items = [{ ...cake, name: 'Celebration cake', quantity: 2, unitPrice: 3200 }];
   const customer = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' };
-  return bookingConfirmedMail({ booking, items, customer }, { business, publicUrl: 'https://x.example' })
-    .text;
+  return bookingConfirmedMail(
+    { booking, items, customer },
+    { business, publicUrl: 'https://x.example' },
+    booking.createdAt,
+  ).text;
 }
 
 describe('the confirmation', () => {
@@ -88,8 +91,8 @@ describe('the confirmation', () => {
     );
     expect(mail.textBody).toMatch(/15 minutes before.*18 or older.*full UK driving licence/);
     expect(mail.textBody).toMatch(/company number 00000000.*VAT number GB000000000/);
-    expect(mail.htmlBody).toContain(`<a href="${link.replaceAll('&', '&amp;')}">`);
-    expect(mail.htmlBody).toContain('<td>Saturday 19 June 2027, 12:30 to 14:30</td>');
+    expect(mail.htmlBody).toContain(`href="${link.replaceAll('&', '&amp;')}">See your booking</a>`);
+    expect(mail.htmlBody).toContain('>Saturday 19 June 2027, 12:30 to 14:30</td>');
   });
 
   test('of what was paid names each add-on, the coupon, the VAT inside, and the refund less its charge', () => {

@@ -1,0 +1,114 @@
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { arriveAt } from '@slipway/shared/rules/house-terms.ts';
+import type { Business } from '@slipway/shared/business.ts';
+import { hashOf } from '../random-id.ts';
+
+export type CalendarTrip = {
+  bookingId: string;
+  packageName: string;
+  /** Wall-clock time at the lake. */
+  date: string;
+  startTime: string;
+  endTime: string;
+  guests: number;
+  isCancelled: boolean;
+  /** How often it has changed since it was confirmed: calendars take over only a higher one. */
+  sequence: number;
+};
+
+/** The trip as an .ics file (RFC 5545): the same event every time it is made, so that a calendar never has it twice. */
+export function calendarFile(
+  trip: CalendarTrip,
+  { business, publicUrl }: { business: Business; publicUrl: string },
+  now: Date,
+): string {
+  const host = new URL(publicUrl).hostname;
+  const arrival = arriveAt(localTime(trip.startTime));
+  const { place } = business;
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escapeText(business.name)}//Bookings//EN`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    ...lakeZone,
+    'BEGIN:VEVENT',
+    // Not the id itself: calendars are shared, and the id is half of what opens the booking.
+    `UID:${hashOf(`calendar ${trip.bookingId}`).slice(0, 32)}@${host}`,
+    `SEQUENCE:${trip.sequence}`,
+    `DTSTAMP:${utcStamp(now)}`,
+    `DTSTART;TZID=Europe/London:${lakeStamp(trip.date, trip.startTime)}`,
+    `DTEND;TZID=Europe/London:${lakeStamp(trip.date, trip.endTime)}`,
+    `SUMMARY:${escapeText(`${trip.packageName}, ${business.name}`)}`,
+    `LOCATION:${escapeText(`${place.name}, ${place.streetAddress}, ${place.locality}`)}`,
+    `GEO:${place.latitude};${place.longitude}`,
+    `DESCRIPTION:${escapeText(
+      `${trip.guests} ${trip.guests === 1 ? 'guest' : 'guests'}. Be at the jetty at ${arrival}. The captain must be 18 or older and bring a full UK driving licence. Questions: ${business.phone}`,
+    )}`,
+    `STATUS:${trip.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    'TRANSP:OPAQUE',
+    ...(trip.isCancelled ? [] : [...alarm('-P1D', 'Tomorrow'), ...alarm('-PT2H', `Be there at ${arrival}`)]),
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(folded).join('\r\n')}\r\n`;
+}
+
+/** The rules of British time as they have been since 1996. */
+const lakeZone = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Europe/London',
+  'BEGIN:DAYLIGHT',
+  'TZNAME:BST',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0100',
+  'DTSTART:19960331T010000',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  'END:DAYLIGHT',
+  'BEGIN:STANDARD',
+  'TZNAME:GMT',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0000',
+  'DTSTART:19961027T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
+function alarm(trigger: string, words: string): string[] {
+  return [
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `TRIGGER:${trigger}`,
+    `DESCRIPTION:${escapeText(words)}`,
+    'END:VALARM',
+  ];
+}
+
+function lakeStamp(date: string, time: string): string {
+  return `${date.replaceAll('-', '')}T${time.slice(0, 5).replace(':', '')}00`;
+}
+
+function utcStamp(instant: Date): string {
+  return `${instant.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`;
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[\\;,]/g, String.raw`\$&`).replace(/\r?\n/g, String.raw`\n`);
+}
+
+const mostOctets = 75;
+
+/** A line has at most 75 octets; what is over goes on behind a space, and never inside a character. */
+function folded(line: string): string {
+  const lines: string[] = [];
+  let current = '';
+  for (const character of line) {
+    if (Buffer.byteLength(current + character) > mostOctets) {
+      lines.push(current);
+      current = ' ';
+    }
+    current += character;
+  }
+  return [...lines, current].join('\r\n');
+}

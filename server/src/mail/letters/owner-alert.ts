@@ -1,0 +1,22 @@
+import type { Business } from '@slipway/shared/business.ts';
+import { words } from '../letter-parts.ts';
+import { mailOf } from '../letter.ts';
+import type { Mail } from '../mail.ts';
+
+/** To the owner, when money needs a look. No customer's data: the booking id is enough to find the rest. */
+export function ownerAlertMail(
+  what: string,
+  bookingId: string,
+  business: Business,
+  todo = 'Nothing has to be done for the booking itself; please look at the payment.',
+): Mail {
+  return mailOf(
+    { kind: 'owner_alert', bookingId, recipient: business.email },
+    {
+      subject: `${what}: booking ${bookingId}`,
+      heading: `${what}.`,
+      parts: [{ kind: 'facts', lines: [{ label: 'Booking', value: bookingId }] }, words(todo)],
+    },
+    { business },
+  );
+}

@@ -1,0 +1,28 @@
+import { houseTerms } from '@slipway/shared/rules/house-terms.ts';
+import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
+import { type Sender, words } from '../letter-parts.ts';
+import { mailOf } from '../letter.ts';
+import type { Mail } from '../mail.ts';
+import { type Party, type Trip, linkToBookAgain, when } from '../trip-words.ts';
+
+/** To a visitor whose payment came after the boat had gone to somebody else. */
+export function paymentReturnedMail(booking: Trip, customer: Party, sender: Sender): Mail {
+  return mailOf(
+    { kind: 'payment_returned', bookingId: booking.id, recipient: customer.email },
+    {
+      subject: 'Your payment is on its way back',
+      heading: `Hello ${customer.firstName}, your payment came too late.`,
+      parts: [
+        words(
+          `Your payment of ${formatGbp(pence(booking.total))} for ${booking.packageName} on ${when(booking)} reached us after the time to pay had run out, and somebody else had booked the boat meanwhile.`,
+        ),
+        words(
+          `You are not charged. If your bank shows the payment, it disappears within a few days (${houseTerms.refundTakes} if it had already been taken).`,
+        ),
+        words('We are sorry. Other times are on our site, and a call to us finds one quickest.'),
+        linkToBookAgain(booking, sender.publicUrl),
+      ],
+    },
+    sender,
+  );
+}

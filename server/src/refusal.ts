@@ -22,6 +22,7 @@ export type RefusalCode =
   | 'already_paid'
   | 'hold_over'
   | 'cannot_cancel'
+  | 'refund_changed'
   | 'too_many_holds'
   | 'idempotency_key_reused'
   | 'still_running'

@@ -55,6 +55,10 @@ export const refusals: Record<RefusalCode, { status: number; message: string }> 
     message: 'The time to pay has run out and nothing was charged. Please choose your time again.',
   },
   cannot_cancel: { status: 409, message: 'This booking can no longer be cancelled online. Please call us.' },
+  refund_changed: {
+    status: 409,
+    message: 'The refund is not what you were shown. Nothing is cancelled yet: please look again.',
+  },
   too_many_holds: {
     status: 429,
     message:

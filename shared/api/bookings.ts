@@ -106,16 +106,45 @@ export const getBooking = endpoint({
     customer_last_name: z.string(),
     customer_email: z.string(),
     customer_phone: z.string(),
+    package_id: rowId,
     package_name: z.string(),
     booking_date: date,
     duration_description: z.string(),
     expected_start_time: z.string(),
     expected_endtime: z.string(),
+    /** When to be at the jetty. */
+    arrive_at: z.string(),
     expected_guests: count,
-    order_items: z.array(z.object({ name: z.string(), quantity: count })),
+    captain_declared: z.boolean(),
+    /** `price` is the unit price. */
+    order_items: z.array(z.object({ name: z.string(), quantity: count, price: pounds })),
+    base_price: pounds,
+    /** '' without one. */
+    coupon_code: z.string(),
+    coupon_discount: pounds,
     total_amount: pounds,
+    /** Included in the total; 0: no VAT line. */
+    vat_percent: z.number(),
+    vat_amount: pounds,
+    full_refund_days: count,
+    /** The last day on which cancelling brings the money back. */
+    cancel_until: date,
+    /** From today at the lake to the earliest day this booking ever had. */
+    days_before: z.int(),
+    /** Of an open booking what cancelling now would keep and bring back; of a cancelled one what was promised. */
     admin_fee: pounds,
     net_refund: pounds,
+    cancelled_by: z.nullable(z.enum(['visitor', 'business', 'unpaid'])),
+    /** Cancelled by us: until this day the party may take another slot free of charge, or the money. */
+    offer_until: z.nullable(date),
+    refunds: z.array(
+      z.object({
+        amount: pounds,
+        state: z.enum(['pending', 'paid', 'failed', 'unknown', 'not_charged']),
+        /** When this became so. */
+        date: z.nullable(date),
+      }),
+    ),
   }),
 });
 export type WireBooking = z.output<typeof getBooking.data>;
@@ -124,9 +153,21 @@ export const cancelBooking = endpoint({
   method: 'POST',
   path: '/booking/cancelBooking',
   summary: 'Cancels and refunds by the terms in force; the address must be that of the booking',
+  body: z.strictObject({
+    id: secretId,
+    email,
+    /** What the visitor was shown; another refund is refused, and nothing is cancelled. */
+    net_refund: z.optional(poundsFromZero),
+  }),
+  data: z.object({}),
+});
+
+export const sendConfirmation = endpoint({
+  method: 'POST',
+  path: '/booking/send_confirmation',
+  summary: 'Mails the confirmation again, to the address of the booking and no other',
   body: z.strictObject({ id: secretId, email }),
   data: z.object({}),
-  isServed: false,
 });
 
 export const moveBooking = endpoint({

@@ -22,6 +22,7 @@ const paths = [
   'POST /booking/save_globalpay_reference',
   'GET /booking/get_booking_by_id_and_email/:id',
   'POST /booking/cancelBooking',
+  'POST /booking/send_confirmation',
   'POST /booking/move',
   'POST /booking/request_links',
   'POST /booking/list_by_link',
@@ -112,7 +113,8 @@ const bodies: Record<EndpointName, Record<string, unknown>> = {
   },
   saveGlobalpay: { ...attempt, PMT_ID: 'PMT_1' },
   getBooking: {},
-  cancelBooking: { id, email },
+  cancelBooking: { id, email, net_refund: 213.5 },
+  sendConfirmation: { id, email },
   moveBooking: { id, email, date: '2027-05-09', period_id: 13 },
   requestLinks: { email },
   listByLink: { link: 'a-signed-link' },
@@ -209,7 +211,7 @@ describe('a body', () => {
     'of $path is refused when a needed key is missing, or is of another kind',
     (call) => {
       const optional = ['from', 'to', 'package_id', 'remember', 'discount', 'coupon_discount', 'coupon_code'];
-      optional.push('captain_declared', 'replaces', 'browser', 'method_completed');
+      optional.push('captain_declared', 'replaces', 'browser', 'method_completed', 'net_refund');
       for (const key of Object.keys(call.body)) {
         const { [key]: _, ...rest } = call.body;
         const isOptional =

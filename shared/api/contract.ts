@@ -6,6 +6,7 @@ import {
   listByLink,
   moveBooking,
   requestLinks,
+  sendConfirmation,
 } from './bookings.ts';
 import { getSetting, listAvailability, listMenu, listPackages } from './catalogue.ts';
 import { applyCoupon, checkCoupon } from './coupons.ts';
@@ -44,6 +45,7 @@ export const contract = {
   saveGlobalpay,
   getBooking,
   cancelBooking,
+  sendConfirmation,
   moveBooking,
   requestLinks,
   listByLink,

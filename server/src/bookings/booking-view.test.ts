@@ -88,8 +88,8 @@ describe('what it says', () => {
       booking_status: 'open',
       package_name: 'Classic',
       order_items: [
-        { name: 'Grazing board', quantity: 4 },
-        { name: 'Celebration cake', quantity: 1 },
+        { name: 'Grazing board', quantity: 4, price: 8.5 },
+        { name: 'Celebration cake', quantity: 1, price: 32 },
       ],
       total_amount: 216,
       can_cancel: true,

@@ -1,23 +1,24 @@
 import type { WireBooking } from '@slipway/shared/api/bookings.ts';
-import { refundOffer } from '@slipway/shared/rules/cancellation.ts';
-import { lakeInstant } from '@slipway/shared/values/lake-time.ts';
-import { localDate } from '@slipway/shared/values/local-date.ts';
+import { arriveAt } from '@slipway/shared/rules/house-terms.ts';
+import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { addDays, daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
-import { pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import { basisPoints, pence, percentNumber, poundsOf, vatWithin } from '@slipway/shared/values/pence.ts';
 import type { FoundBooking } from './find-booking.ts';
+import { offerFor } from './refund-offer.ts';
+import { refundStates } from './refund-state.ts';
+import { shownStatus } from './shown-status.ts';
 
-/** What the visitor reads about a booking (spec 3). */
+/** What the visitor reads about a booking (spec 3), and what the page needs besides to tell the whole truth. */
 export function bookingView(booking: FoundBooking, now: Date): WireBooking {
   const status = shownStatus(booking, now);
-  const offer = refundOffer(
-    {
-      isOpen: status === 'open',
-      earliestDate: localDate(booking.earliestDate),
-      captured: pence(Number(booking.captured ?? 0)),
-    },
-    { fullRefundDays: booking.fullRefundDays, adminFee: pence(booking.adminFee) },
-    now,
-  );
+  const { cancellation } = booking;
+  const offer = offerFor({ ...booking, isOpen: status === 'open' }, booking.attempts, booking.refunds, now);
+  // Of a cancelled booking: what was promised then.
+  const { adminFee, refund } = cancellation ?? offer;
+  const earliest = localDate(booking.earliestDate);
+  const rate = basisPoints(booking.vatRate);
+  const pounds = (amount: number) => poundsOf(pence(amount));
   return {
     booking_id: booking.id,
     booking_status: status,
@@ -26,33 +27,47 @@ export function bookingView(booking: FoundBooking, now: Date): WireBooking {
     customer_last_name: booking.lastName,
     customer_email: booking.email,
     customer_phone: booking.phone,
+    package_id: booking.packageId,
     package_name: booking.packageName,
     booking_date: booking.date,
     duration_description: durationDescription(minutesBetween(booking.startTime, booking.endTime)),
     expected_start_time: booking.startTime,
     expected_endtime: booking.endTime,
+    arrive_at: arriveAt(localTime(booking.startTime)),
     expected_guests: booking.guests,
-    order_items: booking.items,
-    total_amount: poundsOf(pence(booking.total)),
-    admin_fee: poundsOf(offer.adminFee),
-    net_refund: poundsOf(offer.refund),
+    captain_declared: booking.isCaptainDeclared,
+    order_items: booking.items.map(({ name, quantity, unitPrice }) => ({
+      name,
+      quantity,
+      price: pounds(unitPrice),
+    })),
+    base_price: pounds(booking.basePrice),
+    coupon_code: booking.couponCode ?? '',
+    coupon_discount: pounds(booking.couponDiscount),
+    total_amount: pounds(booking.total),
+    vat_percent: percentNumber(rate),
+    vat_amount: poundsOf(vatWithin(pence(booking.total), rate)),
+    full_refund_days: booking.fullRefundDays,
+    cancel_until: addDays(earliest, -booking.fullRefundDays),
+    days_before: daysBetween(lakeDate(now), earliest),
+    admin_fee: pounds(adminFee),
+    net_refund: pounds(refund),
+    cancelled_by: cancelledBy(booking, status),
+    offer_until: cancellation?.offerUntil ?? null,
+    refunds: refundStates(booking).map(({ amount, state, at }) => ({
+      amount: pounds(amount),
+      state,
+      date: at === null ? null : lakeDate(at),
+    })),
   };
 }
 
-/** Between two runs of the jobs a hold may be over and a trip past: the view says what is true, not what is stored. */
-function shownStatus(booking: FoundBooking, now: Date): WireBooking['booking_status'] {
-  switch (booking.status) {
-    case 'held':
-      return booking.holdExpiresAt !== null && booking.holdExpiresAt <= now ? 'cancelled' : 'pending';
-    case 'open':
-      return lakeInstant(localDate(booking.date), localTime(booking.endTime)) <= now ? 'closed' : 'open';
-    case 'closed':
-      return 'closed';
-    case 'cancelled':
-    case 'expired':
-    case 'replaced':
-      return 'cancelled';
-  }
+function cancelledBy(
+  { cancellation }: FoundBooking,
+  status: WireBooking['booking_status'],
+): WireBooking['cancelled_by'] {
+  if (status !== 'cancelled') return null;
+  return cancellation?.byWhom ?? 'unpaid';
 }
 
 function minutesBetween(start: string, end: string): number {

@@ -1,20 +1,27 @@
-import { refundOffer } from '@slipway/shared/rules/cancellation.ts';
-import { localDate } from '@slipway/shared/values/local-date.ts';
-import { type Pence, addPence, noMoney, pence } from '@slipway/shared/values/pence.ts';
+import { daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
+import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { type Pence, formatGbp, pence } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
+import { bookingCancelledMail } from '../mail/letters/booking-cancelled.ts';
+import { cancellationNewsMail } from '../mail/letters/owner-news.ts';
+import { insertMail } from '../mail/mail-queries.ts';
 import { Refusal } from '../refusal.ts';
+import { type LockedMoney, giveBack, lockMoney } from './booking-money.ts';
 import { changeStatus } from './change-status.ts';
-import { letMoneyGo } from './money-and-booking.ts';
-import { planRefund } from './plan-refund.ts';
+import { customerOf } from './read-party.ts';
+import { offerFor, untakenMoney } from './refund-offer.ts';
+import { shownStatus } from './shown-status.ts';
+import { tripSequence } from './trip-sequence.ts';
 
 export type Cancelled = { adminFee: Pence; refund: Pence };
 
 /**
- * Cancels by the terms that stand with the booking. The boat is free at once; what goes back is committed here and
- * sent by the jobs. Before the money is taken all of it is let go, so there is no fee.
+ * Cancels by the terms that stand with the booking, if it still brings back what the visitor was shown. Boat and
+ * coupon are free at once; what goes back is committed here and sent by the jobs. Cancelling what this visitor has
+ * cancelled already gives the first answer again.
  */
-export async function cancelBooking(deps: Deps, bookingId: string): Promise<Cancelled> {
+export async function cancelBooking(deps: Deps, bookingId: string, shownRefund?: Pence): Promise<Cancelled> {
   const now = deps.now();
   const cancelled = await deps.db.transaction().execute(async (transaction) => {
     const booking = await transaction
@@ -24,63 +31,73 @@ export async function cancelBooking(deps: Deps, bookingId: string): Promise<Canc
       .forUpdate()
       .executeTakeFirst();
     if (booking === undefined) throw new Refusal('not_found');
-    const attempts = await transaction
-      .selectFrom('paymentAttempts')
-      .selectAll()
-      .where('bookingId', '=', bookingId)
-      .forUpdate()
-      .execute();
-    const offer = offerFor(booking, attempts, now);
+    const before = await cancelledBefore(transaction, booking);
+    if (before !== undefined) return before;
+    const money = await lockMoney(transaction, bookingId);
+    const isOpen = shownStatus(booking, now) === 'open';
+    const offer = offerFor({ ...booking, isOpen }, money.attempts, money.refunds, now);
     if (!offer.canCancel) throw new Refusal('cannot_cancel');
+    if (shownRefund !== undefined && shownRefund !== offer.refund) throw refundChanged(offer.refund);
     await changeStatus(transaction, booking, 'cancelled', 'cancelled by the visitor', now);
     await transaction.deleteFrom('claims').where('bookingId', '=', bookingId).execute();
     await transaction.deleteFrom('couponUses').where('bookingId', '=', bookingId).execute();
-    await giveBack(transaction, attempts, offer.refund, now);
+    await giveBack(transaction, money, offer.refund, 'cancelled by the visitor', now);
+    await transaction
+      .insertInto('cancellations')
+      .values({
+        bookingId,
+        byWhom: 'visitor',
+        reason: 'change of plan',
+        refund: offer.refund,
+        adminFee: offer.adminFee,
+        offerUntil: null,
+        cancelledAt: now,
+      })
+      .execute();
+    await tell(deps, transaction, booking, money, offer, now);
     return { adminFee: offer.adminFee, refund: offer.refund };
   });
   deps.reached('cancel: written');
+  deps.mailWritten();
   deps.paymentsDue();
   return cancelled;
 }
 
-/** What the visitor is offered now; the view shows the same. */
-function offerFor(
-  booking: Pick<Row<'bookings'>, 'status' | 'earliestDate' | 'fullRefundDays' | 'adminFee'>,
-  attempts: readonly Pick<Row<'paymentAttempts'>, 'status' | 'captured' | 'refunded' | 'authorised'>[],
-  now: Date,
-) {
-  const captured = addPence(
-    noMoney,
-    ...attempts.map((attempt) => pence(attempt.captured - attempt.refunded)),
-  );
-  const untaken = addPence(
-    noMoney,
-    ...attempts.filter(({ status }) => status === 'authorised').map((attempt) => pence(attempt.authorised)),
-  );
-  const offer = refundOffer(
-    { isOpen: booking.status === 'open', earliestDate: localDate(booking.earliestDate), captured },
-    { fullRefundDays: booking.fullRefundDays, adminFee: pence(booking.adminFee) },
-    now,
-  );
-  return offer.canCancel ? { ...offer, refund: addPence(offer.refund, untaken) } : offer;
+async function cancelledBefore(db: Database, booking: Row<'bookings'>): Promise<Cancelled | undefined> {
+  if (booking.status !== 'cancelled') return undefined;
+  const row = await db
+    .selectFrom('cancellations')
+    .select(['refund', 'adminFee'])
+    .where('bookingId', '=', booking.id)
+    .where('byWhom', '=', 'visitor')
+    .executeTakeFirst();
+  return row === undefined ? undefined : { refund: pence(row.refund), adminFee: pence(row.adminFee) };
 }
 
-async function giveBack(
+function refundChanged(refund: Pence): Refusal {
+  return new Refusal('refund_changed', {
+    message: `The refund is now ${formatGbp(refund)}, which is not what you were shown. Nothing is cancelled yet: please look again.`,
+  });
+}
+
+async function tell(
+  deps: Deps,
   db: Database,
-  attempts: readonly Row<'paymentAttempts'>[],
-  refund: Pence,
+  booking: Row<'bookings'>,
+  { attempts }: LockedMoney,
+  { refund, adminFee }: Cancelled,
   now: Date,
 ): Promise<void> {
-  let rest: number = refund;
-  for (const attempt of attempts) {
-    if (attempt.status === 'authorised') {
-      await letMoneyGo(db, attempt, now);
-      rest -= attempt.authorised;
-    }
-  }
-  for (const attempt of attempts) {
-    const amount = Math.min(rest, attempt.captured - attempt.refunded);
-    if (amount > 0) await planRefund(db, attempt.id, amount, 'cancelled by the visitor', now);
-    rest -= Math.max(0, amount);
-  }
+  const customer = await customerOf(db, booking);
+  const facts = {
+    booking,
+    customer,
+    refund,
+    adminFee,
+    untaken: untakenMoney(attempts),
+    daysBefore: daysBetween(lakeDate(now), localDate(booking.earliestDate)),
+    sequence: await tripSequence(db, booking.id),
+  };
+  await insertMail(db, bookingCancelledMail(facts, deps, now), now);
+  await insertMail(db, cancellationNewsMail(booking, customer, refund, deps), now);
 }

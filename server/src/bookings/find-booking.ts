@@ -1,30 +1,51 @@
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../database/tables.ts';
 
 export type FoundBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
 
 /** Only with the right address: a wrong one, an unknown id and somebody else's booking are the same miss. */
 export function findBooking(db: Database, id: string, emailKey: string) {
-  return db
-    .selectFrom('bookings')
-    .innerJoin('customers', 'customers.id', 'bookings.customerId')
-    .selectAll('bookings')
-    .select(['customers.firstName', 'customers.lastName', 'customers.email', 'customers.phone'])
-    .select((eb) => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('bookingItems')
-          .select(['name', 'quantity'])
-          .whereRef('bookingItems.bookingId', '=', 'bookings.id')
-          .orderBy('position'),
-      ).as('items'),
-      eb
-        .selectFrom('paymentAttempts')
-        .select((a) => a.fn.sum<number>('captured').as('captured'))
-        .whereRef('paymentAttempts.bookingId', '=', 'bookings.id')
-        .as('captured'),
-    ])
-    .where('bookings.id', '=', id)
-    .where('bookings.emailKey', '=', emailKey)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('bookings')
+      .innerJoin('customers', 'customers.id', 'bookings.customerId')
+      .selectAll('bookings')
+      .select(['customers.firstName', 'customers.lastName', 'customers.email', 'customers.phone'])
+      .select((eb) => [
+        jsonArrayFrom(
+          eb
+            .selectFrom('bookingItems')
+            .select(['name', 'quantity', 'unitPrice'])
+            .whereRef('bookingItems.bookingId', '=', 'bookings.id')
+            .orderBy('position'),
+        ).as('items'),
+        jsonArrayFrom(
+          eb
+            .selectFrom('paymentAttempts')
+            .select(['paymentAttempts.status', 'authorised', 'captured'])
+            .select(sql<boolean>`let_go_at is not null`.as('isLetGo'))
+            .whereRef('paymentAttempts.bookingId', '=', 'bookings.id'),
+        ).as('attempts'),
+        jsonArrayFrom(
+          eb
+            .selectFrom('refunds')
+            .innerJoin('paymentAttempts', 'paymentAttempts.id', 'refunds.attemptId')
+            .select(['refunds.amount', 'refunds.status', 'refunds.attempts as tries', 'refunds.updatedAt'])
+            .whereRef('paymentAttempts.bookingId', '=', 'bookings.id')
+            .orderBy('refunds.createdAt'),
+        ).as('refunds'),
+        jsonObjectFrom(
+          eb
+            .selectFrom('cancellations')
+            .select(['byWhom', 'reason', 'refund', 'adminFee', 'offerUntil'])
+            .whereRef('cancellations.bookingId', '=', 'bookings.id'),
+        ).as('cancellation'),
+      ])
+      .where('bookings.id', '=', id)
+      .where('bookings.emailKey', '=', emailKey)
+      // Whose contact details are gone cannot be looked up any more.
+      .where('bookings.emailKey', '!=', '')
+      .executeTakeFirst()
+  );
 }

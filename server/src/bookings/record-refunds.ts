@@ -2,33 +2,41 @@ import type { Database } from '../database/tables.ts';
 import type { RefundSnapshot } from '../payments/payment-provider.ts';
 import { randomId } from '../random-id.ts';
 
+export type EndedRefund = { id: string; amount: number; status: 'done' | 'failed' };
+
 /**
  * Brings the refund rows in line with the provider's: ours get their state, one that was made at the provider's own
- * desk becomes a row. Returns what has gone or is going back, in pence: the rows that have not failed and that the
- * provider knows.
+ * desk becomes a row. `refunded` is what has gone or is going back, in pence: the rows that have not failed and that
+ * the provider knows. `ended` are those whose end is news.
  */
 export async function recordRefunds(
   db: Database,
   attemptId: string,
   refunds: readonly RefundSnapshot[],
   now: Date,
-): Promise<number> {
-  for (const refund of refunds) await recordRefund(db, attemptId, refund, now);
+): Promise<{ refunded: number; ended: EndedRefund[] }> {
+  const ended: EndedRefund[] = [];
+  for (const refund of refunds) {
+    const id = await recordRefund(db, attemptId, refund, now);
+    if (id !== undefined && refund.status !== 'accepted')
+      ended.push({ id, amount: refund.amount, status: refund.status });
+  }
   const rows = await db
     .selectFrom('refunds')
     .select('amount')
     .where('attemptId', '=', attemptId)
     .where('status', 'in', ['accepted', 'done'])
     .execute();
-  return rows.reduce((sum, row) => sum + row.amount, 0);
+  return { refunded: rows.reduce((sum, row) => sum + row.amount, 0), ended };
 }
 
+/** The refund's id when its state is another one now. */
 async function recordRefund(
   db: Database,
   attemptId: string,
   refund: RefundSnapshot,
   now: Date,
-): Promise<void> {
+): Promise<string | undefined> {
   const state = { status: refund.status, providerRef: refund.providerRef, updatedAt: now };
   const updated = await db
     .updateTable('refunds')
@@ -37,12 +45,16 @@ async function recordRefund(
     .where((eb) => eb.or([eb('id', '=', refund.refundId ?? ''), eb('providerRef', '=', refund.providerRef)]))
     // A refund may fail after it was done, never the other way round.
     .where((eb) => eb.or([eb('status', 'in', ['requested', 'accepted']), eb.val(refund.status === 'failed')]))
+    .where('status', '!=', refund.status)
+    .returning('id')
     .executeTakeFirst();
-  if (updated.numUpdatedRows > 0n || (await isKnown(db, attemptId, refund))) return;
+  if (updated !== undefined) return updated.id;
+  if (await isKnown(db, attemptId, refund)) return undefined;
+  const id = randomId();
   await db
     .insertInto('refunds')
     .values({
-      id: randomId(),
+      id,
       attemptId,
       amount: refund.amount,
       reason: 'made at the provider',
@@ -51,6 +63,7 @@ async function recordRefund(
       ...state,
     })
     .execute();
+  return id;
 }
 
 async function isKnown(db: Database, attemptId: string, refund: RefundSnapshot): Promise<boolean> {

@@ -1,5 +1,7 @@
 import { addZeroCostReservation, getBooking, type WireReservation } from '@slipway/shared/api/bookings.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
+import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { addDays, daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { menu, party } from '../testing/test-catalogue.ts';
@@ -20,7 +22,7 @@ afterAll(() => site.close());
 const free = { payment_method_id: '5', coupon_code: 'ONTHEHOUSE', total: 0 } as const;
 
 describe('a coupon for the full price books without payment', () => {
-  test('booking, claim, coupon, event and one mail are there together, and no provider was asked', async () => {
+  test('booking, claim, coupon, event, one mail to the visitor and one to the owner are there together, and no provider was asked', async () => {
     const visitor = site.aVisitor({ email: ' Grace.Hopper@Example.com ' });
     const slot = await site.aSlot({ startTime: '12:30' });
     const before = await site.written();
@@ -32,7 +34,7 @@ describe('a coupon for the full price books without payment', () => {
       events: before.events + 1,
       attempts: before.attempts + 1,
       couponUses: before.couponUses + 1,
-      mails: before.mails + 1,
+      mails: before.mails + 2,
     });
 
     const where = { bookingId: id };
@@ -91,16 +93,30 @@ describe('a coupon for the full price books without payment', () => {
       customer_last_name: 'Byron',
       customer_email: email,
       customer_phone: '07700900123',
+      package_id: 1,
       package_name: 'Classic',
       booking_date: slot.date,
       duration_description: 'about 2 hours',
       expected_start_time: '10:00',
       expected_endtime: '12:00',
+      arrive_at: '09:45',
       expected_guests: 4,
+      captain_declared: false,
       order_items: [],
+      base_price: 150,
+      coupon_code: 'ONTHEHOUSE',
+      coupon_discount: 150,
       total_amount: 0,
+      vat_percent: 20,
+      vat_amount: 0,
+      full_refund_days: 10,
+      cancel_until: addDays(localDate(slot.date), -10),
+      days_before: daysBetween(lakeDate(monday), localDate(slot.date)),
       admin_fee: 0,
       net_refund: 0,
+      cancelled_by: null,
+      offer_until: null,
+      refunds: [],
     });
     const [date] = await visitor.get(listAvailability, { body: { from: slot.date, to: slot.date } });
     expect(date!.periods[0]).toMatchObject({ period_id: slot.id, isSoldOut: true, isAvailable: true });

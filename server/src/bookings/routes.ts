@@ -1,7 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { confirmStripe } from '@slipway/shared/api/payments.ts';
-import { addReservation, addZeroCostReservation, getBooking } from '@slipway/shared/api/bookings.ts';
-import { emailKey } from '@slipway/shared/values/email-address.ts';
+import {
+  addReservation,
+  addZeroCostReservation,
+  cancelBooking as cancelBookingCall,
+  getBooking,
+  sendConfirmation,
+} from '@slipway/shared/api/bookings.ts';
+import { emailKey, emailMaxLength } from '@slipway/shared/values/email-address.ts';
+import { penceFromPounds } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../deps.ts';
 import { networkOf } from '../http/network-address.ts';
 import { type Call, serveEndpoint, serveStored } from '../http/serve-endpoint.ts';
@@ -10,12 +17,16 @@ import { idempotencyKeyOf } from '../http/idempotency.ts';
 import { keyedHashOf } from '../random-id.ts';
 import { Refusal } from '../refusal.ts';
 import { bookingView } from './booking-view.ts';
+import { calendarOf } from './calendar-of.ts';
+import { cancelBooking } from './cancel-booking.ts';
+import { cancelledSentence } from './cancelled-sentence.ts';
 import { findPaymentOutcome } from './payment-outcome.ts';
-import { findBooking } from './find-booking.ts';
+import { type FoundBooking, findBooking } from './find-booking.ts';
 import type { ReservationCall } from './reservation-call.ts';
 import { reservationRequest } from './reservation-request.ts';
 import { reserveAtNoCost } from './reserve-at-no-cost.ts';
 import { reserveWithPayment } from './reserve-with-payment.ts';
+import { sendConfirmationAgain } from './send-confirmation-again.ts';
 
 export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
   serveEndpoint(app, confirmStripe, async ({ body, reply }) => {
@@ -29,16 +40,72 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   serveEndpoint(app, getBooking, async ({ params, query, request, reply }) => {
-    const network = networkOf(request.ip);
-    await deps.limiter.count(deps.db, 'bookingByNetwork', network);
-    await deps.limiter.count(deps.db, 'missedBookingByNetwork', network, 0);
-    const booking = await findBooking(deps.db, params.id, emailKey(query.email ?? ''));
-    // Hit or miss, the same statements run: the time says nothing either.
-    await deps.limiter.count(deps.db, 'missedBookingByNetwork', network, booking === undefined ? 1 : 0);
     reply.header('cache-control', 'no-store');
+    const booking = await findForVisitor(deps, request, params.id, query.email ?? '');
     if (booking === undefined) throw new Refusal('not_found');
     return { data: bookingView(booking, deps.now()) };
   });
+
+  serveEndpoint(app, cancelBookingCall, async ({ body, request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    await deps.limiter.count(deps.db, 'cancelByBooking', body.id);
+    const booking = await findForVisitor(deps, request, body.id, body.email);
+    if (booking === undefined) throw new Refusal('not_found');
+    const shown = body.net_refund === undefined ? undefined : penceFromPounds(body.net_refund);
+    return { data: {}, message: cancelledSentence(await cancelBooking(deps, booking.id, shown)) };
+  });
+
+  serveEndpoint(app, sendConfirmation, async ({ body, request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    await deps.limiter.count(deps.db, 'confirmationByBooking', body.id);
+    const booking = await findForVisitor(deps, request, body.id, body.email);
+    // Not waited for: a stranger cannot tell from the time either whether anything was sent.
+    if (booking !== undefined) {
+      sendConfirmationAgain(deps, booking.id).catch((error: unknown) =>
+        deps.log.error({ err: error }, 'a confirmation could not be sent again'),
+      );
+    }
+    return {
+      data: {},
+      message: 'If there is such a booking, its confirmation is on its way to the address it was made with.',
+    };
+  });
+
+  app.get<{ Params: { id: string }; Querystring: { email?: string } }>(
+    '/booking/calendar/:id',
+    async (request, reply) => {
+      const { id } = request.params;
+      const { email } = request.query;
+      reply.header('cache-control', 'no-store');
+      const isText = typeof email === 'string' && isTyped(email) && isTyped(id);
+      const booking = isText ? await findForVisitor(deps, request, id, email) : undefined;
+      if (booking === undefined) throw new Refusal('not_found');
+      return reply
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="boat-trip.ics"')
+        .send(await calendarOf(deps, booking));
+    },
+  );
+}
+
+/** Hit or miss, the same statements run: the time says nothing either. */
+async function findForVisitor(
+  deps: Deps,
+  request: FastifyRequest,
+  id: string,
+  email: string,
+): Promise<FoundBooking | undefined> {
+  const network = networkOf(request.ip);
+  await deps.limiter.count(deps.db, 'bookingByNetwork', network);
+  await deps.limiter.count(deps.db, 'missedBookingByNetwork', network, 0);
+  const booking = await findBooking(deps.db, id, emailKey(email));
+  await deps.limiter.count(deps.db, 'missedBookingByNetwork', network, booking === undefined ? 1 : 0);
+  return booking;
+}
+
+/** What a database would refuse to look for. */
+function isTyped(text: string): boolean {
+  return text.length <= emailMaxLength && !/[\u0000-\u001f\u007f]/.test(text);
 }
 
 function reservationCall(

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { pence } from '@slipway/shared/values/pence.ts';
 import type { Row } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
-import { ownerAlertMail } from '../mail/owner-alert.ts';
-import { insertMail } from '../mail/mail-queries.ts';
 import { ProviderError } from '../payments/payment-provider.ts';
 import { attemptOf, checkPayment, providerOf } from './check-payment.ts';
+import { tellOfRefund } from './tell-of-refund.ts';
 
 type DueRefund = Pick<Row<'paymentAttempts'>, 'reference' | 'bookingId' | 'provider' | 'providerRef'> & {
   id: string;
@@ -48,7 +47,8 @@ async function advance(deps: Deps, refund: DueRefund): Promise<void> {
 }
 
 /** For a person: money that we owe and the provider will not send. */
-async function markFailed({ db, now, business }: Deps, refund: DueRefund): Promise<void> {
+async function markFailed(deps: Deps, refund: DueRefund): Promise<void> {
+  const { db, now } = deps;
   await db.transaction().execute(async (transaction) => {
     const failed = await transaction
       .updateTable('refunds')
@@ -56,14 +56,15 @@ async function markFailed({ db, now, business }: Deps, refund: DueRefund): Promi
       .where('id', '=', refund.id)
       .where('status', '=', 'requested')
       .executeTakeFirst();
-    if (failed.numUpdatedRows === 1n) {
-      await insertMail(
-        transaction,
-        ownerAlertMail('A refund was refused', refund.bookingId, business),
-        now(),
-      );
-    }
+    if (failed.numUpdatedRows !== 1n) return;
+    const booking = await transaction
+      .selectFrom('bookings')
+      .selectAll()
+      .where('id', '=', refund.bookingId)
+      .executeTakeFirstOrThrow();
+    await tellOfRefund(deps, transaction, booking, { ...refund, status: 'failed' }, now());
   });
+  deps.mailWritten();
 }
 
 async function takeDue({ db, now }: Deps): Promise<DueRefund[]> {

@@ -5,6 +5,7 @@ import type { Snapshot } from '../payments/payment-provider.ts';
 import { capturedStatus, isAboutAttempt, mergeAttempt } from './merge-attempt.ts';
 import { confirmHeld, confirmLate, letMoneyGo, loseOpenBooking } from './money-and-booking.ts';
 import { recordRefunds } from './record-refunds.ts';
+import { tellOfRefund } from './tell-of-refund.ts';
 
 export type Settled = 'settled' | 'not_ours';
 
@@ -27,7 +28,7 @@ export async function settle(
   const settled = await deps.db.transaction().execute(async (transaction) => {
     const rows = await lockBookingAndAttempt(transaction, attemptId);
     if (rows === undefined || !isAboutAttempt(rows.attempt, news)) return 'not_ours';
-    const attempt = await writeMerged(transaction, rows.attempt, news, now);
+    const attempt = await writeMerged(deps, transaction, rows, news, now);
     await followMoney(deps, transaction, rows.booking, attempt, cause, now);
     return 'settled';
   });
@@ -61,12 +62,14 @@ async function lockBookingAndAttempt(db: Database, attemptId: string) {
 }
 
 async function writeMerged(
+  deps: SettleDeps,
   db: Database,
-  attempt: Row<'paymentAttempts'>,
+  { booking, attempt }: { booking: Row<'bookings'>; attempt: Row<'paymentAttempts'> },
   news: Snapshot,
   now: Date,
 ): Promise<Row<'paymentAttempts'>> {
-  const refunded = await recordRefunds(db, attempt.id, news.refunds, now);
+  const { refunded, ended } = await recordRefunds(db, attempt.id, news.refunds, now);
+  for (const refund of ended) await tellOfRefund(deps, db, booking, refund, now);
   const merged = mergeAttempt({ ...attempt, refunded }, news);
   const status = merged.captured > 0 ? capturedStatus(refunded, merged.captured) : merged.status;
   const isNews =
@@ -114,8 +117,10 @@ async function followMoney(
     case 'expired':
       return confirmLate(deps, db, booking, attempt, cause, now);
     case 'replaced':
-    case 'cancelled':
       return letMoneyGo(db, attempt, now);
+    case 'cancelled':
+      // What had been taken by then was dealt with when it was cancelled, and the rest let go: a fee stays with us.
+      return;
     case 'open':
     case 'closed':
       return;

@@ -45,6 +45,12 @@ beforeAll(async () => {
       params: { id: await visitor.book(await site.aSlot(), coupon) },
       query: { email: 'ada@example.com' },
     }),
+    cancelBooking: async () => ({
+      body: { id: await visitor.book(await site.aSlot(), coupon), email: 'ada@example.com' },
+    }),
+    sendConfirmation: async () => ({
+      body: { id: await visitor.book(await site.aSlot(), coupon), email: 'ada@example.com' },
+    }),
     getStripeKey: async () => ({}),
     confirmStripe: async () => ({ body: attempt }),
     addEnquiry: async () => ({

@@ -14,6 +14,8 @@ const sharedLimits = {
   badCouponByEmail: { most: 5, windowSeconds: 3600 },
   bookingByNetwork: { most: 30, windowSeconds: 60 },
   missedBookingByNetwork: { most: 10, windowSeconds: 3600 },
+  cancelByBooking: { most: 5, windowSeconds: 3600 },
+  confirmationByBooking: { most: 3, windowSeconds: 3600 },
   enquiryByNetworkMinute: { most: 3, windowSeconds: 60 },
   enquiryByNetworkDay: { most: 20, windowSeconds: 86_400 },
 } as const;

@@ -1,0 +1,14 @@
+import type { Row } from '../database/tables.ts';
+import type { Deps } from '../deps.ts';
+import { calendarFile } from '../mail/calendar-file.ts';
+import { tripSequence } from './trip-sequence.ts';
+
+/** The trip for the visitor's calendar; a cancelled one takes itself out of it. */
+export async function calendarOf(
+  deps: Pick<Deps, 'db' | 'business' | 'publicUrl' | 'now'>,
+  booking: Row<'bookings'>,
+): Promise<string> {
+  const isCancelled = booking.status !== 'open' && booking.status !== 'closed';
+  const sequence = await tripSequence(deps.db, booking.id);
+  return calendarFile({ ...booking, bookingId: booking.id, isCancelled, sequence }, deps, deps.now());
+}

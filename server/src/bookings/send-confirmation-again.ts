@@ -1,0 +1,26 @@
+import type { Deps } from '../deps.ts';
+import { bookingConfirmedMail } from '../mail/letters/booking-confirmed.ts';
+import { insertMail } from '../mail/mail-queries.ts';
+import { readParty } from './read-party.ts';
+import { tripSequence } from './trip-sequence.ts';
+
+/** To the address of the booking and no other. Nothing of a booking that does not stand: there is nothing to confirm. */
+export async function sendConfirmationAgain(deps: Deps, bookingId: string): Promise<void> {
+  const now = deps.now();
+  await deps.db.transaction().execute(async (transaction) => {
+    const booking = await transaction
+      .selectFrom('bookings')
+      .selectAll()
+      .where('id', '=', bookingId)
+      .where('status', 'in', ['open', 'closed'])
+      .executeTakeFirst();
+    if (booking === undefined) return;
+    const sequence = await tripSequence(transaction, bookingId);
+    const mail = bookingConfirmedMail({ booking, ...(await readParty(transaction, booking)) }, deps, now, {
+      kind: 'booking_confirmed_again',
+      sequence,
+    });
+    await insertMail(transaction, mail, now);
+  });
+  deps.mailWritten();
+}

@@ -1,0 +1,27 @@
+import { lakeInstant } from '@slipway/shared/values/lake-time.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import type { Row } from '../database/tables.ts';
+
+export type ShownStatus = 'pending' | 'open' | 'closed' | 'cancelled';
+
+/** Between two runs of the jobs a hold may be over and a trip past: what is true, not what is stored. */
+export function shownStatus(
+  booking: Pick<Row<'bookings'>, 'status' | 'holdExpiresAt' | 'date' | 'endTime'>,
+  now: Date,
+): ShownStatus {
+  switch (booking.status) {
+    case 'held':
+      return booking.holdExpiresAt !== null && booking.holdExpiresAt <= now ? 'cancelled' : 'pending';
+    case 'open':
+      return lakeInstant(localDate(booking.date), localTime(booking.endTime.slice(0, 5))) <= now
+        ? 'closed'
+        : 'open';
+    case 'closed':
+      return 'closed';
+    case 'cancelled':
+    case 'expired':
+    case 'replaced':
+      return 'cancelled';
+  }
+}

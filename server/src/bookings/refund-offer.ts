@@ -33,7 +33,7 @@ export function offerFor(
 }
 
 /** What we have and is not on its way back. A refund that failed did not go. */
-export function takenMoney(attempts: readonly AttemptMoney[], refunds: readonly RefundMoney[]): Pence {
+function takenMoney(attempts: readonly AttemptMoney[], refunds: readonly RefundMoney[]): Pence {
   const captured = attempts.reduce((sum, attempt) => sum + attempt.captured, 0);
   const goingBack = refunds.reduce(
     (sum, refund) => sum + (refund.status === 'failed' ? 0 : refund.amount),

@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import type { OpenDatabase } from './open-database.ts';
 
-const source = readFileSync(join(import.meta.dirname, 'tables.ts'), 'utf8').replace(/\/\*\*.*?\*\//gs, '');
+const source = ['tables.ts', 'house-tables.ts']
+  .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+  .join('\n')
+  .replace(/\/\*\*.*?\*\//gs, '');
 
 type Column = { type: string; isNullable: boolean; hasDefault: boolean; values: string[] };
 type Table = Record<string, Column>;

@@ -1,5 +1,16 @@
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 
+import type {
+  CancellationsTable,
+  DevClockTable,
+  EnquiriesTable,
+  MailsTable,
+  OwnerActionsTable,
+  RateCountersTable,
+  ReviewsTable,
+  SigningKeysTable,
+} from './house-tables.ts';
+
 /** Row types by hand; tables.test.ts compares them with the database's own catalogue. */
 
 type Timestamp = ColumnType<Date, Date, Date>;
@@ -244,64 +255,6 @@ type IdempotencyKeysTable = {
   answerExpiresAt: ColumnType<Date | null, Date | null, Date | null>;
   createdAt: Timestamp;
 };
-
-type MailsTable = {
-  id: string;
-  kind: string;
-  bookingId: string | null;
-  recipient: string;
-  replyTo: string | null;
-  subject: string;
-  textBody: string;
-  htmlBody: string;
-  createdAt: Timestamp;
-  nextAttemptAt: Timestamp;
-  attempts: Generated<number>;
-  lastError: string | null;
-  sentAt: ColumnType<Date | null, Date | null, Date | null>;
-  givenUpAt: ColumnType<Date | null, Date | null, Date | null>;
-  calendar: string | null;
-  onceKey: string | null;
-};
-
-type CancellationsTable = {
-  bookingId: string;
-  byWhom: 'visitor' | 'business';
-  reason: string;
-  refund: number;
-  adminFee: number;
-  offerUntil: string | null;
-  cancelledAt: Timestamp;
-};
-
-type OwnerActionsTable = { id: Generated<number>; command: string; outcome: string; at: Timestamp };
-
-type EnquiriesTable = {
-  id: Generated<number>;
-  name: string;
-  email: string;
-  phone: string;
-  message: string;
-  createdAt: Timestamp;
-};
-
-type ReviewsTable = {
-  id: Generated<number>;
-  bookingId: string | null;
-  name: string;
-  stars: number;
-  words: string;
-  sailed: string;
-  isSample: Generated<boolean>;
-  isHidden: Generated<boolean>;
-  createdAt: Timestamp;
-};
-
-type RateCountersTable = { bucket: string; windowStart: Timestamp; used: number };
-
-type SigningKeysTable = { name: string; secret: string; createdAt: Timestamp };
-
-type DevClockTable = { onlyRow: Generated<boolean>; offsetMs: Generated<number> };
 
 export type Tables = {
   settings: SettingsTable;

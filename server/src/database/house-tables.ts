@@ -1,0 +1,63 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** The tables that are not about slots, bookings and money; as in tables.ts. */
+
+type Timestamp = ColumnType<Date, Date, Date>;
+
+export type MailsTable = {
+  id: string;
+  kind: string;
+  bookingId: string | null;
+  recipient: string;
+  replyTo: string | null;
+  subject: string;
+  textBody: string;
+  htmlBody: string;
+  createdAt: Timestamp;
+  nextAttemptAt: Timestamp;
+  attempts: Generated<number>;
+  lastError: string | null;
+  sentAt: ColumnType<Date | null, Date | null, Date | null>;
+  givenUpAt: ColumnType<Date | null, Date | null, Date | null>;
+  calendar: string | null;
+  onceKey: string | null;
+};
+
+export type EnquiriesTable = {
+  id: Generated<number>;
+  name: string;
+  email: string;
+  phone: string;
+  message: string;
+  createdAt: Timestamp;
+};
+
+export type ReviewsTable = {
+  id: Generated<number>;
+  bookingId: string | null;
+  name: string;
+  stars: number;
+  words: string;
+  sailed: string;
+  isSample: Generated<boolean>;
+  isHidden: Generated<boolean>;
+  createdAt: Timestamp;
+};
+
+export type CancellationsTable = {
+  bookingId: string;
+  byWhom: 'visitor' | 'business';
+  reason: string;
+  refund: number;
+  adminFee: number;
+  offerUntil: string | null;
+  cancelledAt: Timestamp;
+};
+
+export type OwnerActionsTable = { id: Generated<number>; command: string; outcome: string; at: Timestamp };
+
+export type SigningKeysTable = { name: string; secret: string; createdAt: Timestamp };
+
+export type RateCountersTable = { bucket: string; windowStart: Timestamp; used: number };
+
+export type DevClockTable = { onlyRow: Generated<boolean>; offsetMs: Generated<number> };

@@ -1,15 +1,55 @@
-import { rulesOfTheLake } from '../../content/rules-of-the-lake.ts';
+import { useState } from 'react';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { phoneHref, shownPhone } from '../../content/business.ts';
+import { faqs } from '../../content/faqs.ts';
+import { findFaqs } from '../../content/find-faqs.ts';
+import { LinkButton } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Hero } from '../../ui/Hero.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Seats } from '../../ui/Seats.tsx';
+import { FaqList } from './FaqList.tsx';
+import styles from './FaqsPage.module.css';
 
 export function FaqsPage() {
+  const [search, setSearch] = useState('');
+  const found = findFaqs(faqs, search);
   return (
     <>
-      <PageTitle>FAQs</PageTitle>
-      <ul>
-        {rulesOfTheLake.map((rule) => (
-          <li key={rule}>{rule}</li>
-        ))}
-      </ul>
+      <Hero picture={<Seats guests={10} />}>
+        <PageTitle>FAQs</PageTitle>
+        <p>What people ask before their first lap, answered without the small print.</p>
+      </Hero>
+      <div className={styles.faqs}>
+        <search className={styles.search}>
+          <TextField
+            label="Search the FAQs"
+            type="search"
+            autoComplete="off"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <p role="status" className={styles.count}>
+            {search.trim() !== '' && countWords(found.length)}
+          </p>
+        </search>
+        {/* A new search begins on its first page. */}
+        <FaqList key={search} faqs={found} />
+        <section aria-labelledby="still-wondering" className={styles.ask}>
+          <h2 id="still-wondering">Still wondering?</h2>
+          <p>
+            Call <a href={phoneHref}>{shownPhone}</a>, or write to us.
+          </p>
+          <LinkButton look="lake" path={sitePaths.contactUs()} icon="letter">
+            Contact us
+          </LinkButton>
+        </section>
+      </div>
     </>
   );
+}
+
+function countWords(found: number): string {
+  if (found === 0) return 'No answer has these words in it. Try fewer, or ask us.';
+  return found === 1 ? '1 answer' : `${found} answers`;
 }

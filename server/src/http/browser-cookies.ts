@@ -1,4 +1,5 @@
 import type {} from '@fastify/cookie';
+import { cookieNames } from '@slipway/shared/values/cookie-names.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashOf, randomId } from '../random-id.ts';
 
@@ -13,8 +14,8 @@ const daySeconds = 24 * 3600;
 
 /** Two cookies, both only for this site's own calls: whose hold it is, and whom to remember if asked to. */
 export function browserCookies(isHttps: boolean) {
-  const holdName = `${prefixOf(isHttps)}hold`;
-  const rememberName = `${prefixOf(isHttps)}remember`;
+  const holdName = `${prefixOf(isHttps)}${cookieNames.hold}`;
+  const rememberName = `${prefixOf(isHttps)}${cookieNames.remember}`;
   // Lax and not Strict: the hold must be recognised when a payment provider sends the visitor back.
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
 

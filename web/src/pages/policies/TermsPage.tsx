@@ -1,33 +1,39 @@
-import { business } from '../../content/business.ts';
-import { bookingTerms, cancellationTerms } from '../../content/policies.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { business, mailHref, phoneHref, shownPhone } from '../../content/business.ts';
+import { bookingTerms, cancellationTerms, figuresNote } from '../../content/terms.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { SiteLink } from '../../ui/SiteLink.tsx';
+import styles from './Policies.module.css';
+import { PolicySections, Terms } from './PolicySections.tsx';
 
 /** Terms and refund policy are one page (spec 2.2). */
 export function TermsPage({ hash }: { hash: string }) {
   useHashScroll(hash, true);
   return (
-    <>
+    <div className={styles.policy}>
       <PageTitle>Terms and Conditions</PageTitle>
       <p>
-        The boats are hired out by {business.legalName}, registered in {business.placeOfRegistration} no.{' '}
-        {business.companyNumber}, {business.registeredAddress}.
+        What you agree to when you book, in the fewest words that will do. Your contract is with{' '}
+        {business.legalName}, registered in {business.placeOfRegistration} no. {business.companyNumber},{' '}
+        {business.registeredAddress}, VAT number {business.vatNumber}. Call{' '}
+        <a href={phoneHref}>{shownPhone}</a> or write to <a href={mailHref}>{business.email}</a>.
       </p>
-      <Terms terms={bookingTerms} />
+      <Notice>
+        <p>
+          {figuresNote} See the <SiteLink path={sitePaths.faqs()}>FAQs</SiteLink>.
+        </p>
+      </Notice>
+      <PolicySections sections={bookingTerms} />
       <section id="cancellation-policy" aria-labelledby="cancellation-policy-title">
         <h2 id="cancellation-policy-title">Cancellation Policy</h2>
         <Terms terms={cancellationTerms} />
+        <p>
+          To cancel, follow the link in the mail that confirmed your booking. Days are counted at the lake: a
+          trip on 20 June can be cancelled until the end of 10 June.
+        </p>
       </section>
-    </>
-  );
-}
-
-function Terms({ terms }: { terms: readonly string[] }) {
-  return (
-    <ul>
-      {terms.map((term) => (
-        <li key={term}>{term}</li>
-      ))}
-    </ul>
+    </div>
   );
 }

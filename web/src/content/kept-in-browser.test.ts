@@ -1,0 +1,39 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cookieNames } from '@slipway/shared/values/cookie-names.ts';
+import { tabKeys } from '../storage/tab-storage.ts';
+import { cookies, sessionKeys } from './kept-in-browser.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+
+describe('what the privacy page says that a browser keeps', () => {
+  it('is every key of the tab and every cookie, each with its reason and its end', () => {
+    expect(sessionKeys.map(({ name }) => name)).toEqual(Object.values(tabKeys));
+    expect(cookies.map(({ name }) => name)).toEqual(Object.values(cookieNames));
+    for (const { purpose, until } of [...sessionKeys, ...cookies]) {
+      expect(purpose).toMatch(/\.$/);
+      expect(until).not.toBe('');
+    }
+  });
+
+  it('is everything, because nothing else is put there anywhere', () => {
+    const storing = /localStorage|sessionStorage|indexedDB|document\.cookie|serviceWorker|\bcaches\b/;
+    expect(filesWith('web/src', storing)).toEqual(['web/src/storage/tab-storage.ts']);
+    expect(filesWith('server/src', /setCookie|set-cookie/i)).toEqual(['server/src/http/browser-cookies.ts']);
+    const source = readFileSync(join(root, 'server/src/http/browser-cookies.ts'), 'utf8');
+    const set = [...source.matchAll(/setCookie\((\w+)/g)].map(([, name]) => name);
+    expect(set).toEqual(['holdName', 'rememberName']);
+  });
+});
+
+function filesWith(folder: string, what: RegExp): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^testing\//.test(file))
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => what.test(withoutComments(readFileSync(join(root, file), 'utf8'))));
+}
+
+function withoutComments(code: string): string {
+  return code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+}

@@ -1,0 +1,50 @@
+import { cookieNames } from '@slipway/shared/values/cookie-names.ts';
+import { tabKeys } from '../storage/tab-storage.ts';
+
+/** One thing that this site leaves in a visitor's browser. */
+export type Kept = { name: string; purpose: string; until: string };
+
+const inTab = 'this tab is closed';
+
+/** A key of tab-storage.ts without a line here does not compile. */
+const keptInTab: Record<keyof typeof tabKeys, Omit<Kept, 'name'>> = {
+  draft: {
+    purpose: 'The booking that you are making, so that a refresh or Back loses nothing. Never card details.',
+    until: inTab,
+  },
+  unanswered: {
+    purpose: 'The number of a call that has not been answered yet, so that Retry books once.',
+    until: inTab,
+  },
+  booked: {
+    purpose: 'Number and e-mail address of the booking just made, so that its confirmation can show it.',
+    until: inTab,
+  },
+  hold: {
+    purpose: 'Which boat is held while you pay, and until when. Never card details.',
+    until: inTab,
+  },
+};
+
+const keptInCookies: Record<keyof typeof cookieNames, Omit<Kept, 'name'>> = {
+  hold: {
+    purpose: 'Tells your browser’s booking in progress from everybody else’s.',
+    until: 'a day has passed',
+  },
+  remember: {
+    purpose: 'Fills in your details next time. Only if you tick ‘Remember me on this device’.',
+    until: 'a year has passed, or you delete it',
+  },
+};
+
+export const sessionKeys: readonly Kept[] = listed(tabKeys, keptInTab);
+
+/** Over https their names begin with `__Host-`, which ties them to this site alone. */
+export const cookies: readonly Kept[] = listed(cookieNames, keptInCookies);
+
+function listed<Key extends string>(
+  names: Record<Key, string>,
+  about: Record<Key, Omit<Kept, 'name'>>,
+): Kept[] {
+  return (Object.keys(names) as Key[]).map((key) => ({ name: names[key], ...about[key] }));
+}

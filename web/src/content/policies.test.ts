@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { privacyTerms } from './privacy.ts';
+import { bookingTerms, cancellationTerms } from './terms.ts';
+
+const terms = [...bookingTerms.flatMap((section) => section.terms), ...cancellationTerms];
+const privacy = privacyTerms.flatMap((section) => section.terms);
+
+describe('the policy pages', () => {
+  it.each([
+    ['the captain', /captain is 18 or older/],
+    ['the full refund', /10 or more days before.* full refund, minus bank charges\. Within 10 days nothing/],
+    ['moving', /free 5 or more days before\. After that it costs £50\./],
+    ['cancelled by us', /there is no refund, but a new date .*, or a reschedule within 12 months/],
+    ['the deposit', /security deposit of £100 is taken for each boat/],
+    ['liability', /capped at £500/],
+    ['late return', /late return costs £25 per 15 minutes/],
+    ['cleaning', /cleaning fee of £25/],
+    ['the weather', /Bad weather means winds above 15 km\/h/],
+    ['refunds', /Refunds take 5 to 7 days/],
+  ])('say %s as spec 9 does', (_, words) => {
+    expect(terms.filter((term) => words.test(term))).toHaveLength(1);
+  });
+
+  it('keep to their own figures, where the FAQs have others', () => {
+    expect(terms.join(' ')).not.toMatch(/£55|£50\.00|\b4 days/);
+  });
+
+  it.each([
+    ['children', /children under 16/],
+    ['how long', /life of the account plus 2 years/],
+    ['what that means here', /24 months after your last trip/],
+    ['drafts, messages and logs', /24 hours, a message to us after 12 months, logs after 30 days/],
+  ])('say %s', (_, words) => {
+    expect(privacy.filter((term) => words.test(term))).toHaveLength(1);
+  });
+});

@@ -52,6 +52,9 @@ const TermsPage = lazy(async () => ({
 const PrivacyPage = lazy(async () => ({
   default: (await import('../pages/policies/PrivacyPage.tsx')).PrivacyPage,
 }));
+const GlobalpayPage = lazy(async () => ({
+  default: (await import('../pages/globalpay/GlobalpayPage.tsx')).GlobalpayPage,
+}));
 const NotOfferedPage = lazy(async () => ({
   default: (await import('../pages/payment-outcome/NotOfferedPage.tsx')).NotOfferedPage,
 }));
@@ -84,7 +87,7 @@ export const routes: Record<RouteName, Route> = {
   worldpayFailed: { title: 'Payment Failed', view: () => <PaymentFailedPage /> },
   worldpayCancel: worldpay,
   zeroCouponSuccess: { title: 'Booked', view: ({ query }) => <ZeroCostOutcomePage query={query} /> },
-  globalpay: { title: 'Payment', view: () => <NotOfferedPage provider="Global Payments" /> },
+  globalpay: { title: 'Payment', view: () => <GlobalpayPage /> },
 };
 
 /** The two success pages of spec 2.2 differ in the name of one parameter. */

@@ -1,0 +1,26 @@
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { phoneHref, shownPhone } from '../../content/business.ts';
+import { LinkButton } from '../../ui/Button.tsx';
+import { Hero } from '../../ui/Hero.tsx';
+import { OutcomeRing } from '../../ui/OutcomeRing.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+
+/** Spec 2.2: a placeholder. */
+export function GlobalpayPage() {
+  return (
+    <Hero picture={<OutcomeRing kind="cancelled" />}>
+      <PageTitle>Nothing to do here</PageTitle>
+      <p>
+        This address is kept for payments by Global Payments. Their card form stands in the booking itself, so
+        nobody is ever sent here to pay, and opening this page books and charges nothing.
+      </p>
+      <p>
+        If you were paying and landed here, look in your mail for the confirmation, or call us on{' '}
+        <a href={phoneHref}>{shownPhone}</a> before you pay again.
+      </p>
+      <p>
+        <LinkButton path={sitePaths.booking()}>Book Now</LinkButton>
+      </p>
+    </Hero>
+  );
+}

@@ -28,6 +28,7 @@ export function countingProvider(): CountingProvider {
     name: 'stripe',
     methodId: '1',
     label: 'Card',
+    smallestCharge: noMoney,
     begins: () => begins,
     hangNextBegin() {
       let goOn = () => {};

@@ -14,6 +14,7 @@ export type RefusalCode =
   | 'price_changed'
   | 'not_free'
   | 'nothing_to_pay'
+  | 'too_little_to_pay'
   | 'method_not_offered'
   | 'customer_unknown'
   | 'email_not_deliverable'

@@ -41,6 +41,11 @@ export const refusals: Record<RefusalCode, { status: number; message: string }> 
     status: 409,
     message: 'There is nothing to pay for this booking. Please confirm it without a card.',
   },
+  too_little_to_pay: {
+    status: 409,
+    message:
+      'What is left to pay is less than can be charged. Please add something or go on without the coupon.',
+  },
   method_not_offered: { status: 400, message: 'That way to pay is not offered. Please choose another one.' },
   customer_unknown: { status: 400, message: 'Please enter your details again.' },
   email_not_deliverable: { status: 400, message: 'Please enter a valid email address' },

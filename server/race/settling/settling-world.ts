@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { parseBusiness } from '@slipway/shared/business.ts';
 import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { noMoney } from '@slipway/shared/values/pence.ts';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { readFile } from 'node:fs/promises';
@@ -60,6 +61,8 @@ export async function openWorld(): Promise<World> {
   const postOffice = await openPostOffice(caught);
   await till.introduce(keys, postOffice.url);
   const offered = simulatedPayments(keys, till.url, now);
+  // As if the provider had raised its limit since: then it is the provider who refuses what is too little.
+  const providers = offered.providers.map((provider) => ({ ...provider, smallestCharge: noMoney }));
   const business = parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
   const clock = { now, catchUp: async () => {}, advance: async () => {} };
   const nothing = () => {};
@@ -68,7 +71,7 @@ export async function openWorld(): Promise<World> {
     clock,
     business,
     { payments: 'simulated', publicUrl: 'http://localhost:3000', rateLimits: 'off' },
-    offered,
+    { ...offered, providers },
     {
       mailWritten: nothing,
       paymentsDue: nothing,

@@ -146,6 +146,30 @@ describe('the way to pay', () => {
     const refused = await refusalOf(await site.aSlot(), { coupon_code: await site.aCoupon(), total: 0 });
     expect(refused).toMatchObject({ status: 409, code: 'nothing_to_pay' });
   });
+
+  test.each([1, 29])(
+    'when a coupon leaves %d p, the least that can be charged is named and nothing is held',
+    async (left) => {
+      const coupon = await site.aCoupon({ kind: 'fixed', value: 15_000 - left });
+      const visitor = site.aVisitor();
+      const slot = await site.aSlot();
+      const body = await visitor.aReservation(slot, { coupon_code: coupon, total: left / 100 });
+      const [before, calls] = [await site.written(), site.provider.calls.length];
+      const refused = await visitor.refused(addReservation, { body });
+      expect(refused).toMatchObject({ status: 409, code: 'too_little_to_pay', total: left / 100 });
+      expect(refused.message).toContain(`Only £0.${String(left).padStart(2, '0')} is left to pay`);
+      expect(refused.message).toContain('the least that can be charged is £0.30');
+      expect(refused.message).toContain('go on without the coupon');
+      expect([await site.written(), site.provider.calls.length]).toEqual([before, calls]);
+      const more = { coupon_code: coupon, order_items: [orderLine(menu.cake, 32)], total: 32 + left / 100 };
+      await visitor.hold(slot, more);
+    },
+  );
+
+  test('30 p is enough for a card', async () => {
+    const coupon = await site.aCoupon({ kind: 'fixed', value: 14_970 });
+    await site.aVisitor().hold(await site.aSlot(), { coupon_code: coupon, total: 0.3 });
+  });
 });
 
 test('a setting that cannot be right stops selling instead of selling at a guess', async () => {

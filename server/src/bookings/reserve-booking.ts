@@ -1,3 +1,4 @@
+import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../deps.ts';
 import { stillRunning } from '../http/idempotency.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
@@ -42,7 +43,9 @@ export async function reserveBooking(
     if (knownKey !== undefined) return { knownKey };
     const decided = await rememberRefusal(deps.db, call, now, () => {
       if (kind.provider !== undefined) refuseHoarding(facts, deps);
-      return decideReservation(facts, call.asked, now, deps.business);
+      const decision = decideReservation(facts, call.asked, now, deps.business);
+      if (kind.provider !== undefined) refuseTooLittle(decision.price.total, kind.provider);
+      return decision;
     });
     if (facts.replaced !== undefined) await giveUpPayments(deps, facts.replaced);
 
@@ -106,4 +109,15 @@ function refuseHoarding(facts: ReservationFacts, deps: Deps): void {
   const isTooMany =
     facts.unpaidHoldsOfNetwork >= deps.holdsPerNetworkHour || facts.unpaidHoldsOfEmail >= deps.holdsPerEmail;
   if (isTooMany) throw new Refusal('too_many_holds', { retryAfterSeconds: 900 });
+}
+
+/** Before anything is held: the provider would refuse it when the boat is already held for the visitor. */
+function refuseTooLittle(total: Pence, { smallestCharge }: PaymentProvider): void {
+  if (total >= smallestCharge) return;
+  throw new Refusal('too_little_to_pay', {
+    message:
+      `Only ${formatGbp(total)} is left to pay, and the least that can be charged is ${formatGbp(smallestCharge)}. ` +
+      'Nothing was charged. Please add something to eat or drink, or go on without the coupon.',
+    details: { total },
+  });
 }

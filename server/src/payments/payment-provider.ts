@@ -63,6 +63,8 @@ export type PaymentProvider = {
   readonly methodId: PaymentMethodId;
   /** As the visitor reads it. */
   readonly label: string;
+  /** Less than this it refuses to charge. */
+  readonly smallestCharge: Pence;
   begin: (attempt: Attempt, shopper: Shopper) => Promise<Begun>;
   fetch: (attempt: Attempt) => Promise<Snapshot | 'unknown_there'>;
   /** Gives the attempt up, looking first: 'paid' when money is already authorised or taken, and then nothing is done. */

@@ -1,5 +1,5 @@
 import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
-import { type Pence, noMoney } from '@slipway/shared/values/pence.ts';
+import { type Pence, noMoney, pence } from '@slipway/shared/values/pence.ts';
 import type { ProviderName } from '../database/tables.ts';
 import type {
   Attempt,
@@ -103,6 +103,7 @@ export function stubProvider(kind: Kind = 'embedded_card'): StubProvider {
 
   return {
     ...identities[kind],
+    smallestCharge: pence(30),
     calls,
     steps,
     events,

@@ -10,6 +10,7 @@ export type RefusalName =
   | 'priceChanged'
   | 'notFree'
   | 'nothingToPay'
+  | 'tooLittleToPay'
   | 'customerUnknown'
   | 'emailNotDeliverable'
   | 'couponUnknown'

@@ -12,6 +12,7 @@ const refusalNames = {
   price_changed: 'priceChanged',
   not_free: 'notFree',
   nothing_to_pay: 'nothingToPay',
+  too_little_to_pay: 'tooLittleToPay',
   customer_unknown: 'customerUnknown',
   email_not_deliverable: 'emailNotDeliverable',
   coupon_unknown: 'couponUnknown',

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { pence } from '@slipway/shared/values/pence.ts';
 import type { Attempt, PaymentProvider, Snapshot } from '../payment-provider.ts';
 import { type StripeAddress, stripeClient } from './stripe-client.ts';
 import { asProviderCall, isMissing, isUnexpectedState } from './stripe-errors.ts';
@@ -20,6 +21,8 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     name: 'stripe',
     methodId: '1',
     label: 'Card',
+    // For sterling: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+    smallestCharge: pence(30),
 
     begin: (attempt) =>
       asProviderCall(async () => {

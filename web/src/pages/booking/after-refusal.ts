@@ -43,6 +43,8 @@ export function afterRefusal(error: unknown): AfterRefusal {
       return { kind: 'dropCoupon', message, total: details.total };
     case 'addOnTooLate':
     case 'addOnNotOnSale':
+    // More to eat or drink makes it enough; the coupon can be taken off beside it.
+    case 'tooLittleToPay':
       return { kind: 'checkAddOns', message };
     case 'emailNotDeliverable':
       return { kind: 'correctEmail', message };

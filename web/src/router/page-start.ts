@@ -5,6 +5,11 @@ export function scrollToPageStart(): void {
   scrollToElement(document.getElementById(pageStartId));
 }
 
+/** Without gliding: while a page moves, a press lands beside the button that it was meant for. */
+export function jumpToPageStart(): void {
+  document.getElementById(pageStartId)?.scrollIntoView({ behavior: 'instant', block: 'start' });
+}
+
 /** Smoothly, unless the visitor's system asks for less motion. */
 export function scrollToElement(element: Element | null): void {
   const wantsLessMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -1,7 +1,7 @@
-import { Suspense, lazy, useEffect, useRef } from 'react';
+import { Suspense, lazy, useLayoutEffect, useRef } from 'react';
 import { business } from '../../content/business.ts';
 import { readBookingQuery } from '../../router/booking-query.ts';
-import { scrollToPageStart } from '../../router/page-start.ts';
+import { jumpToPageStart } from '../../router/page-start.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
@@ -86,10 +86,11 @@ function CurrentStep({ wizard }: { wizard: Wizard }) {
   }
 }
 
+/** A step is no new path: only a path change scrolls smoothly (spec 2). */
 function useScrollOnStep(step: number): void {
   const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current !== step) scrollToPageStart();
+  useLayoutEffect(() => {
+    if (shown.current !== step) jumpToPageStart();
     shown.current = step;
   }, [step]);
 }

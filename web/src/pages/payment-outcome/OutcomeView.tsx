@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { phoneHref, shownPhone } from '../../content/business.ts';
 import { BookingFacts } from '../../sections/BookingFacts.tsx';
 import { TripTools } from '../../sections/TripTools.tsx';
 import { WhatNext } from '../../sections/WhatNext.tsx';
@@ -33,7 +34,7 @@ export function OutcomeView({ outcome, children }: OutcomeViewProps) {
           )}
           {children}
           <LinkButton
-            look={children === undefined && outcome.kind !== 'success' ? 'press' : 'quiet'}
+            look={children === undefined && isOver(outcome) ? 'press' : 'quiet'}
             path={sitePaths.booking()}
           >
             Book again
@@ -55,6 +56,11 @@ export function OutcomeView({ outcome, children }: OutcomeViewProps) {
   );
 }
 
+/** Nothing is booked and nothing more will come: booking again is the way on. */
+function isOver({ kind }: Outcome): boolean {
+  return kind === 'failed' || kind === 'timedOut' || kind === 'cancelled';
+}
+
 function OutcomePicture({ outcome }: { outcome: Outcome }) {
   switch (outcome.kind) {
     case 'success':
@@ -73,12 +79,13 @@ function OutcomeWords({ outcome }: { outcome: Outcome }) {
         <>
           <PageTitle>We are checking your payment</PageTitle>
           <p>
-            loading.. We are checking your payment; do not pay again. You may leave this page: as soon as the
-            booking is confirmed we send it to you by mail.
+            Please do not pay again. This page goes on by itself, and you may leave it: as soon as the booking
+            is confirmed we send it to you by mail.
           </p>
           <p role="status">
-            {outcome.isUnreachable === true &&
-              'We cannot reach the booking office at the moment. We keep asking; your payment is not lost.'}
+            {outcome.isUnreachable === true
+              ? 'We cannot reach the booking office at the moment. We keep asking; your payment is not lost.'
+              : 'loading..'}
           </p>
         </>
       );
@@ -122,6 +129,10 @@ function Bad({ title, message }: { title: string; message: string }) {
       <Notice tone="error" role="alert">
         <p>{message}</p>
       </Notice>
+      <p>
+        If anything about this payment is unclear, call us on <a href={phoneHref}>{shownPhone}</a> before you
+        pay again.
+      </p>
     </>
   );
 }

@@ -53,11 +53,11 @@ function AskedOutcome({ payment }: { payment: PaymentKey }) {
   }
   return (
     <OutcomeView outcome={outcome}>
-      {outcome.kind === 'failed' && isHeldHere && (
+      {outcome.kind === 'failed' && isHeldHere ? (
         <Button look="press" onClick={() => navigate(sitePaths.booking(), 'replace', { step: paymentStep })}>
           Try again
         </Button>
-      )}
+      ) : undefined}
     </OutcomeView>
   );
 }

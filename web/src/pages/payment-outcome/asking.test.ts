@@ -53,4 +53,9 @@ describe('what is shown', () => {
       message: 'We could not find that.',
     });
   });
+
+  it('is timed out for a payment that cannot be verified after its hold is over', () => {
+    const error = new ApiError({ status: 412, message: 'The time to pay is over.', code: 'other' });
+    expect(outcomeOf(undefined, error)).toEqual({ kind: 'timedOut', message: 'The time to pay is over.' });
+  });
 });

@@ -16,9 +16,11 @@ export function isFinalRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code !== undefined && error.code !== 'tooManyRequests';
 }
 
+const preconditionFailed = 412;
+
 const notPaid = 'The payment did not go through, and nothing has been charged.';
 const notHeld =
-  'This booking was not completed, or it has been cancelled. Nothing has been charged; what had been taken is given back.';
+  'This booking was not completed, or it was cancelled. A payment that was not completed is not charged; what goes back for a cancelled booking stands in the mail about it.';
 
 /** What is shown before the booking itself is fetched. */
 export function outcomeOf(
@@ -26,6 +28,8 @@ export function outcomeOf(
   error: unknown,
 ): Outcome {
   if (isFinalRefusal(error)) {
+    // Spec 8: it cannot be verified any more, and the time to pay is over.
+    if (error.status === preconditionFailed) return { kind: 'timedOut', message: error.message };
     return { kind: 'failed', heading: 'Your payment could not be verifed.', message: error.message };
   }
   switch (answer?.status) {

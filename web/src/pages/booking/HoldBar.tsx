@@ -11,7 +11,7 @@ import type { Wizard } from './use-wizard.ts';
 /** The server lets go of a hold within seconds of its deadline, when it has heard from the provider. */
 const askAgainMs = 2000;
 
-/** The time that is left. At its end, and when the visitor comes back from another tab, the server's word counts. */
+/** The time that is left. At its end, and when visitor or connection come back, the server's word counts. */
 export function HoldBar({ wizard, hold }: { wizard: Wizard; hold: Hold }) {
   const { isPaying } = wizard.hold;
   const leftMs = useTimeLeft(hold.deadline);
@@ -35,7 +35,11 @@ export function HoldBar({ wizard, hold }: { wizard: Wizard; hold: Hold }) {
     if (isPaying) return;
     const ask = () => document.visibilityState === 'visible' && void refetch();
     document.addEventListener('visibilitychange', ask);
-    return () => document.removeEventListener('visibilitychange', ask);
+    window.addEventListener('online', ask);
+    return () => {
+      document.removeEventListener('visibilitychange', ask);
+      window.removeEventListener('online', ask);
+    };
   }, [isPaying, refetch]);
 
   return <HoldTimer leftMs={leftMs} />;

@@ -1,5 +1,6 @@
 import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { useRef, useState } from 'react';
+import { ApiError } from '../../../../api/api-error.ts';
 import { stripeReturnUrl } from '../../../../api/stripe-payments.ts';
 import { showError } from '../../../../ui/toast.ts';
 import type { Billing } from '../../draft-state.ts';
@@ -13,6 +14,9 @@ const somethingWentWrong = 'Something went wrong';
 
 const bankNotFinished =
   'The check by your bank was not finished, and nothing was charged. Try again or use another card.';
+
+/** What somebody wonders whose connection broke while paying. */
+const neverTwice = 'You cannot be charged twice for this booking.';
 
 /** What stands beside the form. `attempt` counts up, so that the same words take the focus again. */
 export type CardProblem = { attempt: number; message: string; isDecline: boolean };
@@ -45,8 +49,13 @@ export function useCardPayment({ wizard, held, onPaid, onUnclear }: PaymentFormP
 
   /** The server may know better. If not, the form stays and the same payment is tried again. */
   const showUnlessSettled = async (message: string) => {
-    const status = await onUnclear().catch(() => 'pending');
-    if (status === 'pending' || status === 'failed') show(message, false);
+    try {
+      const status = await onUnclear();
+      if (status === 'pending' || status === 'failed') show(message, false);
+    } catch (error) {
+      const isCutOff = error instanceof ApiError && error.isUnreachable;
+      show(isCutOff ? `${error.message} ${neverTwice}` : message, false);
+    }
   };
 
   const follow = async (after: AfterCardAnswer) => {
@@ -76,9 +85,9 @@ export function useCardPayment({ wizard, held, onPaid, onUnclear }: PaymentFormP
     if (isRunning.current) return;
     if (stripe === null || elements === null) return showError(notReady);
     isRunning.current = true;
-    setProblem(undefined);
     hold.setPaying(true);
     try {
+      // What the last try came to stays until then: without it the page would move under a second press.
       await follow(await confirm(billing));
     } finally {
       isRunning.current = false;

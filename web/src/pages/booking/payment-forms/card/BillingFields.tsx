@@ -28,17 +28,19 @@ export function BillingFields({ billing, missing, onType }: BillingFieldsProps) 
     <div className={styles.fields}>
       <div className={styles.wide}>{text('name', 'cc-name')}</div>
       <div className={styles.wide}>{text('address', 'billing address-line1')}</div>
-      {text('city', 'billing address-level2')}
+      <div className={styles.city}>{text('city', 'billing address-level2')}</div>
       {text('postcode', 'billing postal-code')}
       {text('state', 'billing address-level1')}
-      <SelectField {...field('countryCode', 'billing country')}>
-        {billing.countryCode === '' && <option value="">Choose a country</option>}
-        {countries.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <div className={styles.wide}>
+        <SelectField {...field('countryCode', 'billing country')}>
+          {billing.countryCode === '' && <option value="">Choose a country</option>}
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
     </div>
   );
 }

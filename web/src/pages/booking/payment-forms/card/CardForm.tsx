@@ -4,6 +4,7 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { business } from '../../../../content/business.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Card } from '../../../../ui/Card.tsx';
+import { CardStrip } from '../../../../ui/CardStrip.tsx';
 import { Loading } from '../../../../ui/Loading.tsx';
 import { useFocusOnArrival } from '../../../../ui/use-focus-on-arrival.ts';
 import { ProblemSummary } from '../../steps/ProblemSummary.tsx';
@@ -37,9 +38,12 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
 
   return (
     <Card aria-labelledby={titleId}>
-      <h2 id={titleId} tabIndex={-1}>
-        Card
-      </h2>
+      <div className={styles.title}>
+        <h2 id={titleId} tabIndex={-1}>
+          Card
+        </h2>
+        <CardStrip />
+      </div>
       <form
         noValidate
         onSubmit={(event) => {
@@ -73,7 +77,7 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
           missing={missing}
           onType={(typed) => dispatch({ type: 'billingTyped', billing: { ...billing, ...typed } })}
         />
-        <Button look="press" type="submit" aria-disabled={isPaying}>
+        <Button look="press" size="big" isWide icon="lock" type="submit" aria-disabled={isPaying}>
           {isPaying ? 'Paying ...' : `Pay ${formatGbp(held.hold.total)} now`}
         </Button>
         <p className={styles.small}>

@@ -1,5 +1,5 @@
 /** @typedef {import('playwright').Page} Page */
-/** @typedef {(name: string) => Promise<void>} Shoot */
+/** @typedef {(name: string, page?: Page) => Promise<void>} Shoot */
 /** @typedef {{ name: string, walk: (page: Page, shoot: Shoot) => Promise<void> }} Journey */
 
 const visitor = { email: 'priya@example.com', first: 'Priya', last: 'Mehta', phone: '+44 7700 900123' };
@@ -11,6 +11,8 @@ export const journeys = [
   { name: 'drawer', walk: walkDrawer },
   { name: 'choose-date', walk: walkChooseDate },
   { name: 'wizard', walk: walkWizard },
+  { name: 'paying', walk: walkPaying },
+  { name: 'hold-over', walk: walkHoldOver },
   { name: 'zero-cost', walk: walkZeroCost },
   { name: 'outcomes', walk: walkOutcomes },
 ];
@@ -93,13 +95,109 @@ async function walkWizard(page, shoot) {
   await page.getByRole('region', { name: 'Your booking' }).waitFor();
   await page.waitForLoadState('networkidle');
   await shoot('payment-review');
-  const pay = page.getByRole('button', { name: 'Pay Now' });
-  if (!(await pay.isVisible())) return;
-  await pay.click();
-  await page.getByRole('region', { name: 'Your hold' }).waitFor();
-  await page.getByLabel('Name on card').waitFor();
-  await page.waitForLoadState('networkidle');
+}
+
+const cardFrame = 'iframe[title="Secure card payment input frame"]';
+const bankFrame = 'iframe[title="3-D Secure authentication"]';
+
+/** @param {Page} page @param {Shoot} shoot */
+async function walkPaying(page, shoot) {
+  await toCardForm(page);
   await shoot('payment-form');
+  await page.getByRole('button', { name: /^Pay £/ }).click();
+  await shoot('payment-fields-missing');
+  await fillBilling(page);
+  await payWith(page, 'Declined');
+  await page.getByText('Your card was declined.').waitFor();
+  await shoot('payment-declined');
+  for (const times of [2, 3]) {
+    await payWith(page, 'Not enough money');
+    await page.getByText('insufficient funds').waitFor();
+    if (times === 3) await shoot('payment-declined-thrice');
+  }
+  await advanceClock(page, 'PT13M15S');
+  await page.getByText('1 minute left').waitFor();
+  await shoot('payment-last-minutes');
+  await payWith(page, '3-D Secure, passes');
+  const bank = page.frameLocator(bankFrame);
+  await bank.getByRole('button', { name: 'Close' }).waitFor();
+  await shoot('payment-bank');
+  await bank.getByRole('button', { name: 'Close' }).click();
+  await page.getByText('The check by your bank was not finished').waitFor();
+  await shoot('payment-bank-left');
+  await payWith(page, 'Pays');
+  await page.getByRole('heading', { name: 'Your boat is booked' }).waitFor();
+  await shoot('outcome-paid');
+  const paid = page.url();
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await page.getByText('Your payment has arrived.').waitFor();
+  await shoot('outcome-paid-elsewhere');
+  await page.goto('about:blank');
+  await page.goto(paid.replace(/ref=./, 'ref=0'));
+  await page.getByRole('heading', { name: 'Your payment could not be verifed.' }).waitFor();
+  await shoot('outcome-wrong-reference');
+}
+
+/** @param {Page} page @param {Shoot} shoot */
+async function walkHoldOver(page, shoot) {
+  await toCardForm(page);
+  const { bookingId, reference } = await page.evaluate(() =>
+    JSON.parse(sessionStorage.getItem('slipway.hold') ?? '{}'),
+  );
+  const outcome = `/#/payment/stripe/success?booking_id=${bookingId}&ref=${reference}`;
+  const other = await page.context().newPage();
+  await other.setViewportSize(page.viewportSize() ?? { width: 1280, height: 900 });
+  await other.goto(outcome);
+  await other.getByRole('heading', { name: 'We are checking your payment' }).waitFor();
+  await shoot('outcome-pending', other);
+  await other.close();
+  await fillBilling(page);
+  await payWith(page, 'Declined');
+  await page.getByText('Your card was declined.').waitFor();
+  const failed = await page.context().newPage();
+  await failed.setViewportSize(page.viewportSize() ?? { width: 1280, height: 900 });
+  await failed.goto(outcome);
+  await failed.getByRole('heading', { name: 'FAILED' }).waitFor();
+  await shoot('outcome-declined', failed);
+  await failed.close();
+  await advanceClock(page, 'PT16M');
+  await page.getByText('The 15 minutes for which your boat was held are over.').waitFor();
+  await shoot('hold-over');
+  await page.goto(outcome);
+  await page.getByRole('heading', { name: 'Payment cancelled' }).waitFor();
+  await shoot('outcome-cancelled');
+}
+
+/** @param {Page} page */
+async function toCardForm(page) {
+  await toDetails(page, async () => undefined);
+  await checkEmail(page);
+  await fillDetails(page);
+  await next(page);
+  await page.getByRole('tab', { name: 'Others' }).waitFor();
+  await next(page);
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await page.frameLocator(cardFrame).getByRole('button', { name: 'Pays', exact: true }).waitFor();
+}
+
+/** @param {Page} page */
+async function fillBilling(page) {
+  await page.getByLabel('Billing address').fill('12 Willow Row');
+  await page.getByLabel('City').fill('Milton Keynes');
+  await page.getByLabel('Postal code').fill('MK9 0AA');
+}
+
+/** @param {Page} page @param {string} card */
+async function payWith(page, card) {
+  await page.frameLocator(cardFrame).getByRole('button', { name: card, exact: true }).click();
+  await page.getByRole('button', { name: /^Pay £/ }).click();
+}
+
+/** The page hears of the new time with its next call: it makes one when the visitor comes back to the tab. @param {Page} page @param {string} duration */
+async function advanceClock(page, duration) {
+  await page.request.post('/dev/clock', { data: { advance: duration } });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 
 /** @param {Page} page @param {Shoot} shoot */

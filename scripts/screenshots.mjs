@@ -14,7 +14,7 @@ import { stopWith } from './stop-with.mjs';
 // Pictures of every state of the site, to be looked at: node scripts/screenshots.mjs [width ...] [--only=name]
 
 /** @typedef {import('playwright').Page} Page */
-/** @typedef {(name: string) => Promise<void>} Shoot */
+/** @typedef {(name: string, page?: Page) => Promise<void>} Shoot */
 
 installWhenMissing();
 const { chromium } = await import('playwright');
@@ -34,6 +34,7 @@ const heights = new Map([
   [1280, 900],
 ]);
 const readyWithinMs = 60_000;
+const frameDrawnMs = 300;
 
 await buildWhatChanged();
 await mkdir(folder, { recursive: true });
@@ -68,19 +69,26 @@ async function take(width, { name, walk }) {
     if (message.type() === 'error') console.error(`${name} at ${width} px: ${message.text()}`);
   });
   /** @type {Shoot} */
-  const shoot = async (state) => {
+  const shoot = async (state, shown = page) => {
     // Pictures below the first screen are only fetched when they come into sight.
-    await page.evaluate(async () => {
+    await shown.evaluate(async () => {
       document.querySelectorAll('img[loading=lazy]').forEach((image) => image.removeAttribute('loading'));
       await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
       await document.fonts.ready;
       window.scrollTo(0, 0);
     });
-    await page.screenshot({
-      path: join(folder, `${state}-${width}.png`),
-      fullPage: !(await page.getByRole('dialog').isVisible()),
-    });
-    const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    const isDialog = await shown.getByRole('dialog').isVisible();
+    const viewport = shown.viewportSize();
+    // A frame of another site is drawn only as far as the window goes.
+    const hasFrame = !isDialog && (await shown.locator('iframe').count()) > 0;
+    if (hasFrame) {
+      const height = await shown.evaluate(() => document.documentElement.scrollHeight);
+      await shown.setViewportSize({ width, height });
+      await wait(frameDrawnMs);
+    }
+    await shown.screenshot({ path: join(folder, `${state}-${width}.png`), fullPage: !isDialog });
+    if (hasFrame && viewport !== null) await shown.setViewportSize(viewport);
+    const isTooWide = await shown.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     if (isTooWide) console.error(`${state} at ${width} px scrolls sideways`);
   };
   try {

@@ -1,5 +1,5 @@
 import { countMails } from './mailbox.ts';
-import { bookElsewhere, findOffer, hours, inWords } from './offers.ts';
+import { bookElsewhere, findOffer, hours, inWords, midweek } from './offers.ts';
 import { expect, test } from './test.ts';
 import {
   chooseTime,
@@ -44,7 +44,7 @@ test('a boat lost at Pay Now: everything typed is kept, the nearest times are of
   watch,
 }) => {
   watch.expects(/409 \(Conflict\)/);
-  const offer = await findOffer(site, { weekdays: ['Tuesday', 'Wednesday', 'Thursday'] });
+  const offer = await findOffer(site, { weekdays: midweek });
   const visitor = { ...zoe, email: 'unlucky@example.com', guests: 6 };
   await bookElsewhere(site, offer);
   await bookElsewhere(site, offer);
@@ -86,7 +86,7 @@ test('a coupon that somebody else used up is taken off, and the price without it
   watch,
 }) => {
   watch.expects(/409 \(Conflict\)/);
-  const offer = await findOffer(site, { weekdays: ['Tuesday', 'Wednesday', 'Thursday'] });
+  const offer = await findOffer(site, { weekdays: midweek });
   await walkToReview(page, offer, { ...zoe, email: 'too.late@example.com' }, { coupon: 'ONCE' });
   expect(await bookElsewhere(site, offer, { coupon: 'ONCE' })).toHaveLength(26);
   await payNow(page);

@@ -30,7 +30,12 @@ export async function readMail(
 
 /** How many mails an address got. */
 export async function countMails(site: SiteServer, recipient: string): Promise<number> {
-  return (await listMails(site)).filter((mail) => mail.recipient === recipient).length;
+  return (await listSubjects(site, recipient)).length;
+}
+
+/** What the mails to an address are about, as the mailbox page lists them. */
+export async function listSubjects(site: SiteServer, recipient: string): Promise<string[]> {
+  return (await listMails(site)).filter((mail) => mail.recipient === recipient).map(({ subject }) => subject);
 }
 
 /** Never more than one. */

@@ -31,6 +31,9 @@ type Wish = {
 
 type Weekday = 'Sunday' | 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday';
 
+/** When a slot adds nothing to the price of its package. */
+export const midweek: readonly Weekday[] = ['Tuesday', 'Wednesday', 'Thursday'];
+
 const weekdayNames: readonly Weekday[] = [
   'Sunday',
   'Monday',

@@ -1,60 +1,269 @@
-import { type Page, expect } from 'playwright/test';
-import { findOffer } from './offers.ts';
-import { test } from './test.ts';
-import { payNow, walkToReview, zoe } from './wizard.ts';
+import type { BrowserContext, Page } from 'playwright/test';
+import { expectAccessible } from './axe.ts';
+import {
+  aTrip,
+  bankFrame,
+  callsToTill,
+  expectPaidOnce,
+  fillCard,
+  heldBooking,
+  openCardForm,
+  payWith,
+  pressPay,
+} from './paying.ts';
+import { expect, test } from './test.ts';
+import { addOne, expectConfirmed, expectPrices, goOn, payNow, walkToReview } from './wizard.ts';
 
-/** The card form is the till's own, in a frame; its chips fill it in. */
-const cardFrame = 'iframe[title="Secure card payment input frame"]';
-const bankFrame = 'iframe[title="3-D Secure authentication"]';
+// Classic in the middle of the week is £150.00 for up to five.
+const pounds = 150;
 
-// A page that is still gliding to its button takes the press somewhere else.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test('a card that pays books the boat; the page tells the same after a refresh, and a stranger nothing', async ({
+  page,
+  site,
+  watch,
+  context,
+  anotherVisitor,
+}) => {
+  watch.expects(callsToTill(site));
+  watch.expects(/404 \(Not Found\)/);
+  const { till, offer, visitor } = await aTrip(site, 'pays');
+  const sent = requestsTo(context, site.url);
+  await walkToReview(page, offer, visitor);
+  await openCardForm(page);
+  await expectAccessible(page, 'the card form');
+  await payWith(page, 'Pays');
+  const bookingId = await expectConfirmed(page, visitor);
+  await expect(page).toHaveURL(/#\/payment\/stripe\/success\?booking_id=[0-9a-z]{26}&ref=[0-9a-z]{26}$/);
+  await expect(page.getByRole('link', { name: 'Book again' })).toBeVisible();
+  expect(sent.filter((text) => cardNumber.test(text) || clientSecret.test(text))).toEqual([]);
+  expect(sent.some((text) => text.includes(bookingId))).toBe(true);
+  expect(await whatTheTabKeeps(page)).not.toMatch(clientSecret);
+  await expectPaidOnce(site, till, { offer, visitor, bookingId, pounds });
 
-test('a card that pays books the boat, and the money is taken to the penny', async ({
+  const paid = page.url();
+  const { reference } = await page.evaluate(() => ({
+    reference: new URL(location.href.replace('/#', '')).searchParams.get('ref') ?? '',
+  }));
+  await page.reload();
+  await expectConfirmed(page, visitor);
+  await page.getByRole('link', { name: 'See your booking' }).click();
+  await expect(page.getByRole('region', { name: 'Overview' })).toContainText('£150.00');
+  await expect(page.getByRole('main')).toContainText('open');
+
+  // As a bank's page sends its visitor back, with what Stripe appends.
+  const secret = 'pi_1_secret_2';
+  await page.goto(
+    `/return/stripe?booking_id=${bookingId}&ref=${reference}&payment_intent=pi_1&payment_intent_client_secret=${secret}&redirect_status=succeeded`,
+  );
+  await expectConfirmed(page, visitor);
+  expect(page.url()).toBe(paid);
+  await page.goto(`/?payment_intent_client_secret=${secret}#/faqs`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(page.url()).toBe(`${site.url}/#/faqs`);
+  expect(await whatTheTabKeeps(page)).not.toMatch(clientSecret);
+
+  const stranger = await anotherVisitor();
+  await stranger.goto(paid.replace('/success?', '/successlink?').replace('&ref=', '&payment_reference='));
+  await expect(stranger.getByRole('heading', { level: 1, name: 'Your boat is booked' })).toBeVisible();
+  await expect(stranger.getByText('Your payment has arrived.')).toBeVisible();
+  await expect(stranger.getByRole('main')).not.toContainText(visitor.firstName);
+  await expect(stranger.getByRole('main')).not.toContainText(visitor.email);
+  await expectAccessible(stranger, 'a payment that arrived, in another browser');
+  const wrong = `${reference.startsWith('0') ? '1' : '0'}${reference.slice(1)}`;
+  await stranger.goto(paid.replace(reference, wrong));
+  await expect(
+    stranger.getByRole('heading', { name: 'Your payment could not be verifed.', exact: true }),
+  ).toBeVisible();
+  await expect(stranger.getByRole('link', { name: 'Book again' })).toBeVisible();
+  await expectAccessible(stranger, 'a payment that could not be verified');
+});
+
+test('declined cards keep the hold, through a refresh as well; the third offers the phone, and the next card pays', async ({
+  page,
+  context,
+  site,
+  watch,
+}) => {
+  watch.expects(callsToTill(site));
+  watch.expects(/402/);
+  const { till, offer, visitor } = await aTrip(site, 'declined');
+  await walkToReview(page, offer, visitor);
+  await openCardForm(page);
+  const held = await heldBooking(page);
+  const problem = page
+    .getByRole('alert')
+    .filter({ hasText: 'Nothing was charged, and your boat is still held.' });
+  await payWith(page, 'Declined');
+  await expect(problem).toContainText('Your card was declined.');
+  await expect(problem).toBeFocused();
+  const other = await context.newPage();
+  await other.goto(held.outcomeUrl);
+  await expect(other.getByRole('heading', { name: 'FAILED', exact: true })).toBeVisible();
+  await expect(
+    other.getByText('The payment did not go through, and nothing has been charged.'),
+  ).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Book again' })).toBeVisible();
+  await expectAccessible(other, 'a payment that failed');
+  await other.close();
+
+  await page.reload();
+  await expect(page.getByLabel('Billing address')).toHaveValue('1 Lake Road');
+  for (const times of [2, 3]) {
+    await expect(problem).toBeHidden();
+    await expect(page.getByText('Call us on')).toBeHidden();
+    await payWith(page, 'Not enough money');
+    await expect(problem).toContainText('Your card has insufficient funds.');
+    if (times === 2) await page.reload();
+  }
+  await expect(problem.getByRole('link', { name: '+44 1632 960 142' })).toHaveAttribute(
+    'href',
+    'tel:+441632960142',
+  );
+  await expectAccessible(page, 'the third decline');
+  await payWith(page, 'Pays');
+  expect(await expectConfirmed(page, visitor)).toBe(held.bookingId);
+  await expectPaidOnce(site, till, { offer, visitor, bookingId: held.bookingId, pounds });
+  expect(await till.payments()).toHaveLength(1);
+});
+
+test('a bank that asks: left, failed, and passed at last, on one hold', async ({ page, site, watch }) => {
+  watch.expects(callsToTill(site));
+  const { till, offer, visitor } = await aTrip(site, 'asked');
+  await walkToReview(page, offer, visitor);
+  await openCardForm(page);
+  const { bookingId } = await heldBooking(page);
+  const problem = page.getByRole('alert');
+  await payWith(page, '3-D Secure, passes');
+  await expectAccessible(page, 'the bank’s question');
+  await bankFrame(page).getByRole('button', { name: 'Close' }).click();
+  await expect(problem).toHaveText(
+    'The check by your bank was not finished, and nothing was charged. Try again or use another card.',
+  );
+  await expect(problem).toBeFocused();
+  await pressPay(page);
+  await bankFrame(page).getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(problem).toContainText('We are unable to authenticate your payment method.');
+  await expect(problem).toContainText('Nothing was charged, and your boat is still held.');
+  expect((await till.payments()).map(({ authorised }) => authorised)).toEqual([0]);
+  await pressPay(page);
+  await bankFrame(page).getByRole('button', { name: 'Complete authentication' }).click();
+  expect(await expectConfirmed(page, visitor)).toBe(bookingId);
+  await expectPaidOnce(site, till, { offer, visitor, bookingId, pounds });
+  expect(await till.payments()).toHaveLength(1);
+});
+
+test('Back to another platter and on: the new hold takes the old one’s place, and only its price is charged', async ({
   page,
   site,
   watch,
 }) => {
-  watch.expects(callsTo(site.tillUrl));
-  const offer = await findOffer(site);
-  await walkToReview(page, offer, { ...zoe, email: 'pays@example.com' });
+  watch.expects(callsToTill(site));
+  const { till, offer, visitor } = await aTrip(site, 'replaces');
+  await walkToReview(page, offer, visitor);
+  await openCardForm(page);
+  const first = await heldBooking(page);
+  await page.goBack();
+  await page.getByRole('tab', { name: 'Meals' }).click();
+  await addOne(page, 'Grazing board');
+  await goOn(page);
+  await expectPrices(page, {
+    'Boat for up to 5': '£150.00',
+    'Grazing board × 1': '£8.50',
+    Subtotal: '£158.50',
+    Total: '£158.50',
+    VAT: '£26.42',
+  });
   await payNow(page);
+  await expect(page.getByRole('button', { name: 'Pay £158.50 now' })).toBeVisible();
+  const second = await heldBooking(page);
+  expect(second.bookingId).not.toBe(first.bookingId);
+  expect(second.deadline).toBe(first.deadline);
   await payWith(page, 'Pays');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Your boat is booked');
-  await expect(page).toHaveURL(/#\/payment\/stripe\/success\?booking_id=[0-9a-z]{26}&ref=[0-9a-z]{26}$/);
+  expect(await expectConfirmed(page, visitor)).toBe(second.bookingId);
+  await expectPaidOnce(site, till, { offer, visitor, bookingId: second.bookingId, pounds: 158.5 });
+  expect((await till.payments()).map(({ status }) => status)).toEqual(['canceled', 'succeeded']);
 });
 
-test('a declined card keeps the hold, and the next one pays on it', async ({ page, site, watch }) => {
-  watch.expects(callsTo(site.tillUrl));
-  watch.expects(/402/);
-  const offer = await findOffer(site);
-  await walkToReview(page, offer, { ...zoe, email: 'declined@example.com' });
-  await payNow(page);
-  await payWith(page, 'Declined');
-  await expect(page.getByText('Your card was declined.').first()).toBeVisible();
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('a double click on Pay at a slow provider, right after a decline: one call, one charge', async ({
+    page,
+    site,
+    watch,
+  }) => {
+    watch.expects(callsToTill(site));
+    watch.expects(/402/);
+    const { till, offer, visitor } = await aTrip(site, 'twice');
+    await walkToReview(page, offer, visitor);
+    await till.strike({ kind: 'delay', ms: 400, method: 'POST', path: '/v1/payment_intents' });
+    await page.getByRole('button', { name: 'Pay Now' }).click();
+    await expect(page.getByRole('button', { name: 'Booking...' })).toBeVisible();
+    await payWith(page, 'Declined');
+    await expect(page.getByText('Your card was declined.')).toBeVisible();
+    await fillCard(page, 'Pays');
+    const before = await till.countCalls('POST', confirmCall);
+    await till.strike({ kind: 'delay', ms: 400, method: 'POST', path: '/v1/payment_intents/*/confirm' });
+    await pressPay(page, 'twice');
+    await expect(page.getByRole('button', { name: 'Paying ...' })).toHaveAttribute('aria-disabled', 'true');
+    const bookingId = await expectConfirmed(page, visitor);
+    expect((await till.countCalls('POST', confirmCall)) - before).toBe(1);
+    await expectPaidOnce(site, till, { offer, visitor, bookingId, pounds });
+  });
+});
+
+test('a tab that is closed right after paying: the booking is made all the same, and the page that waits for it says so by itself', async ({
+  page,
+  context,
+  site,
+  watch,
+}) => {
+  watch.expects(callsToTill(site));
+  const { till, offer, visitor } = await aTrip(site, 'closed.tab');
+  await walkToReview(page, offer, visitor);
+  await openCardForm(page);
+  const { bookingId, outcomeUrl } = await heldBooking(page);
+  const later = await context.newPage();
+  await later.goto(outcomeUrl);
+  await expect(
+    later.getByRole('heading', { name: 'We are checking your payment', exact: true }),
+  ).toBeVisible();
+  await expect(later.getByText('Please do not pay again.')).toBeVisible();
+  await expect(later.getByRole('link', { name: 'Book again' })).toBeVisible();
+  await expectAccessible(later, 'a payment that is being checked');
+  // Nothing that this tab could still say reaches the server: only the provider tells it.
+  await page.route('**/api/booking/stripe_success', () => undefined);
+  const answered = page.waitForResponse((response) => confirmCall.test(new URL(response.url()).pathname));
   await payWith(page, 'Pays');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Your boat is booked');
+  await answered;
+  await page.close();
+  await expectPaidOnce(site, till, { offer, visitor, bookingId, pounds });
+  await expect(later.getByRole('heading', { level: 1, name: 'Your boat is booked' })).toBeVisible();
 });
 
-test('a bank that asks and is answered lets the payment through', async ({ page, site, watch }) => {
-  watch.expects(callsTo(site.tillUrl));
-  const offer = await findOffer(site);
-  await walkToReview(page, offer, { ...zoe, email: 'asked@example.com' });
-  await payNow(page);
-  await payWith(page, '3-D Secure, passes');
-  await page.frameLocator(bankFrame).getByRole('button', { name: 'Complete authentication' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Your boat is booked');
-});
+const confirmCall = /^\/v1\/payment_intents\/[^/]+\/confirm$/;
+const cardNumber = /(?:\d[ -]?){13,19}/;
+const clientSecret = /pi_\w+_secret_\w+/;
 
-/** The one other host that a visitor's browser may call, and only from the payment step on. */
-function callsTo(url: string): RegExp {
-  return new RegExp(`^a call to another host: ${url}/`);
+/** Address and body of every request of this browser to our own server, as they are made. */
+function requestsTo(context: BrowserContext, url: string): string[] {
+  const sent: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().startsWith(`${url}/`)) sent.push(`${request.url()} ${request.postData() ?? ''}`);
+  });
+  return sent;
 }
 
-async function payWith(page: Page, card: string): Promise<void> {
-  await page.frameLocator(cardFrame).getByRole('button', { name: card, exact: true }).click();
-  await page.getByRole('textbox', { name: 'Billing address' }).fill('1 Lake Road');
-  await page.getByRole('textbox', { name: 'City' }).fill('Milton Keynes');
-  await page.getByRole('textbox', { name: 'Postal code' }).fill('MK9 1AA');
-  await page.getByRole('textbox', { name: 'Postal code' }).press('Enter');
+/** Where a secret could be left behind. */
+async function whatTheTabKeeps(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    JSON.stringify([
+      location.href,
+      history.state,
+      Object.entries(sessionStorage),
+      Object.entries(localStorage),
+      document.cookie,
+      document.referrer,
+    ]),
+  );
 }

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './axe.ts';
+import { hours } from './offers.ts';
+import {
+  aTrip,
+  bankFrame,
+  callsToTill,
+  expectNothingTaken,
+  heldBooking,
+  openCardForm,
+  payWith,
+} from './paying.ts';
+import { expect, test } from './test.ts';
+import { expectStep, walkToReview } from './wizard.ts';
+
+test.use({ siteOf: 'clock' });
+
+const timeOver = 'The 15 minutes for which your boat was held are over. Nothing has been charged';
+
+test('a hold that runs out, once at the form and once at the bank: told, nothing typed is lost, and nothing is charged', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(callsToTill(site));
+  // The bank has nothing left to confirm.
+  watch.expects(/404 \(Not Found\) \S+\/3ds\/stripe\//);
+  const { till, offer, visitor } = await aTrip(site, 'too.slow');
+  await walkToReview(page, offer, visitor);
+  await openCardForm(page);
+  const first = await heldBooking(page);
+  const hold = page.getByRole('region', { name: 'Your hold' });
+  await expect(hold).toContainText('14 minutes left. Nobody else can take it while you pay.');
+  await site.advanceClock('PT13M10S');
+  await comeBackTo(page);
+  await expect(hold.getByRole('status')).toHaveText(
+    'Less than 2 minutes left to pay. After that the boat is let go.',
+  );
+  await expect(hold).toContainText('1 minute left');
+  await expectAccessible(page, 'the last two minutes');
+  await site.advanceClock('PT2M');
+  await comeBackTo(page);
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText(timeOver);
+  await expectStep(page, 'Choose Date');
+  await expectAccessible(page, 'a hold that is over');
+
+  await notice.getByRole('button', { name: `It is still free: take ${hours(offer)} again` }).click();
+  await expectStep(page, 'Payment');
+  await openCardForm(page);
+  await payWith(page, '3-D Secure, passes');
+  await expect(bankFrame(page).getByRole('button', { name: 'Complete authentication' })).toBeVisible();
+  await site.advanceClock('PT16M');
+  await expect
+    .poll(async () => (await till.payments()).map(({ status }) => status))
+    .toEqual(['canceled', 'canceled']);
+  await bankFrame(page).getByRole('button', { name: 'Complete authentication' }).click();
+  await bankFrame(page).getByRole('button', { name: 'Close' }).click();
+  await expect(notice).toContainText(timeOver);
+  await page.goto(first.outcomeUrl);
+  await expect(page.getByRole('heading', { name: 'Payment cancelled', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Book again' })).toBeVisible();
+  await expectAccessible(page, 'a payment that was cancelled');
+  await expectNothingTaken(site, till, { offer, visitor });
+});
+
+/** As a visitor does who looked at another tab: the page hears what time it is. */
+async function comeBackTo(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+}

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './axe.ts';
+import {
+  aTrip,
+  callsToTill,
+  cardFrame,
+  expectPaidOnce,
+  fillCard,
+  heldBooking,
+  openCardForm,
+  payWith,
+  pressPay,
+} from './paying.ts';
+import { expect, test } from './test.ts';
+import { addOne, expectConfirmed, expectStep, goOn, payNow, walkToReview } from './wizard.ts';
+
+const unreachable = 'We could not reach the booking office. Check your connection and try again.';
+const pounds = 150;
+
+test('a connection that breaks while the bank says yes: told at once, and booked when it is back', async ({
+  page,
+  context,
+  site,
+  watch,
+}) => {
+  watch.expects(callsToTill(site));
+  watch.expects(/ERR_INTERNET_DISCONNECTED/);
+  watch.expects(/ERR_FAILED/);
+  const { till, offer, visitor } = await aTrip(site, 'cut.off');
+  await walkToReview(page, offer, visitor);
+  await openCardForm(page);
+  const { bookingId } = await heldBooking(page);
+  await context.setOffline(true);
+  await payWith(page, 'Pays');
+  const problem = page.getByRole('alert');
+  await expect(problem).toHaveText(`${unreachable} You cannot be charged twice for this booking.`);
+  await expect(problem).toBeFocused();
+  await expectAccessible(page, 'paying without a connection');
+  await context.setOffline(false);
+
+  // The answer is lost on its way back.
+  await page.route(
+    `${site.tillUrl}/v1/payment_intents/*/confirm`,
+    async (route) => {
+      await route.fetch();
+      await context.setOffline(true);
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await pressPay(page);
+  await expect
+    .poll(async () => (await till.payments()).map(({ authorised }) => authorised))
+    .toEqual([15_000]);
+  await expect(page.getByRole('button', { name: 'Pay £150.00 now' })).toBeEnabled();
+  await context.setOffline(false);
+  expect(await expectConfirmed(page, visitor)).toBe(bookingId);
+  await expectPaidOnce(site, till, { offer, visitor, bookingId, pounds });
+  expect(await till.payments()).toHaveLength(1);
+});
+
+test('a provider that is out, and a card form that does not load: said in words, and the next try pays', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(callsToTill(site));
+  watch.expects(/503 \(Service Unavailable\)/);
+  watch.expects(/ERR_FAILED/);
+  const { till, offer, visitor } = await aTrip(site, 'out.of.order');
+  await walkToReview(page, offer, visitor);
+  await till.strike({ kind: 'connection_reset', times: 2, method: 'POST', path: '/v1/payment_intents' });
+  await payNow(page);
+  const problem = page.getByRole('alert');
+  await expect(problem).toContainText(
+    'We cannot reach the payment service at the moment. Nothing was charged, and your time is still held. Please try again.',
+  );
+  await page.route(`${site.tillUrl}/stripe.js`, (route) => route.abort(), { times: 1 });
+  await problem.getByRole('button', { name: 'Retry' }).click();
+  await expect(problem).toContainText('Failed to load payment library.');
+  await expectAccessible(page, 'a card form that does not load');
+  await page.getByLabel('Billing address').fill('1 Lake Road');
+  await page.getByLabel('City').fill('Milton Keynes');
+  await page.getByLabel('Postal code').fill('MK9 1AA');
+  await pressPay(page);
+  await expect(page.getByRole('status').getByText('Stripe is not ready yet!', { exact: true })).toBeVisible();
+  await problem.getByRole('button', { name: 'Retry' }).click();
+  await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
+  await expect(problem).toBeHidden();
+  await payWith(page, 'Pays');
+  const bookingId = await expectConfirmed(page, visitor);
+  await expectPaidOnce(site, till, { offer, visitor, bookingId, pounds });
+  expect(await till.payments()).toHaveLength(1);
+});
+
+test('the same booking in three tabs: the last change counts, one tab pays, and the others are told', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(callsToTill(site));
+  watch.expects(/400 \(Bad Request\)/);
+  const { till, offer, visitor } = await aTrip(site, 'tabs');
+  await walkToReview(page, offer, visitor);
+  await openCardForm(page);
+  await fillCard(page, 'Pays');
+  const changing = await copyOf(page);
+  await toAddOns(changing);
+  await changing.getByRole('tab', { name: 'Meals' }).click();
+  await addOne(changing, 'Grazing board');
+  await goOn(changing);
+  await openCardForm(changing);
+  const third = await copyOf(changing);
+  await toAddOns(third);
+  await goOn(third);
+  await fillCard(third, 'Pays');
+
+  await pressPay(page);
+  await expectStep(page, 'Choose Date');
+  await expect(page.getByRole('alert')).toContainText(
+    'Your boat is no longer held: the time is over, or another booking begun in this browser took its place.',
+  );
+  await payWith(changing, 'Pays');
+  const bookingId = await expectConfirmed(changing, visitor);
+  await pressPay(third);
+  expect(await expectConfirmed(third, visitor)).toBe(bookingId);
+  await expectPaidOnce(site, till, { offer, visitor, bookingId, pounds: 158.5 });
+  expect((await till.payments()).map(({ status }) => status)).toEqual(['canceled', 'succeeded']);
+});
+
+/** A tab of the same browser that begins with what this one has. */
+async function copyOf(tab: Page): Promise<Page> {
+  const opened = tab.waitForEvent('popup');
+  await tab.evaluate(() => void window.open(location.href));
+  return opened;
+}
+
+async function toAddOns(tab: Page): Promise<void> {
+  await expectStep(tab, 'Choose Date');
+  await goOn(tab);
+  await expectStep(tab, 'Your Details');
+  await goOn(tab);
+  await expectStep(tab, 'Addons');
+}

@@ -1,0 +1,115 @@
+import { getBooking } from '@slipway/shared/api/bookings.ts';
+import { type FrameLocator, type Page, expect } from 'playwright/test';
+import { listSubjects } from './mailbox.ts';
+import { type Offer, findOffer, inWords, midweek, takeRemainingBoats } from './offers.ts';
+import type { SiteServer } from './site-server.ts';
+import { Till } from './till.ts';
+import { type Visitor, payNow, zoe } from './wizard.ts';
+
+/** What a visitor does and sees at the card form, and what is true afterwards. */
+
+type Trip = { offer: Offer; visitor: Visitor };
+
+/** A trip of this test's own, and the payments from now on. Classic in the middle of the week is £150.00 for up to five. */
+export async function aTrip(site: SiteServer, name: string): Promise<Trip & { till: Till }> {
+  const offer = await findOffer(site, { weekdays: midweek });
+  return { till: await Till.of(site), offer, visitor: { ...zoe, email: `${name}@example.com` } };
+}
+
+type TestCard = 'Pays' | 'Declined' | 'Not enough money' | '3-D Secure, passes';
+
+/** The one other host that a visitor's browser may call, and only from the payment step on. */
+export function callsToTill({ tillUrl }: SiteServer): RegExp {
+  return new RegExp(`^a call to another host: ${tillUrl}/`);
+}
+
+/** The till's own fields, in a frame; its chips fill them in. */
+export function cardFrame(page: Page): FrameLocator {
+  return page.frameLocator('iframe[title="Secure card payment input frame"]');
+}
+
+export function bankFrame(page: Page): FrameLocator {
+  return page.frameLocator('iframe[title="3-D Secure authentication"]');
+}
+
+/** From the review on: the boat is held, and the provider's fields are there. */
+export async function openCardForm(page: Page): Promise<void> {
+  await payNow(page);
+  await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
+}
+
+type Held = { bookingId: string; deadline: string; outcomeUrl: string };
+
+/** The boat that is held for this tab, and where its outcome is told. */
+export async function heldBooking(page: Page): Promise<Held> {
+  return page.evaluate(() => {
+    const { bookingId, reference, deadline } = JSON.parse(sessionStorage.getItem('slipway.hold') ?? '{}');
+    return {
+      bookingId,
+      deadline,
+      outcomeUrl: `/#/payment/stripe/success?booking_id=${bookingId}&ref=${reference}`,
+    };
+  });
+}
+
+export async function fillCard(page: Page, card: TestCard): Promise<void> {
+  await cardFrame(page).getByRole('button', { name: card, exact: true }).click();
+  await page.getByLabel('Billing address').fill('1 Lake Road');
+  await page.getByLabel('City').fill('Milton Keynes');
+  await page.getByLabel('Postal code').fill('MK9 1AA');
+}
+
+export async function pressPay(page: Page, how: 'once' | 'twice' = 'once'): Promise<void> {
+  const button = page.getByRole('button', { name: /^Pay £[\d.]+ now$/ });
+  await button.scrollIntoViewIfNeeded();
+  await drawn(page);
+  await button.click({ clickCount: how === 'twice' ? 2 : 1 });
+}
+
+/** Until the browser has drawn the page where it now stands, a press goes to the frame that was there before. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
+
+export async function payWith(page: Page, card: TestCard): Promise<void> {
+  await fillCard(page, card);
+  await pressPay(page);
+}
+
+/** One booking, one mail, one boat gone, and its price taken once: nothing more anywhere. */
+export async function expectPaidOnce(
+  site: SiteServer,
+  till: Till,
+  { offer, visitor, bookingId, pounds }: Trip & { bookingId: string; pounds: number },
+): Promise<void> {
+  const pence = Math.round(pounds * 100);
+  // The money is taken a moment after the booking stands.
+  await expect
+    .poll(async () => (await till.payments()).filter((payment) => payment.authorised > 0), {
+      intervals: [100],
+    })
+    .toEqual([
+      { amount: pence, authorised: pence, held: 0, captured: pence, refunded: 0, status: 'succeeded' },
+    ]);
+  expect((await till.payments()).filter(({ held }) => held > 0)).toEqual([]);
+  await expect
+    .poll(() => listSubjects(site, visitor.email), { intervals: [100] })
+    .toEqual([`Booked: ${offer.experience}, ${inWords(offer.date)}, ${offer.start}`]);
+  const booking = await site.call(getBooking, { params: { id: bookingId }, query: { email: visitor.email } });
+  expect(booking).toMatchObject({ booking_status: 'open', total_amount: pounds, booking_date: offer.date });
+  expect(await takeRemainingBoats(site, offer)).toBe(2);
+}
+
+/** No money is taken or kept back, nobody was written to, and every boat is free. */
+export async function expectNothingTaken(
+  site: SiteServer,
+  till: Till,
+  { offer, visitor }: Trip,
+): Promise<void> {
+  for (const { held, captured } of await till.payments())
+    expect({ held, captured }).toEqual({ held: 0, captured: 0 });
+  expect(await listSubjects(site, visitor.email)).toEqual([]);
+  expect(await takeRemainingBoats(site, offer)).toBe(3);
+}

@@ -1,0 +1,63 @@
+import type { SiteServer } from './site-server.ts';
+
+/** What became of one payment, in pence, as the till counted it. */
+export type Payment = {
+  amount: number;
+  authorised: number;
+  /** Authorised, and neither taken nor given back. */
+  held: number;
+  captured: number;
+  refunded: number;
+  status: string;
+};
+
+type Ledger = { payments: (Payment & { payment_intent: string })[] };
+
+/** The simulator's own books and levers: what a provider knows, whoever asked it. */
+export class Till {
+  readonly #url: string;
+  readonly #before: number;
+
+  private constructor(url: string, before: number) {
+    this.#url = url;
+    this.#before = before;
+  }
+
+  /** From now on it is this test's payments alone that count. */
+  static async of({ tillUrl }: SiteServer): Promise<Till> {
+    const { payments } = (await ask(tillUrl, 'ledger')) as Ledger;
+    return new Till(tillUrl, payments.length);
+  }
+
+  /** Oldest first. */
+  async payments(): Promise<Payment[]> {
+    const { payments } = (await ask(this.#url, 'ledger')) as Ledger;
+    return payments.slice(this.#before).map(({ amount, authorised, held, captured, refunded, status }) => {
+      return { amount, authorised, held, captured, refunded, status };
+    });
+  }
+
+  /** The next call of this kind meets with trouble: see 'Control' in the simulator's README. */
+  async strike(
+    fault: { kind: string; method?: string; path?: string } & Record<string, unknown>,
+  ): Promise<void> {
+    await ask(this.#url, 'faults', fault);
+  }
+
+  /** How often somebody called this, '*' standing for one part of the path. */
+  async countCalls(method: string, path: RegExp): Promise<number> {
+    const calls = (await ask(this.#url, `requests?method=${method}`)) as { path: string }[];
+    return calls.filter((call) => path.test(call.path)).length;
+  }
+}
+
+async function ask(tillUrl: string, what: string, body?: unknown): Promise<unknown> {
+  const post = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  const response = await fetch(`${tillUrl}/__sim/${what}`, body === undefined ? {} : post);
+  if (!response.ok) throw new Error(`the till refused ${what}: ${await response.text()}`);
+  return response.json();
+}

@@ -1,8 +1,13 @@
 import { Elements } from '@stripe/react-stripe-js';
+import { ApiError } from '../../../../api/api-error.ts';
 import { RetryNotice } from '../../../../ui/RetryNotice.tsx';
 import type { PaymentFormProps } from '../payment-forms.ts';
 import { CardForm } from './CardForm.tsx';
 import { useStripeScript } from './use-stripe-script.ts';
+
+/** Spec 8: our server gave no key, or the provider's script did not come. */
+const keyFailed = 'Something went wrong';
+const scriptFailed = 'Failed to load payment library.';
 
 /** The form is there at once; Stripe's own field joins it when its script has arrived. */
 export function CardPayment(props: PaymentFormProps) {
@@ -11,7 +16,7 @@ export function CardPayment(props: PaymentFormProps) {
     <>
       {stripe.isError && !stripe.isFetching && (
         <RetryNotice
-          message="Failed to load payment library."
+          message={stripe.error instanceof ApiError ? keyFailed : scriptFailed}
           onRetry={() => void stripe.refetch()}
           takesFocus
         />

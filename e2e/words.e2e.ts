@@ -1,0 +1,229 @@
+import { listAvailability } from '@slipway/shared/api/catalogue.ts';
+import type { Page, Route } from 'playwright/test';
+import { type Offer, bookElsewhere, findOffer, packages } from './offers.ts';
+import { expect, test } from './test.ts';
+import {
+  checkEmail,
+  chooseTime,
+  enterDetails,
+  goOn,
+  openWizard,
+  payNow,
+  typeCoupon,
+  walkToReview,
+  zoe,
+} from './wizard.ts';
+
+// Sections 4 and 8 of the specification, letter for letter. What the server never says in a test is said in its place.
+
+test('what is loading or empty says so in its own words, and after 8 seconds what can be done', async ({
+  page,
+  site,
+}) => {
+  const offer = await findOffer(site);
+  const nothing = (route: Route) => route.fulfill({ json: { success: true, message: '', data: [] } });
+  await page.clock.install();
+  await page.route('**/api/package/get_all', nothing, { times: 1 });
+  await page.goto('/#/booking?show_pkg=1');
+  await expect(page.getByRole('dialog').getByText('No data found!', { exact: true })).toBeVisible();
+  const packagesCall = await hold(page, '**/api/package/get_all');
+  await page.reload();
+  await expectLoading(page, 'loading packages . ..');
+  await packagesCall.letGo();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Classic' })).toBeVisible();
+
+  const days = await hold(page, '**/api/periodstatic/**');
+  await openWizard(page, 'Classic', offer.date);
+  await page.reload();
+  await expectLoading(page, 'Loading available days . . . ');
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
+  await page.clock.runFor(8_000);
+  await expect(
+    page.getByRole('status').filter({ hasText: 'This is taking longer than usual.' }),
+  ).toBeVisible();
+  await days.letGo();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await chooseTime(page, offer);
+  await goOn(page);
+  await checkEmail(page, zoe.email);
+  await enterDetails(page, zoe);
+  await goOn(page);
+
+  const menu = await hold(page, '**/api/menu/**');
+  await page.reload();
+  await expectLoading(page, 'Loading ...');
+  await menu.letGo();
+  await expect(page.getByRole('tab', { name: 'Others' })).toBeVisible();
+  await page.route('**/api/menu/get_active_menus', nothing, { times: 1 });
+  await page.reload();
+  await expect(page.getByRole('tabpanel')).toHaveText('No data . . .');
+
+  const booking = await hold(page, '**/api/booking/get_booking_by_id_and_email/**');
+  const id = await bookElsewhere(site, offer, { email: 'loading@example.com' });
+  await page.goto(`/#/booking/${id}?email=loading@example.com`);
+  await expectLoading(page, 'loading..');
+  await booking.letGo();
+  await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
+});
+
+test('packages that cannot be fetched say so, and Retry fetches them', async ({ page, watch }) => {
+  watch.expects(/net::ERR_FAILED/);
+  await page.route('**/api/package/get_all', (route) => route.abort('failed'), { times: 2 });
+  await page.goto('/#/booking?show_pkg=1');
+  const problem = page.getByRole('dialog').getByRole('alert');
+  await expect(problem).toContainText('Something went wrong while fetching packages. Please try again');
+  await problem.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Classic' })).toBeVisible();
+});
+
+test('a coupon that is refused is a toast at the top, one that cannot be asked about is red under the field', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(/net::ERR_FAILED/);
+  const offer = await findOffer(site);
+  await openWizard(page, 'Classic', offer.date);
+  await chooseTime(page, offer);
+  await typeCoupon(page, 'USEDUP');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const toast = page.getByRole('status').getByText(/^This coupon/);
+  await expect(toast).toBeVisible();
+  const box = await toast.boundingBox();
+  expect(box?.y).toBeLessThan(80);
+  const middle = (box?.x ?? 0) + (box?.width ?? 0) / 2;
+  expect(Math.abs(middle - 1280 / 2)).toBeLessThan(60);
+  await page.route('**/api/coupon/check', (route) => route.abort('failed'), { times: 1 });
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const field = page.getByLabel('Coupon code');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  const error = page.getByRole('alert').filter({ hasText: 'We could not reach the booking office.' });
+  await expect(error).toBeVisible();
+  expect(await redness(page, error)).toBeGreaterThan(1.5);
+  expect((await error.boundingBox())?.y).toBeGreaterThan((await field.boundingBox())?.y ?? 0);
+});
+
+test('the card form says what did not come: our key, or the script of the provider', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(/net::ERR_FAILED/);
+  watch.expects(new RegExp(`a call to another host: ${site.tillUrl}/`));
+  await page.route('**/api/setting/get_stripe_key', (route) => route.abort('failed'), { times: 1 });
+  await page.route(`${site.tillUrl}/**`, (route) => route.abort('failed'), { times: 1 });
+  await walkToReview(page, await findOffer(site), { ...zoe, email: 'no.card@example.com' });
+  await payNow(page);
+  const problem = page.getByRole('alert');
+  await expect(problem).toContainText(/^Something went wrong/);
+  await problem.getByRole('button', { name: 'Retry' }).click();
+  await expect(problem).toContainText(/^Failed to load payment library\./);
+  await problem.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.frameLocator('iframe[title^="Secure card"]').getByRole('button').first()).toBeVisible();
+});
+
+test('toasts go after 4 s for an error and 2 s for a success; one that loads stays, and 20 are shown at most', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/dev/ui');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const toasts = page.getByRole('status').last();
+  const shown = toasts.getByRole('button', { name: 'Dismiss' });
+  await page.getByRole('button', { name: 'Success toast' }).click();
+  await page.getByRole('button', { name: 'Error toast' }).click();
+  await page.getByRole('button', { name: 'Loading toast' }).click();
+  await expect(shown).toHaveCount(3);
+  await page.clock.runFor(1_900);
+  await expect(shown).toHaveCount(3);
+  await page.clock.runFor(200);
+  await expect(toasts).toHaveText(/loading\.\..*Something went wrong!/s);
+  await page.clock.runFor(1_700);
+  await expect(shown).toHaveCount(2);
+  await page.clock.runFor(300);
+  await expect(shown).toHaveCount(1);
+  await page.clock.runFor(600_000);
+  await expect(toasts).toHaveText('loading..');
+  // By script, because the toasts soon cover the button.
+  await page.getByRole('button', { name: 'Error toast' }).evaluate((button: HTMLButtonElement) => {
+    for (let press = 0; press < 25; press += 1) button.click();
+  });
+  await expect(shown).toHaveCount(20);
+});
+
+test('a status has its colour and its word: open green, closed red, cancelled grey', async ({ page }) => {
+  await page.goto('/dev/ui');
+  const channels = (status: string) =>
+    page.getByText(status, { exact: true }).evaluate((badge) => {
+      const ctx = document.createElement('canvas').getContext('2d');
+      if (ctx === null) return [0, 0, 0];
+      ctx.fillStyle = getComputedStyle(badge).color;
+      ctx.fillRect(0, 0, 1, 1);
+      return [...ctx.getImageData(0, 0, 1, 1).data];
+    });
+  const [openRed = 0, openGreen = 0, openBlue = 0] = await channels('open');
+  expect(openGreen).toBeGreaterThan(Math.max(openRed, openBlue) * 1.3);
+  const [closedRed = 0, closedGreen = 0, closedBlue = 0] = await channels('closed');
+  expect(closedRed).toBeGreaterThan(Math.max(closedGreen, closedBlue) * 2);
+  const grey = (await channels('cancelled')).slice(0, 3);
+  expect(Math.max(...grey) - Math.min(...grey)).toBeLessThan(24);
+});
+
+test('the booking view says that the time to cancel has passed, and what is left of a booking', async ({
+  page,
+  site,
+}) => {
+  const soon = new Date((await site.now()).getTime() + 9 * 86_400_000).toISOString().slice(0, 10);
+  const days = await site.call(listAvailability, { body: { package_id: packages.Classic } });
+  const near = days
+    .filter(({ date }) => date <= soon)
+    .flatMap(({ date, periods }) => periods.map((period) => ({ date, ...period })))
+    .find((period) => period.isAvailable && !period.isSoldOut);
+  if (near === undefined) throw new Error('the demonstration has nothing within ten days');
+  const offer: Offer = {
+    experience: 'Classic',
+    slotId: near.period_id,
+    date: near.date,
+    start: near.start_time,
+    end: near.end_time,
+  };
+  const id = await bookElsewhere(site, offer, { email: 'soon@example.com' });
+  await page.goto(`/#/booking/${id}?email=soon@example.com`);
+  await expect(page.getByText('The time in which this booking could be cancelled has passed.')).toBeVisible();
+  await expect(page.getByText('open', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Overview' })).toContainText('Some Body');
+  await expect(page.getByRole('region', { name: 'Add-ons' })).toContainText('None');
+  await expect(page.getByRole('link', { name: 'Book again' })).toHaveAttribute('href', '/#/booking');
+});
+
+/** The next call to that address waits until it is let go. */
+async function hold(page: Page, address: string): Promise<{ letGo: () => Promise<void> }> {
+  const waiting: Route[] = [];
+  await page.route(address, (route) => void waiting.push(route));
+  return {
+    letGo: async () => {
+      await page.unroute(address);
+      // What the page has given up in the meantime cannot be let go any more.
+      await Promise.all(waiting.map((route) => route.continue().catch(() => undefined)));
+    },
+  };
+}
+
+/** `textContent` and not what is seen: the spaces count as well. */
+async function expectLoading(page: Page, words: string): Promise<void> {
+  const loading = page.getByRole('status').filter({ hasText: words.trim() }).first();
+  await expect(loading).toBeVisible();
+  expect(
+    await loading
+      .locator('p')
+      .first()
+      .evaluate((line) => line.textContent),
+  ).toBe(words);
+}
+
+/** How much more red than green there is in the colour of a text. */
+async function redness(page: Page, part: ReturnType<Page['getByRole']>): Promise<number> {
+  const colour = await part.evaluate((element) => getComputedStyle(element).color);
+  const [red = 0, green = 1] = (colour.match(/\d+/g) ?? []).map(Number);
+  return red / Math.max(green, 1);
+}

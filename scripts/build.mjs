@@ -2,16 +2,25 @@ import './require-node.mjs';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { buildPictures } from './build-pictures.mjs';
 import { installWhenMissing } from './install-when-missing.mjs';
 import { hashSources, stampFile } from './source-stamp.mjs';
 import { stopWith } from './stop-with.mjs';
 
 const root = join(import.meta.dirname, '..');
+// Of the pictures the site knows the shapes, and the colours of the ground that stands for each.
+const pictures = ['media/pictures.json', 'media/originals', 'media/own', 'scripts/build-pictures.mjs'];
 const common = ['shared', 'business.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
 
 /** @type {{ name: string, sources: string[], output: string, build: () => Promise<unknown> }[]} */
 const parts = [
-  { name: 'web', sources: ['web', ...common], output: 'web/dist/index.html', build: buildWeb },
+  {
+    name: 'pictures',
+    sources: [...pictures, 'scripts/picture-recipe.mjs', 'package-lock.json'],
+    output: 'media/dist/made.json',
+    build: () => buildPictures(root),
+  },
+  { name: 'web', sources: ['web', ...pictures, ...common], output: 'web/dist/index.html', build: buildWeb },
   {
     name: 'server',
     sources: ['server', ...common],

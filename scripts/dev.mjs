@@ -1,6 +1,7 @@
 import './require-node.mjs';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { buildPictures } from './build-pictures.mjs';
 import { installWhenMissing } from './install-when-missing.mjs';
 import { stopWith } from './stop-with.mjs';
 
@@ -12,6 +13,7 @@ const serverPort = port + 10;
 const serverUrl = `http://127.0.0.1:${serverPort}`;
 const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`;
 
+await buildPictures(root);
 const { createServer } = await import('vite');
 const vite = await createServer({
   configFile: join(root, 'web/vite.config.ts'),
@@ -21,7 +23,7 @@ const vite = await createServer({
     port,
     strictPort: true,
     proxy: Object.fromEntries(
-      ['/api', '/dev', '/health', '/metrics', '/webhooks', '/return'].map((path) => [
+      ['/api', '/dev', '/health', '/metrics', '/webhooks', '/return', '/uploads'].map((path) => [
         `^${path}(/|\\?|$)`,
         serverUrl,
       ]),

@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Plugin, defineConfig } from 'vite';
 import { parseBusiness } from '../shared/business.ts';
@@ -7,7 +7,12 @@ import { parseBusiness } from '../shared/business.ts';
 // The proxy to the server belongs to `npm run dev`, which knows the server's port: scripts/dev.mjs.
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), layersInOrder(), { name: 'check-business', buildStart: checkBusiness }],
+  plugins: [
+    react(),
+    layersInOrder(),
+    pictureGrounds(),
+    { name: 'check-business', buildStart: checkBusiness },
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -36,6 +41,29 @@ function layersInOrder(): Plugin {
       }
     },
   };
+}
+
+/** What a picture is drawn on until it is there: its own colours, as a blur. Without style attributes: they are refused. */
+function pictureGrounds(): Plugin {
+  return {
+    name: 'picture-grounds',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.endsWith('/ui/picture-grounds.css')) return undefined;
+      const rules = Object.entries(readGrounds())
+        .filter(([, { ground }]) => ground.length > 0)
+        .map(([name, { ground }]) => `.ground-${name}{background:linear-gradient(${ground.join(',')})}`);
+      return `${code}@layer components{${rules.join('')}}`;
+    },
+  };
+}
+
+/** Written by scripts/build-pictures.mjs, before the site is built. */
+function readGrounds(): Record<string, { ground: string[] }> {
+  const file = join(import.meta.dirname, '../media/dist/made.json');
+  return existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, { ground: string[] }>)
+    : {};
 }
 
 /** A mistake in business.json stops the build with a sentence, so that no browser has to check it again. */

@@ -19,6 +19,11 @@ beforeAll(async () => {
     'media/originals/notes.txt': 'SECRET notes',
     'media/originals/deep/boat.webp': 'SECRET boat',
     'media/originals/.hidden.webp': 'SECRET hidden',
+    'media/originals/lake.webp': 'RIFF ours',
+    'media/own/lake.jpg': 'JFIF the owner’s',
+    'media/own/jetty.jpg': 'JFIF jetty',
+    'media/dist/made.json': 'SECRET list',
+    'media/dist/boat/round-320.avif': 'avif boat',
     'media/secret.webp': 'SECRET',
     'secret.webp': 'SECRET',
   };
@@ -87,6 +92,27 @@ describe('pictures', () => {
   });
 
   test.each([
+    ['/uploads/sizes/boat/round-320.avif', 'image/avif', 'avif boat'],
+    // Not made yet: the picture itself, the owner's before ours.
+    ['/uploads/sizes/boat/wide-800.avif', 'image/webp', 'RIFF'],
+    ['/uploads/sizes/lake/round-320.webp', 'image/jpeg', 'JFIF the owner’s'],
+    ['/uploads/packages/jetty.jpg', 'image/jpeg', 'JFIF jetty'],
+  ])('%s is given in a size of its own', async (url, type, contents) => {
+    const { statusCode, headers, payload } = await app.inject(url);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': type, 'cache-control': 'public, max-age=86400' });
+    expect(payload).toBe(contents);
+  });
+
+  test.each([
+    '/uploads/sizes/made.json',
+    '/uploads/sizes/../secret.webp',
+    '/uploads/sizes/boat/../made.json',
+    '/uploads/sizes/boat/..%2fmade.json',
+    '/uploads/sizes/..%2f..%2f/round-320.avif',
+    '/uploads/sizes/%2e%2e/secret-1.webp',
+    '/uploads/sizes/nothing/round-320.avif',
+    '/uploads/sizes/boat/round-320.avif%00.txt',
     '/uploads/menu/',
     '/uploads/menu/notes.txt',
     '/uploads/menu/deep/boat.webp',

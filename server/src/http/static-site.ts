@@ -4,14 +4,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { projectRoot } from '../project-root.ts';
+import { uploads } from './uploads.ts';
 
-const yearMs = 365 * 24 * 3_600_000;
-const picture = /^\/[a-z0-9-]+\.(webp|avif|jpg|png)$/;
-
-/** The built site, and the pictures of packages and menu by file name. Without a build only the API is served. */
+/** The built site and its pictures. Without a build only the API is served. */
 export async function staticSite(app: FastifyInstance, root: string = projectRoot): Promise<void> {
   const site = join(root, 'web', 'dist');
-  const pictures = join(root, 'media', 'originals');
   if (existsSync(site)) {
     await app.register(staticFiles, {
       root: site,
@@ -19,23 +16,15 @@ export async function staticSite(app: FastifyInstance, root: string = projectRoo
       // Only simulated mode shows it: dev/parts-page.ts.
       allowedPath: (path) => path !== '/dev-ui.html',
       setHeaders: (reply, path) => {
+        // The decorated reply sends the files of uploads.ts as well.
+        if (!path.startsWith(site)) return;
         // Vite puts a hash of the contents into the names below assets/: those never change.
         const isHashed = path.includes(`${join('dist', 'assets')}`);
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   }
-  if (existsSync(pictures)) {
-    for (const prefix of ['/uploads/packages/', '/uploads/menu/']) {
-      await app.register(staticFiles, {
-        root: pictures,
-        prefix,
-        decorateReply: false,
-        maxAge: yearMs / 365,
-        allowedPath: (path) => picture.test(path),
-      });
-    }
-  }
+  await uploads(app, root);
   // The footer's 'All Rights Reserved' line links to a relative 'bookings' path.
   app.get('/bookings', async (_request, reply) => reply.redirect(hrefOf(sitePaths.bookings()), 303));
 }

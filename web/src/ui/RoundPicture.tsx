@@ -1,12 +1,15 @@
+import { Picture } from './Picture.tsx';
 import styles from './RoundPicture.module.css';
 
 type RoundPictureProps = {
+  /** A file of media/originals or media/own, or its address. */
   src: string;
   /** Only the big ones wear the hull. */
   look?: 'disc' | 'porthole';
   /** Empty where the words beside it say it all. */
   alt?: string;
-  size: number;
+  /** How wide it is drawn, in pixels; or a browser's `sizes` where that depends on the window. */
+  size: number | string;
   /** Below the first screen. */
   isLazy?: boolean;
 };
@@ -14,13 +17,12 @@ type RoundPictureProps = {
 export function RoundPicture({ src, look = 'disc', alt = '', size, isLazy = true }: RoundPictureProps) {
   return (
     <span className={`${styles.picture} ${styles[look]}`}>
-      <img
-        src={src}
+      <Picture
+        file={src}
+        cut="round"
         alt={alt}
-        width={size}
-        height={size}
-        loading={isLazy ? 'lazy' : 'eager'}
-        decoding="async"
+        sizes={typeof size === 'number' ? `${size}px` : size}
+        when={isLazy ? 'late' : 'soon'}
       />
     </span>
   );

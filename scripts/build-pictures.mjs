@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, parse } from 'node:path';
+import { cutsOf, frameOf, largeFrom, readRecipe, widthsOf } from './picture-recipe.mjs';
+
+/** @typedef {import('./picture-recipe.mjs').Recipe} Recipe */
+/** @typedef {{ hash: string, ground: string[] }} Made what a picture's sizes were made from; the colours of a large one */
+
+/** Raised when what stands below makes other files of the same picture. */
+const maker = 1;
+const pictureFile = /\.(webp|avif|jpe?g|png)$/i;
+/** As wide as its column or wider, for a browser that knows neither AVIF nor WebP. */
+const jpegWidths = new Set([320, 800, 832, 1200]);
+
+/**
+ * Makes the sizes that the site serves of every picture in media/originals, a file of the same name in media/own
+ * taking its place. A picture whose contents have not changed is left as it is.
+ * @param {string} root the repository
+ */
+export async function buildPictures(root) {
+  const folder = join(root, 'media', 'dist');
+  const recipe = readRecipe(root);
+  const before = readMade(folder);
+  const originals = findOriginals(root);
+  /** @type {Record<string, Made>} */
+  const made = {};
+  const waiting = [...originals];
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, file] = next;
+      const hash = hashOf(file, name, recipe);
+      const old = before[name];
+      made[name] = old?.hash === hash ? old : { hash, ground: await makeSizes(file, name, recipe, folder) };
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  for (const name of Object.keys(before))
+    if (!originals.has(name)) rmSync(join(folder, name), { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(madeFile(folder), JSON.stringify(made));
+}
+
+/**
+ * By name, without the ending.
+ * @param {string} root
+ * @returns {Map<string, string>}
+ */
+function findOriginals(root) {
+  /** @type {Map<string, string>} */
+  const files = new Map();
+  for (const folder of ['originals', 'own'].map((name) => join(root, 'media', name))) {
+    if (!existsSync(folder)) continue;
+    for (const file of readdirSync(folder).sort())
+      if (pictureFile.test(file)) files.set(parse(file).name, join(folder, file));
+  }
+  return files;
+}
+
+/**
+ * @param {string} file
+ * @param {string} name
+ * @param {Recipe} recipe
+ * @param {string} folder
+ */
+async function makeSizes(file, name, recipe, folder) {
+  const { default: sharp } = await import('sharp');
+  // Two pictures at a time are two cores' work.
+  sharp.concurrency(1);
+  // By its EXIF turn first: a telephone stores portraits lying down.
+  const upright = await sharp(readFileSync(file)).rotate().toBuffer();
+  const { width, height } = await sharp(upright).metadata();
+  const target = join(folder, name);
+  const unfinished = `${target}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  for (const cut of cutsOf(recipe, name, width)) {
+    const frame = frameOf(recipe, name, cut, { width, height });
+    const whole = await sharp(upright).extract(frame).toBuffer();
+    for (const size of widthsOf(recipe, cut)) {
+      const picture = sharp(whole).resize({ width: size, withoutEnlargement: true });
+      const path = join(unfinished, `${cut}-${size}`);
+      await picture.clone().avif({ quality: 50, effort: 1 }).toFile(`${path}.avif`);
+      await picture.clone().webp({ quality: 72, effort: 2 }).toFile(`${path}.webp`);
+      if (jpegWidths.has(size)) await picture.clone().jpeg({ quality: 76 }).toFile(`${path}.jpg`);
+    }
+  }
+  rmSync(target, { recursive: true, force: true });
+  renameSync(unfinished, target);
+  return width >= largeFrom ? groundOf(upright) : [];
+}
+
+/**
+ * Four averages, from the top to the bottom.
+ * @param {Buffer} picture
+ */
+async function groundOf(picture) {
+  const { default: sharp } = await import('sharp');
+  const pixels = await sharp(picture)
+    .flatten()
+    .toColourspace('srgb')
+    .resize(1, 4, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+  return [0, 1, 2, 3].map((row) => `#${pixels.subarray(row * 3, row * 3 + 3).toString('hex')}`);
+}
+
+/**
+ * @param {string} file
+ * @param {string} name
+ * @param {Recipe} recipe
+ */
+function hashOf(file, name, recipe) {
+  const how = JSON.stringify([maker, recipe.cuts, recipe.pictures[name]]);
+  return createHash('sha256').update(how).update(readFileSync(file)).digest('hex');
+}
+
+/** @param {string} folder */
+function madeFile(folder) {
+  return join(folder, 'made.json');
+}
+
+/**
+ * @param {string} folder
+ * @returns {Record<string, Made>}
+ */
+function readMade(folder) {
+  const file = madeFile(folder);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}

@@ -79,6 +79,25 @@ describe('coming back from the card form', () => {
     expect(await mailsOf(held)).toEqual([]);
   });
 
+  test.each(['declined before', 'over'])(
+    'while the provider cannot be asked: pending, also when the hold is %s, for money may be there',
+    async (state) => {
+      const held = await site.aVisitor().hold(await site.aSlot());
+      if (state === 'over') {
+        site.clock.forward(15 * minute);
+        site.provider.steps.release.push(new ProviderError('not_sent', 'out'));
+        await expireHolds(site.deps);
+      } else {
+        site.provider.declines(held.booking_id);
+        expect(await outcomeOf(held)).toBe('failed');
+      }
+      site.provider.pays(held.booking_id);
+      site.provider.steps.fetch.push(new ProviderError('outcome_unknown', 'no answer'));
+      expect(await outcomeOf(held)).toBe('pending');
+      expect(await outcomeOf(held)).toBe('confirmed');
+    },
+  );
+
   test('not paid in time: cancelled', async () => {
     const held = await site.aVisitor().hold(await site.aSlot());
     site.clock.forward(15 * minute);
@@ -178,6 +197,19 @@ describe('money that comes after the hold has ended', () => {
       .execute();
     expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual([business.email, 'late@example.com']);
   });
+});
+
+test('money that was taken without an answer is found by looking, and not asked for again', async () => {
+  const held = await site.aVisitor().hold(await site.aSlot());
+  site.provider.pays(held.booking_id);
+  await outcomeOf(held);
+  const asked = site.provider.callsOf('capture').length;
+  site.provider.losesAnswerTo('capture');
+  await advancePayments(site.deps);
+  expect(await stateOf(held)).toMatchObject({ status: 'open', attempt: 'captured', captured: 15_000 });
+  site.clock.forward(minute);
+  await advancePayments(site.deps);
+  expect(site.provider.callsOf('capture')).toHaveLength(asked + 1);
 });
 
 test('an authorisation that lapsed before it was taken ends the booking, frees the boat, and is mailed', async () => {

@@ -1,4 +1,6 @@
+import type { AttemptStatus, BookingStatus } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
+import { isOpenStatus } from '../payments/attempt-status.ts';
 import { Refusal } from '../refusal.ts';
 import { checkPayment } from './check-payment.ts';
 import { findAttempt } from './find-attempt.ts';
@@ -16,13 +18,14 @@ export async function findPaymentOutcome(
 ): Promise<PaymentOutcome> {
   const attempt = await findAttempt(deps.db, bookingId, reference);
   if (attempt === undefined) throw new Refusal('not_found');
-  await checkPayment(deps, attempt, 'visitor came back');
+  const asked = await checkPayment(deps, attempt, 'visitor came back');
   const { booking, status } = await deps.db
     .selectFrom('paymentAttempts')
     .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
     .select(['bookings.status as booking', 'paymentAttempts.status as status'])
     .where('paymentAttempts.id', '=', attempt.id)
     .executeTakeFirstOrThrow();
+  if (asked === 'unreachable' && isUndecided(booking, status)) return 'pending';
   switch (booking) {
     case 'open':
     case 'closed':
@@ -34,4 +37,9 @@ export async function findPaymentOutcome(
     case 'cancelled':
       return 'cancelled';
   }
+}
+
+/** Money that we could not ask about may be there; for a hold that is over it may even bring the booking back. */
+function isUndecided(booking: BookingStatus, attempt: AttemptStatus): boolean {
+  return (booking === 'held' || booking === 'expired' || booking === 'replaced') && isOpenStatus(attempt);
 }

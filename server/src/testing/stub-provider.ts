@@ -1,14 +1,15 @@
 import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
 import { type Pence, noMoney, pence } from '@slipway/shared/values/pence.ts';
 import type { ProviderName } from '../database/tables.ts';
-import type {
-  Attempt,
-  Begun,
-  PaymentProvider,
-  ProviderEvent,
-  RefundSnapshot,
-  Shopper,
-  Snapshot,
+import {
+  type Attempt,
+  type Begun,
+  type PaymentProvider,
+  ProviderError,
+  type ProviderEvent,
+  type RefundSnapshot,
+  type Shopper,
+  type Snapshot,
 } from '../payments/payment-provider.ts';
 
 type Outcome = {
@@ -36,8 +37,12 @@ export type StubProvider = PaymentProvider & {
   hangNextBegin: () => { reached: Promise<void>; answer: () => void };
   /** The visitor pays at the provider, who authorises the whole amount. */
   pays: (bookingId: string) => void;
+  /** The bank says no; the visitor may try another card. */
+  declines: (bookingId: string) => void;
   /** The provider lets the authorisation go by itself. */
   lapses: (bookingId: string) => void;
+  /** The next such call is done, and its answer does not arrive. */
+  losesAnswerTo: (method: Method) => void;
   /** What readWebhook makes of a body that says 'genuine'. */
   events: ProviderEvent[];
 };
@@ -61,6 +66,7 @@ export function stubProvider(kind: Kind = 'embedded_card'): StubProvider {
   const calls: ProviderCall[] = [];
   const events: ProviderEvent[] = [];
   const objects = new Map<string, Snapshot>();
+  const losing = new Set<Method>();
 
   async function play<M extends Method>(
     method: M,
@@ -69,6 +75,10 @@ export function stubProvider(kind: Kind = 'embedded_card'): StubProvider {
     shopper?: Shopper,
   ): Promise<Outcome[M]> {
     calls.push({ method, attempt: { ...attempt }, ...(shopper === undefined ? {} : { shopper }) });
+    if (losing.delete(method)) {
+      usual();
+      throw new ProviderError('outcome_unknown', 'no answer');
+    }
     const step: Step<M> | undefined = steps[method].shift();
     if (step === undefined) return usual();
     if (step instanceof Error) throw step;
@@ -137,7 +147,9 @@ export function stubProvider(kind: Kind = 'embedded_card'): StubProvider {
       const attempt = attemptFor(bookingId);
       change(attempt, { status: 'authorised', authorised: attempt.amount });
     },
+    declines: (bookingId) => change(attemptFor(bookingId), { status: 'declined' }),
     lapses: (bookingId) => change(attemptFor(bookingId), { status: 'cancelled' }),
+    losesAnswerTo: (method) => void losing.add(method),
     hangNextBegin() {
       let answer = () => {};
       let reach = () => {};

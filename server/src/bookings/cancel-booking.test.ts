@@ -249,6 +249,24 @@ describe('where the refund is', () => {
     await clear(id);
   });
 
+  test('one whose answer was lost is looked for, and not sent a second time', async () => {
+    const id = await aBooking();
+    await cancel(id);
+    const sent = site.provider.callsOf('refund').length;
+    site.provider.losesAnswerTo('refund');
+    await sendRefunds(site.deps);
+    expect(await refundsOf(id)).toEqual([{ amount: 14_750, status: 'requested' }]);
+    // As long as nobody can be asked, nothing is sent.
+    site.provider.steps.fetch.push(new ProviderError('outcome_unknown', 'no answer'));
+    site.clock.forward(hour);
+    await sendRefunds(site.deps);
+    site.clock.forward(hour);
+    await sendRefunds(site.deps);
+    expect(await refundsOf(id)).toEqual([{ amount: 14_750, status: 'done' }]);
+    expect(site.provider.callsOf('refund')).toHaveLength(sent + 1);
+    await clear(id);
+  });
+
   test('a card that takes no money back: failed, and visitor and owner are told', async () => {
     const id = await aBooking();
     await cancel(id);

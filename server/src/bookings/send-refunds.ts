@@ -12,6 +12,8 @@ type DueRefund = Pick<Row<'paymentAttempts'>, 'reference' | 'bookingId' | 'provi
   amount: number;
   attemptAmount: number;
   status: Row<'refunds'>['status'];
+  /** How often it was taken up, this time included. */
+  attempts: number;
 };
 
 const mostAtOnce = 20;
@@ -32,6 +34,9 @@ async function advance(deps: Deps, refund: DueRefund): Promise<void> {
   const provider = providerOf(deps, refund);
   if (provider === undefined) return;
   const row = { ...refund, id: refund.attemptId, amount: refund.attemptAmount };
+  // Sent before, it may have arrived; a provider forgets our id of it after a day and would send it again.
+  if (refund.status === 'requested' && refund.attempts > 1 && !(await isStillToBeSent(deps, row, refund.id)))
+    return;
   try {
     if (refund.status === 'requested') {
       deps.reached('refund: claimed');
@@ -44,6 +49,20 @@ async function advance(deps: Deps, refund: DueRefund): Promise<void> {
     if (!(error instanceof ProviderError)) throw error;
     if (error.kind === 'bad_request') await markFailed(deps, refund);
   }
+}
+
+async function isStillToBeSent(
+  deps: Deps,
+  attempt: Parameters<typeof checkPayment>[1],
+  refundId: string,
+): Promise<boolean> {
+  if ((await checkPayment(deps, attempt, 'refund')) === 'unreachable') return false;
+  const { status } = await deps.db
+    .selectFrom('refunds')
+    .select('status')
+    .where('id', '=', refundId)
+    .executeTakeFirstOrThrow();
+  return status === 'requested';
 }
 
 /** For a person: money that we owe and the provider will not send. */
@@ -89,7 +108,7 @@ async function takeDue({ db, now }: Deps): Promise<DueRefund[]> {
       limit ${mostAtOnce}
       for update skip locked
     )
-    returning r.id, r.attempt_id, r.amount, r.status, a.reference, a.booking_id, a.provider, a.provider_ref,
+    returning r.id, r.attempt_id, r.amount, r.status, r.attempts, a.reference, a.booking_id, a.provider, a.provider_ref,
       a.amount as attempt_amount`.execute(db);
   return rows;
 }

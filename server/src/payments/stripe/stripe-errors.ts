@@ -1,14 +1,26 @@
 import Stripe from 'stripe';
 import { ProviderError } from '../payment-provider.ts';
 
-/** Runs a call and turns Stripe's errors into ours. Whatever has no clear answer has an unknown outcome. */
-export async function asProviderCall<Result>(call: () => Promise<Result>): Promise<Result> {
+/**
+ * Runs a call and turns Stripe's errors into ours. Whatever has no clear answer, or none in time, has an unknown
+ * outcome. The SDK's own time-out is not enough: it counts silence only, and begins anew when the SDK repeats.
+ */
+export async function asProviderCall<Result>(withinMs: number, call: () => Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new ProviderError('outcome_unknown', `Stripe: no answer in ${withinMs} ms`)),
+      withinMs,
+    );
+  });
   try {
-    return await call();
+    return await Promise.race([call(), late]);
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError)
       throw new ProviderError(kindOf(error), `Stripe: ${summary(error)}`);
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

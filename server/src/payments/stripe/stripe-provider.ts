@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { pence } from '@slipway/shared/values/pence.ts';
-import type { Attempt, PaymentProvider, Snapshot } from '../payment-provider.ts';
+import { type Attempt, type PaymentProvider, type Snapshot, providerTimeoutMs } from '../payment-provider.ts';
 import { type StripeAddress, stripeClient } from './stripe-client.ts';
 import { asProviderCall, isMissing, isUnexpectedState } from './stripe-errors.ts';
 import { refundSnapshot, stripeSnapshot } from './stripe-snapshot.ts';
@@ -12,11 +12,15 @@ export type StripeOptions = {
   /** Undefined: the real Stripe. */
   address: StripeAddress | undefined;
   now: () => Date;
+  /** For one call, its repetitions included; tests have less patience. */
+  timeoutMs?: number;
 };
 
 /** Cards by Stripe: authorised first, captured when the booking stands. */
 export function stripeProvider(options: StripeOptions): PaymentProvider {
-  const stripe = stripeClient(options.secretKey, options.address);
+  const { timeoutMs = providerTimeoutMs } = options;
+  const stripe = stripeClient(options.secretKey, options.address, timeoutMs);
+  const inTime = <Result>(call: () => Promise<Result>) => asProviderCall(timeoutMs, call);
   return {
     name: 'stripe',
     methodId: '1',
@@ -25,7 +29,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     smallestCharge: pence(30),
 
     begin: (attempt) =>
-      asProviderCall(async () => {
+      inTime(async () => {
         const intent = await stripe.paymentIntents.create(
           {
             amount: attempt.amount,
@@ -43,10 +47,10 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
         return { kind: 'embedded_card', clientSecret: intent.client_secret, providerRef: intent.id };
       }),
 
-    fetch: (attempt) => asProviderCall(() => look(stripe, attempt)),
+    fetch: (attempt) => inTime(() => look(stripe, attempt)),
 
     release: (attempt) =>
-      asProviderCall(async () => {
+      inTime(async () => {
         const found = await look(stripe, attempt);
         if (found === 'unknown_there' || found.status === 'cancelled') return 'released';
         if (found.status === 'authorised' || found.status === 'captured') return 'paid';
@@ -54,7 +58,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       }),
 
     capture: (attempt) =>
-      asProviderCall(async () => {
+      inTime(async () => {
         const intentId = requireRef(attempt);
         try {
           const intent = await stripe.paymentIntents.capture(
@@ -71,7 +75,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       }),
 
     voidAuthorisation: (attempt) =>
-      asProviderCall(async () => {
+      inTime(async () => {
         const found = await look(stripe, attempt);
         if (found === 'unknown_there' || found.status === 'cancelled') return 'released';
         if (found.status === 'captured') return 'captured';
@@ -79,7 +83,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       }),
 
     refund: (attempt, refund) =>
-      asProviderCall(async () => {
+      inTime(async () => {
         try {
           return refundSnapshot(
             await stripe.refunds.create(

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { type Attempt, type PaymentProvider, type Snapshot, providerTimeoutMs } from '../payment-provider.ts';
 import { type StripeAddress, stripeClient } from './stripe-client.ts';
-import { asProviderCall, isMissing, isUnexpectedState } from './stripe-errors.ts';
+import { asProviderCall, isKeptFault, isMissing, isUnexpectedState } from './stripe-errors.ts';
 import { refundSnapshot, stripeSnapshot } from './stripe-snapshot.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
@@ -30,18 +30,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
 
     begin: (attempt) =>
       inTime(async () => {
-        const intent = await stripe.paymentIntents.create(
-          {
-            amount: attempt.amount,
-            currency: 'gbp',
-            allowed_payment_method_types: ['card'],
-            capture_method: 'manual',
-            description: `Boat hire ${attempt.bookingId}`,
-            metadata: { booking_id: attempt.bookingId, attempt_id: attempt.id },
-          },
-          // Begun again after a crash it is the same PaymentIntent.
-          { idempotencyKey: `attempt:${attempt.id}:create` },
-        );
+        const intent = await create(stripe, attempt);
         if (intent.client_secret === null)
           throw new Error(`Stripe gave no client secret for attempt ${attempt.id}`);
         return { kind: 'embedded_card', clientSecret: intent.client_secret, providerRef: intent.id };
@@ -108,6 +97,29 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
         : undefined;
     },
   };
+}
+
+/** Begun again after a crash it is the same PaymentIntent. */
+async function create(stripe: Stripe, attempt: Attempt): Promise<Stripe.PaymentIntent> {
+  const ask = (options?: Stripe.RequestOptions) =>
+    stripe.paymentIntents.create(
+      {
+        amount: attempt.amount,
+        currency: 'gbp',
+        allowed_payment_method_types: ['card'],
+        capture_method: 'manual',
+        description: `Boat hire ${attempt.bookingId}`,
+        metadata: { booking_id: attempt.bookingId, attempt_id: attempt.id },
+      },
+      options,
+    );
+  try {
+    return await ask({ idempotencyKey: `attempt:${attempt.id}:create` });
+  } catch (error) {
+    if (!isKeptFault(error)) throw error;
+    // Whatever that key made, nobody was given its secret and nobody can pay it.
+    return ask();
+  }
 }
 
 /** An attempt whose `begin` was never answered has no reference here, and then nobody can pay it. */

@@ -43,7 +43,9 @@ export type Fault = {
   struck: number;
   /** For server_error and delay: whether the call has been done by then. */
   when?: 'before' | 'after';
+  // For too_many_requests.
   shouldRetry?: boolean;
+  retryAfterSeconds?: number;
   delayMs?: number;
   /** For outage: its end by the till's clock. */
   untilMs?: number;

@@ -49,7 +49,10 @@ function detailsOf(kind: FaultKind, fields: Fields, nowMs: number): Partial<Faul
         delayMs: fields.optionalNumber('ms') ?? 1000,
       };
     case 'too_many_requests':
-      return { shouldRetry: fields.optionalFlag('should_retry') ?? false };
+      return {
+        shouldRetry: fields.optionalFlag('should_retry') ?? false,
+        retryAfterSeconds: fields.optionalNumber('retry_after'),
+      };
     case 'outage':
       return { untilMs: nowMs + fields.durationMs('duration') };
     case 'late':

@@ -13,7 +13,7 @@ export const serverError: Answer = errorBody(500, {
   message: 'An unknown error occurred',
 });
 
-export function tooManyRequests(shouldRetry: boolean): Answer {
+export function tooManyRequests(shouldRetry: boolean, retryAfterSeconds?: number): Answer {
   return {
     ...errorBody(429, {
       type: 'invalid_request_error',
@@ -21,7 +21,10 @@ export function tooManyRequests(shouldRetry: boolean): Answer {
       message:
         'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.',
     }),
-    headers: { 'stripe-should-retry': String(shouldRetry) },
+    headers: {
+      'stripe-should-retry': String(shouldRetry),
+      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    },
   };
 }
 

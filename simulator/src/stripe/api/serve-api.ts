@@ -60,7 +60,7 @@ async function faultBefore(fault: Fault | undefined): Promise<Answer | undefined
     case 'connection_reset':
       return notReached;
     case 'too_many_requests':
-      return tooManyRequests(fault.shouldRetry ?? false);
+      return tooManyRequests(fault.shouldRetry ?? false, fault.retryAfterSeconds);
     case 'server_error':
       return fault.when === 'before' ? serverError : undefined;
     case 'delay':

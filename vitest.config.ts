@@ -34,6 +34,8 @@ export default defineConfig({
           globalSetup: ['scripts/race-database.mjs'],
           // One file at a time: a race wants both cores to itself.
           fileParallelism: false,
+          // The concurrent tests of a file mostly wait for a provider that does not answer.
+          maxConcurrency: 12,
         },
       },
     ],

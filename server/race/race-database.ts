@@ -21,11 +21,13 @@ export type RaceDatabase = {
 
 const watcher = 'slipway-race-watcher';
 
-export async function createRaceDatabase(): Promise<RaceDatabase> {
+/** `template`: the address of a database to start as a copy of, to which nobody is connected; else it is empty. */
+export async function createRaceDatabase(template?: string): Promise<RaceDatabase> {
   const cluster = process.env.TEST_DATABASE_URL;
   if (cluster === undefined) throw new Error('TEST_DATABASE_URL is not set: run the vitest project "race".');
   const name = `slipway_race_${randomId()}`;
-  await inCluster(cluster, (client) => client.query(`create database ${name}`));
+  const source = template === undefined ? 'template1' : new URL(template).pathname.slice(1);
+  await inCluster(cluster, (client) => client.query(`create database ${name} template ${source}`));
   const url = Object.assign(new URL(cluster), { pathname: `/${name}` }).href;
   const pool = new pg.Pool({ connectionString: url, max: 4, application_name: watcher, types: typeParsers });
   let dropped: Promise<number> | undefined;

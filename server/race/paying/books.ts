@@ -1,0 +1,66 @@
+import type { PayingSite } from './paying-site.ts';
+import type { Shopper } from './shopper.ts';
+
+/** In pence, of all payments that the till knows for the bookings of one shopper. */
+export type Money = { payments: number; held: number; captured: number; refunded: number };
+
+/** By the till's ledger, which is what the shopper's bank statement will say. */
+export async function moneyOf(site: PayingSite, shopper: Shopper): Promise<Money> {
+  const { rows } = await site.pool.query<{ id: string }>(
+    `select a.id from payment_attempts a join bookings b on b.id = a.booking_id
+     join customers c on c.id = b.customer_id where c.email = $1`,
+    [shopper.email],
+  );
+  const attempts = new Set(rows.map(({ id }) => id));
+  const ledger = (await site.till.ledger(site.keys.secretKey)).filter((row) => attempts.has(row.attempt_id));
+  const sum = (name: 'held' | 'captured' | 'refunded') => ledger.reduce((total, row) => total + row[name], 0);
+  return {
+    payments: ledger.filter(({ authorised }) => authorised > 0).length,
+    held: sum('held'),
+    captured: sum('captured'),
+    refunded: sum('refunded'),
+  };
+}
+
+export const nothing: Money = { payments: 0, held: 0, captured: 0, refunded: 0 };
+
+/** By our own books: the shopper's bookings that have a boat, and what they were mailed. */
+export async function bookingsOf(site: PayingSite, shopper: Shopper) {
+  const { rows } = await site.pool.query<{ id: string; status: string; boats: number }>(
+    `select b.id, b.status, (select count(*) from claims where booking_id = b.id)::integer as boats
+     from bookings b join customers c on c.id = b.customer_id where c.email = $1 order by b.created_at`,
+    [shopper.email],
+  );
+  return rows;
+}
+
+export async function mailsTo(site: PayingSite, shopper: Shopper): Promise<string[]> {
+  const { rows } = await site.pool.query<{ kind: string }>(
+    'select kind from mails where recipient = $1 order by created_at',
+    [shopper.email],
+  );
+  return rows.map(({ kind }) => kind);
+}
+
+const mostRounds = 40;
+const roundSeconds = 600;
+
+/** Lets time pass and the jobs work until no payment of the site is owed anything. */
+export async function comeToRest(site: PayingSite): Promise<void> {
+  for (let round = 0; round < mostRounds; round += 1) {
+    await site.work();
+    if (await isAtRest(site)) return;
+    await site.advance(roundSeconds);
+  }
+  throw new Error('the site does not come to rest');
+}
+
+async function isAtRest({ pool }: PayingSite): Promise<boolean> {
+  const { rows } = await pool.query<{ busy: number }>(`select (
+    (select count(*) from bookings where status = 'held')
+    + (select count(*) from payment_attempts
+       where status in ('created', 'awaiting_shopper', 'action_required', 'declined', 'authorised'))
+    + (select count(*) from refunds where status in ('requested', 'accepted'))
+    + (select count(*) from provider_events where processed_at is null))::integer as busy`);
+  return rows[0]?.busy === 0;
+}

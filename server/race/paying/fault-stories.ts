@@ -1,0 +1,266 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { Slot } from '../scene.ts';
+import { bookingsOf, comeToRest, mailsTo, moneyOf, nothing } from './books.ts';
+import { type PayingSite, lastBoat } from './paying-site.ts';
+import { type ProviderCall, type ProviderFault, calm } from './provider-faults.ts';
+import { Shopper, priceFor } from './shopper.ts';
+
+/** What happens to a shopper whose payment meets a fault at one call, and what must be true whichever fault it is. */
+type Story = { name: string; struck: ProviderCall; happens: (scene: Scene) => Promise<void> };
+
+type Scene = {
+  site: PayingSite;
+  slot: Slot;
+  shopper: Shopper;
+  /** Somebody else, who wants the last boat as well. */
+  other: Shopper;
+  fault: ProviderFault;
+  strike: () => Promise<unknown>;
+  /** The fault lasts: time passes, the jobs do what they can, and each time somebody looks. */
+  endure: (look?: () => Promise<void>) => Promise<void>;
+  end: () => Promise<void>;
+};
+
+const captured = { payments: 1, held: 0, captured: priceFor(2), refunded: 0 };
+const letGo = { payments: 1, held: 0, captured: 0, refunded: 0 };
+const pastTheHold = 16 * 60;
+const adminFee = 250;
+
+const create: ProviderCall = { method: 'POST', path: '/v1/payment_intents' };
+const look: ProviderCall = { method: 'GET', path: '/v1/payment_intents/*' };
+const capture: ProviderCall = { method: 'POST', path: '/v1/payment_intents/*/capture' };
+const cancel: ProviderCall = { method: 'POST', path: '/v1/payment_intents/*/cancel' };
+const refund: ProviderCall = { method: 'POST', path: '/v1/refunds' };
+
+export const faultStories: readonly Story[] = [
+  {
+    name: 'the payment is begun, and the shopper presses again',
+    struck: create,
+    async happens({ site, slot, shopper, other, fault, strike, endure, end }) {
+      await strike();
+      await pressesPayNow(shopper, slot, fault);
+      expect((await other.payNow(slot)).code).toBe('slot_taken');
+      await endure();
+      await end();
+      await pressesUntilItWorks(shopper, slot);
+      await paysAndKnows(shopper);
+      await expectBooked(site, shopper);
+    },
+  },
+  {
+    name: 'the payment is begun, and the shopper leaves',
+    struck: create,
+    async happens({ site, slot, shopper, other, fault, strike, end }) {
+      await strike();
+      await pressesPayNow(shopper, slot, fault);
+      await site.advance(pastTheHold);
+      await site.work();
+      expect((await other.payNow(slot)).code).not.toBe('slot_taken');
+      await end();
+      await takesOver(other, slot);
+      if (shopper.inHand === undefined) expect((await shopper.payNow(slot)).code).toBe('hold_over');
+      else expect(await shopper.paysWith('pays')).toBe(400);
+      await expectBooked(site, other);
+      expect(await moneyOf(site, shopper)).toEqual(nothing);
+    },
+  },
+  {
+    name: 'the payment is looked at, and the shopper waits',
+    struck: look,
+    async happens({ site, slot, shopper, fault, strike, endure, end }) {
+      await shopper.payNow(slot);
+      await shopper.paysWith('pays');
+      await strike();
+      const { bookingId, reference } = shopper.held();
+      expect(await shopper.returnsFromStripe()).toBe(
+        `303 /#/payment/stripe/success?booking_id=${bookingId}&ref=${reference}`,
+      );
+      await endure(async () => {
+        expect(await shopper.outcome()).toBe(fault.isOnlyDoubled ? 'confirmed' : 'pending');
+      });
+      await end();
+      expect(await shopper.outcome()).toBe('confirmed');
+      await expectBooked(site, shopper);
+    },
+  },
+  {
+    name: 'the payment is looked at until the hold is over, and nobody else came',
+    struck: look,
+    async happens({ site, slot, shopper, fault, strike, end }) {
+      await shopper.payNow(slot);
+      await shopper.paysWith('pays');
+      await strike();
+      await site.advance(pastTheHold);
+      await site.work();
+      expect(await shopper.outcome()).toBe(fault.isOnlyDoubled ? 'confirmed' : 'pending');
+      await end();
+      await comeToRest(site);
+      expect(await shopper.outcome()).toBe('confirmed');
+      await expectBooked(site, shopper);
+    },
+  },
+  {
+    name: 'the payment is looked at until the hold is over, and somebody else wants the boat',
+    struck: look,
+    async happens({ site, slot, shopper, other, fault, strike, end }) {
+      await shopper.payNow(slot);
+      await shopper.paysWith('pays');
+      await strike();
+      await site.advance(pastTheHold);
+      await site.work();
+      if (fault.isOnlyDoubled) {
+        expect((await other.payNow(slot)).code).toBe('slot_taken');
+        return expectBooked(site, shopper);
+      }
+      expect(await shopper.outcome()).toBe('pending');
+      expect((await other.payNow(slot)).code).not.toBe('slot_taken');
+      await end();
+      await takesOver(other, slot);
+      await expectBooked(site, other);
+      expect(await shopper.outcome()).toBe('cancelled');
+      expect(await moneyOf(site, shopper)).toEqual(letGo);
+      expect(await mailsTo(site, shopper)).toEqual(['payment_returned']);
+    },
+  },
+  {
+    name: 'the money is taken',
+    struck: capture,
+    async happens({ site, slot, shopper, other, strike, endure, end }) {
+      await shopper.payNow(slot);
+      await paysAndKnows(shopper);
+      await strike();
+      await endure();
+      expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'open', boats: 1 }]);
+      expect((await other.payNow(slot)).code).toBe('slot_taken');
+      await end();
+      await expectBooked(site, shopper);
+    },
+  },
+  {
+    name: 'an unpaid payment is given up',
+    struck: cancel,
+    async happens({ site, slot, shopper, other, strike, end }) {
+      await shopper.payNow(slot);
+      await strike();
+      await site.advance(pastTheHold);
+      await site.work();
+      expect((await other.payNow(slot)).code).not.toBe('slot_taken');
+      await end();
+      await takesOver(other, slot);
+      await expectBooked(site, other);
+      expect(await shopper.paysWith('pays')).toBe(400);
+      expect(await shopper.outcome()).toBe('cancelled');
+      expect(await moneyOf(site, shopper)).toEqual(nothing);
+    },
+  },
+  {
+    name: 'money that was not taken yet is let go',
+    struck: cancel,
+    async happens({ site, slot, shopper, other, fault, strike, endure, end }) {
+      await shopper.payNow(slot);
+      await paysAndKnows(shopper);
+      await strike();
+      await twiceIf(fault, () => shopper.cancels());
+      await endure(async () => expect(await shopper.outcome()).toBe('cancelled'));
+      expect((await other.payNow(slot)).code).not.toBe('slot_taken');
+      await end();
+      await takesOver(other, slot);
+      await expectBooked(site, other);
+      expect(await moneyOf(site, shopper)).toEqual(letGo);
+    },
+  },
+  {
+    name: 'money that was taken is sent back',
+    struck: refund,
+    async happens({ site, slot, shopper, other, fault, strike, endure, end }) {
+      await shopper.payNow(slot);
+      await paysAndKnows(shopper);
+      await site.work();
+      expect(await moneyOf(site, shopper)).toEqual(captured);
+      await strike();
+      await twiceIf(fault, () => shopper.cancels());
+      await endure();
+      expect((await other.payNow(slot)).code).not.toBe('slot_taken');
+      await end();
+      await takesOver(other, slot);
+      await expectBooked(site, other);
+      expect(await moneyOf(site, shopper)).toEqual({ ...captured, refunded: priceFor(2) - adminFee });
+      const { rows } = await site.pool.query('select status from refunds');
+      expect(rows.filter(({ status }) => status !== 'done')).toEqual([]);
+    },
+  },
+];
+
+/** Tells one story with one fault on a site that is at rest, and leaves it at rest. */
+export async function tell(site: PayingSite, story: Story, fault: ProviderFault): Promise<void> {
+  // What we learn we learn by asking, except where it is told twice.
+  const loseWebhooks = () => site.control('faults', { kind: 'drop', always: true });
+  if (!fault.isOnlyDoubled) await loseWebhooks();
+  const step = Math.max(15, fault.lastsSeconds / 10);
+  await story.happens({
+    site,
+    fault,
+    slot: await lastBoat(site),
+    shopper: new Shopper(site),
+    other: new Shopper(site),
+    strike: () => fault.strike(site, story.struck),
+    endure: async (looks = async () => {}) => {
+      for (let lasted = 0; lasted < fault.lastsSeconds; lasted += step) {
+        await site.advance(step);
+        await twiceIf(fault, () => site.work());
+        await looks();
+      }
+    },
+    end: async () => {
+      await calm(site);
+      if (!fault.isOnlyDoubled) await loseWebhooks();
+    },
+  });
+  await calm(site);
+}
+
+async function twiceIf({ isOnlyDoubled }: ProviderFault, act: () => Promise<unknown>): Promise<void> {
+  await Promise.all([act(), ...(isOnlyDoubled ? [act()] : [])]);
+}
+
+async function pressesPayNow(shopper: Shopper, slot: Slot, fault: ProviderFault): Promise<void> {
+  if (fault.isOnlyDoubled) {
+    const [first, again] = await Promise.all([shopper.payNow(slot), shopper.payNow(slot)]);
+    expect(first).toMatchObject({ status: 200, data: again.data });
+    return;
+  }
+  const refused = await shopper.payNow(slot);
+  expect(refused).toMatchObject({ status: 503, code: 'payment_unavailable', retryAfter: '5' });
+  expect(refused.message).toEqual({ customer: expect.stringContaining('Nothing was charged') });
+}
+
+async function paysAndKnows(shopper: Shopper): Promise<void> {
+  expect(await shopper.paysWith('pays')).toBe(200);
+  expect(await shopper.outcome()).toBe('confirmed');
+}
+
+const mostPresses = 30;
+
+/** A call that is still under way at the provider has its idempotency key for some seconds more. */
+async function pressesUntilItWorks(shopper: Shopper, slot: Slot): Promise<void> {
+  for (let press = 1; (await shopper.payNow(slot)).status !== 200; press += 1) {
+    if (press === mostPresses) throw new Error('Pay Now does not work again');
+    await wait(250);
+  }
+}
+
+async function takesOver(other: Shopper, slot: Slot): Promise<void> {
+  if (other.inHand === undefined) await pressesUntilItWorks(other, slot);
+  await paysAndKnows(other);
+}
+
+/** One booking that stands, one boat, one mail, and the price taken once. */
+async function expectBooked(site: PayingSite, shopper: Shopper): Promise<void> {
+  await comeToRest(site);
+  expect(await moneyOf(site, shopper)).toEqual(captured);
+  const bookings = await bookingsOf(site, shopper);
+  expect(bookings.filter(({ status }) => status === 'open')).toMatchObject([{ boats: 1 }]);
+  expect(bookings.filter(({ boats, status }) => status !== 'open' && boats > 0)).toEqual([]);
+  expect(await mailsTo(site, shopper)).toEqual(['booking_confirmed']);
+}

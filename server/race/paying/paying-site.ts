@@ -1,0 +1,163 @@
+import { parseBusiness } from '@slipway/shared/business.ts';
+import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { sql } from 'kysely';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { seedDemo } from '../../seed/seed-demo.ts';
+import { buildApp } from '../../src/app.ts';
+import { advancePayments } from '../../src/bookings/advance-payments.ts';
+import { expireHolds } from '../../src/bookings/expire-holds.ts';
+import { processEvents } from '../../src/bookings/process-events.ts';
+import { sendRefunds } from '../../src/bookings/send-refunds.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { openServerDatabase } from '../../src/database/open-database.ts';
+import type { Deps } from '../../src/deps.ts';
+import { makeDeps } from '../../src/make-deps.ts';
+import {
+  type SimulatedKeys,
+  simulatedKeys,
+  simulatedPayments,
+} from '../../src/payments/simulated-payments.ts';
+import { stripeProvider } from '../../src/payments/stripe/stripe-provider.ts';
+import { projectRoot } from '../../src/project-root.ts';
+import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
+import { type Slot, addSlots, freshDay, leaveBoats } from '../scene.ts';
+import type { Till } from '../settling/till.ts';
+import { Wire } from './wire.ts';
+
+/** What our server waits for the till: long for two processes on one machine, short for a test. */
+export const providerTimeoutMs = 1_500;
+
+/** A database to copy for each site: migrated, seeded and closed. */
+export async function makeTemplate(): Promise<RaceDatabase> {
+  const database = await createRaceDatabase();
+  const { db, close } = await openServerDatabase(database.url, fail);
+  await migrate(db);
+  await seedDemo(db, lakeDate(new Date()));
+  // The race days lie beyond the season that is seeded; nothing shall be closed there.
+  await sql`delete from closures`.execute(db);
+  await close();
+  return database;
+}
+
+/**
+ * The whole server on a port and a database of its own, and a merchant of its own at the till, which is another
+ * process. Background work is done when the test says so; the clock is the site's.
+ */
+export type PayingSite = {
+  url: string;
+  deps: Deps;
+  /** For looking from outside. */
+  pool: RaceDatabase['pool'];
+  till: Till;
+  keys: SimulatedKeys;
+  /** Between the server and the till; shoppers and webhooks have ways of their own. */
+  wire: Wire;
+  /** What the server logged, one line each. */
+  log: string[];
+  now: () => Date;
+  advance: (seconds: number) => Promise<void>;
+  /** One beat of every job that has to do with money. Returns how much there was to do. */
+  work: () => Promise<number>;
+  /** A call of the till's control about our merchant. */
+  control: (path: string, body?: object) => Promise<unknown>;
+  stop: () => Promise<void>;
+};
+
+export async function openPayingSite(till: Till, template: RaceDatabase): Promise<PayingSite> {
+  const database = await createRaceDatabase(template.url);
+  const { db, close } = await openServerDatabase(database.url, fail);
+  let aheadMs = 0;
+  const now = () => new Date(Date.now() + aheadMs);
+  const keys = await simulatedKeys(db, now());
+  const wire = await Wire.to(till.url);
+  const { deps, app, log } = await openServer(db, keys, wire, now);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  await till.introduce(keys, `${url}/webhooks/stripe`);
+  return {
+    url,
+    deps,
+    pool: database.pool,
+    till,
+    keys,
+    wire,
+    log,
+    now,
+    advance: async (seconds) => {
+      aheadMs += seconds * 1000;
+      // The till, which sites share, is never behind one of them: it would sign webhooks that are too old.
+      const behindMs = now().getTime() - (await till.now()).getTime();
+      if (behindMs > 0) await till.control('clock', { advance: `PT${Math.ceil(behindMs / 1000)}S` });
+    },
+    work: async () =>
+      (await processEvents(deps)) +
+      (await expireHolds(deps)) +
+      (await advancePayments(deps)) +
+      (await sendRefunds(deps)),
+    control: (path, body = {}) => till.control(path, { merchant: keys.secretKey, ...body }),
+    stop: async () => {
+      await wire.cut();
+      await app.close();
+      await close();
+      await database.drop();
+    },
+  };
+}
+
+async function openServer(db: Deps['db'], keys: SimulatedKeys, wire: Wire, now: () => Date) {
+  const { hostname, port } = new URL(wire.url);
+  const offered = {
+    ...simulatedPayments(keys, wire.url, now),
+    providers: [
+      stripeProvider({
+        secretKey: keys.secretKey,
+        webhookSecret: keys.webhookSecret,
+        address: { host: hostname, port: Number(port), protocol: 'http' },
+        now,
+        timeoutMs: providerTimeoutMs,
+      }),
+    ],
+  };
+  const config = {
+    payments: 'simulated',
+    publicUrl: 'http://localhost:3000',
+    rateLimits: 'off',
+    trustedProxies: 0,
+    logLevel: 'warn',
+  } as const;
+  const clock = { now, catchUp: async () => {}, advance: async () => {} };
+  const log: string[] = [];
+  const nothing = () => {};
+  const deps = await makeDeps(db, clock, await business(), config, offered, {
+    mailWritten: nothing,
+    paymentsDue: nothing,
+    eventsStored: nothing,
+    reached: nothing,
+    log: { error: (fields, message) => log.push(JSON.stringify({ ...fields, msg: message })) },
+  });
+  const app = await buildApp(deps, {
+    config,
+    clock,
+    browserOrigins: offered.browserOrigins,
+    clockMoved: async () => {},
+    logStream: { write: (line) => log.push(line) },
+  });
+  return { deps, app, log };
+}
+
+/** A day on which nobody has booked and all boats but one are in repair. */
+export async function lastBoat({ pool }: Pick<PayingSite, 'pool'>): Promise<Slot> {
+  const date = freshDay();
+  const [slot] = await addSlots(pool, date, ['10:00-12:00']);
+  await leaveBoats(pool, date, 1);
+  if (slot === undefined) throw new Error('no slot');
+  return slot;
+}
+
+async function business() {
+  return parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
+}
+
+function fail(error: Error): never {
+  throw error;
+}

@@ -1,0 +1,65 @@
+import { type PayingSite, providerTimeoutMs } from './paying-site.ts';
+
+/** A call to the provider, as the till's faults name it. */
+export type ProviderCall = { method: 'GET' | 'POST'; path: string };
+
+export type ProviderFault = {
+  name: string;
+  /** From now on each such call is struck, its repetitions too. */
+  strike: (site: PayingSite, call: ProviderCall) => Promise<unknown>;
+  /** For how long the shopper and our jobs have to do with it, in seconds of the site's clock. */
+  lastsSeconds: number;
+  /** All goes through, only more often than once: our calls, the jobs and the webhooks. */
+  isOnlyDoubled?: true;
+};
+
+/** Half a minute in which the jobs come by with all their impatience. */
+const aWhile = 30;
+
+function ofCall(name: string, fault: object): ProviderFault {
+  return {
+    name,
+    strike: (site, call) => site.control('faults', { ...call, ...fault, always: true }),
+    lastsSeconds: aWhile,
+  };
+}
+
+/** What may go wrong between us and a provider, on its side and on the way there and back. */
+export const providerFaults: readonly ProviderFault[] = [
+  ofCall('the answer is lost, the call was done', { kind: 'answer_lost' }),
+  ofCall('a time-out after the call was done', {
+    kind: 'delay',
+    when: 'after',
+    ms: providerTimeoutMs + 500,
+  }),
+  ofCall('500 and nothing was done', { kind: 'server_error', when: 'before' }),
+  ofCall('500 and the call was done', { kind: 'server_error', when: 'after' }),
+  ofCall('429 with Retry-After', { kind: 'too_many_requests', retry_after: 2 }),
+  ofCall('an answer that is no JSON', { kind: 'malformed_json' }),
+  ofCall('an answer that breaks off', { kind: 'truncated_body' }),
+  ofCall('a reset connection', { kind: 'connection_reset' }),
+  { name: 'a refused connection', strike: ({ wire }) => wire.cut(), lastsSeconds: aWhile },
+  {
+    name: 'headers that come letter by letter',
+    strike: async ({ wire }) => wire.slowDown(),
+    lastsSeconds: aWhile,
+  },
+  {
+    name: 'an outage of ten minutes',
+    // Ended by the site's clock: the till's is shared.
+    strike: ({ control }) => control('faults', { kind: 'outage', duration: 'P30D' }),
+    lastsSeconds: 600,
+  },
+  {
+    name: 'each reply and each webhook twice',
+    strike: ({ control }) => control('faults', { kind: 'duplicate', copies: 1, always: true }),
+    lastsSeconds: aWhile,
+    isOnlyDoubled: true,
+  },
+];
+
+/** No fault is left. */
+export async function calm(site: PayingSite): Promise<void> {
+  await site.wire.mend();
+  await site.control('faults/clear');
+}

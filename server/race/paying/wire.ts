@@ -1,0 +1,101 @@
+import { type Server, type Socket, connect, createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Below the ports that the system gives away by itself, so that nobody takes ours while the wire is cut. */
+const lowestPort = 20_000;
+const portsToChooseFrom = 12_000;
+const slowByteMs = 40;
+
+/** What lies between server and till: can be cut, when connections are refused, and can be slow. */
+export class Wire {
+  readonly url: string;
+  readonly #till: { host: string; port: number };
+  readonly #port: number;
+  readonly #sockets = new Set<Socket>();
+  #server: Server;
+  #isSlow = false;
+
+  private constructor(till: { host: string; port: number }, port: number, server: Server) {
+    this.#till = till;
+    this.#port = port;
+    this.url = `http://127.0.0.1:${port}`;
+    this.#server = this.#carryOn(server);
+  }
+
+  static async to(tillUrl: string): Promise<Wire> {
+    const { hostname, port } = new URL(tillUrl);
+    for (;;) {
+      const ours = lowestPort + Math.floor(Math.random() * portsToChooseFrom);
+      const server = createServer();
+      if (await isListening(server, ours))
+        return new Wire({ host: hostname, port: Number(port) }, ours, server);
+    }
+  }
+
+  /** From now on connections are refused, and those that there were are gone. */
+  async cut(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#hangUp();
+    await closed;
+  }
+
+  /** Answers arrive letter by letter, headers too: something always comes, and never all of it. */
+  slowDown(): void {
+    this.#isSlow = true;
+  }
+
+  /** All is as it was. */
+  async mend(): Promise<void> {
+    this.#isSlow = false;
+    this.#hangUp();
+    if (this.#server.listening) return;
+    const server = createServer();
+    if (!(await isListening(server, this.#port))) throw new Error(`port ${this.#port} was taken meanwhile`);
+    this.#server = this.#carryOn(server);
+  }
+
+  #carryOn(server: Server): Server {
+    return server.on('connection', (near) => {
+      const far = connect(this.#till);
+      for (const socket of [near, far]) {
+        this.#sockets.add(socket);
+        socket.on('error', () => {});
+      }
+      near.pipe(far);
+      far.on('data', (bytes: Buffer) => void this.#bring(bytes, far, near));
+      // A connection that is reset at one end is reset at the other.
+      const endBoth = (hadError: boolean) => {
+        for (const socket of [near, far]) {
+          this.#sockets.delete(socket);
+          if (hadError) socket.resetAndDestroy();
+          else socket.destroySoon();
+        }
+      };
+      near.on('close', endBoth);
+      far.on('close', endBoth);
+    });
+  }
+
+  async #bring(bytes: Buffer, far: Socket, near: Socket): Promise<void> {
+    if (!this.#isSlow) return void near.write(bytes);
+    far.pause();
+    for (const byte of bytes) {
+      if (near.destroyed) return;
+      near.write(Buffer.of(byte));
+      await wait(slowByteMs);
+    }
+    far.resume();
+  }
+
+  #hangUp(): void {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#sockets.clear();
+  }
+}
+
+function isListening(server: Server, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => resolve(true));
+  });
+}

@@ -3,7 +3,9 @@ import {
   type WireBooking,
   type WireReservation,
   addZeroCostReservation,
+  cancelBooking,
   getBooking,
+  sendConfirmation,
 } from '@slipway/shared/api/bookings.ts';
 import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
 import type { Price } from '@slipway/shared/rules/price.ts';
@@ -36,6 +38,12 @@ export type Reservation = {
 
 type BookingStatus = WireBooking['booking_status'];
 
+export type Refund = {
+  amount: Pence;
+  state: 'pending' | 'paid' | 'failed' | 'unknown' | 'notCharged';
+  date: LocalDate | null;
+};
+
 export type Booking = {
   id: string;
   status: BookingStatus;
@@ -44,14 +52,31 @@ export type Booking = {
   lastName: string;
   email: string;
   phone: string;
+  packageId: number;
   packageName: string;
   date: LocalDate;
   duration: string;
   startTime: string;
   endTime: string;
+  arriveAt: string;
   guests: number;
-  addOns: readonly { name: string; quantity: number }[];
+  isCaptainDeclared: boolean;
+  addOns: readonly { name: string; quantity: number; unitPrice: Pence }[];
+  basePrice: Pence;
+  couponCode: string | null;
+  couponDiscount: Pence;
   total: Pence;
+  /** Included; no rate, no line. */
+  vat: { percent: number; amount: Pence };
+  fullRefundDays: number;
+  /** The last day on which cancelling brings the money back. */
+  cancelUntil: LocalDate;
+  daysBefore: number;
+  cancelledBy: 'visitor' | 'business' | 'unpaid' | null;
+  /** We cancelled: until this day another slot or the money may be taken. */
+  offerUntil: LocalDate | null;
+  refunds: readonly Refund[];
+  /** What cancelling now would keep and bring back; of a cancelled booking what was promised. */
   adminFee: Pence;
   refund: Pence;
 };
@@ -65,13 +90,39 @@ export async function reserveAtNoCost(
   return (await callOnce(addZeroCostReservation, body)).data;
 }
 
+/** While a refund is under way. */
+const lookAgainMs = 10_000;
+
 /** Unknown ids, wrong addresses and other people's bookings are all the same 404. */
 export function bookingQuery(id: string, email: string) {
   return queryOptions({
     queryKey: ['booking', id, email],
     queryFn: async ({ signal }) =>
       bookingOf((await call(getBooking, { params: { id }, query: { email }, signal })).data),
+    // Money moves while nobody looks: what comes back on cancelling is another sum once the card is charged.
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.refunds.some((refund) => refund.state === 'pending') === true ? lookAgainMs : false,
   });
+}
+
+/** Cancels for the refund that was shown, or is refused. Returns the sentence for the visitor. */
+export async function cancel({
+  id,
+  email,
+  refund,
+}: Pick<Booking, 'id' | 'email' | 'refund'>): Promise<string> {
+  return (await call(cancelBooking, { body: { id, email, net_refund: poundsOf(refund) } })).message;
+}
+
+/** Mails the confirmation again, to the address of the booking and no other. */
+export async function mailAgain({ id, email }: Pick<Booking, 'id' | 'email'>): Promise<string> {
+  return (await call(sendConfirmation, { body: { id, email } })).message;
+}
+
+/** The trip as an .ics file, always the same event. */
+export function calendarAddress({ id, email }: Pick<Booking, 'id' | 'email'>): string {
+  return `/api/booking/calendar/${id}?${new URLSearchParams({ email }).toString()}`;
 }
 
 /** Only `total` is compared by the server, with its own; it uses no amount of ours. */
@@ -117,13 +168,34 @@ function bookingOf(wire: WireBooking): Booking {
     lastName: wire.customer_last_name,
     email: wire.customer_email,
     phone: wire.customer_phone,
+    packageId: wire.package_id,
     packageName: wire.package_name,
     date: localDate(wire.booking_date),
     duration: wire.duration_description,
     startTime: wire.expected_start_time,
     endTime: wire.expected_endtime,
+    arriveAt: wire.arrive_at,
     guests: wire.expected_guests,
-    addOns: wire.order_items,
+    isCaptainDeclared: wire.captain_declared,
+    addOns: wire.order_items.map(({ name, quantity, price }) => ({
+      name,
+      quantity,
+      unitPrice: wholePence(price),
+    })),
+    basePrice: wholePence(wire.base_price),
+    couponCode: wire.coupon_code === '' ? null : wire.coupon_code,
+    couponDiscount: wholePence(wire.coupon_discount),
+    vat: { percent: wire.vat_percent, amount: wholePence(wire.vat_amount) },
+    fullRefundDays: wire.full_refund_days,
+    cancelUntil: localDate(wire.cancel_until),
+    daysBefore: wire.days_before,
+    cancelledBy: wire.cancelled_by,
+    offerUntil: wire.offer_until === null ? null : localDate(wire.offer_until),
+    refunds: wire.refunds.map(({ amount, state, date }) => ({
+      amount: wholePence(amount),
+      state: state === 'not_charged' ? 'notCharged' : state,
+      date: date === null ? null : localDate(date),
+    })),
     total: wholePence(wire.total_amount),
     adminFee: wholePence(wire.admin_fee),
     refund: wholePence(wire.net_refund),

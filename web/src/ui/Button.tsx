@@ -40,6 +40,19 @@ export function LinkButton({ look = 'press', path, ...rest }: LinkButtonProps) {
   );
 }
 
+type FileButtonProps = AnchorHTMLAttributes<HTMLAnchorElement> & Looks & { address: string };
+
+/** A link to a file of ours, which the browser saves or opens with what it belongs to. */
+export function FileButton({ look = 'press', address, ...rest }: FileButtonProps) {
+  const { looks, attributes } = parted(rest);
+  const { children, ...others } = attributes;
+  return (
+    <a {...others} href={address} download className={classOf({ ...looks, look })}>
+      <Face looks={looks}>{children}</Face>
+    </a>
+  );
+}
+
 type RoundButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   icon: IconName;
   'aria-label': string;

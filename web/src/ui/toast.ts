@@ -2,3 +2,7 @@
 export function showError(message: string): void {
   void import('react-hot-toast/headless').then(({ toast }) => toast.error(message));
 }
+
+export function showSuccess(message: string): void {
+  void import('react-hot-toast/headless').then(({ toast }) => toast.success(message));
+}

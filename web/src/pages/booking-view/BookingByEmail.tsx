@@ -24,12 +24,29 @@ export function BookingByEmail({ bookingId, email }: BookingByEmailProps) {
             <StatusBadge status={data.status} /> Booking {data.id}
           </p>
         )}
-        <PageTitle key="title">Your booking</PageTitle>
-        {data?.status === 'open' && <p>See you on the water, {data.firstName}.</p>}
+        <PageTitle key="title" {...(data === undefined ? {} : { aside: 'Your booking' })}>
+          {data === undefined ? 'Your booking' : headline(data)}
+        </PageTitle>
+        {data?.status === 'open' && (
+          <p>Your boat is booked. All of this is also in your mail: {data.email}.</p>
+        )}
       </Hero>
       <Found booking={booking} bookingId={bookingId} />
     </>
   );
+}
+
+function headline({ status, firstName }: Booking): string {
+  switch (status) {
+    case 'open':
+      return `See you on the water, ${firstName}.`;
+    case 'closed':
+      return `Thank you for coming, ${firstName}.`;
+    case 'cancelled':
+      return 'This booking is cancelled.';
+    case 'pending':
+      return `Almost yours, ${firstName}.`;
+  }
 }
 
 function Found({ booking, bookingId }: { booking: UseQueryResult<Booking>; bookingId: string }) {

@@ -1,6 +1,6 @@
-import { formatGbp } from '@slipway/shared/values/pence.ts';
+import type { ReactNode } from 'react';
+import { whatToBring } from '@slipway/shared/rules/house-terms.ts';
 import type { Booking } from '../../api/bookings.ts';
-import { phoneHref, shownPhone } from '../../content/business.ts';
 import { BookingFacts } from '../../sections/BookingFacts.tsx';
 import { TripTools } from '../../sections/TripTools.tsx';
 import { WhatNext } from '../../sections/WhatNext.tsx';
@@ -8,67 +8,89 @@ import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
 import styles from './BookingDetails.module.css';
+import { ChangeOfPlan } from './ChangeOfPlan.tsx';
+import { PriceCard } from './PriceCard.tsx';
+import { RefundCard } from './RefundCard.tsx';
+import { SendAgain } from './SendAgain.tsx';
 
 export function BookingDetails({ booking }: { booking: Booking }) {
+  const isOpen = booking.status === 'open';
   return (
     <>
-      {booking.status === 'pending' && (
-        <Notice>
-          <p>The boat is held for this booking while its payment is under way. It is not confirmed yet.</p>
-        </Notice>
-      )}
-      {booking.status === 'open' && !booking.canCancel && (
-        <Notice tone="warning">
-          <p>The time in which this booking could be cancelled has passed.</p>
-        </Notice>
-      )}
+      <StatusNotice booking={booking} />
       <Ticket tone="coral" aria-labelledby="overview-title">
         <h2 id="overview-title">Overview</h2>
         <BookingFacts booking={booking} />
-        {booking.status === 'open' && <TripTools booking={booking} />}
+        {isOpen && (
+          <p className={styles.arrive}>
+            Be at the jetty at <strong>{booking.arriveAt}</strong>, 15 minutes before your time. The captain
+            must be 18 or older and bring a full UK driving licence.
+          </p>
+        )}
+        {isOpen && <TripTools booking={booking} />}
       </Ticket>
       <div className={styles.below}>
-        <div>{booking.status === 'open' && <WhatNext />}</div>
         <div>
-          <AddOns booking={booking} />
-          <Card aria-labelledby="change-title">
-            <h2 id="change-title">Change of plan?</h2>
-            {booking.canCancel && <RefundNow booking={booking} />}
-            <p>
-              Questions, or a change of plan? Call us on <a href={phoneHref}>{shownPhone}</a>.
+          <RefundCard booking={booking} />
+          {isOpen && <WhatNext />}
+          {isOpen && <WhatToBring isCaptainNamed={booking.isCaptainDeclared} />}
+        </div>
+        <div>
+          <PriceCard booking={booking} />
+          <ChangeOfPlan booking={booking} />
+          {isOpen && (
+            <p className={styles.again}>
+              <SendAgain booking={booking} />
             </p>
-          </Card>
+          )}
         </div>
       </div>
     </>
   );
 }
 
-function AddOns({ booking }: { booking: Booking }) {
-  return (
-    <Card aria-labelledby="addons-title">
-      <h2 id="addons-title">Add-ons</h2>
-      {booking.addOns.length === 0 ? (
-        <p>None</p>
-      ) : (
-        <ul>
-          {booking.addOns.map((line) => (
-            <li key={line.name}>
-              {line.name} × {line.quantity}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  );
+function StatusNotice({ booking: { status, cancelledBy } }: { booking: Booking }): ReactNode {
+  if (status === 'pending') {
+    return (
+      <Notice>
+        <p>The boat is held for this booking while its payment is under way. It is not confirmed yet.</p>
+      </Notice>
+    );
+  }
+  switch (cancelledBy) {
+    case 'visitor':
+      return (
+        <Notice role="status" takesFocus>
+          <p>This booking was cancelled at your wish. The boat is free for others.</p>
+        </Notice>
+      );
+    case 'business':
+      return (
+        <Notice tone="warning">
+          <p>We had to cancel this trip, and we are sorry.</p>
+        </Notice>
+      );
+    case 'unpaid':
+      return (
+        <Notice>
+          <p>This booking was not paid in time, so the boat was not kept. You can book again.</p>
+        </Notice>
+      );
+    case null:
+      return null;
+  }
 }
 
-/** Cancelling itself is a phone call in this version. */
-function RefundNow({ booking }: { booking: Booking }) {
+function WhatToBring({ isCaptainNamed }: { isCaptainNamed: boolean }) {
   return (
-    <p>
-      If you cancel now you get back {formatGbp(booking.refund)}
-      {booking.adminFee > 0 && `, which is what you paid less ${formatGbp(booking.adminFee)} bank charges`}.
-    </p>
+    <Card aria-labelledby="bring-title">
+      <h2 id="bring-title">What to bring</h2>
+      <ul>
+        {whatToBring.map((thing) => (
+          <li key={thing}>{thing}</li>
+        ))}
+      </ul>
+      {!isCaptainNamed && <p>Who is your captain? Please settle it among you before you come.</p>}
+    </Card>
   );
 }

@@ -1,0 +1,117 @@
+import { type Page, expect } from 'playwright/test';
+import { getBooking } from '@slipway/shared/api/bookings.ts';
+import { expectAccessible } from './axe.ts';
+import { countMails, openMail } from './mailbox.ts';
+import { bookElsewhere, findOffer, inWords } from './offers.ts';
+import type { SiteServer } from './site-server.ts';
+import { test } from './test.ts';
+import { payNow, walkToReview, zoe } from './wizard.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Pays £150.00 for four by card, and returns the address of the booking's own page. */
+async function paidBooking(page: Page, site: SiteServer, email: string) {
+  const offer = await findOffer(site, { markUp: { fixed: 0 } });
+  await walkToReview(page, offer, { ...zoe, email });
+  await payNow(page);
+  await page
+    .frameLocator('iframe[title="Secure card payment input frame"]')
+    .getByRole('button', { name: 'Pays', exact: true })
+    .click();
+  await page.getByRole('textbox', { name: 'Billing address' }).fill('1 Lake Road');
+  await page.getByRole('textbox', { name: 'City' }).fill('Milton Keynes');
+  await page.getByRole('textbox', { name: 'Postal code' }).fill('MK9 1AA');
+  await page.getByRole('textbox', { name: 'Postal code' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Your boat is booked');
+  const id = /booking_id=([0-9a-z]{26})/.exec(page.url())?.[1] ?? '';
+  // Taken seconds after it was confirmed: only then is there a bank's charge.
+  await expect(async () =>
+    expect((await site.call(getBooking, { params: { id }, query: { email } })).admin_fee).toBe(2.5),
+  ).toPass({ timeout: 20_000 });
+  return { id, offer, address: `/#/booking/${id}?email=${email}` };
+}
+
+test('a paid booking is cancelled: asked once, with the sum and why; the till sends back just that', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(new RegExp(`^a call to another host: ${site.tillUrl}/`));
+  const email = 'cancels@example.com';
+  const { id, offer, address } = await paidBooking(page, site, email);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1, name: /See you on the water, Zoë\./ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Price' })).toContainText('Paid£150.00');
+  await expect(page.getByRole('region', { name: 'Price' })).toContainText('includes VAT of £25.00 (20 %)');
+  await expectAccessible(page, 'the booking view');
+
+  const card = page.getByRole('region', { name: 'Change of plan?' });
+  await expect(card).toContainText('£147.50 comes back to your card');
+  await card.getByRole('button', { name: 'Cancel booking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' });
+  await expect(dialog).toContainText(/\d+ days before: full refund less £2\.50 bank charges\./);
+  await expectAccessible(page, 'the cancel dialog');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(card.getByRole('button', { name: 'Cancel booking' })).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Cancel booking' }).dblclick();
+  await expect(
+    page.getByText('Your booking is cancelled. £147.50 goes back to your card within 5 to 7 days.'),
+  ).toBeVisible();
+  await expect(page.getByText(`cancelled Booking ${id}`)).toBeVisible();
+  const refund = page.getByRole('region', { name: 'Your refund' });
+  await expect(refund).toContainText('£147.50');
+  await expect(async () => {
+    await page.reload();
+    await expect(refund).toContainText('£147.50 was sent to your card', { timeout: 1000 });
+  }).toPass({ timeout: 20_000 });
+  await expectAccessible(page, 'a cancelled booking');
+  await expect(page.getByRole('button', { name: 'Cancel booking' })).toHaveCount(0);
+
+  const mail = await openMail(
+    page,
+    site,
+    `Cancelled: Classic, ${inWords(offer.date)}, ${offer.start}`,
+    email,
+  );
+  await expect(mail.getByText('£147.50 goes back to the card that you paid with.')).toBeVisible();
+  await openMail(page, site, 'Your refund of £147.50 is sent', email);
+  expect(await countMails(site, email)).toBe(3);
+});
+
+test('two tabs that cancel the same booking cancel it once, by keyboard alone', async ({ page, site }) => {
+  const offer = await findOffer(site);
+  const email = 'two.tabs@example.com';
+  const id = await bookElsewhere(site, offer, { email });
+  const address = `/#/booking/${id}?email=${email}`;
+  const other = await page.context().newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(address);
+    await tab.getByRole('button', { name: 'Cancel booking' }).focus();
+    await tab.keyboard.press('Enter');
+    await expect(tab.getByRole('dialog')).toContainText('nothing to pay');
+  }
+  for (const tab of [page, other]) {
+    await tab.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).focus();
+    await tab.keyboard.press('Enter');
+    await expect(tab.getByText(`cancelled Booking ${id}`)).toBeVisible();
+  }
+  await other.close();
+  await openMail(page, site, `Cancelled: Classic, ${inWords(offer.date)}, ${offer.start}`, email);
+  expect(await countMails(site, email)).toBe(2);
+});
+
+test('the confirmation comes again on request, and only to the address of the booking', async ({
+  page,
+  site,
+}) => {
+  const email = 'again@example.com';
+  const offer = await findOffer(site);
+  const id = await bookElsewhere(site, offer, { email });
+  await page.goto(`/#/booking/${id}?email=${email}`);
+  await page.getByRole('button', { name: 'Send my confirmation again' }).click();
+  await expect(page.getByText('its confirmation is on its way')).toBeVisible();
+  await expect(async () => expect(await countMails(site, email)).toBe(2)).toPass({ timeout: 20_000 });
+});

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { formatGbp, timesPence } from '@slipway/shared/values/pence.ts';
+import type { Booking } from '../../api/bookings.ts';
+import { business } from '../../content/business.ts';
+import { Card } from '../../ui/Card.tsx';
+import styles from './PriceCard.module.css';
+
+/** What it costs, line by line: the receipt, once it is printed. */
+export function PriceCard({ booking }: { booking: Booking }) {
+  const { basePrice, couponCode, couponDiscount, total, vat, addOns } = booking;
+  return (
+    <Card aria-labelledby="price-title">
+      <h2 id="price-title">Price</h2>
+      <dl className={styles.lines}>
+        <Line name={`${booking.packageName}, ${booking.guests} ${booking.guests === 1 ? 'guest' : 'guests'}`}>
+          {formatGbp(basePrice)}
+        </Line>
+        {couponCode !== null && <Line name={`Coupon ${couponCode}`}>−{formatGbp(couponDiscount)}</Line>}
+      </dl>
+      <h3 id="addons-title">Add-ons</h3>
+      {addOns.length === 0 ? (
+        <p>None</p>
+      ) : (
+        <dl className={styles.lines} aria-labelledby="addons-title">
+          {addOns.map(({ name, quantity, unitPrice }) => (
+            <Line key={name} name={`${name} × ${quantity}`}>
+              {formatGbp(timesPence(unitPrice, quantity))}
+            </Line>
+          ))}
+        </dl>
+      )}
+      <dl className={`${styles.lines} ${styles.sum}`}>
+        <Line name={isPaid(booking) ? 'Paid' : 'Total'}>{formatGbp(total)}</Line>
+      </dl>
+      {vat.percent > 0 && (
+        <p className={styles.vat}>
+          includes VAT of {formatGbp(vat.amount)} ({vat.percent} %)
+        </p>
+      )}
+      <p className={styles.receipt}>
+        Receipt from {business.legalName}, {business.registeredAddress}. Company number{' '}
+        {business.companyNumber}, VAT number {business.vatNumber}. Booking {booking.id}.
+      </p>
+    </Card>
+  );
+}
+
+function isPaid({ status }: Booking): boolean {
+  return status === 'open' || status === 'closed';
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

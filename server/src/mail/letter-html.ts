@@ -9,7 +9,7 @@ const ink = '#10303a';
 const soft = '#41595f';
 
 const styles = {
-  body: `margin:0;padding:0;background:#fdf8ee;color:${ink};${face};font-size:17px;line-height:1.55`,
+  body: `margin:0;padding:0;background:#fdf8ee;color:${ink};${face};font-size:17px;line-height:1.55;overflow-wrap:anywhere`,
   outside: 'padding:24px 12px 40px',
   sheet: 'max-width:600px;margin:0 auto;background:#fffefb;border-radius:24px;overflow:hidden',
   band: `background:#0b5965;padding:20px 28px;color:#fffefb;${display};font-size:21px;line-height:1.2`,

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { houseTerms } from '@slipway/shared/rules/house-terms.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Booking } from '../../api/bookings.ts';
@@ -18,8 +19,15 @@ export function ChangeOfPlan({ booking }: { booking: Booking }) {
       {booking.canCancel && (
         <>
           <p>
-            Cancel by {formatLongDate(booking.cancelUntil)} and <strong>{formatGbp(booking.refund)}</strong>{' '}
-            comes back to your card within 5 to 7 days. {whyThisRefund(booking)}
+            {booking.total === 0 ? (
+              <>You can cancel until {formatLongDate(booking.cancelUntil)}. </>
+            ) : (
+              <>
+                Cancel by {formatLongDate(booking.cancelUntil)} and{' '}
+                <strong>{formatGbp(booking.refund)}</strong> comes back to your card within{' '}
+                {houseTerms.refundTakes}. {whyThisRefund(booking)}
+              </>
+            )}
           </p>
           <p>
             <Button onClick={() => setAsking(true)}>Cancel booking</Button>

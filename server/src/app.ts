@@ -32,6 +32,7 @@ import { staticSite } from './http/static-site.ts';
 import type { OfferedPayments } from './payments/offered-payments.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { randomId } from './random-id.ts';
+import { reviewRoutes } from './reviews/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 
 export type AppOptions = {
@@ -120,4 +121,5 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   paymentRoutes(api, deps);
   bookingRoutes(api, deps);
   enquiryRoutes(api, deps);
+  reviewRoutes(api, deps);
 }

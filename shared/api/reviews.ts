@@ -21,6 +21,15 @@ export const listReviews = endpoint({
   method: 'POST',
   path: '/review/list',
   summary: 'Published reviews, newest first',
-  data: z.array(z.object({ name: z.string(), stars: z.number(), words: z.string(), sailed: z.string() })),
-  isServed: false,
+  data: z.array(
+    z.object({
+      name: z.string(),
+      stars: z.number(),
+      words: z.string(),
+      /** What and when: 'Sunset, May 2027'. */
+      sailed: z.string(),
+      /** Made up for the demonstration. A live site has none. */
+      is_sample: z.boolean(),
+    }),
+  ),
 });

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { listReviews } from '@slipway/shared/api/reviews.ts';
+import type { Deps } from '../deps.ts';
+import { serveEndpoint } from '../http/serve-endpoint.ts';
+
+/** Many more than anybody reads; the screen shows five at a time. */
+const mostReviews = 200;
+
+export function reviewRoutes(app: FastifyInstance, { db, isSimulated }: Deps): void {
+  serveEndpoint(app, listReviews, async () => {
+    const reviews = await db
+      .selectFrom('reviews')
+      .select(['name', 'stars', 'words', 'sailed', 'isSample'])
+      .where('isHidden', '=', false)
+      // A live site must not show an opinion that nobody had.
+      .$if(!isSimulated, (query) => query.where('isSample', '=', false))
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(mostReviews)
+      .execute();
+    return {
+      data: reviews.map(({ name, stars, words, sailed, isSample }) => ({
+        name,
+        stars,
+        words,
+        sailed,
+        is_sample: isSample,
+      })),
+    };
+  });
+}

@@ -3,7 +3,7 @@ import { confirmStripe } from '@slipway/shared/api/payments.ts';
 import {
   addReservation,
   addZeroCostReservation,
-  cancelBooking as cancelBookingCall,
+  cancelBooking,
   getBooking,
   sendConfirmation,
 } from '@slipway/shared/api/bookings.ts';
@@ -18,7 +18,7 @@ import { keyedHashOf } from '../random-id.ts';
 import { Refusal } from '../refusal.ts';
 import { bookingView } from './booking-view.ts';
 import { calendarOf } from './calendar-of.ts';
-import { cancelBooking } from './cancel-booking.ts';
+import { cancelBooking as cancel } from './cancel-booking.ts';
 import { cancelledSentence } from './cancelled-sentence.ts';
 import { findPaymentOutcome } from './payment-outcome.ts';
 import { type FoundBooking, findBooking } from './find-booking.ts';
@@ -46,13 +46,13 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: bookingView(booking, deps.now()) };
   });
 
-  serveEndpoint(app, cancelBookingCall, async ({ body, request, reply }) => {
+  serveEndpoint(app, cancelBooking, async ({ body, request, reply }) => {
     reply.header('cache-control', 'no-store');
     await deps.limiter.count(deps.db, 'cancelByBooking', body.id);
     const booking = await findForVisitor(deps, request, body.id, body.email);
     if (booking === undefined) throw new Refusal('not_found');
     const shown = body.net_refund === undefined ? undefined : penceFromPounds(body.net_refund);
-    return { data: {}, message: cancelledSentence(await cancelBooking(deps, booking.id, shown)) };
+    return { data: {}, message: cancelledSentence(await cancel(deps, booking.id, shown)) };
   });
 
   serveEndpoint(app, sendConfirmation, async ({ body, request, reply }) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cardNumberProblem, holdsCardNumber } from '../values/card-number.ts';
 import { emailMaxLength } from '../values/email-address.ts';
 import { parseLocalDate } from '../values/local-date.ts';
 import { penceFromPounds } from '../values/pence.ts';
@@ -25,11 +26,15 @@ export const email = text(emailMaxLength);
 
 export const paymentMethodId = z.enum(['1', '3', '5', '6'], 'must be 1, 3, 5 or 6');
 
-/** Text that a visitor typed. Control characters are refused, line breaks only allowed where `lines` says so. */
+/**
+ * Text that a visitor typed. Control characters are refused, line breaks only allowed where `lines` says so; so is a
+ * card number, which we must not have (docs/decisions/0015).
+ */
 export function text(maxLength: number, { lines = false } = {}) {
   const forbidden = lines ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ : /[\u0000-\u001f\u007f]/;
   return z.string('is required').check(
     z.maxLength(maxLength, `must be at most ${maxLength} characters`),
     z.refine((value) => !forbidden.test(value), 'contains characters that cannot be typed'),
+    z.refine((value) => !holdsCardNumber(value), `looks like a card number. ${cardNumberProblem}`),
   );
 }

@@ -24,6 +24,11 @@ describe('the contact form', () => {
     expect(firstContactProblem({ ...filled, [field]: '\n\t' })).toBe(message);
   });
 
+  it.each(['name', 'email', 'message'] as const)('wants no card number in the %s', (field) => {
+    const form = { ...filled, [field]: 'Take 4242 4242 4242 4242' };
+    expect(firstContactProblem(form)).toContain('Please take the card number out.');
+  });
+
   it('says one thing at a time, in the order of the specification, for every mixture of mistakes', () => {
     const inOrder = [
       ['name', '', 'Name is required!'],

@@ -1,3 +1,5 @@
+import { cardNumberProblem, holdsCardNumber } from '../values/card-number.ts';
+
 export type ContactForm = { name: string; email: string; phone: string; message: string };
 
 export const contactPhoneMaxLength = 15;
@@ -10,6 +12,7 @@ export function firstContactProblem(form: ContactForm): string | undefined {
   if (form.phone.trim() === '') return 'Phone Number is required!';
   if (digitsIn(form.phone) < contactPhoneMinDigits) return 'Phone Number must be at least 7!';
   if (form.message.trim() === '') return 'Please provide your message!';
+  if (Object.values(form).some(holdsCardNumber)) return cardNumberProblem;
   return undefined;
 }
 

@@ -55,7 +55,7 @@ function parsed(schema: ZodMiniType, value: unknown, where: string): unknown {
     if (issue.code === 'unrecognized_keys') return `${issue.keys.join(', ')} is not expected here`;
     return `${issue.path.map(String).join('.') || where} ${issue.message}`;
   });
-  throw new Refusal('malformed', { message: `${problems.join('; ')}.` });
+  throw new Refusal('malformed', { message: `${problems.join('; ').replace(/\.$/, '')}.` });
 }
 
 /** Serves a call whose answer is stored under its Idempotency-Key: sent as the text that it was first sent as. */

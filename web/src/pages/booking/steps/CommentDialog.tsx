@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { cardNumberProblem, holdsCardNumber } from '@slipway/shared/values/card-number.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextArea } from '../../../ui/Field.tsx';
@@ -13,7 +14,12 @@ type CommentDialogProps = {
 
 export function CommentDialog({ itemName, comment, onAdd, onClose }: CommentDialogProps) {
   const [text, setText] = useState(comment);
+  const [problem, setProblem] = useState<string>();
   const add = () => {
+    if (holdsCardNumber(text)) {
+      setProblem(cardNumberProblem);
+      return;
+    }
     onAdd(text.trim());
     onClose();
   };
@@ -34,10 +40,14 @@ export function CommentDialog({ itemName, comment, onAdd, onClose }: CommentDial
       <TextArea
         label="Enter comment"
         hint={`${text.length} of ${commentMaxLength} characters`}
+        error={problem}
         rows={4}
         maxLength={commentMaxLength}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value);
+          setProblem(undefined);
+        }}
       />
     </Dialog>
   );

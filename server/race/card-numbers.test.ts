@@ -1,0 +1,252 @@
+import type { FastifyInstance } from 'fastify';
+import { contract } from '@slipway/shared/api/contract.ts';
+import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { buildApp } from '../src/app.ts';
+import { simulatedPayments } from '../src/payments/simulated-payments.ts';
+import { anAttacker } from './forgeries/attacker.ts';
+import { closeConnections, postJson, send } from './forgeries/http-client.ts';
+import { type World, openWorld } from './settling/settling-world.ts';
+
+const cards = ['4242424242424242', '4242 4242 4242 4242', '5555-5555-5555-4444', '378282246310005'];
+const posts = Object.entries<Endpoint>(contract).filter(([, { method }]) => method === 'POST');
+
+let world: World;
+let app: FastifyInstance;
+let origin: string;
+/** All that the server wrote into its log, and all that it sent to the till. */
+const logged: string[] = [];
+const toTheTill: string[] = [];
+let wire: Server;
+let honest: Record<string, object>;
+
+beforeAll(async () => {
+  world = await openWorld();
+  wire = recorder(world.till.url);
+  await new Promise<void>((resolve) => {
+    wire.listen(0, '127.0.0.1', resolve);
+  });
+  const { providers } = simulatedPayments(
+    world.keys,
+    `http://127.0.0.1:${(wire.address() as AddressInfo).port}`,
+    world.now,
+  );
+  const log = {
+    error: (fields: object, message: string) => logged.push(JSON.stringify({ fields, message })),
+  };
+  app = await buildApp(
+    { ...world.deps, providers, log },
+    {
+      config: {
+        payments: 'simulated',
+        publicUrl: 'http://localhost:3000',
+        trustedProxies: 0,
+        rateLimits: 'off',
+        logLevel: 'trace',
+      },
+      clock: { now: world.now, catchUp: async () => {}, advance: async () => {} },
+      clockMoved: async () => {},
+      browserOrigins: () => ({ script: [], frame: [], connect: [], formAction: [] }),
+      logStream: { write: (line) => logged.push(line) },
+    },
+  );
+  origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  honest = await honestBodies();
+}, 120_000);
+afterAll(async () => {
+  closeConnections();
+  wire.close();
+  await app.close();
+  await world.stop();
+});
+
+describe('a card number in a text field is refused and leaves no trace', () => {
+  it.each(posts)('%s', async (name, endpoint) => {
+    const fields = textFields(jsonSchema(endpoint));
+    for (const field of fields) {
+      for (const card of cards) {
+        for (const text of [card, `Please take ${card}, 12/40, 123`]) {
+          const answer = await post(endpoint, withText(honest[name] ?? {}, field, text));
+          expect(answer.status, `${field.join('.')}: ${answer.body}`).toBe(endpoint.isServed ? 400 : 404);
+          expect(digitsOf(answer.body)).not.toContain(digitsOf(card));
+        }
+      }
+    }
+    for (const card of cards) {
+      await post(endpoint, { ...honest[name], card_number: card, cvc: '123' });
+      await post(endpoint, `card=${card}`);
+      await send(origin, postJson(`/api${endpoint.path}?card=${encodeURIComponent(card)}`, {}));
+    }
+    expect(await placesWith(cards)).toEqual([]);
+  });
+
+  it('is a sentence that says what to do', async () => {
+    const { body } = await post(
+      contract.addEnquiry,
+      withText(honest['addEnquiry'] ?? {}, ['message'], cards[1] ?? ''),
+    );
+    expect(JSON.parse(body)).toMatchObject({
+      success: false,
+      message:
+        'message looks like a card number. Please take the card number out. A card is only ever entered in the card form, when you pay.',
+    });
+  });
+});
+
+it('the fields that are tried are all that a visitor can write into', () => {
+  const tried = posts.flatMap(([name, endpoint]) =>
+    textFields(jsonSchema(endpoint)).map((field) => `${name} ${field.join('.')}`),
+  );
+  expect(tried).toEqual(
+    expect.arrayContaining([
+      'saveCustomer first_name',
+      'saveCustomer phone',
+      'addEnquiry message',
+      'addReservation order_items.0.comment',
+      'addReservation coupon_code',
+      'addReservation replaces.booking_id',
+      'checkCoupon email',
+      'addReview words',
+    ]),
+  );
+});
+
+it('where a text is kept, sent or logged, the search finds it', async () => {
+  const mark = '7000 1000 2000 3000';
+  for (const [name, field] of [
+    ['saveCustomer', ['last_name']],
+    ['addEnquiry', ['message']],
+    ['addReservation', ['order_items', '0', 'comment']],
+  ] as const) {
+    const endpoint = contract[name];
+    const answer = await post(endpoint, withText(honest[name] ?? {}, field, mark));
+    expect(answer.status, answer.body).toBe(200);
+  }
+  expect(await placesWith([mark])).toEqual(['booking_items', 'customers', 'enquiries', 'mails']);
+  expect(toTheTill.join('\n')).toContain('metadata');
+  expect(logged.join('\n')).toContain('/api/query/add');
+});
+
+function post(endpoint: Endpoint, body: unknown) {
+  return send(origin, postJson(`/api${endpoint.path}`, body));
+}
+
+/** Bodies that are taken, so that it is the card number that is refused. */
+async function honestBodies(): Promise<Record<string, object>> {
+  const attacker = await anAttacker({ world, send: (sent) => send(origin, sent) });
+  const line = { menu_id: 0, menu_name: 'x', quantity: 1, price: 1, menu_type: 'food', comment: '' };
+  const { rows } = await world.pool.query<{ id: number; price: number }>(
+    'select id, price from menu_items where is_active and not is_alcohol order by id limit 1',
+  );
+  const item = rows[0] ?? { id: 0, price: 0 };
+  const order = {
+    ...attacker.body,
+    order_items: [{ ...line, menu_id: item.id }],
+    total: 150 + item.price / 100,
+  };
+  return {
+    findCustomer: { email: 'ann@example.com' },
+    saveCustomer: {
+      first_name: 'Ann',
+      last_name: 'Lake',
+      phone: '07700900123',
+      email: 'ann@example.com',
+      country: 'France',
+    },
+    checkCoupon: { code: 'LAKE25', email: '' },
+    applyCoupon: { code: 'LAKE25', email: 'ann@example.com' },
+    addReservation: order,
+    addZeroCostReservation: { ...order, payment_method_id: '5' },
+    addEnquiry: { name: 'Ann', email: 'ann@example.com', phone: '7700900123', message: 'Hello' },
+  };
+}
+
+type Schema = {
+  type?: string;
+  enum?: unknown[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+};
+
+function jsonSchema({ body }: Endpoint): Schema {
+  return z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema;
+}
+
+/** Where the contract takes text, be it an id, a date or a sentence. */
+function textFields(schema: Schema, at: readonly string[] = []): string[][] {
+  if (schema.type === 'string' && schema.enum === undefined) return [[...at]];
+  if (schema.items !== undefined) return textFields(schema.items, [...at, '0']);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => textFields(inner, [...at, name]));
+}
+
+function withText(body: object, [name = '', ...rest]: readonly string[], text: string): object {
+  const inner = (body as Record<string, object>)[name] ?? (rest[0] === '0' ? [] : {});
+  const changed = rest.length === 0 ? text : withText(inner, rest, text);
+  return Array.isArray(body)
+    ? body.map((each, nth) => (String(nth) === name ? changed : (each as unknown)))
+    : { ...body, [name]: changed };
+}
+
+/** Tables, log and wire in which one of these numbers stands, however it is spaced. */
+async function placesWith(numbers: readonly string[]): Promise<string[]> {
+  const { rows } = await world.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`,
+  );
+  const places: [string, string][] = [
+    ['log', logged.join('\n')],
+    ['till', toTheTill.join('\n')],
+  ];
+  for (const { name } of rows) {
+    const { rows: found } = await world.pool.query<{ row: string }>(`select t::text as row from "${name}" t`);
+    places.push([name, found.map(({ row }) => row).join('\n')]);
+  }
+  const wanted = numbers.map(digitsOf);
+  return places
+    .filter(([, text]) => wanted.some((number) => digitsOf(text).includes(number)))
+    .map(([name]) => name)
+    .toSorted();
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '');
+}
+
+/** Stands between the server and the till and keeps what is said. */
+function recorder(till: string): Server {
+  return createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const body = Buffer.concat(chunks);
+      toTheTill.push(`${incoming.url} ${JSON.stringify(incoming.headers)} ${body.toString()}`);
+      void passOn(till, incoming.method ?? 'GET', incoming.url ?? '/', incoming.headers, body).then(
+        ({ status, text }) => {
+          outgoing.writeHead(status, { 'content-type': 'application/json' });
+          outgoing.end(text);
+        },
+      );
+    });
+  });
+}
+
+async function passOn(
+  till: string,
+  method: string,
+  path: string,
+  headers: NodeJS.Dict<string | string[]>,
+  body: Buffer,
+): Promise<{ status: number; text: string }> {
+  const kept = ['authorization', 'content-type', 'stripe-version', 'idempotency-key'];
+  const response = await fetch(till + path, {
+    method,
+    headers: Object.fromEntries(
+      kept.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])),
+    ),
+    ...(body.length === 0 ? {} : { body: new Uint8Array(body) }),
+  });
+  return { status: response.status, text: await response.text() };
+}

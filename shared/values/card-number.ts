@@ -1,0 +1,53 @@
+/** What a form says then. */
+export const cardNumberProblem =
+  'Please take the card number out. A card is only ever entered in the card form, when you pay.';
+
+/**
+ * Whether a text holds what looks like the number of a payment card, however it is spaced: 14 to 19 digits that begin
+ * as cards do and whose last digit is right. Runs are tried from each group of digits to each later one, since a
+ * date or a security code often follows. Phone numbers have no more than 13 digits or begin otherwise; the cards of
+ * 13 digits are long gone.
+ */
+export function holdsCardNumber(text: string): boolean {
+  for (const [run] of text.normalize('NFKC').matchAll(/\d+(?:[\s.\-\u2010-\u2015_/]{1,3}\d+)*/g)) {
+    const groups = run.split(/\D+/);
+    if (groups.some((_, first) => startsCardNumber(groups.slice(first)))) return true;
+  }
+  return false;
+}
+
+function startsCardNumber(groups: readonly string[]): boolean {
+  let digits = '';
+  for (const group of groups) {
+    digits += group;
+    if (digits.length > mostDigits) return false;
+    if (isCardNumber(digits)) return true;
+  }
+  return false;
+}
+
+const mostDigits = 19;
+
+/** Diners Club, American Express, and the schemes of 16 and more digits. */
+const beginnings = [
+  /^(30[0-5]\d|36\d\d)\d{10,15}$/,
+  /^3[47]\d{13}$/,
+  /^(4\d|5[0-8]|6[0-9]|22[2-9]|2[3-6]\d|27[01]|2720|35(2[89]|[3-8]\d))\d+$/,
+];
+
+function isCardNumber(digits: string): boolean {
+  const isLong = digits.length >= 16;
+  return (
+    beginnings.some((pattern, nth) => (isLong || nth < 2) && pattern.test(digits)) && isLuhnValid(digits)
+  );
+}
+
+function isLuhnValid(digits: string): boolean {
+  let sum = 0;
+  for (let nth = 0; nth < digits.length; nth += 1) {
+    const digit = Number(digits[digits.length - 1 - nth]);
+    const doubled = nth % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}

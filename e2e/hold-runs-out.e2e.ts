@@ -37,6 +37,7 @@ test('a hold that runs out, once at the form and once at the bank: told, nothing
     'Less than 2 minutes left to pay. After that the boat is let go.',
   );
   await expect(hold).toContainText('1 minute left');
+  await expect(page.getByText('1 minute left to pay.')).toBeVisible();
   await expectAccessible(page, 'the last two minutes');
   await site.advanceClock('PT2M');
   await comeBackTo(page);

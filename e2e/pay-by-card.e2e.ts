@@ -26,6 +26,7 @@ test('a card that pays books the boat; the page tells the same after a refresh, 
 }) => {
   watch.expects(callsToTill(site));
   watch.expects(/404 \(Not Found\)/);
+  watch.expects(/412 \(Precondition Failed\)/);
   const { till, offer, visitor } = await aTrip(site, 'pays');
   const sent = requestsTo(context, site.url);
   await walkToReview(page, offer, visitor);
@@ -76,6 +77,17 @@ test('a card that pays books the boat; the page tells the same after a refresh, 
   ).toBeVisible();
   await expect(stranger.getByRole('link', { name: 'Book again' })).toBeVisible();
   await expectAccessible(stranger, 'a payment that could not be verified');
+
+  // No provider that is offered answers so: a hosted page's return that cannot be verified after its hold.
+  const late = { success: false, message: 'The time to pay has run out.', data: { code: 'hold_over' } };
+  await stranger.route('**/api/booking/stripe_success', (route) =>
+    route.fulfill({ status: 412, json: late }),
+  );
+  await stranger.reload();
+  await expect(stranger.getByRole('heading', { name: 'The time to pay is over', exact: true })).toBeVisible();
+  await expect(stranger.getByRole('alert')).toHaveText('The time to pay has run out.');
+  await expect(stranger.getByRole('link', { name: 'Book again' })).toBeVisible();
+  await expectAccessible(stranger, 'a payment that timed out');
 });
 
 test('declined cards keep the hold, through a refresh as well; the third offers the phone, and the next card pays', async ({

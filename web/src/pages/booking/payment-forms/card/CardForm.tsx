@@ -14,6 +14,7 @@ import styles from './CardForm.module.css';
 import { CardProblemNotice } from './CardProblemNotice.tsx';
 import { billingFieldId, billingFieldNames, billingFromDetails, emptyBillingFields } from './billing.ts';
 import { cardStyle } from './card-style.ts';
+import { TimeLeft } from './TimeLeft.tsx';
 import { useCardPayment } from './use-card-payment.ts';
 
 const titleId = 'card-form-title';
@@ -80,6 +81,7 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
         <Button look="press" size="big" isWide icon="lock" type="submit" aria-disabled={isPaying}>
           {isPaying ? 'Paying ...' : `Pay ${formatGbp(held.hold.total)} now`}
         </Button>
+        <TimeLeft deadline={held.hold.deadline} />
         <p className={styles.small}>
           Paid to {business.legalName}. No booking fee, no card fee. Your card is checked now and charged as
           soon as the booking is confirmed.

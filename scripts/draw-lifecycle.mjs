@@ -1,0 +1,114 @@
+/**
+ * node scripts/draw-lifecycle.mjs draws the life of bookings and of payment attempts into docs/booking-lifecycle.md,
+ * from the tables in the code that allow the changes. A test fails when the document is not what this would draw.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { tsImport } from 'tsx/esm/api';
+
+const root = join(import.meta.dirname, '..');
+export const document = join(root, 'docs/booking-lifecycle.md');
+
+/** @typedef {Readonly<Record<string, readonly string[]>>} Transitions */
+
+/** What makes a booking change, by change. */
+const bookingCauses = {
+  'none > held': 'the visitor begins to pay',
+  'none > open': 'a coupon leaves nothing to pay',
+  'held > open': 'the money is authorised (`settle`)',
+  'held > expired': '15 minutes are over and nobody has paid (sweep, or the next visitor)',
+  'held > replaced': 'the visitor changed something and tried again',
+  'open > closed': 'the trip is over (`close-bookings`)',
+  'open > cancelled': 'the visitor or the business cancels, or the money was lost before it was taken',
+  'expired > open': 'money came late, and boat and coupon were still free',
+};
+
+/** What makes a payment attempt change, by change. */
+const attemptCauses = {
+  'created > awaiting_shopper': 'the provider has begun the payment',
+  'created > cancelled': 'the hold ended before the provider had answered, and it knows of nothing',
+  'created > failed': 'the provider refuses to begin',
+  'awaiting_shopper > action_required': 'the bank asks the shopper (3-D Secure)',
+  'awaiting_shopper > declined': 'the card is declined',
+  'awaiting_shopper > authorised': 'the shopper pays',
+  'awaiting_shopper > cancelled': 'given up after the hold has ended',
+  'action_required > declined': 'the bank was not answered as it wanted',
+  'action_required > authorised': 'the bank was answered',
+  'action_required > cancelled': 'given up after the hold has ended',
+  'declined > action_required': 'another card, whose bank asks',
+  'declined > authorised': 'another card pays',
+  'declined > cancelled': 'given up after the hold has ended',
+  'authorised > captured': 'the booking stands: the money is taken',
+  'authorised > part_refunded':
+    "taken and partly given back at the provider's desk before we heard of either",
+  'authorised > refunded': "taken and given back at the provider's desk before we heard of either",
+  'authorised > released': 'the booking does not stand, or the bank let it lapse',
+  'captured > part_refunded': 'a part goes back',
+  'captured > refunded': 'all goes back',
+  'part_refunded > refunded': 'the rest goes back',
+  'part_refunded > captured': 'the refund failed',
+  'refunded > part_refunded': 'one of several refunds failed',
+  'refunded > captured': 'the refund failed',
+};
+
+/**
+ * The text with both sections drawn anew. Throws when a change has no cause here, or a cause no change.
+ * @param {string} text
+ * @param {{ transitions: Transitions, attemptTransitions: Transitions }} tables
+ */
+export function drawLifecycle(text, { transitions, attemptTransitions }) {
+  const withBookings = replaceSection(text, 'bookings', draw(transitions, bookingCauses));
+  return replaceSection(withBookings, 'payment attempts', draw(attemptTransitions, attemptCauses));
+}
+
+/**
+ * @param {Transitions} transitions
+ * @param {Record<string, string>} causes
+ */
+function draw(transitions, causes) {
+  const edges = Object.entries(transitions).flatMap(([from, to]) =>
+    to.map((status) => ({ from, to: status })),
+  );
+  const names = edges.map(({ from, to }) => `${from} > ${to}`);
+  const unexplained = names.filter((name) => causes[name] === undefined);
+  const gone = Object.keys(causes).filter((name) => !names.includes(name));
+  if (unexplained.length > 0)
+    throw new Error(`scripts/draw-lifecycle.mjs has no cause for ${unexplained.join(', ')}`);
+  if (gone.length > 0)
+    throw new Error(`the table does not have ${gone.join(', ')} any more: take the cause out`);
+
+  // A diagram has a sign of its own for what is not yet made.
+  const node = (/** @type {string} */ name) => (name === 'none' ? '[*]' : name);
+  return [
+    '```mermaid',
+    'stateDiagram-v2',
+    '  direction LR',
+    ...edges.map(({ from, to }) => `  ${node(from)} --> ${node(to)}`),
+    '```',
+    '',
+    '| from | to | because |',
+    '|---|---|---|',
+    ...edges.map(({ from, to }) => `| ${from} | ${to} | ${causes[`${from} > ${to}`]} |`),
+  ].join('\n');
+}
+
+/**
+ * @param {string} text
+ * @param {string} name
+ * @param {string} drawn
+ */
+function replaceSection(text, name, drawn) {
+  const [begin, end] = [`<!-- drawn by scripts/draw-lifecycle.mjs: ${name} -->`, `<!-- end of ${name} -->`];
+  const [before, rest, ...more] = text.split(begin);
+  const after = rest?.split(end)[1];
+  if (after === undefined || more.length > 0)
+    throw new Error(`docs/booking-lifecycle.md must have '${begin}' once, and '${end}'`);
+  return `${before}${begin}\n${drawn}\n${end}${after}`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { transitions } = await tsImport('../server/src/bookings/booking-status.ts', import.meta.url);
+  const { attemptTransitions } = await tsImport('../server/src/payments/attempt-status.ts', import.meta.url);
+  writeFileSync(document, drawLifecycle(readFileSync(document, 'utf8'), { transitions, attemptTransitions }));
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { transitions } from '../server/src/bookings/booking-status.ts';
+import { attemptTransitions } from '../server/src/payments/attempt-status.ts';
+import { document, drawLifecycle } from './draw-lifecycle.mjs';
+
+const text = readFileSync(document, 'utf8');
+
+test('docs/booking-lifecycle.md is drawn from the tables as they are (node scripts/draw-lifecycle.mjs)', () => {
+  expect(text).toBe(drawLifecycle(text, { transitions, attemptTransitions }));
+});
+
+test('a change without a cause cannot be drawn, nor a cause without its change', () => {
+  const resurrected = { ...transitions, cancelled: ['open'] };
+  expect(() => drawLifecycle(text, { transitions: resurrected, attemptTransitions })).toThrow(
+    'cancelled > open',
+  );
+  const unfailing = { ...attemptTransitions, created: ['awaiting_shopper', 'cancelled'] };
+  expect(() => drawLifecycle(text, { transitions, attemptTransitions: unfailing })).toThrow(
+    'created > failed',
+  );
+});
+
+test('what has been drawn by hand is drawn over', () => {
+  const spoiled = text.replace('[*] --> held', '[*] --> cancelled');
+  expect(spoiled).not.toBe(text);
+  expect(drawLifecycle(spoiled, { transitions, attemptTransitions })).toBe(text);
+});

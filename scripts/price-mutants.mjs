@@ -5,7 +5,8 @@ const pence = 'shared/values/pence.ts';
 
 /**
  * The mistakes that the price tests must notice. `from` must stand in the file exactly once.
- * @type {{ name: string, file: string, from: string, to: string }[]}
+ * The journey in a browser runs for those that say so.
+ * @type {{ name: string, file: string, from: string, to: string, isForJourney?: boolean }[]}
  */
 export const mutants = [
   {
@@ -25,6 +26,7 @@ export const mutants = [
     file: price,
     from: 'const total = addPence(subtractPence(base, couponDiscount), addOns);',
     to: 'const total = addPence(subtractPence(base, couponDiscount), addOns, 1 as Pence);',
+    isForJourney: true,
   },
   {
     name: 'rounding down',

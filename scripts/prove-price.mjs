@@ -14,6 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildWhatChanged } from './build.mjs';
+import { installWhenMissing } from './install-when-missing.mjs';
 import { mutants } from './price-mutants.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -35,16 +37,25 @@ const copied = [
   'scripts',
   'business.json',
   'package.json',
+  'package-lock.json',
   'tsconfig.base.json',
   'vitest.config.ts',
+  // For the journey, as built: what a mistake does not touch is not built again.
+  'web',
+  'server',
+  'simulator',
+  'media',
+  'e2e',
+  'node_modules/.cache/slipway',
 ];
 
 /**
- * A suite is a command, run in the copy. It ends with 0 when it is content; when it is not, its output matches `red`,
- * which a suite that merely could not start does not. A browser journey goes into this list, and the folders that
- * it needs into `copied`.
- * @type {{ name: string, command: string[], red: RegExp }[]}
+ * A suite is a command, run in the copy, after `before` if there is one, which must end with 0. It ends with 0 when it
+ * is content; when it is not, its output matches `red`, which a suite that merely could not start does not.
+ * @typedef {{ name: string, before?: string[], command: string[], red: RegExp }} Suite
  */
+
+/** @type {Suite[]} */
 const suites = [
   {
     name: 'table',
@@ -54,6 +65,31 @@ const suites = [
   { name: 'property', command: [...vitest, priceTest, '-t', 'random baskets'], red: /Tests +\d+ failed/ },
 ];
 
+/**
+ * The built site in a real browser, which takes a minute: for the mistakes that ask for it.
+ * @type {Suite}
+ */
+const journey = {
+  name: 'journey',
+  before: [
+    process.execPath,
+    '--input-type=module',
+    '-e',
+    "const { buildWhatChanged } = await import('./scripts/build.mjs'); await buildWhatChanged();",
+  ],
+  command: [
+    process.execPath,
+    'node_modules/playwright/cli.js',
+    'test',
+    '-c',
+    'e2e',
+    'priced',
+    '--max-failures=1',
+    '--reporter=line',
+  ],
+  red: /\d+ failed/,
+};
+
 /** As many as trust in the price wants, from a seed that no run had before. */
 const manyBaskets = 1_000_000;
 const freshSeed = Date.now() % 2 ** 31;
@@ -62,9 +98,11 @@ const copy = mkdtempSync(join(tmpdir(), 'slipway-prove-price-'));
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
 
+installWhenMissing();
+await buildWhatChanged();
 copyRepository();
 const startedAt = Date.now();
-await demandGreen('as it is', suites);
+await demandGreen('as it is', [...suites, journey]);
 const property = suites.filter((suite) => suite.name === 'property');
 await spoiled(priceTest, 'check(100_000, orders', `check(${manyBaskets}, orders`, () =>
   spoiled(priceTest, 'const seed = 20_270_508;', `const seed = ${freshSeed};`, () =>
@@ -73,10 +111,11 @@ await spoiled(priceTest, 'check(100_000, orders', `check(${manyBaskets}, orders`
 );
 
 let survivors = 0;
-for (const { name, file, from, to } of mutants) {
-  const verdicts = await spoiled(file, from, to, () => Promise.all(suites.map(run)));
-  const killers = suites.filter((_, index) => verdicts[index]?.isRed).map((suite) => suite.name);
-  const blind = suites.filter((_, index) => !verdicts[index]?.isRed).map((suite) => suite.name);
+for (const { name, file, from, to, isForJourney = false } of mutants) {
+  const demanded = isForJourney ? [...suites, journey] : suites;
+  const verdicts = await spoiled(file, from, to, () => Promise.all(demanded.map(run)));
+  const killers = demanded.filter((_, index) => verdicts[index]?.isRed).map((suite) => suite.name);
+  const blind = demanded.filter((_, index) => !verdicts[index]?.isRed).map((suite) => suite.name);
   if (blind.length > 0) survivors += 1;
   const killed = killers.length > 0 ? `killed by: ${killers.join(', ')}` : '';
   const survived = blind.length > 0 ? `SURVIVED ${blind.join(', ')}` : '';
@@ -90,7 +129,7 @@ function copyRepository() {
   for (const path of copied) {
     cpSync(join(root, path), join(copy, path), {
       recursive: true,
-      filter: (source) => !/[\\/](node_modules|dist)$/.test(source),
+      filter: (source) => !/[\\/](node_modules|results)$/.test(source),
     });
   }
   // The packages are linked one by one, so that a workspace import finds the copy and not the original.
@@ -131,7 +170,7 @@ async function spoiled(file, from, to, task) {
 
 /**
  * @param {string} what
- * @param {typeof suites} demanded
+ * @param {Suite[]} demanded
  */
 async function demandGreen(what, demanded) {
   for (const suite of demanded) {
@@ -142,24 +181,35 @@ async function demandGreen(what, demanded) {
 }
 
 /**
- * @param {typeof suites[number]} suite
+ * @param {Suite} suite
  * @returns {Promise<{ isRed: boolean, output: string }>}
  */
-function run({ name, command: [program = '', ...args], red }) {
+async function run({ name, before, command, red }) {
+  if (before !== undefined) {
+    const { code, output } = await spoken(before);
+    if (code !== 0) throw new Error(`${name} could not be prepared (exit ${code})\n${output}`);
+  }
+  const { code, output } = await spoken(command);
+  if (code === 0) return { isRed: false, output };
+  if (red.test(output)) return { isRed: true, output };
+  throw new Error(`${name} broke instead of judging (exit ${code})\n${output}`);
+}
+
+/**
+ * @param {string[]} command
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+function spoken([program = '', ...args]) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: copy,
       env: { ...process.env, NO_COLOR: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: 300_000,
+      timeout: 600_000,
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     child.on('error', reject);
-    child.on('close', (code) => {
-      if (code === 0) resolve({ isRed: false, output });
-      else if (red.test(output)) resolve({ isRed: true, output });
-      else reject(new Error(`${name} broke instead of judging (exit ${code})\n${output}`));
-    });
+    child.on('close', (code) => resolve({ code, output }));
   });
 }

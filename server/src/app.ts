@@ -91,7 +91,7 @@ export async function buildApp(
     });
   }
   healthRoutes(app, deps.db);
-  metricsRoute(app, deps.db);
+  metricsRoute(app, deps.db, deps.jobHealth);
   openApiRoute(app, deps.business.name);
   await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' });
   await app.register(async (webhooks) => webhookRoutes(webhooks, deps));

@@ -4,7 +4,11 @@ import { advancePayments } from './bookings/advance-payments.ts';
 import { closeBookings } from './bookings/close-bookings.ts';
 import { expireHolds } from './bookings/expire-holds.ts';
 import { processEvents } from './bookings/process-events.ts';
+import { remind } from './bookings/remind.ts';
+import { retain } from './bookings/retain.ts';
 import { sendRefunds } from './bookings/send-refunds.ts';
+import { tellOwnerOfTomorrow } from './bookings/tell-owner-of-tomorrow.ts';
+import { tellUnpaid } from './bookings/tell-unpaid.ts';
 import { tidyUp } from './bookings/tidy-up.ts';
 import type { Deps } from './deps.ts';
 import type { Job } from './jobs/job-queue.ts';
@@ -29,6 +33,9 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
     { name: hinted.refunds, everySeconds: 5, run: () => sendRefunds(deps) },
     { name: hinted.mail, everySeconds: 5, run: () => sendMails(db, transport, now) },
     { name: 'close-bookings', everySeconds: 60, run: () => closeBookings(deps) },
+    { name: 'remind', everySeconds: 60, run: () => remind(deps) },
+    { name: 'tell-unpaid', everySeconds: 60, run: () => tellUnpaid(deps) },
+    { name: 'tell-owner-of-tomorrow', everySeconds: 60, run: () => tellOwnerOfTomorrow(deps) },
     {
       name: 'materialise-slots',
       everySeconds: 600,
@@ -36,5 +43,6 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
       run: () => materialiseSlots(db, lakeDate(now())),
     },
     { name: 'tidy-up', cron: '25 * * * *', run: () => tidyUp(deps) },
+    { name: 'retain', cron: '40 * * * *', run: () => retain(deps) },
   ];
 }

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from './database/tables.ts';
 import type { BrowserCookies } from './http/browser-cookies.ts';
 import type { SharedLimiter } from './http/shared-limits.ts';
+import type { JobHealth } from './jobs/job-health.ts';
 import type { OfferedPayments } from './payments/offered-payments.ts';
 
 /** What the features need from outside: a plain object, made in main.ts and by the tests. */
@@ -25,6 +26,10 @@ export type Deps = {
   holdsPerEmail: number;
   /** Keys the hashes of network addresses. */
   networkKey: string;
+  /** Signs the links that we mail. */
+  linkKey: string;
+  /** How the jobs of this process are. */
+  jobHealth: JobHealth;
   /** How long a repeated call waits for the first one that is still at work. */
   waitForFirstMs: number;
   /** Tells the jobs that there is mail to send; losing the hint only costs seconds. */

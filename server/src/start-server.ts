@@ -73,6 +73,7 @@ async function openSite(
     database.pool,
     backgroundWork(deps, mailTransport(config, business)),
     app.log,
+    deps.jobHealth,
   );
   // Another process may have moved the shared clock.
   const following = isSimulated ? setInterval(() => void clock.catchUp(db).catch(() => {}), 2000) : undefined;

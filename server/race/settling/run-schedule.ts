@@ -64,7 +64,7 @@ export async function runSchedule(world: World, seed: number): Promise<string[]>
   }
   await comeToRest(world);
   // Some trips are over by now, whatever the calendar says.
-  if (random.chance(0.2)) await closeBookings({ db: world.db, now: () => new Date('2060-01-01T12:00:00Z') });
+  if (random.chance(0.2)) await closeBookings({ ...world.deps, now: () => new Date('2060-01-01T12:00:00Z') });
   return told;
 }
 

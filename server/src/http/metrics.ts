@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Database } from '../database/tables.ts';
+import type { JobHealth } from '../jobs/job-health.ts';
 import { networkOf } from './network-address.ts';
 
 const privateNetwork = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|0:0:0:0$|fd|fe80)/;
 
 /** For a Prometheus on the same machine or network; strangers get the 404 that everything unknown gets. */
-export function metricsRoute(app: FastifyInstance, db: Database): void {
+export function metricsRoute(app: FastifyInstance, db: Database, jobs: JobHealth): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -26,6 +27,19 @@ export function metricsRoute(app: FastifyInstance, db: Database): void {
   gauge(registry, 'holds_live', 'Boats held for visitors who are paying', () =>
     countOf(db, sql`select count(*) as found from bookings where status = 'held'`),
   );
+
+  gauge(registry, 'refunds_failed', 'Refunds that need a person', () =>
+    countOf(db, sql`select count(*) as found from refunds where status = 'failed'`),
+  );
+  new Gauge({
+    name: 'job_failures_in_a_row',
+    help: 'How often a job of this process has failed since it last worked',
+    labelNames: ['job'],
+    registers: [registry],
+    collect() {
+      for (const [job, failures] of jobs.failures()) this.set({ job }, failures);
+    },
+  });
 
   app.addHook('onResponse', async (request, reply) => {
     const labels = { route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) };

@@ -1,5 +1,6 @@
 import PgBoss from 'pg-boss';
 import type pg from 'pg';
+import { type JobHealth, jobHealth } from './job-health.ts';
 import { isWorthRetrying } from '../database/constraint-violation.ts';
 
 /** One kind of background work. `run` looks for itself what is due, so that a lost or doubled call does no harm. */
@@ -27,7 +28,12 @@ const minute = 60;
  * queues. 'short': of a job's beats one waits at most, while one that died at work stands in nobody's way, which it
  * would for minutes if only one might be at work.
  */
-export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: Log): Promise<JobQueue> {
+export async function startJobs(
+  pool: pg.Pool,
+  jobs: readonly Job[],
+  log: Log,
+  health: JobHealth = jobHealth(),
+): Promise<JobQueue> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => cleanly(pool, text, values) },
     // Beats are worth nothing once they have run.
@@ -50,8 +56,9 @@ export async function startJobs(pool: pg.Pool, jobs: readonly Job[], log: Log): 
       async () => {
         try {
           await job.run();
+          health.worked(job.name);
         } catch (error) {
-          log.error({ err: error, job: job.name }, 'job failed');
+          if (health.failed(job.name)) log.error({ err: error, job: job.name }, 'job failed');
           throw error;
         }
       },

@@ -25,7 +25,7 @@ export function when(trip: Pick<Trip, 'date' | 'startTime'>): string {
   return `${formatLongDate(localDate(trip.date))}, ${trip.startTime.slice(0, 5)}`;
 }
 
-function guestsOf({ guests }: Pick<Trip, 'guests'>): string {
+export function guestsOf({ guests }: Pick<Trip, 'guests'>): string {
   return `${guests} ${guests === 1 ? 'guest' : 'guests'}`;
 }
 

@@ -1,0 +1,72 @@
+import { lakeDate, lakeInstant } from '@slipway/shared/values/lake-time.ts';
+import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import type { Kysely } from 'kysely';
+import type { Row, Tables } from '../database/tables.ts';
+import type { Deps } from '../deps.ts';
+import { reminderMail } from '../mail/letters/reminder.ts';
+import { insertMail } from '../mail/mail-queries.ts';
+import { customerOf } from './read-party.ts';
+
+const hourMs = 3_600_000;
+const reminders = [72, 24] as const;
+
+/**
+ * Writes the reminders of 72 and of 24 hours before, each once a trip and time: a trip that was moved is reminded of
+ * anew. Who booked later than that has just read it all in the confirmation.
+ */
+export async function remind(
+  deps: Pick<Deps, 'now' | 'business' | 'publicUrl' | 'mailWritten'> & { db: Kysely<Tables> },
+): Promise<number> {
+  const now = deps.now();
+  const soon = await deps.db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('status', '=', 'open')
+    .where('date', '>=', lakeDate(now))
+    .where('date', '<=', addDays(lakeDate(now), 4))
+    .execute();
+  let written = 0;
+  for (const booking of soon) {
+    const hours = dueReminder(booking, now);
+    if (hours !== undefined && (await writeReminder(deps, booking.id, hours, now))) written += 1;
+  }
+  if (written > 0) deps.mailWritten();
+  return written;
+}
+
+/** The one whose time has come, the later one if both have. */
+function dueReminder(
+  booking: Pick<Row<'bookings'>, 'date' | 'startTime' | 'confirmedAt'>,
+  now: Date,
+): (typeof reminders)[number] | undefined {
+  const start = lakeInstant(localDate(booking.date), localTime(booking.startTime)).getTime();
+  if (start <= now.getTime()) return undefined;
+  return reminders
+    .filter((hours) => {
+      const mark = start - hours * hourMs;
+      return mark <= now.getTime() && (booking.confirmedAt?.getTime() ?? 0) < mark;
+    })
+    .at(-1);
+}
+
+async function writeReminder(
+  deps: Pick<Deps, 'business' | 'publicUrl'> & { db: Kysely<Tables> },
+  bookingId: string,
+  hours: 72 | 24,
+  now: Date,
+): Promise<boolean> {
+  return deps.db.transaction().execute(async (transaction) => {
+    // Whoever cancels waits for this, and this for them: nobody is reminded of what is cancelled.
+    const booking = await transaction
+      .selectFrom('bookings')
+      .selectAll()
+      .where('id', '=', bookingId)
+      .where('status', '=', 'open')
+      .forShare()
+      .executeTakeFirst();
+    if (booking === undefined) return false;
+    const customer = await customerOf(transaction, booking);
+    return insertMail(transaction, reminderMail(booking, customer, hours, deps), now);
+  });
+}

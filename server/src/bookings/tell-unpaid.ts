@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely';
+import type { Row, Tables } from '../database/tables.ts';
+import type { Deps } from '../deps.ts';
+import { paymentNotCompletedMail } from '../mail/letters/payment-not-completed.ts';
+import { insertMail } from '../mail/mail-queries.ts';
+import { customerOf } from './read-party.ts';
+
+const mostAtOnce = 50;
+const hourMs = 3_600_000;
+
+/**
+ * Tells visitors who began to pay and did not finish that they are not charged: once the provider has said so of every
+ * attempt, and unless they have booked meanwhile.
+ */
+export async function tellUnpaid(
+  deps: Pick<Deps, 'now' | 'business' | 'publicUrl' | 'mailWritten'> & { db: Kysely<Tables> },
+): Promise<number> {
+  const { db } = deps;
+  const now = deps.now();
+  const { rows } = await sql<Row<'bookings'>>`
+    select b.* from bookings b
+    where b.status = 'expired'
+      and b.created_at > ${new Date(now.getTime() - 24 * hourMs)}
+      and not exists (select from payment_attempts a
+        where a.booking_id = b.id and (a.status not in ('cancelled', 'failed') or a.authorised > 0))
+      and exists (select from payment_attempts a where a.booking_id = b.id and a.provider_ref is not null)
+      and not exists (select from mails m where m.once_key = 'payment not completed ' || b.id)
+      and not exists (select from bookings other
+        where other.email_key = b.email_key and other.created_at > b.created_at
+          and other.status in ('held', 'open'))
+    limit ${mostAtOnce}`.execute(db);
+  for (const booking of rows) {
+    const customer = await customerOf(db, booking);
+    await insertMail(db, paymentNotCompletedMail(booking, customer, deps), now);
+  }
+  if (rows.length > 0) deps.mailWritten();
+  return rows.length;
+}

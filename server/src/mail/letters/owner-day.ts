@@ -1,0 +1,73 @@
+import type { Business } from '@slipway/shared/business.ts';
+import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import type { Part } from '../letter-parts.ts';
+import { words } from '../letter-parts.ts';
+import { mailOf } from '../letter.ts';
+import type { Mail } from '../mail.ts';
+
+type Party = {
+  date: string;
+  startTime: string;
+  endTime: string;
+  boat: string;
+  packageName: string;
+  guests: number;
+  name: string;
+  phone: string;
+  isCaptainDeclared: boolean;
+  items: readonly { name: string; quantity: number; comment: string; type: string }[];
+};
+
+type Day = { date: string; parties: readonly Party[]; kitchen: readonly Party[] };
+
+/** To the owner at 18:00: who comes tomorrow, and what has to be made for the next three days. */
+export function ownerDayMail({ date, parties, kitchen }: Day, business: Business): Mail {
+  const day = formatLongDate(localDate(date));
+  const count = `${parties.length} ${parties.length === 1 ? 'party' : 'parties'}`;
+  return mailOf(
+    { kind: 'owner_day', bookingId: null, recipient: business.email, onceKey: `owner day ${date}` },
+    {
+      subject: `Tomorrow, ${day}: ${count}`,
+      heading: `Tomorrow: ${count}.`,
+      parts: [
+        parties.length === 0
+          ? words('Nobody has booked for tomorrow.')
+          : {
+              kind: 'facts',
+              lines: parties.map((party) => ({ label: hours(party), value: whoComes(party) })),
+            },
+        ...kitchenParts(kitchen),
+      ],
+    },
+    { business },
+  );
+}
+
+function hours({ startTime, endTime }: Party): string {
+  return `${startTime.slice(0, 5)} to ${endTime.slice(0, 5)}`;
+}
+
+function whoComes(party: Party): string {
+  const captain = party.isCaptainDeclared ? '' : ', captain not named yet';
+  const orders = party.items.map(order).join('; ');
+  return `${party.boat}: ${party.name}, ${party.phone}, ${party.guests} on ${party.packageName}${captain}${orders === '' ? '' : `. ${orders}`}`;
+}
+
+function order({ name, quantity, comment }: Party['items'][number]): string {
+  return `${quantity} x ${name}${comment === '' ? '' : ` (${comment.replace(/\s+/g, ' ')})`}`;
+}
+
+function kitchenParts(kitchen: readonly Party[]): Part[] {
+  const orders = kitchen.filter(({ items }) => items.length > 0);
+  if (orders.length === 0) return [words('Nothing is ordered from the kitchen for the next three days.')];
+  return [
+    {
+      kind: 'list',
+      title: 'The kitchen, next three days',
+      items: orders.map(
+        (party) =>
+          `${formatLongDate(localDate(party.date))}, ${party.startTime.slice(0, 5)}, ${party.boat}, ${party.guests} guests: ${party.items.map(order).join('; ')}`,
+      ),
+    },
+  ];
+}

@@ -1,0 +1,35 @@
+import { houseTerms, whatToBring } from '@slipway/shared/rules/house-terms.ts';
+import { type Sender, words } from '../letter-parts.ts';
+import { mailOf } from '../letter.ts';
+import type { Mail } from '../mail.ts';
+import { type Party, type Trip, arrivalSentence, factLines, linkToBooking, when } from '../trip-words.ts';
+
+/** To the visitor, three days and one day before. The captain is asked for again where nobody was named. */
+export function reminderMail(booking: Trip, customer: Party, hoursBefore: 72 | 24, sender: Sender): Mail {
+  const soon = hoursBefore === 24 ? 'tomorrow' : 'in three days';
+  return mailOf(
+    {
+      kind: 'reminder',
+      bookingId: booking.id,
+      recipient: customer.email,
+      onceKey: `reminder ${hoursBefore} ${booking.id} ${booking.date} ${booking.startTime.slice(0, 5)}`,
+    },
+    {
+      subject: `${hoursBefore === 24 ? 'Tomorrow' : 'In three days'}: ${booking.packageName}, ${when(booking)}`,
+      heading: `Hello ${customer.firstName}, see you ${soon}.`,
+      parts: [
+        { kind: 'facts', lines: factLines(booking, customer, sender.business) },
+        words(arrivalSentence(booking)),
+        ...(booking.isCaptainDeclared === true
+          ? []
+          : [words('Who is your captain? Nobody has been named yet: please settle it among you now.')]),
+        { kind: 'list', title: 'What to bring', items: whatToBring },
+        words(
+          `We watch the wind. Above 15 km/h, in rain or in a storm we do not go out: you then choose another time within ${houseTerms.rebookMonths} months at no charge, or your money back.`,
+        ),
+        linkToBooking(booking, customer, sender.publicUrl),
+      ],
+    },
+    sender,
+  );
+}

@@ -1,0 +1,37 @@
+import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import type { Sender } from '../letter-parts.ts';
+import { words } from '../letter-parts.ts';
+import { mailOf } from '../letter.ts';
+import type { Mail } from '../mail.ts';
+import { type Party, type Trip, linkToBookAgain } from '../trip-words.ts';
+
+/** To the visitor when the trip is over, with the link by which only this party can review it. */
+export function thanksMail(booking: Trip, customer: Party, reviewLink: string, sender: Sender): Mail {
+  const view = sitePaths.bookingView(booking.id, customer.email);
+  return mailOf(
+    {
+      kind: 'thanks',
+      bookingId: booking.id,
+      recipient: customer.email,
+      onceKey: `thanks ${booking.id}`,
+    },
+    {
+      subject: `Thank you for coming, ${customer.firstName}`,
+      heading: `Thank you for coming, ${customer.firstName}.`,
+      parts: [
+        words('We hope it was a good time on the water.'),
+        words(
+          'Would you tell others how it was? Good or bad, we publish what was written by people who were aboard.',
+        ),
+        {
+          kind: 'link',
+          before: 'Write a review',
+          words: 'Write a review',
+          address: `${sender.publicUrl}${hrefOf(`${view}&review=${reviewLink}`)}`,
+        },
+        linkToBookAgain(booking, sender.publicUrl),
+      ],
+    },
+    sender,
+  );
+}

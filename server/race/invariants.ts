@@ -32,7 +32,8 @@ const invariants: Record<string, string> = {
 
   'I7 the uses of a coupon are its live bookings, burnt when confirmed': `
     select b.id, b.status, u.is_burnt
-    from (select * from bookings where coupon_code is not null and status in ('held', 'open', 'closed')) b
+    from (select * from bookings where coupon_code is not null and (status in ('held', 'open', 'closed')
+      or id in (select booking_id from cancellations where offer_until is not null))) b
     full join coupon_uses u on u.booking_id = b.id
     left join coupons c on c.id = u.coupon_id
     where not coalesce(c.code = b.coupon_code and u.email_key = b.email_key

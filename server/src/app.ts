@@ -14,6 +14,7 @@ import { customerRoutes } from './customers/routes.ts';
 import type { Deps } from './deps.ts';
 import { clockRoutes } from './dev/clock-routes.ts';
 import { mailboxRoutes } from './dev/mailbox-routes.ts';
+import { ownerRoutes } from './dev/owner-routes.ts';
 import { partsPage } from './dev/parts-page.ts';
 import { enquiryRoutes } from './enquiries/routes.ts';
 import { refuseCrossSitePosts } from './http/cross-site.ts';
@@ -101,6 +102,7 @@ export async function buildApp(
     app.addHook('onSend', async (_request, reply) => void reply.header('date', deps.now().toUTCString()));
     clockRoutes(app, clock, deps.db, clockMoved);
     mailboxRoutes(app, deps.db);
+    ownerRoutes(app, deps);
     partsPage(app);
   }
   await staticSite(app);

@@ -24,6 +24,7 @@ export type RefusalCode =
   | 'hold_over'
   | 'cannot_cancel'
   | 'refund_changed'
+  | 'offer_over'
   | 'too_many_holds'
   | 'idempotency_key_reused'
   | 'still_running'

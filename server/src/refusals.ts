@@ -64,6 +64,10 @@ export const refusals: Record<RefusalCode, { status: number; message: string }> 
     status: 409,
     message: 'The refund is not what you were shown. Nothing is cancelled yet: please look again.',
   },
+  offer_over: {
+    status: 409,
+    message: 'This choice has been made already, or its time is over. Please call us if it was not you.',
+  },
   too_many_holds: {
     status: 429,
     message:

@@ -170,6 +170,21 @@ export const sendConfirmation = endpoint({
   data: z.object({}),
 });
 
+export const answerOffer = endpoint({
+  method: 'POST',
+  path: '/booking/answer_offer',
+  summary: 'After a trip that we cancelled: the money back, or another slot free of charge',
+  body: z.strictObject({
+    id: secretId,
+    email,
+    /** Signed, from the mail. */
+    link: text(64),
+    /** The other slot; without one the money goes back. */
+    period_id: z.optional(rowId),
+  }),
+  data: z.object({}),
+});
+
 export const moveBooking = endpoint({
   method: 'POST',
   path: '/booking/move',

@@ -23,6 +23,7 @@ const paths = [
   'GET /booking/get_booking_by_id_and_email/:id',
   'POST /booking/cancelBooking',
   'POST /booking/send_confirmation',
+  'POST /booking/answer_offer',
   'POST /booking/move',
   'POST /booking/request_links',
   'POST /booking/list_by_link',
@@ -115,6 +116,7 @@ const bodies: Record<EndpointName, Record<string, unknown>> = {
   getBooking: {},
   cancelBooking: { id, email, net_refund: 213.5 },
   sendConfirmation: { id, email },
+  answerOffer: { id, email, link: 'a-signed-link', period_id: 12 },
   moveBooking: { id, email, date: '2027-05-09', period_id: 13 },
   requestLinks: { email },
   listByLink: { link: 'a-signed-link' },
@@ -212,6 +214,7 @@ describe('a body', () => {
     (call) => {
       const optional = ['from', 'to', 'package_id', 'remember', 'discount', 'coupon_discount', 'coupon_code'];
       optional.push('captain_declared', 'replaces', 'browser', 'method_completed', 'net_refund');
+      if (call.name === 'answerOffer') optional.push('period_id');
       for (const key of Object.keys(call.body)) {
         const { [key]: _, ...rest } = call.body;
         const isOptional =

@@ -1,6 +1,7 @@
 import {
   addReservation,
   addZeroCostReservation,
+  answerOffer,
   cancelBooking,
   getBooking,
   listByLink,
@@ -46,6 +47,7 @@ export const contract = {
   getBooking,
   cancelBooking,
   sendConfirmation,
+  answerOffer,
   moveBooking,
   requestLinks,
   listByLink,

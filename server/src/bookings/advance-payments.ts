@@ -9,7 +9,13 @@ import { attemptOf, checkPayment, providerOf } from './check-payment.ts';
 type DueAttempt = Pick<
   Row<'paymentAttempts'>,
   'id' | 'reference' | 'bookingId' | 'provider' | 'amount' | 'providerRef' | 'status' | 'checks'
-> & { isGivenUp: boolean; isBeginOver: boolean; isLetGo: boolean; bookingStatus: Row<'bookings'>['status'] };
+> & {
+  isGivenUp: boolean;
+  isBeginOver: boolean;
+  isLetGo: boolean;
+  isOffered: boolean;
+  bookingStatus: Row<'bookings'>['status'];
+};
 
 const mostAtOnce = 20;
 const longestDelaySeconds = 3600;
@@ -61,7 +67,9 @@ async function advance(deps: Deps, attempt: DueAttempt): Promise<void> {
 function taskOf(attempt: DueAttempt): 'capture' | 'void' | 'release' | 'ask' {
   if (attempt.status === 'authorised') {
     if (attempt.isLetGo) return 'void';
-    return attempt.bookingStatus === 'open' || attempt.bookingStatus === 'closed' ? 'capture' : 'ask';
+    const isKept = attempt.bookingStatus === 'open' || attempt.bookingStatus === 'closed';
+    // Cancelled by us: the party may still take another slot for this money.
+    return isKept || attempt.isOffered ? 'capture' : 'ask';
   }
   return attempt.isGivenUp && isOpenStatus(attempt.status) ? 'release' : 'ask';
 }
@@ -106,7 +114,8 @@ async function takeDue({ db, now }: Deps): Promise<DueAttempt[]> {
     )
     returning a.id, a.reference, a.booking_id, a.provider, a.amount, a.provider_ref, a.status, a.checks,
       a.release_requested_at is not null as is_given_up,
-      coalesce(a.release_requested_at <= ${beginOver}, false) as is_begin_over, a.let_go_at is not null as is_let_go, b.status as booking_status`.execute(
+      coalesce(a.release_requested_at <= ${beginOver}, false) as is_begin_over, a.let_go_at is not null as is_let_go, b.status as booking_status,
+      exists (select from cancellations where booking_id = b.id and offer_until is not null) as is_offered`.execute(
     db,
   );
   return rows;

@@ -13,7 +13,8 @@ export const transitions = {
   held: ['open', 'expired', 'replaced'],
   open: ['closed', 'cancelled'],
   closed: [],
-  cancelled: [],
+  /** We cancelled, and the party took another slot. */
+  cancelled: ['open'],
   /** Money that arrives late finds the booking here and may still confirm it, if the slot is free. */
   expired: ['open'],
   replaced: [],

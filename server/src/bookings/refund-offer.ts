@@ -32,8 +32,13 @@ export function offerFor(
   return offer.canCancel ? { ...offer, refund: addPence(offer.refund, untakenMoney(attempts)) } : offer;
 }
 
+/** All of it, no fee: when it was not the visitor who cancelled. */
+export function leftMoney(attempts: readonly AttemptMoney[], refunds: readonly RefundMoney[]): Pence {
+  return addPence(takenMoney(attempts, refunds), untakenMoney(attempts));
+}
+
 /** What we have and is not on its way back. A refund that failed did not go. */
-function takenMoney(attempts: readonly AttemptMoney[], refunds: readonly RefundMoney[]): Pence {
+export function takenMoney(attempts: readonly AttemptMoney[], refunds: readonly RefundMoney[]): Pence {
   const captured = attempts.reduce((sum, attempt) => sum + attempt.captured, 0);
   const goingBack = refunds.reduce(
     (sum, refund) => sum + (refund.status === 'failed' ? 0 : refund.amount),

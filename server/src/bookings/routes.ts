@@ -3,6 +3,7 @@ import { confirmStripe } from '@slipway/shared/api/payments.ts';
 import {
   addReservation,
   addZeroCostReservation,
+  answerOffer,
   cancelBooking,
   getBooking,
   sendConfirmation,
@@ -16,6 +17,8 @@ import { refusalAnswer } from '../http/error-handler.ts';
 import { idempotencyKeyOf } from '../http/idempotency.ts';
 import { keyedHashOf } from '../random-id.ts';
 import { Refusal } from '../refusal.ts';
+import { isSigned } from '../signed-link.ts';
+import { type OfferAnswer, answerOffer as takeOffer, answeredSentence } from './answer-offer.ts';
 import { bookingView } from './booking-view.ts';
 import { calendarOf } from './calendar-of.ts';
 import { cancelBooking as cancel } from './cancel-booking.ts';
@@ -68,6 +71,19 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     return {
       data: {},
       message: 'If there is such a booking, its confirmation is on its way to the address it was made with.',
+    };
+  });
+
+  serveEndpoint(app, answerOffer, async ({ body, request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    const booking = await findForVisitor(deps, request, body.id, body.email);
+    const isOurs = isSigned(deps.linkKey, 'another day', body.id, body.link);
+    if (booking === undefined || !isOurs) throw new Refusal('not_found');
+    const answer: OfferAnswer =
+      body.period_id === undefined ? { kind: 'money' } : { kind: 'slot', slotId: body.period_id };
+    return {
+      data: {},
+      message: answeredSentence(answer, await takeOffer(deps, booking.id, answer)),
     };
   });
 

@@ -8,6 +8,8 @@ import { contract } from '@slipway/shared/api/contract.ts';
 import { findCustomer } from '@slipway/shared/api/customers.ts';
 import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { listPaymentMethods } from '@slipway/shared/api/payments.ts';
+import { cancelDay } from '../bookings/cancel-day.ts';
+import { signLink } from '../signed-link.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
@@ -48,6 +50,12 @@ beforeAll(async () => {
     cancelBooking: async () => ({
       body: { id: await visitor.book(await site.aSlot(), coupon), email: 'ada@example.com' },
     }),
+    answerOffer: async () => {
+      const offered = await site.aSlot();
+      const id = await visitor.book(offered, coupon);
+      await cancelDay(site.deps, offered.date, 'weather');
+      return { body: { id, email: 'ada@example.com', link: signLink(site.deps.linkKey, 'another day', id) } };
+    },
     sendConfirmation: async () => ({
       body: { id: await visitor.book(await site.aSlot(), coupon), email: 'ada@example.com' },
     }),

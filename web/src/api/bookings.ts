@@ -3,6 +3,7 @@ import {
   type WireBooking,
   type WireReservation,
   addZeroCostReservation,
+  answerOffer,
   cancelBooking,
   getBooking,
   sendConfirmation,
@@ -118,6 +119,16 @@ export async function cancel({
 /** Mails the confirmation again, to the address of the booking and no other. */
 export async function mailAgain({ id, email }: Pick<Booking, 'id' | 'email'>): Promise<string> {
   return (await call(sendConfirmation, { body: { id, email } })).message;
+}
+
+/** After a trip that we cancelled: another slot free of charge, or without one the money back. */
+export async function takeOffer(
+  { id, email }: Pick<Booking, 'id' | 'email'>,
+  link: string,
+  slotId: number | undefined,
+): Promise<string> {
+  const choice = slotId === undefined ? {} : { period_id: slotId };
+  return (await call(answerOffer, { body: { id, email, link, ...choice } })).message;
 }
 
 /** The trip as an .ics file, always the same event. */

@@ -11,9 +11,14 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { BookingDetails } from './BookingDetails.tsx';
 import { EmailForm } from './EmailForm.tsx';
 
-type BookingByEmailProps = { bookingId: string; email: string };
+type BookingByEmailProps = {
+  bookingId: string;
+  email: string;
+  /** Signed, from the mail about a trip that we cancelled; '' without one. */
+  offer: string;
+};
 
-export function BookingByEmail({ bookingId, email }: BookingByEmailProps) {
+export function BookingByEmail({ bookingId, email, offer }: BookingByEmailProps) {
   const booking = useQuery(bookingQuery(bookingId, email));
   const { data } = booking;
   return (
@@ -31,7 +36,7 @@ export function BookingByEmail({ bookingId, email }: BookingByEmailProps) {
           <p>Your boat is booked. All of this is also in your mail: {data.email}.</p>
         )}
       </Hero>
-      <Found booking={booking} bookingId={bookingId} />
+      <Found booking={booking} bookingId={bookingId} offer={offer} />
     </>
   );
 }
@@ -49,9 +54,11 @@ function headline({ status, firstName }: Booking): string {
   }
 }
 
-function Found({ booking, bookingId }: { booking: UseQueryResult<Booking>; bookingId: string }) {
+type FoundProps = { booking: UseQueryResult<Booking>; bookingId: string; offer: string };
+
+function Found({ booking, bookingId, offer }: FoundProps) {
   if (booking.isPending) return <Loading words="loading.." />;
-  if (booking.isSuccess) return <BookingDetails booking={booking.data} />;
+  if (booking.isSuccess) return <BookingDetails booking={booking.data} offer={offer} />;
   if (booking.error instanceof ApiError && booking.error.code === 'notFound') {
     return (
       <>

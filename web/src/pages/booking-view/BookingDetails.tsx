@@ -9,15 +9,17 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
 import styles from './BookingDetails.module.css';
 import { ChangeOfPlan } from './ChangeOfPlan.tsx';
+import { OfferCard } from './OfferCard.tsx';
 import { PriceCard } from './PriceCard.tsx';
 import { RefundCard } from './RefundCard.tsx';
 import { SendAgain } from './SendAgain.tsx';
 
-export function BookingDetails({ booking }: { booking: Booking }) {
+export function BookingDetails({ booking, offer }: { booking: Booking; offer: string }) {
   const isOpen = booking.status === 'open';
   return (
     <>
       <StatusNotice booking={booking} />
+      {booking.offerUntil !== null && <OfferCard booking={booking} link={offer} />}
       <Ticket tone="coral" aria-labelledby="overview-title">
         <h2 id="overview-title">Overview</h2>
         <BookingFacts booking={booking} />

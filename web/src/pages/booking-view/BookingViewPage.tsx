@@ -9,6 +9,7 @@ type BookingViewPageProps = { bookingId: string; query: URLSearchParams };
 /** Identified by the booking id in the path and the e-mail in the query (spec 6). */
 export function BookingViewPage({ bookingId, query }: BookingViewPageProps) {
   const email = query.get('email') ?? '';
+  const offer = query.get('offer') ?? '';
   return (
     <>
       {email === '' ? (
@@ -17,7 +18,7 @@ export function BookingViewPage({ bookingId, query }: BookingViewPageProps) {
           <EmailForm bookingId={bookingId} />
         </>
       ) : (
-        <BookingByEmail key={email} bookingId={bookingId} email={email} />
+        <BookingByEmail key={email} bookingId={bookingId} email={email} offer={offer} />
       )}
       <p>
         <SiteLink path={sitePaths.booking()}>Book again</SiteLink>

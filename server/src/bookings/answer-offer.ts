@@ -1,0 +1,126 @@
+import { houseTerms } from '@slipway/shared/rules/house-terms.ts';
+import { hasNotice } from '@slipway/shared/rules/slot-on-sale.ts';
+import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { type Pence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
+import { claimedRange } from '../availability/claimed-range.ts';
+import { type Settings, readSettings } from '../business-settings.ts';
+import type { Database, Row } from '../database/tables.ts';
+import type { Deps } from '../deps.ts';
+import { bookingConfirmedMail } from '../mail/letters/booking-confirmed.ts';
+import { insertMail } from '../mail/mail-queries.ts';
+import { Refusal } from '../refusal.ts';
+import { giveBack, lockMoney } from './booking-money.ts';
+import { changeStatus } from './change-status.ts';
+import { readParty } from './read-party.ts';
+import { leftMoney } from './refund-offer.ts';
+import { tripSequence } from './trip-sequence.ts';
+
+export type OfferAnswer = { kind: 'money' } | { kind: 'slot'; slotId: number };
+
+/**
+ * A party whose trip we cancelled takes its money back, all of it, or another slot at no charge, once. The same
+ * booking goes on: its payment, its link and its event in calendars stay.
+ */
+export async function answerOffer(deps: Deps, bookingId: string, answer: OfferAnswer): Promise<Pence> {
+  const now = deps.now();
+  const refund = await deps.db.transaction().execute(async (transaction) => {
+    const booking = await lockOffered(transaction, bookingId, now);
+    if (answer.kind === 'money') return takeMoney(transaction, booking, now);
+    await takeSlot(deps, transaction, booking, answer.slotId, now);
+    return noMoney;
+  });
+  deps.mailWritten();
+  deps.paymentsDue();
+  return refund;
+}
+
+async function lockOffered(db: Database, bookingId: string, now: Date): Promise<Row<'bookings'>> {
+  const booking = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('id', '=', bookingId)
+    .forUpdate()
+    .executeTakeFirst();
+  const offer = await db
+    .selectFrom('cancellations')
+    .select('offerUntil')
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst();
+  const isOffered = offer?.offerUntil !== null && offer !== undefined && offer.offerUntil >= lakeDate(now);
+  if (booking?.status !== 'cancelled' || !isOffered) throw new Refusal('offer_over');
+  return booking;
+}
+
+async function takeMoney(db: Database, booking: Row<'bookings'>, now: Date): Promise<Pence> {
+  const money = await lockMoney(db, booking.id);
+  const refund = leftMoney(money.attempts, money.refunds);
+  await giveBack(db, money, refund, 'cancelled by the business', now);
+  await db.deleteFrom('couponUses').where('bookingId', '=', booking.id).execute();
+  await db
+    .updateTable('cancellations')
+    .set({ refund, offerUntil: null })
+    .where('bookingId', '=', booking.id)
+    .execute();
+  return refund;
+}
+
+async function takeSlot(
+  deps: Deps,
+  db: Database,
+  booking: Row<'bookings'>,
+  slotId: number,
+  now: Date,
+): Promise<void> {
+  const settings = await readSettings(db);
+  const slot = await db.selectFrom('slots').selectAll().where('id', '=', slotId).executeTakeFirst();
+  if (slot === undefined || !(await isOnSale(db, slot, booking.packageId, settings, now)))
+    throw new Refusal('slot_not_on_sale');
+  const { date, startTime, endTime } = slot;
+  const during = claimedRange(slot, settings.turnaroundMinutes);
+  // The coupon is still used by this booking and is not asked for again.
+  const { rows } = await sql<{ isClaimed: boolean }>`
+    select claim_again(${booking.id}, ${during}::tsrange, null, ${booking.emailKey}, ${now}) as is_claimed`.execute(
+    db,
+  );
+  if (rows[0]?.isClaimed !== true) throw new Refusal('slot_taken');
+  await changeStatus(db, booking, 'open', 'another slot after we cancelled', now);
+  // The days before cancelling are counted anew: it was not the party that moved.
+  const changes = { slotId, date, startTime, endTime, earliestDate: date };
+  await db.updateTable('bookings').set(changes).where('id', '=', booking.id).execute();
+  await db.deleteFrom('cancellations').where('bookingId', '=', booking.id).execute();
+  const mail = bookingConfirmedMail(
+    { booking: { ...booking, ...changes }, ...(await readParty(db, booking)) },
+    deps,
+    now,
+    { kind: 'booking_moved', sequence: await tripSequence(db, booking.id) },
+  );
+  await insertMail(db, mail, now);
+}
+
+async function isOnSale(
+  db: Database,
+  slot: Row<'slots'>,
+  packageId: number,
+  { minimumNoticeMinutes }: Settings,
+  now: Date,
+): Promise<boolean> {
+  const start = { date: localDate(slot.date), startTime: localTime(slot.startTime) };
+  const isInTime = hasNotice(start, minimumNoticeMinutes, now);
+  const isForPackage = slot.packageIds === null || slot.packageIds.includes(packageId);
+  const closure = await db
+    .selectFrom('closures')
+    .select('date')
+    .where('date', '=', slot.date)
+    .executeTakeFirst();
+  return slot.isOpen && isInTime && isForPackage && closure === undefined;
+}
+
+export function answeredSentence({ kind }: OfferAnswer, refund: Pence): string {
+  if (kind === 'slot') return 'Your new time is booked. It is on its way to you by mail.';
+  return refund === 0
+    ? 'Your booking stays cancelled. There was nothing to pay back.'
+    : `${formatGbp(refund)} goes back to your card within ${houseTerms.refundTakes}.`;
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { runOwnerCommand } from '../owner/owner-commands.ts';
+import { OwnerMistake } from '../owner/owner-mistake.ts';
+import { Refusal } from '../refusal.ts';
+
+const body = z.strictObject({ words: z.array(z.string().max(200)).max(20) });
+
+/**
+ * Simulated mode only: an embedded database belongs to the server's process, so that the owner's commands come here
+ * while it runs.
+ */
+export function ownerRoutes(app: FastifyInstance, deps: Deps): void {
+  app.post('/dev/owner', async (request) => {
+    const { words } = body.safeParse(request.body).data ?? {};
+    if (words === undefined) throw new Refusal('malformed', { message: 'Send {"words": ["day", "DATE"]}.' });
+    try {
+      return { outcome: await runOwnerCommand(deps, words) };
+    } catch (error) {
+      if (!(error instanceof OwnerMistake)) throw error;
+      return { mistake: error.message };
+    }
+  });
+}

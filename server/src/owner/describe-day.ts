@@ -1,0 +1,18 @@
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import type { DayParty } from '../bookings/day-sheet.ts';
+
+/** A day for the jetty, to read on a screen or print. */
+export function describeDay(date: LocalDate, parties: readonly DayParty[]): string {
+  const count = `${parties.length} ${parties.length === 1 ? 'party' : 'parties'}`;
+  return [`${formatLongDate(date)}: ${count}`, ...parties.map(describeParty)].join('\n');
+}
+
+function describeParty(party: DayParty): string {
+  const head = `${party.startTime.slice(0, 5)}-${party.endTime.slice(0, 5)}  ${party.boat}  ${party.packageName}, ${party.guests} guests  ${party.name}, ${party.phone}  ${party.bookingId}`;
+  const captain = party.isCaptainDeclared ? [] : ['         captain not named yet'];
+  const orders = party.items.map(
+    ({ name, quantity, comment }) =>
+      `         ${quantity} x ${name}${comment === '' ? '' : ` (${comment.replace(/\s+/g, ' ')})`}`,
+  );
+  return [head, ...captain, ...orders].join('\n');
+}

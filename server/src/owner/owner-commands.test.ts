@@ -1,0 +1,185 @@
+import { answerOffer, cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
+import { listAvailability } from '@slipway/shared/api/catalogue.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { advancePayments } from '../bookings/advance-payments.ts';
+import { findPaymentOutcome } from '../bookings/payment-outcome.ts';
+import { sendRefunds } from '../bookings/send-refunds.ts';
+import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import type { Slot } from '../testing/test-catalogue.ts';
+import { at } from '../testing/test-clock.ts';
+import { runOwnerCommand } from './owner-commands.ts';
+
+let site: TestApp;
+let coupon: string;
+beforeAll(async () => {
+  site = await openTestApp({ boats: 2 });
+  coupon = await site.aCoupon();
+});
+afterAll(() => site.close());
+beforeEach(() => site.clock.set(monday));
+
+const email = 'ada@example.com';
+const owner = (...words: string[]) => runOwnerCommand(site.deps, words);
+const view = (id: string) => site.aVisitor().get(getBooking, { params: { id }, query: { email } });
+const isOnSale = async (slot: Slot) =>
+  (
+    await site.aVisitor().get(listAvailability, { body: { from: slot.date, to: slot.date } })
+  )[0]?.periods.some(({ isSoldOut }) => !isSoldOut) === true;
+
+async function paid(slot: Slot, { isTaken = true } = {}): Promise<string> {
+  const held = await site.aVisitor({ email }).hold(slot);
+  site.provider.pays(held.booking_id);
+  await findPaymentOutcome(site.deps, held.booking_id, held.transactionReference);
+  if (isTaken) await advancePayments(site.deps);
+  return held.booking_id;
+}
+
+async function offerLinkOf(id: string): Promise<string> {
+  const { textBody } = await site.db
+    .selectFrom('mails')
+    .select('textBody')
+    .where('bookingId', '=', id)
+    .where('kind', '=', 'day_cancelled')
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirstOrThrow();
+  return /&offer=([\w-]{22})\n/.exec(textBody)?.[1] ?? '';
+}
+
+describe('a day', () => {
+  test('is read with boat, phone and orders', async () => {
+    const slot = await site.aSlot({ date: '2027-06-01' });
+    const id = await site.aVisitor().book(slot, coupon);
+    const sheet = await owner('day', '2027-06-01');
+    expect(sheet).toContain('Tuesday 1 June 2027: 1 party');
+    expect(sheet).toContain(`10:00-12:00  Boat 1  Classic, 4 guests  Ada Byron, 07700900123  ${id}`);
+    expect(await owner('day', '2027-06-02')).toBe('Wednesday 2 June 2027: 0 parties');
+  });
+
+  test('is closed and opened, what is booked stands', async () => {
+    const slot = await site.aSlot({ date: '2027-06-03' });
+    const id = await paid(slot);
+    expect(await isOnSale(slot)).toBe(true);
+    expect(await owner('close', '2027-06-03')).toContain('1 booking stands');
+    expect(await isOnSale(slot)).toBe(false);
+    expect((await view(id)).booking_status).toBe('open');
+    await owner('open', '2027-06-03');
+    expect(await isOnSale(slot)).toBe(true);
+    await expect(owner('open', '2027-06-03')).rejects.toThrow('was not closed');
+  });
+});
+
+test('a boat is blocked for a while, but not over a booking, which is named', async () => {
+  const slot = await site.aSlot({ date: '2027-06-05' });
+  await owner('block-boat', 'boat 2', '2027-06-05T09:00', '2027-06-05T18:00');
+  const id = await site.aVisitor().book(slot, coupon);
+  expect(await isOnSale(slot)).toBe(false);
+  await expect(owner('block-boat', '1', '2027-06-05', '2027-06-05')).rejects.toThrow(`booking ${id}`);
+  await expect(owner('block-boat', 'Titanic', '2027-06-05', '2027-06-05')).rejects.toThrow(
+    '1 Boat 1, 2 Boat 2',
+  );
+  await expect(owner('block-boat', '1', '2027-06-06', '2027-06-04')).rejects.toThrow('is not before');
+});
+
+test('a refund goes out of what was taken, never more, and the booking stands', async () => {
+  const id = await paid(await site.aSlot());
+  expect(await owner('refund', id, '£20.50')).toContain('£20.50 goes back');
+  await expect(owner('refund', id, '130')).rejects.toThrow('we have £129.50');
+  await sendRefunds(site.deps);
+  expect(await view(id)).toMatchObject({
+    booking_status: 'open',
+    refunds: [{ amount: 20.5, state: 'paid' }],
+  });
+  await expect(owner('refund', id, '1.005')).rejects.toThrow('not an amount');
+  await expect(owner('refund', 'nobody', '1')).rejects.toThrow('no booking');
+});
+
+test('a review is hidden', async () => {
+  const { id } = await site.db
+    .insertInto('reviews')
+    .values({ bookingId: null, name: 'Ann', stars: 1, words: 'Wet.', sailed: 'May 2027', createdAt: monday })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(await owner('hide-review', String(id))).toContain('by Ann is hidden');
+  await expect(owner('hide-review', '999')).rejects.toThrow('no review');
+});
+
+describe('a day that is cancelled', () => {
+  test('frees the boats and tells each party, who takes all of its money back, once', async () => {
+    const slot = await site.aSlot({ date: '2027-07-01' });
+    const id = await paid(slot);
+    expect(await owner('cancel-day', '2027-07-01', '--reason', 'strong', 'wind')).toBe(
+      'Thursday 1 July 2027 is closed, and 1 party is told.',
+    );
+    expect(await view(id)).toMatchObject({
+      booking_status: 'cancelled',
+      cancelled_by: 'business',
+      offer_until: '2028-07-01',
+    });
+    const link = await offerLinkOf(id);
+    const wrong = { body: { id, email, link: 'x'.repeat(22) } };
+    expect(await site.aVisitor().refused(answerOffer, wrong)).toMatchObject({ status: 404 });
+    expect(await site.aVisitor().refused(cancelBooking, { body: { id, email } })).toMatchObject({
+      code: 'cannot_cancel',
+    });
+    await site.aVisitor().get(answerOffer, { body: { id, email, link } });
+    await sendRefunds(site.deps);
+    expect(await view(id)).toMatchObject({ net_refund: 150, refunds: [{ amount: 150, state: 'paid' }] });
+    expect(await site.aVisitor().refused(answerOffer, { body: { id, email, link } })).toMatchObject({
+      code: 'offer_over',
+    });
+  });
+
+  test('or another slot at no charge: same booking, same link, same event, and its days counted anew', async () => {
+    const id = await paid(await site.aSlot({ date: '2027-07-02' }), { isTaken: false });
+    const other = await site.aSlot({ date: '2027-09-02', startTime: '14:00' });
+    await owner('cancel-day', '2027-07-02', '--reason', 'weather');
+    // The money is taken all the same: the party may want to come.
+    await advancePayments(site.deps);
+    const body = { id, email, link: await offerLinkOf(id), period_id: other.id };
+    await site.aVisitor().get(answerOffer, { body });
+    expect(await view(id)).toMatchObject({
+      booking_status: 'open',
+      booking_date: '2027-09-02',
+      expected_start_time: '14:00',
+      cancel_until: '2027-08-23',
+      total_amount: 150,
+      net_refund: 147.5,
+      refunds: [],
+    });
+    const file = await site.app.inject(`/api/booking/calendar/${id}?email=${email}`);
+    expect(file.payload).toContain('SEQUENCE:2');
+    expect(file.payload).toContain('DTSTART;TZID=Europe/London:20270902T140000');
+    const mails = await site.db.selectFrom('mails').select('kind').where('bookingId', '=', id).execute();
+    expect(mails.map(({ kind }) => kind)).toEqual(['booking_confirmed', 'day_cancelled', 'booking_moved']);
+  });
+
+  test('is refused a slot that is full, closed, too near, or when the year is over', async () => {
+    const id = await paid(await site.aSlot({ date: '2027-07-03' }));
+    const full = await site.aSlot({ date: '2027-09-03' });
+    await site.aVisitor().book(full, coupon);
+    await site.aVisitor().book(full, coupon);
+    await owner('cancel-day', '2027-07-03', '--reason', 'weather');
+    const body = { id, email, link: await offerLinkOf(id) };
+    const refused = async (periodId: number) =>
+      (await site.aVisitor().refused(answerOffer, { body: { ...body, period_id: periodId } })).code;
+    expect(await refused(full.id)).toBe('slot_taken');
+    expect(await refused((await site.aSlot({ date: '2027-07-03', startTime: '15:00' })).id)).toBe(
+      'slot_not_on_sale',
+    );
+    site.clock.set(at('2028-07-04 09:00'));
+    expect((await site.aVisitor().refused(answerOffer, { body })).code).toBe('offer_over');
+  });
+});
+
+test('each command that was done is written down, and a wrong one says what it must be', async () => {
+  await site.db.deleteFrom('ownerActions').execute();
+  await owner('close', '2027-12-24');
+  await expect(owner('close', '24', 'December')).rejects.toThrow('takes 1 word after it');
+  await expect(owner('close', '2027-02-30')).rejects.toThrow("'2027-02-30' is not a date like");
+  await expect(owner('cancel-day', '2027-12-24')).rejects.toThrow('--reason weather');
+  await expect(owner('dance')).rejects.toThrow('npm run owner -- day DATE');
+  const actions = await site.db.selectFrom('ownerActions').select(['command', 'outcome', 'at']).execute();
+  expect(actions).toEqual([
+    { command: 'close 2027-12-24', outcome: expect.stringContaining('is off sale'), at: monday },
+  ]);
+});

@@ -1,0 +1,34 @@
+import { type LocalDate, addDays, parseLocalDate } from '@slipway/shared/values/local-date.ts';
+import { parseLocalTime } from '@slipway/shared/values/local-time.ts';
+import { type Pence, penceFromPounds } from '@slipway/shared/values/pence.ts';
+import { OwnerMistake } from './owner-mistake.ts';
+
+/** Each reads one word of a command, or says what it must be. */
+
+export function readDate(word: string | undefined): LocalDate {
+  const date = parseLocalDate(word ?? '');
+  if (date === undefined) throw new OwnerMistake(`'${word ?? ''}' is not a date like 2027-05-08.`);
+  return date;
+}
+
+/** '2027-05-08' or '2027-05-08T10:00', wall-clock time at the lake. A day as the end is that whole day. */
+export function readMoment(word: string | undefined, as: 'start' | 'end'): string {
+  const [day = '', time, ...more] = (word ?? '').split('T');
+  const date = parseLocalDate(day);
+  const isTime = time === undefined || parseLocalTime(time) !== undefined;
+  if (date === undefined || !isTime || more.length > 0) {
+    throw new OwnerMistake(`'${word ?? ''}' is not a time like 2027-05-08T10:00 or a day like 2027-05-08.`);
+  }
+  if (time !== undefined) return `${date} ${time}`;
+  return `${as === 'end' ? addDays(date, 1) : date} 00:00`;
+}
+
+/** Pounds: '10', '10.50', '£10.50'. */
+export function readAmount(word: string | undefined): Pence {
+  const isAmount = /^£?\d{1,6}(\.\d{1,2})?$/.test(word ?? '');
+  const amount = isAmount ? penceFromPounds(Number(word?.replace('£', ''))) : undefined;
+  if (amount === undefined || amount === 0) {
+    throw new OwnerMistake(`'${word ?? ''}' is not an amount in pounds like 10 or 10.50.`);
+  }
+  return amount;
+}

@@ -1,0 +1,34 @@
+import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
+import type { Deps } from '../deps.ts';
+import { giveBack, lockMoney } from '../bookings/booking-money.ts';
+import { takenMoney } from '../bookings/refund-offer.ts';
+import { OwnerMistake } from './owner-mistake.ts';
+
+/** Goodwill: sends part or all of what was taken back to the card. The booking stands. */
+export async function refundByOwner(
+  { db, now, paymentsDue }: Pick<Deps, 'db' | 'now' | 'paymentsDue'>,
+  bookingId: string,
+  amount: Pence,
+): Promise<string> {
+  const sentence = await db.transaction().execute(async (transaction) => {
+    const booking = await transaction
+      .selectFrom('bookings')
+      .selectAll()
+      .where('id', '=', bookingId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (booking === undefined) throw new OwnerMistake(`There is no booking '${bookingId}'.`);
+    const money = await lockMoney(transaction, bookingId);
+    const captured = { ...money, attempts: money.attempts.filter((attempt) => attempt.captured > 0) };
+    const left = takenMoney(captured.attempts, money.refunds);
+    if (amount > left) {
+      throw new OwnerMistake(
+        `Of booking ${bookingId} we have ${formatGbp(left)}, so that ${formatGbp(amount)} cannot go back.`,
+      );
+    }
+    await giveBack(transaction, captured, amount, 'refund by the owner', now());
+    return `${formatGbp(amount)} goes back to the card of booking ${bookingId}; the visitor is mailed when it is sent.`;
+  });
+  paymentsDue();
+  return sentence;
+}

@@ -60,6 +60,7 @@ beforeAll(async () => {
       body: { id: await visitor.book(await site.aSlot(), coupon), email: 'ada@example.com' },
     }),
     getStripeKey: async () => ({}),
+    listReviews: async () => ({}),
     confirmStripe: async () => ({ body: attempt }),
     addEnquiry: async () => ({
       body: { name: 'Ada', email: 'ada@example.com', phone: '07700900123', message: 'Hello' },

@@ -25,7 +25,7 @@ export function when(trip: Pick<Trip, 'date' | 'startTime'>): string {
   return `${formatLongDate(localDate(trip.date))}, ${trip.startTime.slice(0, 5)}`;
 }
 
-export function guestsOf({ guests }: Pick<Trip, 'guests'>): string {
+function guestsOf({ guests }: Pick<Trip, 'guests'>): string {
   return `${guests} ${guests === 1 ? 'guest' : 'guests'}`;
 }
 

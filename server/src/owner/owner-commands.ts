@@ -9,7 +9,7 @@ import { OwnerMistake } from './owner-mistake.ts';
 import { readAmount, readDate } from './read-words.ts';
 import { refundByOwner } from './refund-by-owner.ts';
 
-export const usage = `npm run owner -- day DATE                          who comes, with boat, phone and orders
+const usage = `npm run owner -- day DATE                          who comes, with boat, phone and orders
 npm run owner -- close DATE                        takes a day off sale; what is booked stands
 npm run owner -- open DATE                         puts it on sale again
 npm run owner -- block-boat BOAT FROM TO           a boat out of service: 2027-05-08 or 2027-05-08T10:00

@@ -27,30 +27,34 @@ export async function processEvents(deps: Deps): Promise<number> {
 
 /** With the attempts that they name. An event that names two, by our id and by the provider's, has both asked about. */
 function findOpenEvents({ db }: Deps) {
-  return db
-    .selectFrom('providerEvents as events')
-    .innerJoin('paymentAttempts as attempts', (join) =>
-      join
-        .onRef('attempts.provider', '=', 'events.provider')
-        .on((eb) =>
-          eb.or([
-            eb('attempts.id', '=', eb.ref('events.attemptId')),
-            eb('attempts.providerRef', '=', eb.ref('events.providerRef')),
-          ]),
-        ),
-    )
-    .select(['events.provider', 'events.dedupeKey', 'events.hint'])
-    .select([
-      'attempts.id',
-      'attempts.reference',
-      'attempts.bookingId',
-      'attempts.amount',
-      'attempts.providerRef',
-    ])
-    .where('events.processedAt', 'is', null)
-    .orderBy('events.receivedAt')
-    .limit(mostAtOnce)
-    .execute();
+  return (
+    db
+      .selectFrom('providerEvents as events')
+      .innerJoin('paymentAttempts as attempts', (join) =>
+        join
+          .onRef('attempts.provider', '=', 'events.provider')
+          .on((eb) =>
+            eb.or([
+              eb('attempts.id', '=', eb.ref('events.attemptId')),
+              eb('attempts.providerRef', '=', eb.ref('events.providerRef')),
+            ]),
+          ),
+      )
+      .select(['events.provider', 'events.dedupeKey', 'events.hint'])
+      .select([
+        'attempts.id',
+        'attempts.reference',
+        'attempts.bookingId',
+        'attempts.amount',
+        'attempts.providerRef',
+      ])
+      .where('events.processedAt', 'is', null)
+      // Begun and not answered yet: until the answer is stored we do not know what to ask about.
+      .where('attempts.status', '<>', 'created')
+      .orderBy('events.receivedAt')
+      .limit(mostAtOnce)
+      .execute()
+  );
 }
 
 async function forgetUnknown({ db, now, log }: Deps): Promise<void> {

@@ -29,7 +29,8 @@ function wantedStatus(
   switch (news.status) {
     case 'authorised':
     case 'captured':
-      return 'authorised';
+      // A success without a sum is none.
+      return authorised > 0 ? 'authorised' : attempt.status;
     case 'cancelled':
       return authorised > 0 ? 'released' : 'cancelled';
     case 'declined':

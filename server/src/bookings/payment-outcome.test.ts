@@ -151,6 +151,18 @@ test.each([
   expect(site.log).toEqual([expect.stringContaining('not this attempt')]);
 });
 
+test('a part of the price buys nothing and is let go', async () => {
+  const held = await site.aVisitor().hold(await site.aSlot());
+  site.provider.pays(held.booking_id);
+  const { attempt } = site.provider.callsOf('begin').at(-1)!;
+  const truth = await site.provider.fetch(attempt);
+  if (truth === 'unknown_there') throw new Error('the stub knows it');
+  site.provider.steps.fetch.push({ ...truth, authorised: pence(100) });
+  expect(await outcomeOf(held)).toBe('pending');
+  expect(await stateOf(held)).toMatchObject({ status: 'held', captured: 0, letGoAt: site.clock.now() });
+  expect(await mailsOf(held)).toEqual([]);
+});
+
 describe('money that comes after the hold has ended', () => {
   async function paidTooLate(isTaken: boolean) {
     const slot = await site.aSlot();

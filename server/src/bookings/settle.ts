@@ -111,6 +111,9 @@ async function followMoney(
     return;
   }
   if (attempt.letGoAt !== null) return letMoneyGo(db, attempt, now);
+  const isWhole = attempt.authorised >= attempt.amount;
+  if (!isWhole && (booking.status === 'held' || booking.status === 'expired'))
+    return letMoneyGo(db, attempt, now);
   switch (booking.status) {
     case 'held':
       return confirmHeld(deps, db, booking, cause, now);

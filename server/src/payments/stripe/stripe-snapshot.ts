@@ -1,18 +1,18 @@
 import type Stripe from 'stripe';
-import { noMoney, pence } from '@slipway/shared/values/pence.ts';
-import type { RefundSnapshot, Snapshot } from '../payment-provider.ts';
+import { type Pence, noMoney, pence } from '@slipway/shared/values/pence.ts';
+import { ProviderError, type RefundSnapshot, type Snapshot } from '../payment-provider.ts';
 
 /** A PaymentIntent and its refunds in our words. Amounts are pence on both sides. */
 export function stripeSnapshot(intent: Stripe.PaymentIntent, refunds: readonly Stripe.Refund[]): Snapshot {
-  const captured = pence(intent.amount_received);
+  const captured = amountOf(intent.amount_received);
   return {
     providerRef: intent.id,
     attemptId: intent.metadata.attempt_id ?? null,
-    amount: pence(intent.amount),
+    amount: amountOf(intent.amount),
     currency: intent.currency.toUpperCase(),
     status: statusOf(intent),
     // Once captured, nothing is capturable any more; what was received had been authorised.
-    authorised: intent.status === 'requires_capture' ? pence(intent.amount_capturable) : captured,
+    authorised: intent.status === 'requires_capture' ? amountOf(intent.amount_capturable) : captured,
     captured: intent.status === 'succeeded' ? captured : noMoney,
     refunds: refunds.map(refundSnapshot),
   };
@@ -22,9 +22,16 @@ export function refundSnapshot(refund: Stripe.Refund): RefundSnapshot {
   return {
     refundId: refund.metadata?.refund_id ?? null,
     providerRef: refund.id,
-    amount: pence(refund.amount),
+    amount: amountOf(refund.amount),
     status: refundStatus(refund.status),
   };
+}
+
+/** What is no amount is no answer; read as 0 it would be one. */
+function amountOf(sum: unknown): Pence {
+  if (typeof sum !== 'number' || !Number.isSafeInteger(sum) || sum < 0)
+    throw new ProviderError('outcome_unknown', 'Stripe: an amount that is no whole number of pence');
+  return pence(sum);
 }
 
 function statusOf(intent: Stripe.PaymentIntent): Snapshot['status'] {

@@ -68,6 +68,15 @@ export class Fields {
     return value === undefined ? undefined : new Fields(value);
   }
 
+  /** As it is, whatever is in it. */
+  object(name: string): Record<string, unknown> {
+    const value = this.#take(name);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      throw new ControlRefusal(400, `${name} must be a JSON object.`);
+    }
+    return value as Record<string, unknown>;
+  }
+
   oneOf<Choice extends string>(name: string, choices: readonly Choice[]): Choice {
     return this.optionalOneOf(name, choices) ?? this.#missing(name);
   }

@@ -11,6 +11,8 @@ export const callFaultKinds = [
   'answer_lost',
   'truncated_body',
   'malformed_json',
+  /** The call is done, and the answer says something else in some of its fields. */
+  'altered_answer',
   'delay',
   /** Every call is refused for a time of the till's clock. */
   'outage',
@@ -47,6 +49,8 @@ export type Fault = {
   shouldRetry?: boolean;
   retryAfterSeconds?: number;
   delayMs?: number;
+  /** For altered_answer: what the fields say instead. */
+  altered?: Record<string, unknown>;
   /** For outage: its end by the till's clock. */
   untilMs?: number;
   /** For duplicate the copies on top, for reorder how many events change places. */

@@ -53,6 +53,8 @@ function detailsOf(kind: FaultKind, fields: Fields, nowMs: number): Partial<Faul
         shouldRetry: fields.optionalFlag('should_retry') ?? false,
         retryAfterSeconds: fields.optionalNumber('retry_after'),
       };
+    case 'altered_answer':
+      return { altered: fields.object('set') };
     case 'outage':
       return { untilMs: nowMs + fields.durationMs('duration') };
     case 'late':

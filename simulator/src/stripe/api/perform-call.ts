@@ -61,6 +61,8 @@ function spoil(answer: Answer, fault: Fault | undefined): Answer {
       return { ...answer, arrives: 'half' };
     case 'malformed_json':
       return { ...answer, body: answer.body.slice(0, Math.floor(answer.body.length / 2)) };
+    case 'altered_answer':
+      return { ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), ...fault.altered }) };
     default:
       return answer;
   }

@@ -1,4 +1,4 @@
-import { addReservation, cancelBooking } from '@slipway/shared/api/bookings.ts';
+import { addReservation, cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf, DataOf, Endpoint, Envelope, RefusalData } from '@slipway/shared/api/endpoint.ts';
 import { confirmStripe } from '@slipway/shared/api/payments.ts';
@@ -43,12 +43,18 @@ export class Shopper {
   #key = randomId();
   #replaced: InHand | undefined;
 
-  constructor(site: PayingSite) {
+  readonly #called: { firstName: string; lastName: string };
+
+  constructor(site: PayingSite, called = { firstName: 'Ann', lastName: 'Lake' }) {
     this.#site = site;
+    this.#called = called;
   }
 
   /** Pay Now. Pressed again with nothing changed it sends the same key, as the page does until it has an answer. */
-  async payNow(slot: Slot, { guests = 2 } = {}): Promise<Answer<DataOf<typeof addReservation>>> {
+  async payNow(
+    slot: Slot,
+    { guests = 2, total = priceFor(guests) } = {},
+  ): Promise<Answer<DataOf<typeof addReservation>>> {
     this.#customer ??= this.#entersDetails();
     const customer = await this.#customer;
     const answer = await this.ask(
@@ -63,7 +69,7 @@ export class Shopper {
         boats: [guests],
         passengers: guests,
         period_id: slot.id,
-        total: priceFor(guests) / 100,
+        total: total / 100,
         ...(this.#replaced === undefined
           ? {}
           : {
@@ -78,8 +84,8 @@ export class Shopper {
 
   async #entersDetails(): Promise<string> {
     const { data } = await this.ask(saveCustomer, {
-      first_name: 'Ann',
-      last_name: 'Lake',
+      first_name: this.#called.firstName,
+      last_name: this.#called.lastName,
       phone: '7700900123',
       email: this.email,
       country: 'United Kingdom',
@@ -95,7 +101,7 @@ export class Shopper {
 
   /** The card form's call, with the browser's key and the secret of the payment. Says what the till answered. */
   async paysWith(card: keyof typeof cards = 'pays', { clientSecret } = this.held()): Promise<number> {
-    const intent = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
+    const [intent] = clientSecret.split('_secret_');
     const response = await fetch(`${this.#site.till.url}/v1/payment_intents/${intent}/confirm`, {
       method: 'POST',
       headers: {
@@ -127,7 +133,7 @@ export class Shopper {
     const query = new URLSearchParams({
       booking_id: bookingId,
       ref: reference,
-      payment_intent: clientSecret.slice(0, clientSecret.indexOf('_secret_')),
+      payment_intent: clientSecret.split('_secret_')[0] ?? '',
       payment_intent_client_secret: clientSecret,
       redirect_status: 'succeeded',
     }).toString();
@@ -138,6 +144,19 @@ export class Shopper {
   /** 'Cancel this booking' on its page. */
   async cancels({ bookingId } = this.held()): Promise<number> {
     return (await this.ask(cancelBooking, { id: bookingId, email: this.email })).status;
+  }
+
+  /** The page of the booking. */
+  async looksAtBooking({ bookingId } = this.held()): Promise<DataOf<typeof getBooking>> {
+    const path = getBooking.path.replace(':id', bookingId);
+    const query = new URLSearchParams({ email: this.email }).toString();
+    const response = await fetch(`${this.#site.url}/api${path}?${query}`);
+    return ((await response.json()) as Envelope<DataOf<typeof getBooking>>).data;
+  }
+
+  /** The payment as Stripe calls it. */
+  get intent(): string {
+    return this.held().clientSecret.split('_secret_')[0] ?? '';
   }
 
   held(): InHand {

@@ -98,6 +98,11 @@ export class Till {
     throw new Error('the till does not get rid of its webhooks');
   }
 
+  /** The calls that came, or the events that went out with every try. */
+  async list<Row>(what: 'requests' | 'events', merchantKey: string): Promise<Row[]> {
+    return (await this.#json(`/__sim/${what}?merchant=${merchantKey}`)) as Row[];
+  }
+
   /** What stripe.js does when the shopper presses Pay, with one of Stripe's test methods as the card. */
   async pay(keys: SimulatedKeys, intent: string, testMethod: string): Promise<{ status: number }> {
     const response = await fetch(`${this.url}/v1/payment_intents/${intent}/confirm`, {

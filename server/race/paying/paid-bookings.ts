@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { bookingsOf, comeToRest, mailsTo, moneyOf } from './books.ts';
+import { type PayingSite, lastBoat } from './paying-site.ts';
+import { Shopper, priceFor } from './shopper.ts';
+
+/** What two guests on Classic pay, in pence. */
+export const price = priceFor(2);
+export const taken = { payments: 1, held: 0, captured: price, refunded: 0 };
+
+/** An event of the till with every try to bring it to us. */
+export type Delivered = { type: string; tries: { status: number | null; fault: string | null }[] };
+/** From now on news comes by asking alone. */
+export const loseWebhooks = (site: PayingSite) => site.control('faults', { kind: 'drop', always: true });
+
+/** Until the till has brought so many events of a type and heard a yes. */
+export async function webhooksCame(site: PayingSite, type: string, howMany = 1): Promise<void> {
+  for (let look = 0; look < 200; look += 1) {
+    const events = await site.till.list<Delivered>('events', site.keys.secretKey);
+    const came = events.filter((event) => event.type === type && event.tries.at(-1)?.status === 200);
+    if (came.length >= howMany) return;
+    await wait(50);
+  }
+  throw new Error(`no ${type} came`);
+}
+
+/** Paid, known to be, and the money taken. */
+export async function aPaidBooking(site: PayingSite): Promise<Shopper> {
+  const shopper = new Shopper(site);
+  await shopper.payNow(await lastBoat(site));
+  await shopper.paysWith('pays');
+  expect(await shopper.outcome()).toBe('confirmed');
+  await site.work();
+  expect(await moneyOf(site, shopper)).toEqual(taken);
+  return shopper;
+}
+
+/** At rest: one booking that stands, one boat, one mail, and this money. */
+export async function expectBookedOnce(site: PayingSite, shopper: Shopper, money = taken): Promise<void> {
+  await comeToRest(site);
+  expect(await moneyOf(site, shopper)).toEqual(money);
+  const bookings = await bookingsOf(site, shopper);
+  expect(bookings.filter(({ boats }) => boats > 0)).toMatchObject([{ status: 'open', boats: 1 }]);
+  expect(await mailsTo(site, shopper)).toEqual(['booking_confirmed']);
+}

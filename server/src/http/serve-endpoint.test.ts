@@ -12,7 +12,7 @@ import { cancelDay } from '../bookings/cancel-day.ts';
 import { signLink } from '../signed-link.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
-import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { orderLine } from '../testing/test-visitor.ts';
 import type { Ask, Visitor } from '../testing/test-visitor.ts';
 
@@ -60,7 +60,14 @@ beforeAll(async () => {
       body: { id: await visitor.book(await site.aSlot(), coupon), email: 'ada@example.com' },
     }),
     getStripeKey: async () => ({}),
-    listReviews: async () => ({}),
+    listReviews: async () => {
+      const review = { name: 'Ann', stars: 5, words: 'Round.', sailed: 'May 2027', createdAt: monday };
+      await site.db
+        .insertInto('reviews')
+        .values({ ...review, bookingId: null })
+        .execute();
+      return {};
+    },
     confirmStripe: async () => ({ body: attempt }),
     addEnquiry: async () => ({
       body: { name: 'Ada', email: 'ada@example.com', phone: '07700900123', message: 'Hello' },

@@ -57,7 +57,23 @@ export async function buildWhatChanged() {
 
 async function buildWeb() {
   const { build } = await import('vite');
-  await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn', mode: 'production' });
+  /** @type {import('vite').InlineConfig} */
+  const site = { configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn', mode: 'production' };
+  await build(site);
+  // The same site once more, to be drawn by the server: one file that needs no package beside it.
+  await build({
+    ...site,
+    // React reads it when it is loaded, and the server has no such setting.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/twins/render-site.ts',
+      outDir: 'dist-twins',
+      copyPublicDir: false,
+      manifest: false,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
 }
 
 /**

@@ -35,11 +35,17 @@ import { paymentRoutes } from './payments/routes.ts';
 import { randomId } from './random-id.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { siteRoutes } from './site/routes.ts';
+import { sendPage } from './site/send-page.ts';
+import type { BuiltSite } from './site/built-site.ts';
+import { sitePages } from './site/site-pages.ts';
 
 export type AppOptions = {
   config: Pick<Config, 'payments' | 'publicUrl' | 'trustedProxies' | 'rateLimits' | 'logLevel'>;
   clock: Clock;
   browserOrigins: OfferedPayments['browserOrigins'];
+  /** The built site; without it only the API is served. */
+  site?: BuiltSite | undefined;
   /** Simulated mode: what to do once the clock has been moved. */
   clockMoved: (duration: string) => Promise<void>;
   /** Where the log goes; standard output when it is not said. */
@@ -52,7 +58,7 @@ const callsPerMinute = 120;
 /** The whole server without a port: main.ts makes it listen, tests inject requests. */
 export async function buildApp(
   deps: Deps,
-  { config, clock, clockMoved, browserOrigins, logStream }: AppOptions,
+  { config, clock, clockMoved, browserOrigins, site, logStream }: AppOptions,
 ): Promise<FastifyInstance> {
   const isSimulated = config.payments === 'simulated';
   const app = fastify({
@@ -73,12 +79,17 @@ export async function buildApp(
   });
   acceptOnlyJson(app);
   handleErrors(app);
-  answerNotFound(app);
+  const pages = site === undefined ? undefined : sitePages(app, deps, site);
+  answerNotFound(
+    app,
+    async (request, reply) => pages !== undefined && sendPage(request, reply, await pages(undefined)),
+  );
   logRequests(app);
   refuseCrossSitePosts(app);
   await securityHeaders(app, {
     isHttps: config.publicUrl.startsWith('https:'),
     origins: browserOrigins,
+    inlineScripts: site?.renderer.inlineScripts,
   });
   await app.register(cookie);
   // Answers only: what comes in is read as it came, or a webhook would be verified over other bytes than were sent.
@@ -105,6 +116,7 @@ export async function buildApp(
     ownerRoutes(app, deps);
     partsPage(app);
   }
+  if (pages !== undefined) siteRoutes(app, deps, pages);
   await staticSite(app);
   return app;
 }

@@ -17,6 +17,7 @@ import { type MailTransport, toMailbox, toSmtp } from './mail/mail-transport.ts'
 import { makeDeps } from './make-deps.ts';
 import { openPayments } from './open-payments.ts';
 import { projectRoot } from './project-root.ts';
+import { readBuiltSite } from './site/built-site.ts';
 
 /** `reached` is told of every instant of crash-points.ts; only the crash suite listens. */
 export async function startServer(reached: (point: CrashPoint) => void = () => {}): Promise<void> {
@@ -62,12 +63,15 @@ async function openSite(
     config,
     clock,
     browserOrigins: payments.offered.browserOrigins,
+    site: await readBuiltSite(),
     clockMoved: async (duration) => {
       await payments.advanceClock(duration);
       await materialiseSlots(db, lakeDate(clock.now()));
     },
   });
   running.log = app.log;
+  // Draws the pages, so that the first visitor does not wait for it.
+  await app.inject('/');
   await app.listen({ port: config.port, host: config.host });
   running.jobs = await startJobs(
     database.pool,

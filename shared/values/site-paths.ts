@@ -51,6 +51,26 @@ export const routePatterns = {
 
 export type RouteName = keyof typeof routePatterns;
 
+/**
+ * Pages that also stand at their plain path, drawn by the server: for search engines, previews of links and visitors
+ * without JavaScript.
+ */
+export const twinRoutes = [
+  'home',
+  'about',
+  'experience',
+  'gallery',
+  'faqs',
+  'contactUs',
+  'termsAndConditions',
+  'refundPolicy',
+  'privacyPolicy',
+] as const satisfies readonly RouteName[];
+
+export type TwinRoute = (typeof twinRoutes)[number];
+
+const twinPaths: ReadonlySet<string> = new Set(twinRoutes.map((name) => routePatterns[name]));
+
 type Query = Readonly<Record<string, string | number | undefined>>;
 
 /** `date` opens the calendar on that day; `show_pkg` 1 opens the package dialog. */
@@ -59,6 +79,11 @@ export type BookingQuery = { package_id?: number; show_pkg?: 0 | 1; date?: strin
 /** The address of a hash route as a browser needs it: `hrefOf(sitePaths.faqs())` is '/#/faqs'. */
 export function hrefOf(path: string): string {
   return `/#${path}`;
+}
+
+/** The address that works without JavaScript too: the plain path where the page has one. */
+export function plainHrefOf(path: string): string {
+  return twinPaths.has(path.replace(/[?#].*/, '')) ? path : hrefOf(path);
 }
 
 function withQuery(path: string, query: Query): string {

@@ -44,6 +44,8 @@ export type ReviewsTable = {
   createdAt: Timestamp;
 };
 
+export type SiteVersionTable = { isOnlyRow: Generated<boolean>; version: number };
+
 export type CancellationsTable = {
   bookingId: string;
   byWhom: 'visitor' | 'business';

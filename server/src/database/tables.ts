@@ -9,6 +9,7 @@ import type {
   RateCountersTable,
   ReviewsTable,
   SigningKeysTable,
+  SiteVersionTable,
 } from './house-tables.ts';
 
 /** Row types by hand; tables.test.ts compares them with the database's own catalogue. */
@@ -287,6 +288,7 @@ export type Tables = {
   rateCounters: RateCountersTable;
   signingKeys: SigningKeysTable;
   devClock: DevClockTable;
+  siteVersion: SiteVersionTable;
 };
 
 /** The database or a transaction of it: a query function takes one as its first argument and uses only that. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const page = `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -7,12 +7,17 @@ const page = `<!doctype html>
 <p>The address may be old or mistyped. <a href="/">Go to the home page</a> or <a href="/#/booking">book a boat</a>.</p>
 </main></body></html>`;
 
-export function answerNotFound(app: FastifyInstance): void {
+/** `sendPage` sends the site's own page for addresses that do not exist, and says whether there is one. */
+export function answerNotFound(
+  app: FastifyInstance,
+  sendPage: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> = async () => false,
+): void {
   app.setNotFoundHandler(async (request, reply) => {
     reply.code(404);
     if (request.url.startsWith('/api/')) {
       return { success: false, message: 'There is no such call. See /api/openapi.json.', data: {} };
     }
+    if (await sendPage(request, reply)) return reply;
     return reply.type('text/html; charset=utf-8').send(page);
   });
 }

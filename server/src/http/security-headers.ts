@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { BrowserOrigins } from '../payments/offered-payments.ts';
 
@@ -10,7 +11,11 @@ import type { BrowserOrigins } from '../payments/offered-payments.ts';
  */
 export async function securityHeaders(
   app: FastifyInstance,
-  { isHttps, origins }: { isHttps: boolean; origins: (hostname: string) => BrowserOrigins },
+  {
+    isHttps,
+    origins,
+    inlineScripts = [],
+  }: { isHttps: boolean; origins: (hostname: string) => BrowserOrigins; inlineScripts?: readonly string[] },
 ): Promise<void> {
   // Helmet hands over Node's own request; the name by which the visitor came is that of a simulated provider too.
   const providersFor = (what: keyof BrowserOrigins) => (request: IncomingMessage) =>
@@ -21,7 +26,7 @@ export async function securityHeaders(
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", providersFor('script')],
+        scriptSrc: ["'self'", ...inlineScripts.map(scriptHash), providersFor('script')],
         frameSrc: ["'self'", providersFor('frame')],
         styleSrc: ["'self'"],
         // data: for the small ripples in the style sheets.
@@ -45,6 +50,11 @@ export async function securityHeaders(
   app.addHook('onSend', async (_request, reply) => {
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(self)');
   });
+}
+
+/** As a policy names a script that stands in the page itself. */
+function scriptHash(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }
 
 /** Without port; only a name that can stand in a policy. */

@@ -25,6 +25,7 @@ type Options = {
   deps?: Partial<Deps>;
   /** Default: one that stands still on Monday 3 May 2027, 09:00 at the lake. */
   clock?: Clock;
+  site?: AppOptions['site'];
   /** Another app's, as it stands; that app closes it. */
   database?: OpenDatabase;
 };
@@ -87,6 +88,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const app = await buildApp(deps, {
     config,
     clock: usedClock,
+    site: options.site,
     clockMoved: async () => {},
     browserOrigins,
     logStream: { write: (line) => log.push(line) },

@@ -2,6 +2,7 @@ import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@slipway/share
 import { ApiError, brokenAnswerMessage, unreachableMessage } from './api-error.ts';
 import { errorFromAnswer } from './error-from-answer.ts';
 import { hearDateHeader } from './server-clock.ts';
+import { transport } from './transport.ts';
 
 /** After which a call that hangs is given up. */
 const defaultTimeoutMs = 15_000;
@@ -42,7 +43,7 @@ async function send<E extends Endpoint>(
   const abort = () => aborter.abort();
   request.signal?.addEventListener('abort', abort);
   try {
-    const response = await fetch(addressOf(endpoint, request), {
+    const response = await transport.fetch(addressOf(endpoint, request), {
       method: endpoint.method,
       headers: headersOf(endpoint, request),
       credentials: 'same-origin',

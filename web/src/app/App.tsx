@@ -1,6 +1,5 @@
-import { Suspense, useEffect, useLayoutEffect } from 'react';
+import { Suspense, lazy, useEffect, useLayoutEffect } from 'react';
 import { business } from '../content/business.ts';
-import { NotFoundPage } from '../pages/not-found/NotFoundPage.tsx';
 import { markEntrySeen } from '../router/history.ts';
 import { scrollToPageStart } from '../router/page-start.ts';
 import { matchRoute } from '../router/site-location.ts';
@@ -9,6 +8,10 @@ import { Loading } from '../ui/Loading.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { SiteLayout } from './SiteLayout.tsx';
 import { routes } from './routes.tsx';
+
+const NotFoundPage = lazy(async () => ({
+  default: (await import('../pages/not-found/NotFoundPage.tsx')).NotFoundPage,
+}));
 
 export function App() {
   const { path, query, hash } = useSiteLocation();

@@ -1,6 +1,7 @@
-import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { business } from '../content/business.ts';
 import { Mark } from '../ui/Mark.tsx';
+import { SiteLink } from '../ui/SiteLink.tsx';
 import styles from './Brand.module.css';
 
 const [firstWord = '', ...otherWords] = business.name.split(' ');
@@ -8,12 +9,12 @@ const [firstWord = '', ...otherWords] = business.name.split(' ');
 /** Mark and name, the way home. On the smallest screens the header shows the first word of the name only. */
 export function Brand() {
   return (
-    <a className={styles.brand} href={hrefOf(sitePaths.home())} aria-label={business.name}>
+    <SiteLink className={styles.brand} path={sitePaths.home()} aria-label={business.name}>
       <Mark />
       <span>
         {firstWord}
         <span className={styles.rest}> {otherWords.join(' ')}</span>
       </span>
-    </a>
+    </SiteLink>
   );
 }

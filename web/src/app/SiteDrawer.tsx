@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
+import { SiteLink } from '../ui/SiteLink.tsx';
 import { SocialLinks } from './SocialLinks.tsx';
 import styles from './SiteDrawer.module.css';
 import { mainLinks } from './links.ts';
@@ -24,13 +25,13 @@ export function SiteDrawer({ path, isOpen, onClose }: SiteDrawerProps) {
         <ul className={styles.links}>
           {mainLinks.map((link) => (
             <li key={link.path}>
-              <a
-                href={hrefOf(link.path)}
+              <SiteLink
+                path={link.path}
                 aria-current={link.path === path ? 'page' : undefined}
                 onClick={onClose}
               >
                 {link.label}
-              </a>
+              </SiteLink>
             </li>
           ))}
         </ul>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { SiteLink } from '../ui/SiteLink.tsx';
 import { Brand } from './Brand.tsx';
 import { SiteDrawer } from './SiteDrawer.tsx';
 import styles from './SiteHeader.module.css';
@@ -21,9 +22,9 @@ export function SiteHeader({ path }: { path: string }) {
             <ul>
               {mainLinks.map((link) => (
                 <li key={link.path}>
-                  <a href={hrefOf(link.path)} aria-current={link.path === path ? 'page' : undefined}>
+                  <SiteLink path={link.path} aria-current={link.path === path ? 'page' : undefined}>
                     {link.label}
-                  </a>
+                  </SiteLink>
                 </li>
               ))}
             </ul>

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, lazy } from 'react';
 import { pageStartId } from '../router/page-start.ts';
+import { useIsAlive } from '../router/use-is-alive.ts';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 import styles from './SiteLayout.module.css';
@@ -18,9 +19,11 @@ export function SiteLayout({ path, children }: { path: string; children: ReactNo
         {children}
       </main>
       <SiteFooter />
-      <Suspense fallback={null}>
-        <Toaster />
-      </Suspense>
+      {useIsAlive() && (
+        <Suspense fallback={null}>
+          <Toaster />
+        </Suspense>
+      )}
     </div>
   );
 }

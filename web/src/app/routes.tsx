@@ -1,5 +1,6 @@
 import { type ReactNode, lazy } from 'react';
 import type { RouteName } from '@slipway/shared/values/site-paths.ts';
+import { business } from '../content/business.ts';
 import { HomePage } from '../pages/home/HomePage.tsx';
 
 /** What the address gives a page. */
@@ -66,7 +67,7 @@ const worldpay = { title: 'Payment', view: () => <NotOfferedPage provider="World
 
 /** The route table of spec 2.2: a pattern without its page does not compile. */
 export const routes: Record<RouteName, Route> = {
-  home: { title: 'Home', view: () => <HomePage /> },
+  home: { title: business.tagline, view: () => <HomePage /> },
   about: { title: 'About', view: () => <AboutPage /> },
   experience: { title: 'Experience', view: ({ hash }) => <ExperiencePage hash={hash} /> },
   gallery: { title: 'Gallery', view: () => <GalleryPage /> },

@@ -42,6 +42,8 @@ describe('parseLocation', () => {
   it('takes the plain path when there is no hash, so that path twins open their route', () => {
     expect(at('/experience').path).toBe('/experience');
     expect(at('/experience/#/faqs').path).toBe('/faqs');
+    expect(at('/experience#3')).toEqual({ path: '/experience', query: {}, hash: '3' });
+    expect(at('/?from=mail')).toEqual({ path: '/', query: { from: 'mail' }, hash: '' });
   });
 
   it('survives a hash that is cut off inside a character', () => {

@@ -7,10 +7,13 @@ export type RouteMatch = { name: RouteName; params: Readonly<Record<string, stri
 
 /**
  * Takes the location from the part after the first '#' (spec 2). Parameters before it are read as well, because
- * payment providers add theirs there; one inside the hash wins. Without a hash the plain path is the route.
+ * payment providers add theirs there; one inside the hash wins. Without a hash the plain path is the route, and on a
+ * plain path a hash that is no path is its inner hash: /experience#3.
  */
 export function parseLocation(address: { pathname: string; search: string; hash: string }): SiteLocation {
-  const route = address.hash.replace(/^#/, '') || address.pathname;
+  const written = address.hash.replace(/^#/, '');
+  const isInner = address.pathname !== '/' && !written.startsWith('/');
+  const route = isInner ? address.pathname + address.hash : written || address.pathname;
   const [beforeHash = '', ...rest] = route.split('#');
   const [path, queryText] = splitOnce(beforeHash, '?');
   const query = new URLSearchParams(queryText);

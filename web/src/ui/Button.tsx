@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
-import { hrefOf } from '@slipway/shared/values/site-paths.ts';
+import { useHref } from '../router/use-href.ts';
 import styles from './Button.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 
@@ -34,7 +34,7 @@ export function LinkButton({ look = 'press', path, ...rest }: LinkButtonProps) {
   const { looks, attributes } = parted(rest);
   const { children, ...others } = attributes;
   return (
-    <a {...others} href={hrefOf(path)} className={classOf({ ...looks, look })}>
+    <a {...others} href={useHref(path)} className={classOf({ ...looks, look })}>
       <Face looks={looks}>{children}</Face>
     </a>
   );

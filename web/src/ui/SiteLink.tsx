@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes } from 'react';
-import { hrefOf } from '@slipway/shared/values/site-paths.ts';
+import { useHref } from '../router/use-href.ts';
 
 type SiteLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   path: string;
@@ -11,7 +11,7 @@ type SiteLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
 export function SiteLink({ path, opensNewTab = false, children, ...attributes }: SiteLinkProps) {
   const newTab = opensNewTab ? { target: '_blank', rel: 'noopener' } : {};
   return (
-    <a {...attributes} {...newTab} href={hrefOf(path)}>
+    <a {...attributes} {...newTab} href={useHref(path)}>
       {children}
       {opensNewTab && ' (opens in a new tab)'}
     </a>

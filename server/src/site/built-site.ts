@@ -1,0 +1,33 @@
+import type { SiteRenderer } from '@slipway/shared/site-rendering.ts';
+import { existsSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { projectRoot } from '../project-root.ts';
+
+/** The site as it was built: its page without contents, its styles, and what draws it. */
+export type BuiltSite = {
+  renderer: SiteRenderer;
+  template: string;
+  styleSheets: Readonly<Record<string, string>>;
+};
+
+/** Undefined where nothing was built, as in development. */
+export async function readBuiltSite(): Promise<BuiltSite | undefined> {
+  const renderer = join(projectRoot, 'web', 'dist-twins', 'render-site.js');
+  const site = join(projectRoot, 'web', 'dist');
+  if (!existsSync(renderer) || !existsSync(site)) return undefined;
+  return {
+    renderer: (await import(pathToFileURL(renderer).href)) as SiteRenderer,
+    template: await readFile(join(site, 'index.html'), 'utf8'),
+    styleSheets: await readStyleSheets(join(site, 'assets')),
+  };
+}
+
+async function readStyleSheets(folder: string): Promise<Record<string, string>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.css'));
+  const sheets = names.map(
+    async (name) => [`/assets/${name}`, await readFile(join(folder, name), 'utf8')] as const,
+  );
+  return Object.fromEntries(await Promise.all(sheets));
+}

@@ -1,0 +1,201 @@
+import type { SiteRenderer } from '@slipway/shared/site-rendering.ts';
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest';
+import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import { classic } from '../testing/test-catalogue.ts';
+import type { BuiltSite } from './built-site.ts';
+
+const script = 'document.title';
+/** Longer than pages may be old, much shorter than the second in which a change must be seen. */
+const lookedAgainMs = 300;
+
+/** Draws the prices that the site's own call tells it, as the real one does. */
+const priceList: SiteRenderer['renderSite'] = async ({ fetch, template, publicUrl }) => {
+  drawings += 1;
+  if (isBroken) throw new Error('no ink');
+  const answer = await fetch('/api/package/get_all', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-app': '1' },
+    body: '{}',
+  });
+  const { data } = (await answer.json()) as { data: { display_price: number }[] };
+  const prices = data.map((each) => each.display_price).join(' ');
+  const html = `${template} ${publicUrl} prices ${prices} ${'water '.repeat(500)}`;
+  return ['/', '/experience', undefined].map((path) => ({ path, html: `${path ?? 'nowhere'} ${html}` }));
+};
+
+const built: BuiltSite = {
+  renderer: { renderSite: priceList, inlineScripts: [script] },
+  template: 'unfilled',
+  styleSheets: {},
+};
+
+let drawings = 0;
+let isBroken = false;
+let site: TestApp;
+beforeAll(async () => {
+  site = await openTestApp({ site: built });
+});
+afterEach(() => {
+  isBroken = false;
+});
+afterAll(() => site.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
+const setPrice = (price: number) =>
+  sql`update boat_packages set price = ${price} where id = ${classic}`.execute(site.db);
+
+describe('the pages of the site', () => {
+  test('are drawn once for all visitors', async () => {
+    expect((await get('/experience')).payload).toMatch(/^\/experience unfilled .* prices 150 225 90/);
+    const before = drawings;
+    await wait(lookedAgainMs);
+    await Promise.all(Array.from({ length: 20 }, () => get('/')));
+    expect(drawings).toBe(before);
+  });
+
+  test('follow a price that is changed by hand in the database, within a second', async () => {
+    await get('/');
+    await setPrice(16_050);
+    await wait(lookedAgainMs);
+    expect((await get('/')).payload).toContain('prices 160.5 225 90');
+    await setPrice(15_000);
+  });
+
+  test('follow whatever else they show', async () => {
+    const changes = [
+      sql`update settings set value = '11' where key = 'max_bookable_month'`,
+      sql`update package_items set description = 'Two hours and a bit' where package_id = ${classic}`,
+      sql`update menu_items set price = price + 1`,
+      sql`insert into reviews (name, stars, words, sailed, created_at) values ('A', 5, 'Good', '2027-01-01', '2027-01-02')`,
+      sql`delete from reviews`,
+    ];
+    for (const change of changes) {
+      await get('/');
+      const before = drawings;
+      await change.execute(site.db);
+      await wait(lookedAgainMs);
+      await get('/');
+      expect(drawings).toBe(before + 1);
+    }
+  });
+
+  test('are not touched by a change that is taken back', async () => {
+    await get('/');
+    const before = drawings;
+    await site.db
+      .transaction()
+      .execute(async (transaction) => {
+        await sql`update boat_packages set price = 1`.execute(transaction);
+        throw new Error('taken back');
+      })
+      .catch(() => {});
+    await wait(lookedAgainMs);
+    await get('/');
+    expect(drawings).toBe(before);
+  });
+
+  test('stand as they were while they cannot be drawn, and the cause is logged once', async () => {
+    await setPrice(15_000);
+    await wait(lookedAgainMs);
+    const { payload } = await get('/');
+    isBroken = true;
+    await setPrice(17_000);
+    for (let look = 0; look < 3; look += 1) {
+      await wait(lookedAgainMs);
+      expect((await get('/')).payload).toBe(payload);
+    }
+    expect(site.log.filter((line) => line.includes('could not be drawn'))).toHaveLength(1);
+    isBroken = false;
+    await wait(lookedAgainMs);
+    expect((await get('/')).payload).toContain('prices 170 225 90');
+  });
+
+  test('that were never drawn are left to the browser', async () => {
+    isBroken = true;
+    const broken = await openTestApp({ site: built, database: site.database });
+    const { statusCode, payload } = await broken.app.inject('/');
+    expect([statusCode, payload]).toEqual([200, 'unfilled']);
+    expect((await broken.app.inject('/nothing')).payload).toContain('There is no page here');
+    await broken.close();
+  });
+});
+
+describe('a page on its way', () => {
+  test('is packed as the browser takes it', async () => {
+    const plain = (await get('/')).payload;
+    const brotli = await get('/', { 'accept-encoding': 'gzip, deflate, br' });
+    expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain);
+    const zipped = await get('/', { 'accept-encoding': 'br;q=0, gzip' });
+    expect(zipped.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain);
+    expect((await get('/', { 'accept-encoding': 'identity' })).headers['content-encoding']).toBeUndefined();
+  });
+
+  test('is asked for again each time, and sent again only when it has changed', async () => {
+    const { headers } = await get('/');
+    expect(headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+    });
+    const known = { 'if-none-match': `"other", ${String(headers.etag)}`, 'accept-encoding': 'br' };
+    const same = await get('/', known);
+    expect([same.statusCode, same.payload, same.headers.etag]).toEqual([304, '', headers.etag]);
+    await setPrice(18_000);
+    await wait(lookedAgainMs);
+    const changed = await get('/', known);
+    expect(changed.statusCode).toBe(200);
+    expect(changed.headers.etag).not.toBe(headers.etag);
+  });
+
+  test('may run the script that stands in it, and no other', async () => {
+    const policy = String((await get('/')).headers['content-security-policy']);
+    const hash = createHash('sha256').update(script).digest('base64');
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}' `);
+    expect(policy).not.toContain('unsafe');
+  });
+});
+
+describe('addresses', () => {
+  test.each(['/nothing', '/booking', '/faqs/more', '/experience/1'])('%s does not exist', async (url) => {
+    const { statusCode, payload } = await get(url);
+    expect(statusCode).toBe(404);
+    expect(payload).toMatch(/^nowhere /);
+    expect((await get(url, { 'if-none-match': '*' })).statusCode).toBe(404);
+  });
+
+  test('a call that does not exist is told so in JSON', async () => {
+    expect((await get('/api/nothing')).json()).toMatchObject({ success: false });
+  });
+
+  test.each([
+    ['/experience/', 301, '/experience'],
+    ['/index.html', 301, '/'],
+    ['/bookings', 303, '/#/bookings'],
+  ])('%s leads on', async (url, status, location) => {
+    const { statusCode, headers } = await get(url);
+    expect([statusCode, headers.location]).toEqual([status, location]);
+  });
+});
+
+describe('search engines', () => {
+  test('are told of the pages that are worth finding, with whole addresses', async () => {
+    const { headers, payload } = await get('/sitemap.xml');
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+    const found = [...payload.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+    const paths = ['/', '/experience', '/gallery', '/faqs', '/contact-us', '/terms-and-conditions'];
+    expect(found).toEqual([...paths, '/privacy-policy'].map((path) => `http://localhost:3000${path}`));
+  });
+
+  test('are kept away from calls, and led to the map', async () => {
+    const { headers, payload } = await get('/robots.txt');
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(payload).toBe(
+      'User-agent: *\nDisallow: /api/\nDisallow: /dev/\n\nSitemap: http://localhost:3000/sitemap.xml\n',
+    );
+  });
+});

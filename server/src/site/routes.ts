@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { routePatterns, twinRoutes } from '@slipway/shared/values/site-paths.ts';
+import type { Deps } from '../deps.ts';
+import { sendPage } from './send-page.ts';
+import type { SitePages } from './site-pages.ts';
+
+/** Not for search engines: a placeholder, and a page that is known by another address. */
+const unlisted: readonly string[] = [routePatterns.about, routePatterns.refundPolicy];
+
+/** The pages at their plain addresses, and what tells search engines of them. */
+export function siteRoutes(
+  app: FastifyInstance,
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  pages: SitePages,
+): void {
+  const paths = twinRoutes.map((route) => routePatterns[route]);
+  for (const path of paths) {
+    app.get(path, async (request, reply) => {
+      await sendPage(request, reply, await pages(path));
+      return reply;
+    });
+    const twice = path === '/' ? '/index.html' : `${path}/`;
+    app.get(twice, async (_request, reply) => reply.redirect(path, 301));
+  }
+
+  const listed = paths.filter((path) => !unlisted.includes(path));
+  app.get('/sitemap.xml', async (_request, reply) =>
+    reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(sitemap(listed.map((path) => publicUrl + path))),
+  );
+  app.get('/robots.txt', async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(`User-agent: *\nDisallow: /api/\nDisallow: /dev/\n\nSitemap: ${publicUrl}/sitemap.xml\n`),
+  );
+}
+
+function sitemap(addresses: readonly string[]): string {
+  const entries = addresses.map((address) => `  <url><loc>${address.replaceAll('&', '&amp;')}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`;
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type Encoding = 'br' | 'gzip';
+
+/** A page with its tag, and packed once for each way in which browsers take it. */
+export type SentPage = { html: string; etag: string; packed: (encoding: Encoding) => Promise<Buffer> };
+
+const packers: Record<Encoding, (text: string) => Promise<Buffer>> = {
+  // The best, because it is done once for all visitors.
+  br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  gzip: (text) => promisify(gzip)(text, { level: 9 }),
+};
+
+export function sentPage(html: string): SentPage {
+  const done = new Map<Encoding, Promise<Buffer>>();
+  return {
+    html,
+    // Weak: packed or not, it is the same page.
+    etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+    packed(encoding) {
+      const packing = done.get(encoding) ?? packers[encoding](html);
+      done.set(encoding, packing);
+      return packing;
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { runInNewContext } from 'node:vm';
+import { expect, it } from 'vitest';
+import { parseLocation } from '../router/site-location.ts';
+import { hideUntilDrawn, waitingClass } from './hide-until-drawn.ts';
+
+function classAfter(address: string): string {
+  const html = { className: '' };
+  runInNewContext(hideUntilDrawn, { location: new URL(address), document: { documentElement: html } });
+  return html.className;
+}
+
+it.each([
+  ['http://lake.test/', ''],
+  ['http://lake.test/#', ''],
+  ['http://lake.test/#/', ''],
+  ['http://lake.test/#/booking?package_id=2', waitingClass],
+  ['http://lake.test/?redirect_status=succeeded#/payment/stripe/success', waitingClass],
+  ['http://lake.test/#faqs', waitingClass],
+  ['http://lake.test/experience', ''],
+  ['http://lake.test/experience#3', ''],
+  ['http://lake.test/experience#/faqs', waitingClass],
+])('hides what was drawn exactly where another page is asked for: %s', (address, expected) => {
+  const url = new URL(address);
+  const isAnotherPage = parseLocation(url).path !== url.pathname;
+  expect(classAfter(address)).toBe(expected);
+  expect(isAnotherPage).toBe(expected !== '');
+});

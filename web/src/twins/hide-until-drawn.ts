@@ -1,0 +1,8 @@
+/** On <html> while the page of a hash route is on its way: base.css then hides what the server drew for the plain path. */
+export const waitingClass = 'is-waiting';
+
+/**
+ * Stands in the head, because it must run before anything is painted. A hash that is no path belongs to the plain path
+ * itself, as in site-location.ts.
+ */
+export const hideUntilDrawn = `(function(){var h=location.hash,p=location.pathname;if(h.length>1&&h!=='#/'&&(h[1]==='/'||p==='/'))document.documentElement.className='${waitingClass}'})()`;

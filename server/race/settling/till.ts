@@ -17,6 +17,15 @@ export type LedgerRow = {
   refunded: number;
 };
 
+export type LoggedRequest = {
+  method: string;
+  path: string;
+  params: Record<string, unknown>;
+  /** The first answer to its idempotency key was sent again, and nothing done. */
+  replayed: boolean;
+  status: number | null;
+};
+
 /** The payment simulator as a process of its own, spoken to as the world does: by its addresses. */
 export class Till {
   readonly url: string;
@@ -101,6 +110,15 @@ export class Till {
   /** The calls that came, or the events that went out with every try. */
   async list<Row>(what: 'requests' | 'events', merchantKey: string): Promise<Row[]> {
     return (await this.#json(`/__sim/${what}?merchant=${merchantKey}`)) as Row[];
+  }
+
+  requests(merchantKey: string): Promise<LoggedRequest[]> {
+    return this.list<LoggedRequest>('requests', merchantKey);
+  }
+
+  /** The process that answers, which is the one that was started. */
+  async answeringPid(): Promise<number> {
+    return ((await this.#json('/__sim/health')) as { pid: number }).pid;
   }
 
   /** What stripe.js does when the shopper presses Pay, with one of Stripe's test methods as the card. */

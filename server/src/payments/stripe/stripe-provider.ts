@@ -145,8 +145,13 @@ async function cancel(
   intentId: string,
 ): Promise<Snapshot['status'] | undefined> {
   try {
-    // No key of ours: a second cancellation is answered by the state, not by a replay.
-    await stripe.paymentIntents.cancel(intentId, { cancellation_reason: 'abandoned' });
+    // No key of ours: a second cancellation is answered by the state, not by a replay. Nor does the SDK repeat it, since
+    // it would not look first, and Stripe cancels what was paid meanwhile as well.
+    await stripe.paymentIntents.cancel(
+      intentId,
+      { cancellation_reason: 'abandoned' },
+      { maxNetworkRetries: 0 },
+    );
     return 'cancelled';
   } catch (error) {
     if (!isUnexpectedState(error)) throw error;

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pence } from '@slipway/shared/values/pence.ts';
+import type { Attempt, PaymentProvider } from '../src/payments/payment-provider.ts';
+import { simulatedPayments } from '../src/payments/simulated-payments.ts';
+import { randomId } from '../src/random-id.ts';
+import { Till } from './settling/till.ts';
+
+/** The adapter promises to give up nothing that was paid, also when it has to ask more than once. */
+let till: Till;
+let stripe: PaymentProvider;
+const secret = randomId();
+const keys = {
+  secretKey: ['sk', 'test', secret].join('_'),
+  publishableKey: ['pk', 'test', secret].join('_'),
+  webhookSecret: ['whsec', secret].join('_'),
+};
+
+beforeAll(async () => {
+  till = await Till.start();
+  await till.introduce(keys, 'http://127.0.0.1:9/nobody');
+  const [provider] = simulatedPayments(keys, till.url, () => new Date()).providers;
+  if (provider === undefined) throw new Error('no provider');
+  stripe = provider;
+});
+afterAll(() => till.stop());
+
+async function begun(): Promise<Attempt & { providerRef: string }> {
+  const attempt: Attempt = {
+    id: randomId(),
+    reference: randomId(),
+    bookingId: randomId(),
+    amount: pence(15_000),
+    currency: 'GBP',
+    providerRef: null,
+  };
+  const answer = await stripe.begin(attempt, {
+    firstName: 'Ann',
+    lastName: 'Lake',
+    email: 'ann@example.com',
+    country: 'United Kingdom',
+  });
+  if (answer.kind !== 'embedded_card') throw new Error('not a card form');
+  return { ...attempt, providerRef: answer.providerRef };
+}
+
+async function ledgerRow(attempt: Attempt) {
+  const rows = await till.ledger(keys.secretKey);
+  return rows.find((row) => row.attempt_id === attempt.id);
+}
+
+test('a payment that is made while the provider stumbles over giving it up is not given up', async () => {
+  const attempt = await begun();
+  await till.control('faults', {
+    merchant: keys.secretKey,
+    kind: 'server_error',
+    method: 'POST',
+    path: '/v1/payment_intents/*/cancel',
+  });
+  const releasing = stripe.release(attempt).catch((error: { kind: string }) => error.kind);
+  await expect.poll(() => stumbled()).toBe(true);
+  await till.pay(keys, attempt.providerRef, 'pm_card_visa');
+  expect(await releasing).toBe('outcome_unknown');
+  expect(await stripe.release(attempt)).toBe('paid');
+  expect(await ledgerRow(attempt)).toMatchObject({ held: 15_000 });
+});
+
+async function stumbled(): Promise<boolean> {
+  const requests = await till.requests(keys.secretKey);
+  return requests.some(({ path, status }) => path.endsWith('/cancel') && status === 500);
+}

@@ -67,6 +67,7 @@ async function openSite(
     clockMoved: async (duration) => {
       await payments.advanceClock(duration);
       await materialiseSlots(db, lakeDate(clock.now()));
+      running.jobs?.hintAll();
     },
   });
   running.log = app.log;
@@ -79,6 +80,8 @@ async function openSite(
     app.log,
     deps.jobHealth,
   );
+  // Whoever ran before may have died with something due, which need not wait for the first beat.
+  running.jobs.hintAll();
   // Another process may have moved the shared clock.
   const following = isSimulated ? setInterval(() => void clock.catchUp(db).catch(() => {}), 2000) : undefined;
   stopOnSignal(async () => {

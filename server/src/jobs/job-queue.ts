@@ -16,6 +16,8 @@ export type Job = {
 export type JobQueue = {
   /** Asks for a job soon; a hint, since the clock sends it anyway. */
   hint: (name: string) => void;
+  /** The same for every job that has a beat: time has passed at one stroke. */
+  hintAll: () => void;
   stop: () => Promise<void>;
 };
 
@@ -69,11 +71,14 @@ export async function startJobs(
   const send = (name: string) => {
     boss.send(name, {}).catch((error: unknown) => log.error({ err: error, job: name }, 'job not sent'));
   };
-  const beats = jobs.flatMap((job) =>
-    job.everySeconds === undefined ? [] : [setInterval(() => send(job.name), job.everySeconds * 1000)],
+  const beating = jobs.filter(({ everySeconds }) => everySeconds !== undefined);
+  const hintAll = () => beating.forEach(({ name }) => send(name));
+  const beats = beating.map(({ name, everySeconds = 0 }) =>
+    setInterval(() => send(name), everySeconds * 1000),
   );
   return {
     hint: send,
+    hintAll,
     stop: async () => {
       for (const beat of beats) clearInterval(beat);
       await boss.stop({ graceful: true, wait: true, timeout: 5_000, close: false });

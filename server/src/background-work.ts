@@ -31,7 +31,7 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
     { name: hinted.events, everySeconds: 5, run: () => processEvents(deps) },
     { name: hinted.payments, everySeconds: 5, run: () => advancePayments(deps) },
     { name: hinted.refunds, everySeconds: 5, run: () => sendRefunds(deps) },
-    { name: hinted.mail, everySeconds: 5, run: () => sendMails(db, transport, now) },
+    { name: hinted.mail, everySeconds: 5, run: () => sendMails(db, transport, now, deps.reached) },
     { name: 'close-bookings', everySeconds: 60, run: () => closeBookings(deps) },
     { name: 'remind', everySeconds: 60, run: () => remind(deps) },
     { name: 'tell-unpaid', everySeconds: 60, run: () => tellUnpaid(deps) },

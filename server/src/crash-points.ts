@@ -1,11 +1,13 @@
 /**
- * The instants between two steps that must each survive the process dying there. The crash suite kills the
- * server at every one of them; in production nothing happens.
+ * The instants between two steps that must each survive the process dying there. The crash suite
+ * (server/race/kill-points) kills the server at every one of them; in production nothing happens. 'claimed' is
+ * after the row was taken and before the outside world is asked, 'provider answered' before we noted its answer.
  */
-const crashPoints = [
+export const crashPoints = [
   'begin: hold written',
   'begin: provider answered',
   'begin: answer stored',
+  'begin: taken up again',
   'settle: provider asked',
   'settle: written',
   'capture: claimed',
@@ -16,10 +18,15 @@ const crashPoints = [
   'expire: hold ended',
   'release: claimed',
   'release: provider answered',
+  'void: claimed',
+  'void: provider answered',
   'replace: given up at the provider',
   'replace: written',
   'cancel: written',
   'webhook: stored',
+  'webhook: settled',
+  'mail: claimed',
+  'mail: handed over',
 ] as const;
 
 export type CrashPoint = (typeof crashPoints)[number];

@@ -42,14 +42,17 @@ async function advance(deps: Deps, attempt: DueAttempt): Promise<void> {
         deps.reached('capture: provider answered');
         break;
       case 'void':
+        deps.reached('void: claimed');
         await provider.voidAuthorisation(attemptOf(attempt));
+        deps.reached('void: provider answered');
         break;
-      case 'release':
+      case 'release': {
         deps.reached('release: claimed');
-        if ((await provider.release(attemptOf(attempt))) === 'released')
-          await markCancelledIfUnknown(deps, attempt);
+        const answer = await provider.release(attemptOf(attempt));
         deps.reached('release: provider answered');
+        if (answer === 'released') await markCancelledIfUnknown(deps, attempt);
         break;
+      }
       case 'ask':
         break;
     }

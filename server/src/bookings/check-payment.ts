@@ -36,8 +36,10 @@ export async function checkPayment(
   try {
     const news = await provider.fetch(attemptOf(row));
     deps.reached('settle: provider asked');
-    if (news !== 'unknown_there') await settle(deps, row.id, news, cause);
-    deps.reached('settle: written');
+    if (news !== 'unknown_there') {
+      await settle(deps, row.id, news, cause);
+      deps.reached('settle: written');
+    }
     return 'checked';
   } catch (error) {
     if (error instanceof ProviderError) return 'unreachable';

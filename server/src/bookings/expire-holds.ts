@@ -42,9 +42,10 @@ async function endUnlessPaid(deps: Deps, bookingId: string, now: Date): Promise<
   // Settling has opened the booking if it was paid; then this ends nothing.
   const { rows } = await sql<{ isEnded: boolean }>`
     select end_hold(${bookingId}, 'expired', 'hold over', ${now}) as is_ended`.execute(deps.db);
-  deps.reached('expire: hold ended');
+  const isEnded = rows[0]?.isEnded === true;
+  if (isEnded) deps.reached('expire: hold ended');
   deps.paymentsDue();
-  return rows[0]?.isEnded === true;
+  return isEnded;
 }
 
 async function isPaid(deps: Deps, attempt: Row<'paymentAttempts'>): Promise<boolean> {

@@ -27,6 +27,7 @@ export async function replayReservation(
     const isStale = row.answerExpiresAt !== null && row.answerExpiresAt <= now;
     if (row.answer !== null && !isStale) return { status: row.answerStatus ?? 200, answer: row.answer };
     if (row.bookingId !== null && (await takeLease(deps, call.key, now))) {
+      deps.reached('begin: taken up again');
       return resume(deps, call, row.bookingId);
     }
     if (performance.now() >= giveUpAt) throw stillRunning();

@@ -63,8 +63,8 @@ export async function reserveBooking(
       },
       now,
     );
-    deps.reached(facts.replaced === undefined ? 'begin: hold written' : 'replace: written');
     if (written.outcome === 'reserved') {
+      deps.reached(facts.replaced === undefined ? 'begin: hold written' : 'replace: written');
       const expiry = written.holdExpiresAt;
       return { rows, decided, holdExpiresAt: expiry === null ? null : new Date(expiry) };
     }

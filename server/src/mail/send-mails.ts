@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { CrashPoint } from '../crash-points.ts';
 import type { Row, Tables } from '../database/tables.ts';
 import type { MailTransport } from './mail-transport.ts';
 
@@ -15,13 +16,16 @@ export async function sendMails(
   db: Kysely<Tables>,
   transport: MailTransport,
   now: () => Date,
+  reached: (point: CrashPoint) => void = () => {},
 ): Promise<number> {
   let sent = 0;
   for (const mail of await takeDue(db, now())) {
+    reached('mail: claimed');
     const failure = await transport(mail).then(
       () => undefined,
       (error: unknown) => error,
     );
+    if (failure === undefined) reached('mail: handed over');
     const note =
       failure === undefined ? { sentAt: now(), lastError: null } : afterFailure(mail, failure, now());
     await db.updateTable('mails').set(note).where('id', '=', mail.id).where('sentAt', 'is', null).execute();

@@ -9,6 +9,8 @@ const shared = {
 
 export default defineConfig({
   test: {
+    // Of the concurrent tests of a file; each kill point has a server and a till of its own.
+    maxConcurrency: 3,
     projects: [
       {
         test: {

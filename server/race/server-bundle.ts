@@ -1,27 +1,28 @@
 import { build } from 'esbuild';
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { projectRoot } from '../src/project-root.ts';
 
-const bundle = join(projectRoot, 'node_modules', '.cache', 'slipway', 'race', 'main.mjs');
-const sources = `${bundle}.sources.json`;
+const folder = join(projectRoot, 'node_modules', '.cache', 'slipway', 'race');
+const made = new Map<string, Promise<string>>();
 
 /**
  * The server as one file, made from the sources as they are now. A process of it is up in a second, where one that
- * translates each source for itself takes five.
+ * translates each source for itself takes five. `entry` is below the project's folder.
  */
-export function serverBundle(): Promise<string> {
-  made ??= makeBundle();
-  return made;
+export function serverBundle(entry: string): Promise<string> {
+  const bundle = made.get(entry) ?? makeBundle(entry);
+  made.set(entry, bundle);
+  return bundle;
 }
 
-let made: Promise<string> | undefined;
-
-async function makeBundle(): Promise<string> {
-  if (isFresh()) return bundle;
+async function makeBundle(entry: string): Promise<string> {
+  const bundle = join(folder, `${basename(entry, '.ts')}.mjs`);
+  const sources = `${bundle}.sources.json`;
+  if (isFresh(bundle, sources)) return bundle;
   const { metafile } = await build({
     absWorkingDir: projectRoot,
-    entryPoints: ['server/src/main.ts'],
+    entryPoints: [entry],
     outfile: `${bundle}.new`,
     bundle: true,
     format: 'esm',
@@ -40,7 +41,7 @@ async function makeBundle(): Promise<string> {
   return bundle;
 }
 
-function isFresh(): boolean {
+function isFresh(bundle: string, sources: string): boolean {
   try {
     const madeAt = statSync(bundle).mtimeMs;
     const files = JSON.parse(readFileSync(sources, 'utf8')) as string[];

@@ -10,6 +10,8 @@ export type ServerProcess = {
   url: string;
   /** What it complained of. */
   complaints: () => string;
+  /** How it ended, once it has. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   /** Gracefully, or with SIGKILL at once; resolves when it is gone. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 };
@@ -19,12 +21,15 @@ const startsWithinMs = 60_000;
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
+export type Surroundings = ({ DATABASE_URL: string } | { DATA_DIR: string }) & Record<string, string>;
+
 /** Starts the real server as a process of its own; resolves when it is open. Throws what it said if it ends first. */
 export async function startServerProcess(
-  where: { DATABASE_URL: string } | { DATA_DIR: string },
+  where: Surroundings,
+  entry = 'server/src/main.ts',
 ): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [await serverBundle()], {
+  const child = spawn(process.execPath, [await serverBundle(entry)], {
     cwd: projectRoot,
     // Nothing of the environment but what is said here: the owner's settings are not those of the test.
     env: {
@@ -33,7 +38,7 @@ export async function startServerProcess(
       PORT: String(port),
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
-      SIMULATOR_URL: await silentTill(),
+      SIMULATOR_URL: where.SIMULATOR_URL ?? (await silentTill()),
       ...where,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -41,7 +46,9 @@ export async function startServerProcess(
   running.add(child);
   const url = `http://127.0.0.1:${port}`;
   const words = listenTo(child);
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ended: ServerProcess['ended'] = new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
   void ended.then(() => running.delete(child));
   await until(() => words.out.includes(' is open at ') || isOver(child));
   if (isOver(child) || child.pid === undefined) throw new Error(`The server did not start: ${words.err}`);
@@ -51,6 +58,7 @@ export async function startServerProcess(
     pid: child.pid,
     url,
     complaints: () => words.err,
+    ended,
     end: async (signal) => {
       child.kill(signal);
       await ended;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { World } from './settling-world.ts';
 
+type Books = Pick<World, 'db' | 'till' | 'keys'>;
+
 type OurRow = {
   id: string;
   authorised: number;
@@ -12,7 +14,7 @@ type OurRow = {
 };
 
 /** What is wrong between our books, the bookings and the till's ledger once all has come to rest; empty is right. */
-export async function wrongInTheBooks(world: World): Promise<string[]> {
+export async function wrongInTheBooks(world: Books): Promise<string[]> {
   const ours = await ourRows(world);
   const theirs = await world.till.ledger(world.keys.secretKey);
   const wrong: string[] = [];
@@ -48,14 +50,14 @@ export async function wrongInTheBooks(world: World): Promise<string[]> {
   return wrong;
 }
 
-async function ourRows({ db }: World): Promise<OurRow[]> {
+async function ourRows({ db }: Books): Promise<OurRow[]> {
   const { rows } = await sql<OurRow>`
     select a.id, a.authorised, a.captured, a.refunded, a.status, b.total, b.status as booking
     from payment_attempts a join bookings b on b.id = a.booking_id`.execute(db);
   return rows;
 }
 
-async function hasFailedRefund({ db }: World, attemptId: string): Promise<boolean> {
+async function hasFailedRefund({ db }: Books, attemptId: string): Promise<boolean> {
   const row = await db
     .selectFrom('refunds')
     .select('id')
@@ -68,7 +70,7 @@ async function hasFailedRefund({ db }: World, attemptId: string): Promise<boolea
 /** How often each change of state was taken, 'from > to'. */
 export async function edgesTaken({
   db,
-}: World): Promise<{ bookings: Map<string, number>; attempts: Map<string, number> }> {
+}: Books): Promise<{ bookings: Map<string, number>; attempts: Map<string, number> }> {
   const bookings = await sql<{ edge: string; taken: number }>`
     select coalesce(from_status, 'none') || ' > ' || to_status as edge, count(*) as taken
     from booking_events group by 1`.execute(db);

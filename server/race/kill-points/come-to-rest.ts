@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Look, Site } from './site.ts';
+
+/**
+ * How time goes on when nobody does anything: first by itself, then in strides. Long enough for a hold to end, for a
+ * mail that a dead process had taken to be free again, and for each job's patience.
+ */
+const strides = [undefined, 'PT1M', 'PT5M', 'PT15M', 'PT20M', 'PT1H1M', 'PT2H', 'PT2H', 'PT2H'] as const;
+const realMsPerStride = 2_500;
+/** Its server has to end for a look, so all but the unusual has happened by then. */
+const firstLookAtEmbedded = 2;
+
+/** Nobody is owed anything any more: no hold, payment, refund, event or mail is under way. Throws what still is. */
+export async function comeToRest(site: Site): Promise<void> {
+  for (const [nth, stride] of strides.entries()) {
+    await site.startIfDown();
+    if (stride !== undefined) await site.advance(stride);
+    const isLookedAt = site.kind === 'server' || nth >= firstLookAtEmbedded;
+    if (isLookedAt ? await isSoonAtRest(site) : await wait(realMsPerStride, false)) return;
+  }
+  throw new Error(`Something never comes to rest: ${(await site.look(underWay)).join(', ')}`);
+}
+
+async function isSoonAtRest(site: Site): Promise<boolean> {
+  const giveUpAt = performance.now() + realMsPerStride;
+  if (site.kind === 'embedded') await wait(realMsPerStride);
+  for (;;) {
+    const things = await site.look(underWay);
+    if (things.length === 0) return true;
+    if (performance.now() >= giveUpAt) return false;
+    await wait(50);
+  }
+}
+
+async function underWay({ db }: Look): Promise<string[]> {
+  const { rows } = await sql<{ thing: string }>`
+    select 'hold ' || id as thing from bookings where status = 'held'
+    union all select 'attempt ' || id || ' ' || status from payment_attempts
+      where status in ('created', 'awaiting_shopper', 'action_required', 'declined', 'authorised')
+    union all select 'refund ' || id || ' ' || status from refunds where status in ('requested', 'accepted')
+    union all select 'event ' || hint from provider_events where processed_at is null
+    union all select 'mail ' || kind from mails where sent_at is null`.execute(db);
+  return rows.map(({ thing }) => thing);
+}

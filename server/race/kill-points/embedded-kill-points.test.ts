@@ -1,0 +1,41 @@
+import { afterAll, expect, test } from 'vitest';
+import { playAll, repeats, table } from './kill-repeats.ts';
+import { stands } from './right.ts';
+import { Site } from './site.ts';
+import { dieAt, expectRight, setScene } from './story.ts';
+
+/** Making and opening an embedded database takes its time, so npm test has one booking that is killed at three points. */
+test(
+  'with an embedded database: one booking, killed at begin, at settle and at capture, is booked and paid for once',
+  { timeout: 300_000 },
+  async () => {
+    const site = await Site.open('embedded');
+    try {
+      const scene = await setScene(site);
+      const { guest } = scene;
+      await dieAt(site, { point: 'begin: provider answered', nth: 1 }, () => guest.payNow());
+      await site.start();
+      await site.advance('PT20S');
+      expect((await guest.pressAgain())?.status).toBe(200);
+      await dieAt(site, { point: 'settle: provider asked', nth: 1 }, async () => {
+        expect(await guest.pay()).toBe('requires_capture');
+        await guest.comeBack();
+      });
+      await site.start();
+      await dieAt(site, { point: 'capture: provider answered', nth: 1 }, () => guest.comeBack());
+      await site.start();
+      expect(await guest.comeBack()).toBe('confirmed');
+      await expectRight(scene, { leaves: [stands] });
+    } finally {
+      await site.close();
+    }
+  },
+);
+
+if (repeats > 0) {
+  const { score, close } = playAll('embedded');
+  afterAll(async () => {
+    await close();
+    console.info(table('on an embedded database', score));
+  });
+}

@@ -1,0 +1,66 @@
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { CrashPoint } from '../../src/crash-points.ts';
+
+/** Where a server is to die: at the nth time, from the order on, that it reaches the point. */
+export type KillOrder = { point: CrashPoint; nth: number };
+
+/** What the server wrote with its last breath. */
+export type Death = KillOrder & { pid: number };
+
+const orderIn = (folder: string) => join(folder, 'order.json');
+const deathIn = (folder: string) => join(folder, 'death.json');
+
+/** The server that reads this folder dies by it; until then it is a server like any other. */
+export function giveOrder(folder: string, order: KillOrder): void {
+  writeFileSync(`${orderIn(folder)}.new`, JSON.stringify(order));
+  renameSync(`${orderIn(folder)}.new`, orderIn(folder));
+}
+
+/** How the last one died. The order is carried out and gone, so that the next server lives. */
+export function takeDeath(folder: string): Death | undefined {
+  const death = read<Death>(deathIn(folder));
+  rmSync(orderIn(folder), { force: true });
+  rmSync(deathIn(folder), { force: true });
+  return death;
+}
+
+/** The `reached` of a server that obeys: the death is on disk before it comes, and nothing happens after it. */
+export function killOnOrder(folder: string): (point: CrashPoint) => void {
+  let seen = 0;
+  return (point) => {
+    const order = read<KillOrder>(orderIn(folder));
+    if (order?.point !== point) return;
+    seen += 1;
+    if (seen < order.nth) return;
+    writeDown(deathIn(folder), { point, nth: seen, pid: process.pid } satisfies Death);
+    process.kill(process.pid, 'SIGKILL');
+    // The signal is on its way; not one more step may be taken meanwhile.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  };
+}
+
+function writeDown(file: string, content: object): void {
+  const handle = openSync(file, 'w');
+  writeSync(handle, JSON.stringify(content));
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+function read<Content>(file: string): Content | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Content;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { test } from 'vitest';
+import { type CrashPoint, crashPoints } from '../../src/crash-points.ts';
+import type { DatabaseKind } from './site.ts';
+import { Sites } from './sites.ts';
+import { stories } from './stories.ts';
+import { type Sequel, type Story, play } from './story.ts';
+
+/** 0 in npm test, where each point strikes once; `npm run prove:kills` plays every story so often. */
+export const repeats = Number(process.env.KILL_REPEATS ?? 0);
+
+/** So that what hangs ends; a story takes seconds, and minutes where ten others want the same core. */
+const patiently = { timeout: 300_000 };
+
+type Score = Map<CrashPoint, { runs: number; right: number }>;
+
+/** A test for each story and each way in which it may go on. Several run at once, each on a site of its own. */
+export function playAll(kind: DatabaseKind): { score: Score; close: () => Promise<void> } {
+  const sites = new Sites(kind);
+  const score: Score = new Map(crashPoints.map((point) => [point, { runs: 0, right: 0 }]));
+  for (const { point, story, sequel, run } of chosen()) {
+    const name = `killed at '${point}': ${story.name}; ${sequel.name}${run > 1 ? ` (${run})` : ''}`;
+    test.concurrent(name, patiently, async () => {
+      const figures = score.get(point);
+      if (figures === undefined) return;
+      figures.runs += 1;
+      await sites.use((site) => play(site, point, story, sequel));
+      figures.right += 1;
+    });
+  }
+  return { score, close: () => sites.close() };
+}
+
+type Choice = { point: CrashPoint; story: Story; sequel: Sequel; run: number };
+
+function chosen(): Choice[] {
+  return crashPoints.flatMap((point) => {
+    const all = stories[point].flatMap((story) => story.sequels.map((sequel) => ({ point, story, sequel })));
+    if (repeats === 0) return all.slice(0, 1).map((one) => ({ ...one, run: 1 }));
+    return Array.from({ length: repeats }, (_, run) => all.map((one) => ({ ...one, run: run + 1 }))).flat();
+  });
+}
+
+export function table(title: string, score: Score): string {
+  const lines = [...score].map(
+    ([point, { runs, right }]) => `  ${String(runs).padStart(5)} ${String(right).padStart(6)}  ${point}`,
+  );
+  return [`${title}\n   runs  right  killed at`, ...lines].join('\n');
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { BookingStatus, AttemptStatus } from '../../src/database/tables.ts';
+import { brokenInvariants } from '../invariants.ts';
+import { wrongInTheBooks } from '../settling/settled-books.ts';
+import type { Guest } from './guest.ts';
+import type { Look, Site } from './site.ts';
+
+/** What is left of one press of Pay Now. Amounts in pence. */
+export type Left = {
+  booking: BookingStatus;
+  payment: AttemptStatus;
+  captured: number;
+  refunded: number;
+  claims: number;
+  coupon: 'burnt' | 'reserved' | 'free';
+  /** Each was sent. */
+  mails: string[];
+};
+
+export const stands: Left = {
+  booking: 'open',
+  payment: 'captured',
+  captured: 12_500,
+  refunded: 0,
+  claims: 1,
+  coupon: 'burnt',
+  mails: ['booking_confirmed'],
+};
+
+const freed = { captured: 0, refunded: 0, claims: 0, coupon: 'free' } as const;
+
+export const notPaid: Left = { ...freed, booking: 'expired', payment: 'cancelled', mails: [] };
+export const replaced: Left = { ...notPaid, booking: 'replaced' };
+/** Paid when the boat was somebody else's already: the authorisation is let go, and said so. */
+export const paidTooLate: Left = {
+  ...freed,
+  booking: 'expired',
+  payment: 'released',
+  mails: ['owner_alert', 'payment_returned'],
+};
+
+type LeftRow = Left & { attempt: string };
+
+/** What is left of a visitor, in the order in which it was made. */
+async function leftOf({ db }: Look, customerId: string): Promise<LeftRow[]> {
+  const { rows } = await sql<LeftRow>`
+    select b.status as booking, a.status as payment, a.captured, a.refunded, a.id as attempt,
+      (select count(*) from claims where booking_id = b.id) as claims,
+      coalesce((select case when is_burnt then 'burnt' else 'reserved' end
+        from coupon_uses where booking_id = b.id), 'free') as coupon,
+      array(select kind || case when sent_at is null then ' (not sent)' else '' end
+        from mails where booking_id = b.id order by kind) as mails
+    from bookings b join payment_attempts a on a.booking_id = b.id
+    where b.customer_id = ${customerId} order by b.created_at, b.id`.execute(db);
+  return rows;
+}
+
+/** What the till says of one attempt: its payments, and how often it did what it was asked, repetitions apart. */
+type AtTill = { payments: number; captures: number; refunds: number };
+
+async function atTill(site: Site, attempt: string): Promise<AtTill> {
+  const ledger = await site.till.ledger(site.keys.secretKey);
+  const intents = ledger.filter((row) => row.attempt_id === attempt).map((row) => row.payment_intent);
+  const done = (await site.till.requests(site.keys.secretKey)).filter(
+    ({ method, status, replayed }) => method === 'POST' && status === 200 && !replayed,
+  );
+  return {
+    payments: intents.length,
+    captures: done.filter(({ path }) => intents.some((id) => path === `/v1/payment_intents/${id}/capture`))
+      .length,
+    refunds: done.filter(
+      ({ path, params }) => path === '/v1/refunds' && intents.includes(String(params.payment_intent)),
+    ).length,
+  };
+}
+
+/** All that is said of a visitor when everything rests, and everything that is wrong anywhere. */
+export async function whatIsLeft(site: Site, guest: Guest) {
+  const { rows, broken, books, twice } = await site.look(async (look) => ({
+    rows: await leftOf(look, guest.customerId),
+    broken: await brokenInvariants(look.pool, await site.till.now()),
+    twice: await writtenTwice(look),
+    books: await wrongInTheBooks({ db: look.db, till: site.till, keys: site.keys }),
+  }));
+  const moved = await Promise.all(
+    rows.map(async ({ attempt, captured, refunded }) => {
+      const { payments, captures, refunds } = await atTill(site, attempt);
+      return {
+        'at most one payment': payments <= 1,
+        captures: [captures, captured > 0 ? 1 : 0],
+        refunds: [refunds, refunded > 0 ? 1 : 0],
+      };
+    }),
+  );
+  return {
+    left: rows.map(({ attempt: _attempt, ...left }) => left),
+    wrongAtTheTill: moved.filter(
+      ({ captures, refunds, ...rest }) =>
+        !rest['at most one payment'] || captures[0] !== captures[1] || refunds[0] !== refunds[1],
+    ),
+    wrongInTheBooks: books,
+    brokenInvariants: broken,
+    writtenTwice: twice,
+  };
+}
+
+/** A letter that was written twice, to whomever: it would come twice, under two Message-IDs. */
+async function writtenTwice({ db }: Look): Promise<string[]> {
+  const { rows } = await sql<{ letter: string }>`
+    select recipient || ': ' || subject as letter from mails
+    group by recipient, subject, text_body having count(*) > 1`.execute(db);
+  return rows.map(({ letter }) => letter);
+}
+
+type Taken = { to: string[]; message: string };
+
+/** How many letters the mail server took, and how many of them it had had already: copies bear the same Message-ID. */
+export function lettersAmong(taken: readonly Taken[]): { letters: number; copies: number } {
+  const ids = new Set(taken.map(({ message }) => /^Message-ID: (.*)$/im.exec(message)?.[1]));
+  return { letters: ids.size, copies: taken.length - ids.size };
+}

@@ -1,0 +1,180 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import {
+  type OpenDatabase,
+  openEmbeddedDatabase,
+  openServerDatabase,
+} from '../../src/database/open-database.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import type { Tables } from '../../src/database/tables.ts';
+import { type SimulatedKeys, simulatedKeys } from '../../src/payments/simulated-payments.ts';
+import { type SmtpServer, smtpServer } from '../../src/testing/smtp-server.ts';
+import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
+import { type ServerProcess, type Surroundings, startServerProcess } from '../server-process.ts';
+import { Till } from '../settling/till.ts';
+import { type Death, type KillOrder, giveOrder, takeDeath } from './kill-order.ts';
+
+export type DatabaseKind = 'server' | 'embedded';
+
+export type Look = { db: Kysely<Tables>; pool: pg.Pool };
+
+const entry = 'server/race/kill-points/killable-server.ts';
+const diesWithinMs = 60_000;
+
+/**
+ * The site from outside: a server process that may be killed and started again, and what outlives it: its database,
+ * the till and the mail server, which are nobody's children but the test's.
+ */
+export class Site {
+  readonly kind: DatabaseKind;
+  readonly till: Till;
+  readonly post: SmtpServer;
+  readonly keys: SimulatedKeys;
+  server!: ServerProcess;
+  #isUp = false;
+  readonly daysUsed = new Set<string>();
+  readonly #folder: string;
+  readonly #database: RaceDatabase | undefined;
+  /** A Postgres server is looked at while ours runs; the embedded one only while nobody runs. */
+  readonly #opened: OpenDatabase | undefined;
+
+  private constructor(parts: {
+    kind: DatabaseKind;
+    till: Till;
+    post: SmtpServer;
+    keys: SimulatedKeys;
+    folder: string;
+    database: RaceDatabase | undefined;
+    opened: OpenDatabase | undefined;
+  }) {
+    this.kind = parts.kind;
+    this.till = parts.till;
+    this.post = parts.post;
+    this.keys = parts.keys;
+    this.#folder = parts.folder;
+    this.#database = parts.database;
+    this.#opened = parts.opened;
+  }
+
+  static async open(kind: DatabaseKind): Promise<Site> {
+    const folder = await mkdtemp(join(tmpdir(), 'slipway-kill-'));
+    const database = kind === 'server' ? await createRaceDatabase() : undefined;
+    const [till, post, opened] = await Promise.all([
+      Till.start(),
+      smtpServer(),
+      database === undefined
+        ? openEmbeddedDatabase(join(folder, 'data'))
+        : openServerDatabase(database.url, () => {}),
+    ]);
+    await migrate(opened.db);
+    const keys = await simulatedKeys(opened.db, new Date());
+    if (database === undefined) await opened.close();
+    const site = new Site({
+      kind,
+      till,
+      post,
+      keys,
+      folder,
+      database,
+      opened: database === undefined ? undefined : opened,
+    });
+    await site.start();
+    return site;
+  }
+
+  async start(): Promise<void> {
+    this.server = await startServerProcess(this.#surroundings(), entry);
+    this.#isUp = true;
+  }
+
+  /** Unless it is up. */
+  async startIfDown(): Promise<void> {
+    if (!this.#isUp) await this.start();
+  }
+
+  #surroundings(): Surroundings {
+    const around = { SIMULATOR_URL: this.till.url, SMTP_URL: this.post.url, KILL_FOLDER: this.#folder };
+    return this.#database === undefined
+      ? { ...around, DATA_DIR: join(this.#folder, 'data') }
+      : { ...around, DATABASE_URL: this.#database.url };
+  }
+
+  order(order: KillOrder): void {
+    giveOrder(this.#folder, order);
+  }
+
+  /** Resolves when the server is gone. Throws when it lives on, because nothing brought it to the point. */
+  async death(): Promise<{ signal: NodeJS.Signals | null; pid: number; last: Death | undefined }> {
+    const { promise: tooLate, resolve: giveUp } = withResolvers<undefined>();
+    const timer = setTimeout(() => giveUp(undefined), diesWithinMs);
+    const end = await Promise.race([this.server.ended, tooLate]);
+    clearTimeout(timer);
+    this.#isUp = end === undefined;
+    const last = takeDeath(this.#folder);
+    if (end === undefined) {
+      throw new Error(
+        `The server did not reach its kill point. It said: ${this.server.complaints() || 'nothing'}`,
+      );
+    }
+    return { signal: end.signal, pid: this.server.pid, last };
+  }
+
+  /** Moves the clocks of server and till, as a person would by hand. */
+  async advance(duration: string): Promise<void> {
+    const response = await fetch(`${this.server.url}/dev/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ advance: duration }),
+    });
+    if (!response.ok) throw new Error(`The clock was not moved: ${await response.text()}`);
+  }
+
+  /** Time passes while there is no server. */
+  async passWhileDown(duration: string, ms: number): Promise<void> {
+    await this.till.control('clock', { advance: duration });
+    await this.#open(({ db }) =>
+      db
+        .updateTable('devClock')
+        .set((eb) => ({ offsetMs: eb('offsetMs', '+', ms) }))
+        .execute(),
+    );
+  }
+
+  /** A look at the rows. Nobody else may have an embedded database open meanwhile: its server ends, and stays down. */
+  async look<Seen>(see: (look: Look) => Promise<Seen>): Promise<Seen> {
+    if (this.#opened === undefined && this.#isUp) {
+      await this.server.end('SIGTERM');
+      this.#isUp = false;
+    }
+    return this.#open(see);
+  }
+
+  async #open<Seen>(see: (look: Look) => Promise<Seen>): Promise<Seen> {
+    if (this.#opened !== undefined) return see(this.#opened);
+    const opened = await openEmbeddedDatabase(join(this.#folder, 'data'));
+    try {
+      return await see(opened);
+    } finally {
+      await opened.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.server.end('SIGTERM');
+    await Promise.all([this.till.stop(), this.#opened?.close()]);
+    await this.#database?.drop();
+    await this.post.close();
+    await rm(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
+
+function withResolvers<Value>() {
+  let resolve!: (value: Value) => void;
+  const promise = new Promise<Value>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

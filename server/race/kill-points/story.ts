@@ -1,0 +1,131 @@
+import { expect } from 'vitest';
+import { listAvailability } from '@slipway/shared/api/catalogue.ts';
+import type { DataOf } from '@slipway/shared/api/endpoint.ts';
+import { addDays } from '@slipway/shared/values/local-date.ts';
+import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { packageIds } from '../../seed/packages.ts';
+import type { CrashPoint } from '../../src/crash-points.ts';
+import type { Slot } from '../scene.ts';
+import { call } from '../two-servers.ts';
+import { comeToRest } from './come-to-rest.ts';
+import type { KillOrder } from './kill-order.ts';
+import { Guest } from './guest.ts';
+import { type Left, lettersAmong, whatIsLeft } from './right.ts';
+import type { Site } from './site.ts';
+
+/** One visitor, one slot, and the site on which it all happens. */
+export type Scene = {
+  site: Site;
+  guest: Guest;
+  /** Mail that was taken twice before the story began. */
+  copiesBefore: number;
+  /** Others book the slot until no boat is left. */
+  sellOut: () => Promise<void>;
+};
+
+/** What happens once the server is up again. */
+export type Sequel = {
+  name: string;
+  /** While there is no server. */
+  meanwhile?: (scene: Scene) => Promise<unknown>;
+  after?: (scene: Scene) => Promise<unknown>;
+  /** What is left of the visitor, in the order in which it was made. */
+  leaves: Left[];
+  /** At least so many mails are taken a second time, under the Message-ID of the first. */
+  copies?: number;
+};
+
+/** How the server is brought to a point, and how it may go on from there. */
+export type Story = {
+  name: string;
+  before?: (scene: Scene) => Promise<unknown>;
+  /** What brings the server to the point. It dies in the middle of this or soon after. */
+  strike: (scene: Scene) => Promise<unknown>;
+  /** At which time it reaches the point; the first when it is not said. */
+  nth?: number;
+  sequels: Sequel[];
+};
+
+/** Plays one story with one sequel and expects that everything is right, without a person. */
+export async function play(site: Site, point: CrashPoint, story: Story, sequel: Sequel): Promise<void> {
+  const scene = await setScene(site);
+  await story.before?.(scene);
+  await dieAt(site, { point, nth: story.nth ?? 1 }, () => story.strike(scene));
+  await sequel.meanwhile?.(scene);
+  await site.start();
+  await sequel.after?.(scene);
+  await site.till.control('faults/clear', { merchant: site.keys.secretKey });
+  await expectRight(scene, sequel);
+}
+
+export async function setScene(site: Site): Promise<Scene> {
+  await site.startIfDown();
+  const slot = await aFreeSlot(site);
+  const guest = await new Guest(site, slot).arrive();
+  const copiesBefore = lettersAmong(site.post.taken).copies;
+  return { site, guest, copiesBefore, sellOut: () => sellOut(site, slot) };
+}
+
+/** The server dies at this point, by this signal, and the till does not notice. */
+export async function dieAt(site: Site, order: KillOrder, strike: () => Promise<unknown>): Promise<void> {
+  site.order(order);
+  const [{ signal, pid, last }] = await Promise.all([site.death(), broken(strike())]);
+  expect({ signal, last }).toEqual({ signal: 'SIGKILL', last: { ...order, pid } });
+  expect([site.till.isAlive(), await site.till.answeringPid()]).toEqual([true, site.till.pid]);
+}
+
+/** When nothing moves any more: what is left of the visitor, and that nothing is wrong anywhere. */
+export async function expectRight(
+  { site, guest, copiesBefore }: Scene,
+  { leaves, copies = 0 }: Pick<Sequel, 'leaves' | 'copies'>,
+): Promise<void> {
+  await comeToRest(site);
+  const { left, ...wrong } = await whatIsLeft(site, guest);
+  expect(left).toEqual(leaves);
+  expect(wrong).toEqual({ wrongAtTheTill: [], wrongInTheBooks: [], brokenInvariants: [], writtenTwice: [] });
+  const written = left.flatMap((one) => one.mails).filter((kind) => kind !== 'owner_alert');
+  const { taken } = site.post;
+  const toGuest = taken.filter(({ to }) => to.includes(guest.email));
+  expect(lettersAmong(toGuest).letters, "in the visitor's letterbox").toBe(written.length);
+  const copied = lettersAmong(taken).copies - copiesBefore;
+  expect(copied, 'mails that were taken twice').toBeGreaterThanOrEqual(copies);
+  expect(copied, 'mails that were taken twice').toBeLessThanOrEqual(mostDeaths);
+}
+
+/** Wherever it dies, a process may have one mail in its hands that was taken and not yet noted. */
+const mostDeaths = 3;
+
+/** The clock is moved by a call to the server that is to die, too. */
+async function broken(strike: Promise<unknown>): Promise<void> {
+  try {
+    await strike;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
+
+/** Far enough ahead for a full refund, however the clock is moved. */
+const daysAhead = 60;
+
+/** On a day of its own, at the package's own price. */
+async function aFreeSlot(site: Site): Promise<Slot> {
+  const { envelope } = await call(site.server, listAvailability, { package_id: packageIds.classic });
+  const earliest = addDays(lakeDate(await site.till.now()), daysAhead);
+  for (const { date, periods } of envelope.data as DataOf<typeof listAvailability>) {
+    if (date < earliest || site.daysUsed.has(date)) continue;
+    const period = periods.find((one) => one.isAvailable && !one.isSoldOut && one.base_price_mark_up === 0);
+    if (period === undefined) continue;
+    site.daysUsed.add(date);
+    return { id: period.period_id, date, startTime: period.start_time, endTime: period.end_time };
+  }
+  throw new Error('No slot is left to be killed on.');
+}
+
+async function sellOut(site: Site, slot: Slot): Promise<void> {
+  for (;;) {
+    const other = await new Guest(site, slot).arrive();
+    const answer = await other.bookFree();
+    if (answer?.status === 409) return;
+    if (answer?.status !== 200) throw new Error(`Somebody else could not book: ${answer?.text}`);
+  }
+}

@@ -58,7 +58,11 @@ export class SiteServer {
     const giveUpAt = Date.now() + startWithinMs;
     while (!(await this.#isReady())) {
       if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
-      if (Date.now() > giveUpAt) throw new Error('the server was not ready in time');
+      if (Date.now() > giveUpAt) {
+        // Nobody else knows of it, and it would run for ever.
+        await this.stop();
+        throw new Error('the server was not ready in time');
+      }
       await wait(lookAgainMs);
     }
   }

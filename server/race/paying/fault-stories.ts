@@ -1,7 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Slot } from '../scene.ts';
 import { bookingsOf, comeToRest, mailsTo, moneyOf, nothing } from './books.ts';
+import { pressesUntilItWorks } from './paid-bookings.ts';
 import { type PayingSite, lastBoat } from './paying-site.ts';
 import { type ProviderCall, type ProviderFault, calm } from './provider-faults.ts';
 import { Shopper, priceFor } from './shopper.ts';
@@ -238,16 +238,6 @@ async function pressesPayNow(shopper: Shopper, slot: Slot, fault: ProviderFault)
 async function paysAndKnows(shopper: Shopper): Promise<void> {
   expect(await shopper.paysWith('pays')).toBe(200);
   expect(await shopper.outcome()).toBe('confirmed');
-}
-
-const mostPresses = 30;
-
-/** A call that is still under way at the provider has its idempotency key for some seconds more. */
-async function pressesUntilItWorks(shopper: Shopper, slot: Slot): Promise<void> {
-  for (let press = 1; (await shopper.payNow(slot)).status !== 200; press += 1) {
-    if (press === mostPresses) throw new Error('Pay Now does not work again');
-    await wait(250);
-  }
 }
 
 async function takesOver(other: Shopper, slot: Slot): Promise<void> {

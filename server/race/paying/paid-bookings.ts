@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { bookingsOf, comeToRest, mailsTo, moneyOf } from './books.ts';
+import type { Slot } from '../scene.ts';
 import { type PayingSite, lastBoat } from './paying-site.ts';
 import { Shopper, priceFor } from './shopper.ts';
 
@@ -42,4 +43,14 @@ export async function expectBookedOnce(site: PayingSite, shopper: Shopper, money
   const bookings = await bookingsOf(site, shopper);
   expect(bookings.filter(({ boats }) => boats > 0)).toMatchObject([{ status: 'open', boats: 1 }]);
   expect(await mailsTo(site, shopper)).toEqual(['booking_confirmed']);
+}
+
+const mostPresses = 30;
+
+/** A call that is still under way at the provider has its idempotency key for some seconds more. */
+export async function pressesUntilItWorks(shopper: Shopper, slot: Slot): Promise<void> {
+  for (let press = 1; (await shopper.payNow(slot)).status !== 200; press += 1) {
+    if (press === mostPresses) throw new Error('Pay Now does not work again');
+    await wait(250);
+  }
 }

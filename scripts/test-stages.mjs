@@ -30,7 +30,8 @@ export const stages = [
   check('knip', [['node_modules/knip/bin/knip.js']]),
   { ...check('sizes', [['scripts/check-sizes.mjs']]), alone: true, after: 'build' },
   vitest('unit'),
-  vitest('race'),
+  // Its servers hand out pages, which the built site draws.
+  { ...vitest('race'), after: 'build' },
   {
     name: 'e2e',
     alone: true,

@@ -1,9 +1,12 @@
 import type { SiteRenderer } from '@slipway/shared/site-rendering.ts';
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest';
+import { projectRoot } from '../project-root.ts';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
 import { classic } from '../testing/test-catalogue.ts';
 import type { BuiltSite } from './built-site.ts';
@@ -179,6 +182,21 @@ describe('addresses', () => {
   ])('%s leads on', async (url, status, location) => {
     const { statusCode, headers } = await get(url);
     expect([statusCode, headers.location]).toEqual([status, location]);
+  });
+});
+
+describe('a home screen', () => {
+  test('is told name and icons, and the icons are there', async () => {
+    const { headers, payload } = await get('/site.webmanifest');
+    expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+    const manifest = JSON.parse(payload) as { icons: { src: string; sizes: string }[] };
+    expect(manifest).toMatchObject({ name: 'Roundabout Boats', short_name: 'Roundabout', start_url: '/' });
+    expect(manifest.icons).toHaveLength(3);
+    for (const { src, sizes } of manifest.icons) {
+      const icon = await readFile(join(projectRoot, 'web', 'public', src));
+      // Width and height of a PNG.
+      expect(`${icon.readUInt32BE(16)}x${icon.readUInt32BE(20)}`).toBe(sizes);
+    }
   });
 });
 

@@ -1,8 +1,12 @@
+import type { Business } from '@slipway/shared/business.ts';
 import type { FastifyInstance } from 'fastify';
 import { routePatterns, twinRoutes } from '@slipway/shared/values/site-paths.ts';
 import type { Deps } from '../deps.ts';
 import { sendPage } from './send-page.ts';
 import type { SitePages } from './site-pages.ts';
+
+/** The ground of the site: --paper in web/src/ui/tokens.css. */
+const paper = '#fdf8ee';
 
 /** Not for search engines: a placeholder, and a page that is known by another address. */
 const unlisted: readonly string[] = [routePatterns.about, routePatterns.refundPolicy];
@@ -10,7 +14,7 @@ const unlisted: readonly string[] = [routePatterns.about, routePatterns.refundPo
 /** The pages at their plain addresses, and what tells search engines of them. */
 export function siteRoutes(
   app: FastifyInstance,
-  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  { publicUrl, business }: Pick<Deps, 'publicUrl' | 'business'>,
   pages: SitePages,
 ): void {
   const paths = twinRoutes.map((route) => routePatterns[route]);
@@ -22,6 +26,13 @@ export function siteRoutes(
     const twice = path === '/' ? '/index.html' : `${path}/`;
     app.get(twice, async (_request, reply) => reply.redirect(path, 301));
   }
+
+  app.get('/site.webmanifest', async (_request, reply) =>
+    reply
+      .type('application/manifest+json')
+      .header('cache-control', 'no-cache')
+      .send(JSON.stringify(webManifest(business))),
+  );
 
   const listed = paths.filter((path) => !unlisted.includes(path));
   app.get('/sitemap.xml', async (_request, reply) =>
@@ -36,6 +47,31 @@ export function siteRoutes(
       .header('cache-control', 'no-cache')
       .send(`User-agent: *\nDisallow: /api/\nDisallow: /dev/\n\nSitemap: ${publicUrl}/sitemap.xml\n`),
   );
+}
+
+/** For a site that is put on a home screen. */
+function webManifest({ name, tagline }: Business) {
+  const icon = (file: string, sizes: string, purpose: string) => ({
+    src: `/icons/${file}.png`,
+    sizes,
+    type: 'image/png',
+    purpose,
+  });
+  return {
+    name,
+    short_name: name.split(' ')[0],
+    description: tagline,
+    lang: 'en-GB',
+    start_url: '/',
+    display: 'browser',
+    background_color: paper,
+    theme_color: paper,
+    icons: [
+      icon('plain-192', '192x192', 'any'),
+      icon('plain-512', '512x512', 'any'),
+      icon('maskable-512', '512x512', 'maskable'),
+    ],
+  };
 }
 
 function sitemap(addresses: readonly string[]): string {

@@ -100,7 +100,9 @@ describe('the site as the server draws it', () => {
 
   it('tells previews of links what to show, with whole addresses', () => {
     const html = page('/experience');
-    expect(html).toContain(`<meta property="og:image" content="${publicUrl}/social-card.jpg">`);
+    expect(html).toContain(
+      `<meta property="og:image" content="${publicUrl}/uploads/sizes/social-card/social-1200.jpg">`,
+    );
     expect(html).toContain(`<meta property="og:url" content="${publicUrl}/experience">`);
     expect(html).toContain('<meta name="twitter:card" content="summary_large_image">');
     expect(first(html, /<meta property="og:description" content="(.*?)">/)).toContain('from £151.50');

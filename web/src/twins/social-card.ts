@@ -1,6 +1,6 @@
-/** The picture of a shared link, in a format that every messenger takes: web/public, made by scripts/make-icons.mjs. */
+/** The picture of a shared link: media/originals/social-card, in the format that every messenger takes. */
 export const socialCard = {
-  path: '/social-card.jpg',
+  path: '/uploads/sizes/social-card/social-1200.jpg',
   width: 1200,
   height: 630,
   alt: 'A round electric boat with a striped parasol on a calm lake',

@@ -1,5 +1,5 @@
 import { routePatterns, twinRoutes } from '@slipway/shared/values/site-paths.ts';
-import { expectAccessible } from './axe.ts';
+import { allWidths, expectAccessible } from './axe.ts';
 import { expect, test } from './test.ts';
 
 const phone = '+44 1632 960 142';
@@ -70,13 +70,62 @@ test('without JavaScript every page has its words, the prices and the phone, and
   await context.close();
 });
 
-test('axe finds nothing on the pages of words', async ({ page }) => {
+test('axe finds nothing on the pages of words at any width, and none scrolls sideways at 400 %', async ({
+  page,
+}) => {
   for (const route of ['faqs', 'contactUs', 'termsAndConditions', 'privacyPolicy', 'about'] as const) {
     await page.goto(routePatterns[route]);
     await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Home' })).toHaveAttribute(
       'href',
       '/#/',
     );
-    await expectAccessible(page, route);
+    await expectAccessible(page, route, allWidths);
+    await page.setViewportSize({ width: 320, height: 256 });
+    const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+    expect(isTooWide, `${route} scrolls sideways at 400 %`).toBe(false);
   }
+});
+
+test('the FAQs open, turn and are searched by keyboard', async ({ page }) => {
+  await page.goto('/#/faqs');
+  const boxes = page.locator('main details');
+  const pager = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pager).toContainText('Page 1 of 5');
+  await expect(boxes).toHaveCount(6);
+  await expect(boxes.first()).toHaveAttribute('open');
+  await expect(page.locator('main details[open]')).toHaveCount(1);
+  await expect(pager.getByRole('button', { name: 'Previous' })).toBeDisabled();
+
+  await boxes.nth(1).locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(boxes.nth(1)).toHaveAttribute('open');
+  await page.keyboard.press('Enter');
+  await expect(boxes.nth(1)).not.toHaveAttribute('open');
+
+  await pager.getByRole('button', { name: 'Next' }).focus();
+  for (const turned of [2, 3, 4, 5]) {
+    await page.keyboard.press('Enter');
+    await expect(pager).toContainText(`Page ${turned} of 5`);
+    await expect(boxes.first()).toHaveAttribute('open');
+    await expect(page.locator('main details[open]')).toHaveCount(1);
+  }
+  await expect(boxes).toHaveCount(2);
+  await expect(pager.getByRole('button', { name: 'Next' })).toBeDisabled();
+
+  const search = page.getByRole('searchbox', { name: 'Search the FAQs' });
+  await search.focus();
+  await page.keyboard.type('life jacket');
+  await expect(page.getByRole('status').getByText('3 answers')).toBeVisible();
+  await expect(pager).toContainText('Page 1 of 1');
+  await search.fill('submarine');
+  await expect(page.getByRole('status').getByText(/^No answer has these words/)).toBeVisible();
+  await expect(boxes).toHaveCount(0);
+});
+
+test('a link to the cancellation policy goes to it, past the terms', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cancellation Policy' }).click();
+  await expect(page).toHaveURL(/#\/refund-policy#cancellation-policy$/);
+  await expect(page.getByRole('heading', { name: 'Cancellation Policy' })).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
 });

@@ -31,8 +31,12 @@ export function mailboxRoutes(app: FastifyInstance, db: Database): void {
   app.get<{ Params: { id: string } }>('/dev/mailbox/:id', async (request, reply) => {
     const mail = await findMail(db, request.params.id);
     const head = `<dl><dt>To</dt><dd>${escapeHtml(mail.recipient)}</dd><dt>Reply to</dt><dd>${escapeHtml(mail.replyTo ?? '-')}</dd></dl>`;
+    const file =
+      mail.calendar === null
+        ? ''
+        : `<p><a href="/dev/mailbox/${mail.id}/boat-trip.ics">boat-trip.ics</a></p>`;
     const body = `<iframe title="The mail as HTML" sandbox="allow-top-navigation-by-user-activation allow-popups" src="/dev/mailbox/${mail.id}/html" width="100%" height="560"></iframe>
-<h2>As text</h2><pre>${withLinks(mail.textBody)}</pre><p><a href="/dev/mailbox">All mail</a></p>`;
+${file}<h2>As text</h2><pre>${withLinks(mail.textBody)}</pre><p><a href="/dev/mailbox">All mail</a></p>`;
     return page(reply, mail.subject, head + body);
   });
 
@@ -47,6 +51,12 @@ export function mailboxRoutes(app: FastifyInstance, db: Database): void {
     return reply
       .type('text/html; charset=utf-8')
       .send(mail.htmlBody.replace('<head>', '<head><base target="_top">'));
+  });
+
+  app.get<{ Params: { id: string } }>('/dev/mailbox/:id/boat-trip.ics', async (request, reply) => {
+    const { calendar } = await findMail(db, request.params.id);
+    if (calendar === null) throw new Refusal('not_found');
+    return reply.type('text/calendar; charset=utf-8').send(calendar);
   });
 }
 

@@ -18,6 +18,17 @@ export function toSmtp(url: string, from: { name: string; address: string }): Ma
       subject: mail.subject,
       text: mail.textBody,
       html: mail.htmlBody,
+      ...(mail.calendar === null
+        ? {}
+        : {
+            attachments: [
+              {
+                filename: 'boat-trip.ics',
+                content: mail.calendar,
+                contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+              },
+            ],
+          }),
       // If we are killed between the server's yes and our note of it, the second copy is recognised by this.
       messageId: `<${mail.id}@${from.address.split('@')[1] ?? 'localhost'}>`,
       disableFileAccess: true,

@@ -172,6 +172,14 @@ describe('over SMTP', () => {
     expect(body).toMatch(/text\/plain[\s\S]*Plain =C2=A3[\s\S]*text\/html[\s\S]*<p>Rich<\/p>/);
   });
 
+  test('the trip for the calendar goes along as a file', async () => {
+    await write({ calendar: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' });
+    await sendMails(opened.db, overSmtp(), clock.now);
+    const [mail] = server.taken.splice(0);
+    expect(mail!.message).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH/m);
+    expect(mail!.message).toMatch(/^Content-Disposition: attachment; filename=boat-trip\.ics\r$/m);
+  });
+
   test('a header that somebody smuggled into the row stays one header', async () => {
     await write({ subject: 'Booked\r\nBcc: eve@example.com\r\n\r\nHi', replyTo: 'a@b.example\r\nX-Evil: 1' });
     await sendMails(opened.db, overSmtp(), clock.now);

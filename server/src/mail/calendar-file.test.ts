@@ -1,0 +1,77 @@
+import ICAL from 'ical.js';
+import { describe, expect, test } from 'vitest';
+import { business } from '../testing/test-app.ts';
+import { at } from '../testing/test-clock.ts';
+import { type CalendarTrip, calendarFile } from './calendar-file.ts';
+
+const trip: CalendarTrip = {
+  bookingId: '0123456789abcdefghjkmnpqrs',
+  packageName: 'Classic',
+  date: '2027-06-19',
+  startTime: '10:00',
+  endTime: '12:00',
+  guests: 4,
+  isCancelled: false,
+  sequence: 0,
+};
+const sender = { business, publicUrl: 'https://www.boats.example' };
+const now = at('2027-05-03 09:00');
+const fileOf = (changes: Partial<CalendarTrip> = {}) => calendarFile({ ...trip, ...changes }, sender, now);
+
+function read(file: string) {
+  const calendar = new ICAL.Component(ICAL.parse(file) as never);
+  const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone')!);
+  const component = calendar.getFirstSubcomponent('vevent')!;
+  const event = new ICAL.Event(component);
+  const instant = (time: ICAL.Time) => {
+    const atLake = time.clone();
+    atLake.zone = zone;
+    return new Date(atLake.toUnixTime() * 1000);
+  };
+  return { calendar, component, event, start: instant(event.startDate), end: instant(event.endDate) };
+}
+
+describe('the trip in a calendar, as a calendar program reads it', () => {
+  test('is there at the time of the lake, with place, alarms and what to know', () => {
+    const { event, component, start, end } = read(fileOf());
+    expect([start, end]).toEqual([at('2027-06-19 10:00'), at('2027-06-19 12:00')]);
+    expect(event.summary).toBe('Classic, Roundabout Boats');
+    expect(event.location).toBe('The Jetty, Willow Lake, 1 The Jetty, Milton Keynes');
+    expect(event.description).toContain('4 guests. Be at the jetty at 09:45.');
+    expect(component.getFirstPropertyValue('status')).toBe('CONFIRMED');
+    const triggers = component
+      .getAllSubcomponents('valarm')
+      .map((alarm) => String(alarm.getFirstPropertyValue('trigger')));
+    expect(triggers).toEqual(['-P1D', '-PT2H']);
+  });
+
+  test.each([
+    ['in winter', '2027-01-10', '10:00'],
+    ['on the day the clocks go forward', '2027-03-28', '09:00'],
+    ['on the day the clocks go back', '2027-10-31', '09:00'],
+    ['the day before they go back', '2027-10-30', '19:30'],
+    ['on a leap day', '2028-02-29', '14:30'],
+  ])('%s', (_, date, startTime) => {
+    const { start } = read(fileOf({ date, startTime, endTime: '21:30' }));
+    expect(start).toEqual(at(`${date} ${startTime}`));
+  });
+
+  test('is the same event however often it is made, and a cancelled one a later version of it', () => {
+    const [first, cancelled] = [read(fileOf()), read(fileOf({ isCancelled: true, sequence: 1 }))];
+    expect(cancelled.event.uid).toBe(first.event.uid);
+    expect(read(fileOf()).event.uid).toBe(first.event.uid);
+    expect(read(fileOf({ bookingId: 'z'.repeat(26) })).event.uid).not.toBe(first.event.uid);
+    expect(first.event.uid).not.toContain(trip.bookingId);
+    expect([first.event.sequence, cancelled.event.sequence]).toEqual([0, 1]);
+    expect(cancelled.component.getFirstPropertyValue('status')).toBe('CANCELLED');
+    expect(cancelled.component.getAllSubcomponents('valarm')).toEqual([]);
+  });
+
+  test('keeps every character of a name, folded into lines of 75 bytes', () => {
+    const packageName = `Grüße; an, alle\\ ${'🚤'.repeat(40)}\nEND:VEVENT`;
+    const file = fileOf({ packageName });
+    for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(file.match(/^END:VEVENT/gm)).toHaveLength(1);
+    expect(read(file).event.summary).toBe(`${packageName}, Roundabout Boats`);
+  });
+});

@@ -25,6 +25,34 @@ const openings: Record<string, Opening> = {
     await payWith(world, visitor, 'pm_card_threeDSecure2Required');
     await confirm();
   },
+  'everybody cancels at once, while the card is confirmed, taken and swept': async (
+    world,
+    visitor,
+    random,
+  ) => {
+    await payWith(world, visitor, 'pm_card_visa');
+    if (random.chance(0.7)) await step('return or confirm call', world, visitor, random)();
+    if (random.chance(0.5)) await step('the reconciler runs', world, visitor, random)();
+    if (random.chance(0.2)) await world.advance(16);
+    const together = [
+      'the visitor cancels',
+      'the visitor cancels',
+      'the day is cancelled',
+      'return or confirm call',
+      'the reconciler runs',
+      'the sweep runs',
+      'refunds are sent',
+    ];
+    await Promise.all(together.map((name) => step(name, world, visitor, random)()));
+  },
+  'we cancel the day, and the party answers twice at once': async (world, visitor, random) => {
+    await payWith(world, visitor, 'pm_card_visa');
+    await step('return or confirm call', world, visitor, random)();
+    if (random.chance(0.5)) await step('the reconciler runs', world, visitor, random)();
+    await step('the day is cancelled', world, visitor, random)();
+    const answers = ['the party answers our offer', 'the party answers our offer', 'the reconciler runs'];
+    await Promise.all(answers.map((name) => step(name, world, visitor, random)()));
+  },
   'of two refunds the first fails': async (world, visitor, random) => {
     if (!(await payAndTake(world, visitor, random))) return;
     await refundsWill('refunds_fail_later', world, visitor);
@@ -59,6 +87,8 @@ const weights: Partial<Record<string, number>> = {
   'a card is declined': 4,
   'the bank asks': 4,
   'of two refunds the first fails': 2,
+  'everybody cancels at once, while the card is confirmed, taken and swept': 2,
+  'we cancel the day, and the party answers twice at once': 2,
 };
 
 const drawn = Object.keys(openings).flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name));

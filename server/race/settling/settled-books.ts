@@ -47,7 +47,24 @@ export async function wrongInTheBooks(world: Books): Promise<string[]> {
       wrong.push(`${our.id}: ${our.booking}, and we keep ${our.captured - our.refunded}`);
     }
   }
-  return wrong;
+  return [...wrong, ...(await keptOfCancelled(world))];
+}
+
+/** Of what was taken for a cancelled booking the promised fee stays, and nothing else, once its party has chosen. */
+async function keptOfCancelled({ db }: World): Promise<string[]> {
+  const { rows } = await sql<{ id: string; byWhom: string; kept: number; adminFee: number }>`
+    select * from (
+      select c.booking_id as id, c.by_whom, c.admin_fee,
+        sum(a.captured) - coalesce(sum((select sum(r.amount) from refunds r
+          where r.attempt_id = a.id and r.status <> 'failed')), 0) as kept
+      from cancellations c join payment_attempts a on a.booking_id = c.booking_id
+      where c.offer_until is null and a.let_go_at is null and not exists (
+        select from refunds r where r.attempt_id = a.id and r.status = 'failed')
+      group by c.booking_id) cancelled
+    where kept <> admin_fee`.execute(db);
+  return rows.map(
+    ({ id, byWhom, kept, adminFee }) => `${id}: cancelled by the ${byWhom}, kept ${kept} and not ${adminFee}`,
+  );
 }
 
 async function ourRows({ db }: Books): Promise<OurRow[]> {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { answerOffer } from '../../src/bookings/answer-offer.ts';
 import { advancePayments } from '../../src/bookings/advance-payments.ts';
+import { cancelDay } from '../../src/bookings/cancel-day.ts';
 import { cancelBooking } from '../../src/bookings/cancel-booking.ts';
 import { expireHolds } from '../../src/bookings/expire-holds.ts';
 import { findPaymentOutcome } from '../../src/bookings/payment-outcome.ts';
@@ -48,6 +50,20 @@ export const steps: Record<string, Step> = {
     refusable(async () => {
       if (bookingId !== undefined) await cancelBooking(deps, bookingId);
     }),
+  'the day is cancelled': async ({ deps, db }, { bookingId }) => {
+    const row = await db
+      .selectFrom('bookings')
+      .select('date')
+      .where('id', '=', bookingId ?? '')
+      .executeTakeFirst();
+    if (row !== undefined) await cancelDay(deps, row.date, 'weather');
+  },
+  'the party answers our offer': ({ deps, db }, { bookingId }, random) =>
+    refusable(async () => {
+      if (bookingId === undefined) return;
+      const slotId = random.chance(0.6) ? await anotherSlot(db) : undefined;
+      await answerOffer(deps, bookingId, slotId === undefined ? { kind: 'money' } : { kind: 'slot', slotId });
+    }),
   'the owner refunds a part': (world, visitor) => planOwnersRefund(world, visitor, 'a part'),
   "a refund is made at the provider's desk": async ({ till, keys, db }, { bookingId }) => {
     const intent = await intentOf(db, bookingId);
@@ -56,6 +72,15 @@ export const steps: Record<string, Step> = {
   'a minute passes': ({ advance }) => advance(1),
   'six minutes pass': ({ advance }) => advance(6),
 };
+
+/** On a day of its own, at the package's own price. */
+async function anotherSlot(db: World['db']): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into slots (date, start_time, end_time, mark_up_kind, mark_up_value, price_per_extra_guest)
+    select max(date) + 1, '10:00', '12:00', 'fixed', 0, 1500 from slots
+    on conflict do nothing returning id`.execute(db);
+  return rows[0]?.id;
+}
 
 /** A fault that was meant for us may strike the shopper or the owner's desk; they shrug and look again. */
 function unanswered(): void {}
@@ -122,6 +147,7 @@ const weights: Partial<Record<string, number>> = {
   'the reconciler runs': 4,
   'refunds are sent': 3,
   'the visitor cancels': 2,
+  'the party answers our offer': 2,
   'the owner refunds a part': 2,
 };
 

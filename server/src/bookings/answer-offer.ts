@@ -74,6 +74,9 @@ async function takeSlot(
   slotId: number,
   now: Date,
 ): Promise<void> {
+  const money = await lockMoney(db, booking.id);
+  // The bank may have let the money go meanwhile, or the owner has sent it back: then there is nothing to come for.
+  if (booking.total > 0 && leftMoney(money.attempts, money.refunds) === 0) throw new Refusal('offer_over');
   const settings = await readSettings(db);
   const slot = await db.selectFrom('slots').selectAll().where('id', '=', slotId).executeTakeFirst();
   if (slot === undefined || !(await isOnSale(db, slot, booking.packageId, settings, now)))

@@ -1,0 +1,188 @@
+import { getBooking } from '@slipway/shared/api/bookings.ts';
+import { lakeInstant } from '@slipway/shared/values/lake-time.ts';
+import { addDays, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { penceFromPounds } from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { advancePayments } from '../../src/bookings/advance-payments.ts';
+import { bookingView } from '../../src/bookings/booking-view.ts';
+import { cancelBooking } from '../../src/bookings/cancel-booking.ts';
+import { findBooking } from '../../src/bookings/find-booking.ts';
+import { findPaymentOutcome } from '../../src/bookings/payment-outcome.ts';
+import { sendRefunds } from '../../src/bookings/send-refunds.ts';
+import { Refusal } from '../../src/refusal.ts';
+import { payWith } from './steps.ts';
+import { type World, openWorld } from './settling-world.ts';
+import { Visitor } from './visitor.ts';
+
+/** The refund that the page shows, the one that the till sends, and the one that the mail names: always the same. */
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+}, 120_000);
+afterAll(() => world.stop());
+
+const secondMs = 1000;
+const lastSecond = (date: string) => midnightAfter(addDays(localDate(date), -10)) - secondMs;
+const midnightAfter = (date: string) =>
+  lakeInstant(addDays(localDate(date), 1), localTime('00:00')).getTime();
+
+type Case = {
+  name: string;
+  date: string;
+  coupon?: string;
+  isTaken?: boolean;
+  /** From the last second in which it can be cancelled. */
+  offsetMs?: number;
+  sent: number;
+  fee: number;
+};
+
+/** £150 for one guest; the sums are reckoned by hand. */
+const cases: Case[] = [
+  { name: 'the last second of the tenth day', date: '2027-06-19', sent: 14_750, fee: 250 },
+  { name: 'the second after', date: '2027-06-19', offsetMs: secondMs, sent: -1, fee: 0 },
+  { name: 'a day earlier', date: '2027-06-20', offsetMs: -86_400_000, sent: 14_750, fee: 250 },
+  { name: 'a trip on the day of the spring change', date: '2027-03-28', sent: 14_750, fee: 250 },
+  { name: 'and the second after', date: '2027-03-28', offsetMs: secondMs, sent: -1, fee: 0 },
+  { name: 'the last day is that of the spring change', date: '2027-04-07', sent: 14_750, fee: 250 },
+  { name: 'and the second after', date: '2027-04-07', offsetMs: secondMs, sent: -1, fee: 0 },
+  { name: 'a trip on the day of the autumn change', date: '2027-10-31', sent: 14_750, fee: 250 },
+  { name: 'and the second after', date: '2027-10-31', offsetMs: secondMs, sent: -1, fee: 0 },
+  { name: 'the last day is that of the autumn change', date: '2027-11-10', sent: 14_750, fee: 250 },
+  { name: 'and the second after', date: '2027-11-10', offsetMs: secondMs, sent: -1, fee: 0 },
+  { name: 'a trip on a leap day', date: '2028-02-29', sent: 14_750, fee: 250 },
+  { name: 'and the second after', date: '2028-02-29', offsetMs: secondMs, sent: -1, fee: 0 },
+  { name: 'the last day is a leap day', date: '2028-03-10', sent: 14_750, fee: 250 },
+  { name: 'and the second after', date: '2028-03-10', offsetMs: secondMs, sent: -1, fee: 0 },
+  { name: 'a coupon of £25', date: '2027-06-21', coupon: 'LAKE25', sent: 12_250, fee: 250 },
+  { name: 'a coupon for everything', date: '2027-06-22', coupon: 'ONTHEHOUSE', sent: 0, fee: 0 },
+  { name: 'authorised and not taken yet', date: '2027-06-23', isTaken: false, sent: 15_000, fee: 0 },
+];
+
+const rows: string[] = [];
+afterAll(() => console.info(rows.join('\n')));
+
+test.each(cases)(
+  '$name, $date',
+  async (one) => {
+    const visitor = await bookedFor(one);
+    const id = visitor.bookingId ?? (await onlyBookingOn(one.date));
+    const instant = new Date(lastSecond(one.date) + (one.offsetMs ?? 0));
+    const deps = { ...world.deps, now: () => instant };
+    const { email } = await world.db
+      .selectFrom('bookings')
+      .innerJoin('customers', 'customers.id', 'bookings.customerId')
+      .select('customers.email')
+      .where('bookings.id', '=', id)
+      .executeTakeFirstOrThrow();
+    const found = await findBooking(world.db, id, email);
+    if (found === undefined) throw new Error('not found');
+    const shown = getBooking.data.parse(bookingView(found, instant));
+    const shownRefund = penceFromPounds(shown.net_refund) ?? -1;
+
+    if (one.sent === -1) {
+      expect(shown).toMatchObject({ can_cancel: false, net_refund: 0 });
+      await expect(cancelBooking(deps, id)).rejects.toThrow(Refusal);
+      await comeToRest();
+      expect(await backAtTheTill(id)).toEqual({ refunded: 0, held: 0 });
+      note(one, 'too late', '0.00', '-');
+      return;
+    }
+    expect({ sent: shownRefund, fee: penceFromPounds(shown.admin_fee) }).toEqual({
+      sent: one.sent,
+      fee: one.fee,
+    });
+    await cancelBooking(deps, id, penceFromPounds(shown.net_refund));
+    await comeToRest();
+    const { refunded, held } = await backAtTheTill(id);
+    expect(held, 'nothing stays set aside on the card').toBe(0);
+    expect(one.isTaken === false ? one.sent : refunded).toBe(shownRefund);
+    const mailed = await mailedRefund(id);
+    expect(mailed).toBe(shownRefund);
+    note(
+      one,
+      pounds(shownRefund),
+      one.isTaken === false ? `${pounds(one.sent)} let go` : pounds(refunded),
+      pounds(mailed),
+    );
+  },
+  60_000,
+);
+
+function note({ name, date }: Case, shown: string, sent: string, mailed: string): void {
+  rows.push(`| ${name} | ${formatLongDate(localDate(date))} | ${shown} | ${sent} | ${mailed} |`);
+}
+
+const pounds = (amount: number) => (amount / 100).toFixed(2);
+
+async function bookedFor({ date, coupon, isTaken = true }: Case): Promise<Visitor> {
+  const { rows: slots } = await sql<{ id: number; date: string }>`
+    insert into slots (date, start_time, end_time, mark_up_kind, mark_up_value, price_per_extra_guest)
+    values (${date}, '10:00', '12:00', 'fixed', 0, 1500)
+    on conflict on constraint one_slot_per_start do update set is_open = true returning id, date`.execute(
+    world.db,
+  );
+  const slot = slots[0];
+  if (slot === undefined) throw new Error('no slot');
+  const visitor = new Visitor(world, slot, 1, coupon);
+  await visitor.reserve();
+  if (visitor.bookingId === undefined || visitor.reference === undefined) return visitor;
+  await payWith(world, visitor, 'pm_card_visa');
+  await findPaymentOutcome(world.deps, visitor.bookingId, visitor.reference);
+  if (isTaken) await advancePayments(world.deps);
+  return visitor;
+}
+
+async function onlyBookingOn(date: string): Promise<string> {
+  const row = await world.db
+    .selectFrom('bookings')
+    .select('id')
+    .where('date', '=', date)
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** The jobs run by the world's own clock, which stands before the trip: what is due at once is due there. */
+async function comeToRest(): Promise<void> {
+  await sql`update refunds set next_attempt_at = ${world.now()} where status = 'requested'`.execute(world.db);
+  await sql`update payment_attempts set next_check_at = ${world.now()} where next_check_at is not null`.execute(
+    world.db,
+  );
+  for (let round = 0; round < 3; round += 1) {
+    await advancePayments(world.deps);
+    await sendRefunds(world.deps);
+  }
+}
+
+async function backAtTheTill(bookingId: string): Promise<{ refunded: number; held: number }> {
+  const attempt = await world.db
+    .selectFrom('paymentAttempts')
+    .select('id')
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  const ledger = await world.till.ledger(world.keys.secretKey);
+  const row = ledger.find((one) => one.attempt_id === attempt.id);
+  return { refunded: row?.refunded ?? 0, held: row?.held ?? 0 };
+}
+
+/** What the mails name: that of cancelling and, where money was sent, that of the refund agree. */
+async function mailedRefund(bookingId: string): Promise<number> {
+  const mails = await world.db
+    .selectFrom('mails')
+    .select(['kind', 'textBody'])
+    .where('bookingId', '=', bookingId)
+    .where('kind', 'in', ['booking_cancelled', 'refund_sent'])
+    .execute();
+  const sums = mails.map(({ textBody }) => {
+    if (textBody.includes('There was nothing to pay')) return 0;
+    const found = /£([\d.,]+) (?:goes back to|for .* is sent to)|the £([\d.,]+) that your bank/.exec(
+      textBody,
+    );
+    return Math.round(Number((found?.[1] ?? found?.[2] ?? 'NaN').replace(',', '')) * 100);
+  });
+  expect(new Set(sums).size).toBe(1);
+  return sums[0] ?? Number.NaN;
+}

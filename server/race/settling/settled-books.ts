@@ -51,7 +51,7 @@ export async function wrongInTheBooks(world: Books): Promise<string[]> {
 }
 
 /** Of what was taken for a cancelled booking the promised fee stays, and nothing else, once its party has chosen. */
-async function keptOfCancelled({ db }: World): Promise<string[]> {
+async function keptOfCancelled({ db }: Books): Promise<string[]> {
   const { rows } = await sql<{ id: string; byWhom: string; kept: number; adminFee: number }>`
     select * from (
       select c.booking_id as id, c.by_whom, c.admin_fee,

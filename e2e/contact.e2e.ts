@@ -56,6 +56,10 @@ test('an enquiry that does not get through is kept', async ({ page, context, wat
   );
   await expect(page.getByLabel('Message')).toHaveValue('Hello');
   await context.setOffline(false);
+  await page.route('**/api/query/add', async (route) => {
+    await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Send message' }).click();
   await dismiss(page, 'Success!', /./);
 });

@@ -69,10 +69,12 @@ test('Your Details: what a field is for, what is wrong once it is left, and what
 });
 
 test('Check does not wait for a look-up that hangs or fails, and a saving that hangs can be repeated', async ({
-  page,
+  anotherVisitor,
   site,
   watch,
 }) => {
+  // The clock of a browser stays moved: it is nobody else's.
+  const page = await anotherVisitor();
   watch.expects(/net::ERR_FAILED/);
   await walkToDetails(page, await findOffer(site));
   await page.clock.install();

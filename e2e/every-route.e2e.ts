@@ -14,6 +14,13 @@ test('every route opens with a heading and a title, and without a complaint of t
     await expect(page.getByRole('contentinfo'), path).toBeVisible();
     await expect(page, path).toHaveTitle(/.+ \| Roundabout Boats$/);
     titles.add(await page.title());
+    // The placeholder is no outcome.
+    if (path.startsWith('/payment/') && path !== routePatterns.globalpay) {
+      await expect(page.getByRole('link', { name: 'Book again' }), path).toHaveAttribute(
+        'href',
+        '/#/booking',
+      );
+    }
   }
   expect(titles.size).toBeGreaterThan(10);
 });

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { expectAccessible } from './axe.ts';
 import { bookElsewhere, findOffer, inWords, takeRemainingBoats } from './offers.ts';
 import { expect, test } from './test.ts';
 import {
@@ -97,6 +98,7 @@ test('a sold out time offers the nearest two that are free', async ({ page, site
   const offered = times.getByRole('button', { name: /^\w+ \d+ \w+ \d{4}, / });
   await expect(times).toContainText('This day is sold out. The nearest free times:');
   await expect(offered).toHaveCount(2);
+  await expectAccessible(page, 'a day that is sold out');
   const words = await offered.first().innerText();
   await offered.first().click();
   await expect(times.getByRole('status')).toContainText(words.replace(/, .*/, ''));

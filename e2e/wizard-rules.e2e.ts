@@ -115,8 +115,16 @@ test('Check wants an address that can receive mail, and Your Details names what 
   await goOn(page);
 
   await expectStep(page, 'Addons');
+  const tabs = page.getByRole('tablist', { name: 'Addons' });
+  await expect(tabs.getByRole('tab')).toHaveText(['Meals', 'Drinks', 'Others']);
+  const notice = page.getByText('Food platters', { exact: false }).first();
+  expect((await notice.boundingBox())?.y).toBeLessThan((await tabs.boundingBox())?.y ?? 0);
   await page.getByRole('tab', { name: 'Meals' }).click();
   const board = page.getByRole('article', { name: 'Grazing board' });
+  await expect(board.locator('img')).toHaveAttribute('src', /^\/uploads\/menu\//);
+  await expect(board.getByRole('heading')).toHaveText('Grazing board');
+  await expect(board.getByRole('paragraph').first()).toHaveText(/\w+ \w+ \w+/);
+  expect(await board.getByRole('listitem').count()).toBeGreaterThan(0);
   await expect(board).toContainText('£8.50 per person');
   await expect(board).toContainText('Allergens: Milk, Gluten (wheat), Mustard');
   await expect(board).toContainText('Needs 72 hours’ notice.');
@@ -129,6 +137,22 @@ test('Check wants an address that can receive mail, and Your Details names what 
   await goOn(page);
   await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(
     '1 × Grazing board “No nuts, please”',
+  );
+  const review = page.getByRole('region', { name: 'Your booking' });
+  await expect(review).toContainText(/Cancel by \w+ \d+ \w+ \d{4} and get everything back but bank charges/);
+  await expect(review).toContainText('A £100 security deposit per boat is taken on the day');
+  await expect(review.getByRole('button')).toHaveText([
+    'Change date and time',
+    'Change your details',
+    'Change addons',
+  ]);
+  await expect(review.getByRole('link', { name: /^terms and conditions/ })).toHaveAttribute(
+    'href',
+    '/#/terms-and-conditions',
+  );
+  await expect(review.getByRole('link', { name: /^cancellation policy/ })).toHaveAttribute(
+    'href',
+    '/#/refund-policy#cancellation-policy',
   );
   await goBack(page);
   await page.getByRole('tab', { name: 'Meals' }).click();

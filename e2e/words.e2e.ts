@@ -1,5 +1,6 @@
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import type { Page, Route } from 'playwright/test';
+import { expectAccessible } from './axe.ts';
 import { type Offer, bookElsewhere, findOffer, packages } from './offers.ts';
 import { expect, test } from './test.ts';
 import {
@@ -17,9 +18,11 @@ import {
 // Sections 4 and 8 of the specification, letter for letter. What the server never says in a test is said in its place.
 
 test('what is loading or empty says so in its own words, and after 8 seconds what can be done', async ({
-  page,
+  anotherVisitor,
   site,
 }) => {
+  // The clock of a browser stays moved: it is nobody else's.
+  const page = await anotherVisitor();
   const offer = await findOffer(site);
   const nothing = (route: Route) => route.fulfill({ json: { success: true, message: '', data: [] } });
   await page.clock.install();
@@ -41,8 +44,10 @@ test('what is loading or empty says so in its own words, and after 8 seconds wha
   await expect(
     page.getByRole('status').filter({ hasText: 'This is taking longer than usual.' }),
   ).toBeVisible();
-  await days.letGo();
+  await expectAccessible(page, 'a calendar that is loading for long');
   await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
+  await days.letGo();
   await chooseTime(page, offer);
   await goOn(page);
   await checkEmail(page, zoe.email);
@@ -57,6 +62,7 @@ test('what is loading or empty says so in its own words, and after 8 seconds wha
   await page.route('**/api/menu/get_active_menus', nothing, { times: 1 });
   await page.reload();
   await expect(page.getByRole('tabpanel')).toHaveText('No data . . .');
+  await expectAccessible(page, 'Addons without data');
 
   const booking = await hold(page, '**/api/booking/get_booking_by_id_and_email/**');
   const id = await bookElsewhere(site, offer, { email: 'loading@example.com' });
@@ -99,6 +105,8 @@ test('a coupon that is refused is a toast at the top, one that cannot be asked a
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   const error = page.getByRole('alert').filter({ hasText: 'We could not reach the booking office.' });
   await expect(error).toBeVisible();
+  await expectAccessible(page, 'a coupon that cannot be asked about');
+  await page.setViewportSize({ width: 1280, height: 800 });
   expect(await redness(page, error)).toBeGreaterThan(1.5);
   expect((await error.boundingBox())?.y).toBeGreaterThan((await field.boundingBox())?.y ?? 0);
 });
@@ -118,13 +126,22 @@ test('the card form says what did not come: our key, or the script of the provid
   await expect(problem).toContainText(/^Something went wrong/);
   await problem.getByRole('button', { name: 'Retry' }).click();
   await expect(problem).toContainText(/^Failed to load payment library\./);
+  for (const [name, token] of [
+    ['Name on card', 'cc-name'],
+    ['Billing address', 'address-line1'],
+    ['City', 'address-level2'],
+    ['Postal code', 'postal-code'],
+  ] as const) {
+    await expect(page.getByLabel(name), name).toHaveAttribute('autocomplete', new RegExp(token));
+  }
   await problem.getByRole('button', { name: 'Retry' }).click();
   await expect(page.frameLocator('iframe[title^="Secure card"]').getByRole('button').first()).toBeVisible();
 });
 
 test('toasts go after 4 s for an error and 2 s for a success; one that loads stays, and 20 are shown at most', async ({
-  page,
+  anotherVisitor,
 }) => {
+  const page = await anotherVisitor();
   await page.clock.install();
   await page.goto('/dev/ui');
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -167,6 +184,7 @@ test('a status has its colour and its word: open green, closed red, cancelled gr
   expect(closedRed).toBeGreaterThan(Math.max(closedGreen, closedBlue) * 2);
   const grey = (await channels('cancelled')).slice(0, 3);
   expect(Math.max(...grey) - Math.min(...grey)).toBeLessThan(24);
+  await expectAccessible(page, 'every part of the design system');
 });
 
 test('the booking view says that the time to cancel has passed, and what is left of a booking', async ({

@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { type LocalDate, addMonths, localDate, weekdayOf } from '@slipway/shared/values/local-date.ts';
+import {
+  type LocalDate,
+  addMonths,
+  formatLongDate,
+  localDate,
+  weekdayOf,
+} from '@slipway/shared/values/local-date.ts';
 import { Calendar } from '../ui/Calendar.tsx';
 import { CalendarLegend } from '../ui/CalendarLegend.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -22,7 +28,8 @@ const frees = [4, 3, 2, 1, 0];
 function lookOf(date: LocalDate): DayLook {
   const day = Number(date.slice(8));
   const isOpen = day >= 3 && weekdayOf(date) !== 1;
-  return { label: `${date}, ${day % 5} free`, isOpen, free: isOpen ? day % 5 : 0, all: 4 };
+  const name = formatLongDate(date);
+  return { label: `${name}, ${day % 5} times available`, isOpen, free: isOpen ? day % 5 : 0, all: 4 };
 }
 
 export function BookingParts() {
@@ -51,12 +58,20 @@ export function BookingParts() {
         <div>
           {[...frees.map((free) => ({ isOpen: true, free })), { isOpen: false, free: 0 }].map((day) => (
             <span key={`${day.isOpen}${day.free}`} className={styles.day}>
-              <DayFace look={{ label: '', all: 4, ...day }} isChosen={false} isToday={day.free === 3}>
+              <DayFace
+                look={{ label: 'Friday 18 June 2027', all: 4, ...day }}
+                isChosen={false}
+                isToday={day.free === 3}
+              >
                 18
               </DayFace>
             </span>
           ))}
-          <DayFace look={{ label: '', isOpen: true, free: 2, all: 4 }} isChosen isToday={false}>
+          <DayFace
+            look={{ label: 'Friday 18 June 2027', isOpen: true, free: 2, all: 4 }}
+            isChosen
+            isToday={false}
+          >
             18
           </DayFace>
         </div>

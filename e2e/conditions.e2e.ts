@@ -1,0 +1,119 @@
+import type { Page } from 'playwright/test';
+import { findOffer } from './offers.ts';
+import { expect, test } from './test.ts';
+import {
+  addOne,
+  applyCoupon,
+  checkEmail,
+  chooseTime,
+  enterDetails,
+  expectConfirmed,
+  expectDetails,
+  expectStep,
+  goOn,
+  openWizard,
+  orderSummary,
+  payNow,
+  takeOneOff,
+  timeButton,
+  zoe,
+} from './wizard.ts';
+
+// A whole booking where the screen, the colours, the movement or the connection are not those of a new laptop.
+
+/** 1280 × 1024 at 400 %. */
+const zoomed = { width: 320, height: 256 };
+
+test('at 400 % zoom, in forced colours and without motion, a booking is made and nothing is cut off', async ({
+  page,
+  site,
+}) => {
+  const offer = await findOffer(site);
+  const visitor = { ...zoe, email: 'zoomed@example.com' };
+  await page.setViewportSize(zoomed);
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await openWizard(page, 'Classic', offer.date);
+  await chooseTime(page, offer);
+  await applyCoupon(page, 'ONTHEHOUSE');
+  await expectWhole(page, 'Choose Date');
+  // What is chosen is not told by a colour alone, which this visitor's system has replaced.
+  for (const chosen of [
+    timeButton(page, offer),
+    page.getByRole('gridcell', { selected: true }).getByRole('button'),
+  ]) {
+    expect(await chosen.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid');
+  }
+  await page.getByRole('button', { name: 'Checkout' }).click();
+  await expectStep(page, 'Your Details');
+  await checkEmail(page, visitor.email);
+  await enterDetails(page, visitor);
+  await expectWhole(page, 'Your Details');
+  await goOn(page);
+  await expectStep(page, 'Addons');
+  await addOne(page, 'Blanket');
+  await page.getByRole('button', { name: 'Special Request for Blanket' }).click();
+  await page.getByLabel('Enter comment').fill('Warm');
+  await page.getByRole('button', { name: 'Add Comment' }).click();
+  await takeOneOff(page, 'Blanket');
+  await expectWhole(page, 'Addons');
+  await goOn(page);
+  await expectStep(page, 'Payment');
+  await expectWhole(page, 'Payment');
+  await payNow(page);
+  await expectConfirmed(page, visitor);
+  await expectWhole(page, 'the confirmation');
+});
+
+test('on slow 3G, with the connection gone in the middle, a booking is made', async ({
+  page,
+  context,
+  site,
+  watch,
+}) => {
+  watch.expects(/ERR_INTERNET_DISCONNECTED/);
+  const offer = await findOffer(site);
+  const visitor = { ...zoe, email: 'slow@example.com' };
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+  await devtools.send('Network.emulateNetworkConditions', slow);
+  await openWizard(page, 'Classic', offer.date);
+  // From the first drawing on something says that it is on its way.
+  await expect(page.getByText(/^loading\.\.|^Loading|^Step 1 of 4/).first()).toBeVisible();
+  await timeButton(page, offer).click({ timeout: 30_000 });
+  await applyCoupon(page, 'ONTHEHOUSE');
+  await goOn(page);
+  await checkEmail(page, visitor.email);
+  await enterDetails(page, visitor);
+  await goOn(page);
+  await expectStep(page, 'Addons');
+  await devtools.send('Network.emulateNetworkConditions', { ...slow, offline: true });
+  await goOn(page);
+  await expectStep(page, 'Payment');
+  await payNow(page);
+  await expect(page.getByRole('alert')).toContainText('We could not reach the booking office.');
+  await expect(orderSummary(page)).toContainText('Coupon ONTHEHOUSE');
+  await page.goBack();
+  await page.goBack();
+  await expectDetails(page, visitor);
+  await page.goForward();
+  await page.goForward();
+  await devtools.send('Network.emulateNetworkConditions', slow);
+  await payNow(page);
+  await expectConfirmed(page, visitor);
+});
+
+/** No sideways scrolling, nothing that moves, and every control within reach of the eye. */
+async function expectWhole(page: Page, what: string): Promise<void> {
+  const found = await page.evaluate(() => ({
+    tooWide: document.documentElement.scrollWidth - window.innerWidth,
+    moving: document.getAnimations().filter(({ playState }) => playState === 'running').length,
+    outside: [...document.querySelectorAll<HTMLElement>('main button, main input, main select, main a')]
+      .filter((control) => control.checkVisibility())
+      .map((control) => ({ words: control.textContent, box: control.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && (box.left < -1 || box.right > window.innerWidth + 1))
+      .map(({ words }) => words),
+  }));
+  expect(found, what).toEqual({ tooWide: expect.any(Number), moving: 0, outside: [] });
+  expect(found.tooWide, what).toBeLessThanOrEqual(0);
+}

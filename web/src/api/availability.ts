@@ -40,7 +40,7 @@ export function availabilityQuery(packageId: number | null) {
   });
 }
 
-function visibleSlots(date: LocalDate, periods: readonly WirePeriod[]): Slot[] {
+export function visibleSlots(date: LocalDate, periods: readonly WirePeriod[]): Slot[] {
   return periods
     .filter((period) => period.isAvailable)
     .map((period) => ({

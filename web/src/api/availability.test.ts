@@ -1,0 +1,40 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { expect, it } from 'vitest';
+import { visibleSlots } from './availability.ts';
+
+const date = localDate('2027-06-12');
+const period = {
+  period_id: 1,
+  start_time: '12:00',
+  end_time: '14:00',
+  base_price_mark_up: 0,
+  price_type: 'fixed' as const,
+  isSoldOut: false,
+  isAvailable: true,
+  price_per_person: 15,
+  min_passenger_count: null,
+};
+
+it('a time that is not available is not shown, a sold out one is', () => {
+  const slots = visibleSlots(date, [
+    period,
+    { ...period, period_id: 2, isSoldOut: true },
+    { ...period, period_id: 3, isAvailable: false },
+    { ...period, period_id: 4, isAvailable: false, isSoldOut: true },
+  ]);
+  expect(slots.map(({ id, isSoldOut }) => [id, isSoldOut])).toEqual([
+    [1, false],
+    [2, true],
+  ]);
+});
+
+it('times are in the order of the day, with their mark-up in pence or percent', () => {
+  const slots = visibleSlots(date, [
+    { ...period, period_id: 2, start_time: '17:30', price_type: 'percentage', base_price_mark_up: 12.5 },
+    { ...period, start_time: '09:30', base_price_mark_up: 20 },
+  ]);
+  expect(slots.map(({ startTime, markUp }) => [startTime, markUp])).toEqual([
+    ['09:30', { kind: 'fixed', amount: 2000 }],
+    ['17:30', { kind: 'percentage', percent: 1250 }],
+  ]);
+});

@@ -17,7 +17,7 @@ export function NearestTimes({
       {slots.map((slot) => (
         <li key={slot.id}>
           <Button size="small" onClick={() => onChoose(slot)}>
-            {formatLongDate(slot.date)}, {slotTimes(slot)}
+            {formatLongDate(slot.date)}, <span className={styles.time}>{slotTimes(slot)}</span>
           </Button>
         </li>
       ))}

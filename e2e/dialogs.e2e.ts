@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { findOffer } from './offers.ts';
+import { withoutPageData } from './page-data.ts';
 import { expect, test } from './test.ts';
 import { addOne, checkEmail, enterDetails, expectStep, goOn, walkToDetails, zoe } from './wizard.ts';
 
@@ -54,6 +55,7 @@ test('packages that the server refuses are said in a toast, also above the open 
   page,
 }) => {
   const refusal = { success: false, message: 'Bookings open again on Monday.', data: { code: 'closed' } };
+  await withoutPageData(page);
   await page.route('**/api/package/get_all', (route) => route.fulfill({ json: refusal }));
   await page.goto('/#/booking?show_pkg=1');
   const dialog = page.getByRole('dialog');

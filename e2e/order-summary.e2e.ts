@@ -60,6 +60,11 @@ test('the summary of the first step has package, date, duration, items and price
   await expect(page.getByLabel('Coupon code')).toBeFocused();
   await expect(page.getByLabel('Coupon code')).toHaveAccessibleDescription('Type it to apply it.');
   await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  const [field, apply] = await Promise.all([
+    page.getByLabel('Coupon code').boundingBox(),
+    page.getByRole('button', { name: 'Apply' }).boundingBox(),
+  ]);
+  expect(Math.abs((field?.y ?? 0) - (apply?.y ?? 99)), 'in one line').toBeLessThan(6);
   await typeCoupon(page, 'a'.repeat(40));
   await expect(page.getByLabel('Coupon code')).toHaveValue('A'.repeat(30));
   await page.route('**/api/coupon/check', async (route) => {

@@ -2,6 +2,7 @@ import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import type { Page, Route } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { type Offer, bookElsewhere, findOffer, packages } from './offers.ts';
+import { withoutPageData } from './page-data.ts';
 import { expect, test } from './test.ts';
 import {
   checkEmail,
@@ -26,6 +27,7 @@ test('what is loading or empty says so in its own words, and after 8 seconds wha
   const offer = await findOffer(site);
   const nothing = (route: Route) => route.fulfill({ json: { success: true, message: '', data: [] } });
   await page.clock.install();
+  await withoutPageData(page);
   await page.route('**/api/package/get_all', nothing, { times: 1 });
   await page.goto('/#/booking?show_pkg=1');
   await expect(page.getByRole('dialog').getByText('No data found!', { exact: true })).toBeVisible();
@@ -74,6 +76,7 @@ test('what is loading or empty says so in its own words, and after 8 seconds wha
 
 test('packages that cannot be fetched say so, and Retry fetches them', async ({ page, watch }) => {
   watch.expects(/net::ERR_FAILED/);
+  await withoutPageData(page);
   await page.route('**/api/package/get_all', (route) => route.abort('failed'), { times: 2 });
   await page.goto('/#/booking?show_pkg=1');
   const problem = page.getByRole('dialog').getByRole('alert');

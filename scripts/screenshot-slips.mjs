@@ -121,13 +121,6 @@ async function walkSlow(page, shoot) {
   await page.clock.runFor(9000);
   await page.getByRole('button', { name: 'Retry' }).waitFor();
   await shoot('loading-long');
-  await page.route('**/api/package/get_all', (route) =>
-    route.fulfill({ json: { success: true, message: '', data: [] } }),
-  );
-  await page.goto('/#/booking?show_pkg=1');
-  await page.reload();
-  await page.getByText('No data found!').waitFor();
-  await shoot('package-dialog-empty');
   await page.goto('/#/booking/anything');
   await page.getByRole('button', { name: 'Show the booking' }).waitFor();
   await shoot('booking-view-email');

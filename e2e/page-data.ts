@@ -1,0 +1,15 @@
+import type { Page } from 'playwright/test';
+
+/** As under `npm run dev`, where no server draws the pages: the browser has to ask for everything itself. */
+export async function withoutPageData(page: Page): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      const bare = html.replace(/<script type="application\/json" id="page-data">.*?<\/script>/s, '');
+      if (bare === html) throw new Error('the page has no such block');
+      await route.fulfill({ response, body: bare });
+    },
+  );
+}

@@ -1,4 +1,11 @@
-import { addReservation, addZeroCostReservation, getBooking } from '@slipway/shared/api/bookings.ts';
+import {
+  addReservation,
+  addZeroCostReservation,
+  answerOffer,
+  cancelBooking,
+  getBooking,
+  sendConfirmation,
+} from '@slipway/shared/api/bookings.ts';
 import { checkCoupon } from '@slipway/shared/api/coupons.ts';
 import { findCustomer, saveCustomer } from '@slipway/shared/api/customers.ts';
 import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
@@ -70,6 +77,23 @@ describe('the log', () => {
       ms: expect.any(Number),
     });
     expect(lines().map(({ route }) => route)).toContain('/api/booking/get_booking_by_id_and_email/:id');
+    expect(leaked()).toEqual([]);
+  });
+
+  test('says nothing of a booking that is looked after: mailed again, put into a calendar, cancelled', async () => {
+    const { email } = person;
+    const id = await visitor.book(await site.aSlot(), await site.aCoupon());
+    const link = 'canary-signature-link';
+    for (const secret of [id, link]) secrets.add(secret);
+    const before = site.log.length;
+    await visitor.get(sendConfirmation, { body: { id, email } });
+    await site.app.inject({ url: `/api/booking/calendar/${id}?email=${email}`, remoteAddress: address });
+    await site.app.inject({ url: `/api/booking/calendar/${id}?email=x${email}`, remoteAddress: address });
+    await visitor.refused(answerOffer, { body: { id, email, link } });
+    await visitor.refused(cancelBooking, { body: { id, email: `x${email}` } });
+    await visitor.get(cancelBooking, { body: { id, email } });
+    await visitor.refused(cancelBooking, { body: { id, [email]: person.phone } });
+    expect(site.log.length - before).toBeGreaterThanOrEqual(7);
     expect(leaked()).toEqual([]);
   });
 

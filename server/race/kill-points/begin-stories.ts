@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { comeToRest } from './come-to-rest.ts';
-import { notPaid, replaced, stands } from './right.ts';
+import { neverBegun, notPaid, replaced, stands } from './right.ts';
 import type { Scene, Sequel, Story } from './story.ts';
 
 /** The hold's quarter of an hour is over by far; somebody who comes back has to come before. */
@@ -56,12 +56,12 @@ const paysNow = ({ guest }: Scene) => guest.payNow();
 const pressesPayNow: Story = {
   name: 'Pay Now',
   strike: paysNow,
-  sequels: [retries, staysAway, retriesTooLate],
+  sequels: [retries, { ...staysAway, leaves: [neverBegun] }, { ...retriesTooLate, leaves: [neverBegun] }],
 };
 
 const changesOrder = ({ guest }: Scene) => guest.payNow(5);
 const retriesChange: Sequel = { ...retries, leaves: [replaced, stands] };
-const staysAwayAfterChange: Sequel = { ...staysAway, leaves: [replaced, notPaid] };
+const staysAwayAfterChange: Sequel = { ...staysAway, leaves: [replaced, neverBegun] };
 
 const changes: Story = {
   name: 'Pay Now after a change',
@@ -90,10 +90,13 @@ export const beginStories = {
     },
   ],
   'begin: provider answered': [
-    { ...pressesPayNow, sequels: [retries, staysAway, retriesTooLate, killedAgain] },
+    { ...pressesPayNow, sequels: [...pressesPayNow.sequels, killedAgain] },
     changes,
   ],
-  'begin: answer stored': [pressesPayNow, changes],
+  'begin: answer stored': [
+    { ...pressesPayNow, sequels: [retries, staysAway, retriesTooLate] },
+    { ...changes, sequels: [retriesChange, { ...staysAway, leaves: [replaced, notPaid] }] },
+  ],
   'begin: taken up again': [
     {
       name: 'Pay Now, killed at the provider, and pressed again',
@@ -104,7 +107,7 @@ export const beginStories = {
         await site.advance(leaseOver);
       },
       strike: ({ guest }) => guest.pressAgain(),
-      sequels: [retries, staysAway, retriesTooLate],
+      sequels: pressesPayNow.sequels,
     },
   ],
   'replace: given up at the provider': [

@@ -40,6 +40,11 @@ async function underWay({ db }: Look): Promise<string[]> {
       where status in ('created', 'awaiting_shopper', 'action_required', 'declined', 'authorised')
     union all select 'refund ' || id || ' ' || status from refunds where status in ('requested', 'accepted')
     union all select 'event ' || hint from provider_events where processed_at is null
-    union all select 'mail ' || kind from mails where sent_at is null`.execute(db);
+    union all select 'mail ' || kind from mails where sent_at is null
+    union all select 'nobody was told of ' || b.id from bookings b
+      join payment_attempts a on a.booking_id = b.id and a.status = 'cancelled' and a.provider_ref is not null
+      where b.status = 'expired' and not exists (select from mails where booking_id = b.id)
+        and not exists (select from bookings other
+          where other.email_key = b.email_key and other.created_at > b.created_at)`.execute(db);
   return rows.map(({ thing }) => thing);
 }

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { notPaid, paidTooLate, stands } from './right.ts';
 import { loseWebhooks } from './settle-stories.ts';
 import type { Scene, Sequel, Story } from './story.ts';
@@ -16,12 +16,9 @@ const holds = async (scene: Scene) => {
 async function nearlyOver({ site, guest }: Scene): Promise<void> {
   await site.advance('PT14M');
   const path = `/v1/payment_intents/${guest.intent()}`;
-  await expect
-    .poll(async () => (await site.till.requests(site.keys.secretKey)).some((call) => call.path === path), {
-      timeout: 30_000,
-      interval: 100,
-    })
-    .toBe(true);
+  const hasAsked = async () =>
+    (await site.till.requests(site.keys.secretKey)).some((call) => call.path === path);
+  await vi.waitUntil(hasAsked, { timeout: 30_000, interval: 100 });
 }
 
 /** The card form is still open, and nothing can be given up at the provider. */

@@ -29,8 +29,16 @@ export const stands: Left = {
 
 const freed = { captured: 0, refunded: 0, claims: 0, coupon: 'free' } as const;
 
-export const notPaid: Left = { ...freed, booking: 'expired', payment: 'cancelled', mails: [] };
-export const replaced: Left = { ...notPaid, booking: 'replaced' };
+/** The visitor is told that the boat is free for others again. */
+export const notPaid: Left = {
+  ...freed,
+  booking: 'expired',
+  payment: 'cancelled',
+  mails: ['payment_not_completed'],
+};
+/** As far as we know the provider never heard of it: there is nothing to tell. */
+export const neverBegun: Left = { ...notPaid, mails: [] };
+export const replaced: Left = { ...neverBegun, booking: 'replaced' };
 /** Paid when the boat was somebody else's already: the authorisation is let go, and said so. */
 export const paidTooLate: Left = {
   ...freed,

@@ -86,7 +86,12 @@ export class Site {
   }
 
   async start(): Promise<void> {
-    this.server = await startServerProcess(this.#surroundings(), entry);
+    const start = () => startServerProcess(this.#surroundings(), entry);
+    // Between the look for a free port and the start on it somebody else may have taken it.
+    this.server = await start().catch((error: unknown) => {
+      if (String(error).includes('EADDRINUSE')) return start();
+      throw error;
+    });
     this.#isUp = true;
   }
 

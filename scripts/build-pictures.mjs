@@ -10,7 +10,7 @@ import { cutsOf, frameOf, largeFrom, readRecipe, widthsOf } from './picture-reci
 const maker = 1;
 const pictureFile = /\.(webp|avif|jpe?g|png)$/i;
 /** As wide as its column or wider, for a browser that knows neither AVIF nor WebP. */
-const jpegWidths = new Set([320, 800, 832, 1200]);
+const jpegWidths = new Set([320, 800, 1200]);
 
 /**
  * Makes the sizes that the site serves of every picture in media/originals, a file of the same name in media/own
@@ -79,7 +79,7 @@ async function makeSizes(file, name, recipe, folder) {
     for (const size of widthsOf(recipe, cut)) {
       const picture = sharp(whole).resize({ width: size, withoutEnlargement: true });
       const path = join(unfinished, `${cut}-${size}`);
-      await picture.clone().avif({ quality: 50, effort: 1 }).toFile(`${path}.avif`);
+      await picture.clone().avif({ quality: 46, effort: 1 }).toFile(`${path}.avif`);
       await picture.clone().webp({ quality: 72, effort: 2 }).toFile(`${path}.webp`);
       if (jpegWidths.has(size)) await picture.clone().jpeg({ quality: 76 }).toFile(`${path}.jpg`);
     }

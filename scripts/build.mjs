@@ -60,6 +60,7 @@ async function buildWeb() {
   /** @type {import('vite').InlineConfig} */
   const site = { configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn', mode: 'production' };
   await build(site);
+  await build({ ...site, mode: 'parts' });
   // The same site once more, to be drawn by the server: one file that needs no package beside it.
   await build({
     ...site,

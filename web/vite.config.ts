@@ -5,7 +5,7 @@ import { type Plugin, defineConfig } from 'vite';
 import { parseBusiness } from '../shared/business.ts';
 
 // The proxy to the server belongs to `npm run dev`, which knows the server's port: scripts/dev.mjs.
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
@@ -15,25 +15,35 @@ export default defineConfig({
   ],
   build: {
     outDir: 'dist',
-    emptyOutDir: true,
-    sourcemap: true,
-    // For scripts/check-sizes.mjs.
-    manifest: true,
+    // The page with every part of the design system, which the server has in simulated mode only, is built after the
+    // site and by itself: together they would be cut into many small files at what they share.
+    emptyOutDir: mode !== 'parts',
+    assetsDir: mode === 'parts' ? 'parts' : 'assets',
     rolldownOptions: {
-      // The second page shows every part of the design system; the server has it in simulated mode only.
-      input: ['index.html', 'dev-ui.html'].map((page) => join(import.meta.dirname, page)),
+      input: join(import.meta.dirname, mode === 'parts' ? 'dev-ui.html' : 'index.html'),
       output: {
-        // What every page needs anyway: in one file it packs better than in five.
         codeSplitting: {
-          groups: [{ name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ }],
+          includeDependenciesRecursively: false,
+          groups: [
+            // What every page needs anyway: in one file it packs better than in five.
+            { name: 'vendor', test: /node_modules[\/](react|react-dom|scheduler|@tanstack)[\/]/ },
+            // What most pages share below their first screen: not in a dozen of a few lines each.
+            { name: 'shared', test: sharedParts },
+          ],
         },
       },
     },
+    sourcemap: mode !== 'parts',
+    // For scripts/check-sizes.mjs.
+    manifest: mode !== 'parts',
     // Each lazy part brings its own styles, fetched beside its script: a visitor of the home page does not pay for
     // the wizard's.
     cssCodeSplit: true,
   },
-});
+}));
+
+const sharedParts =
+  /\/web\/src\/(ui\/(Card|Chip|Field|Pager|RetryNotice|RoundPicture|VisuallyHidden|use-fetch-ahead|toast)|sections\/PackagesGate|router\/booking-query|content\/house-figures)\.|\/shared\/values\/(local-date|email-address)\./;
 
 /** The first mention of a layer fixes its place, and the bundler may put any sheet before tokens.css. */
 function layersInOrder(): Plugin {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { SocialLinks } from '../sections/SocialLinks.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { SiteLink } from '../ui/SiteLink.tsx';
-import { SocialLinks } from './SocialLinks.tsx';
 import styles from './SiteDrawer.module.css';
 import { mainLinks } from './links.ts';
 

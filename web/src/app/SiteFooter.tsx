@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { business, mailHref, phoneHref, shownPhone } from '../content/business.ts';
+import { SocialLinks } from '../sections/SocialLinks.tsx';
 import { SiteLink } from '../ui/SiteLink.tsx';
 import { Brand } from './Brand.tsx';
 import { CardStrip } from '../ui/CardStrip.tsx';
 import styles from './SiteFooter.module.css';
-import { SocialLinks } from './SocialLinks.tsx';
 
 const lookRound = [
   { path: sitePaths.home(), label: 'Home' },

@@ -1,5 +1,4 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { business } from '../content/business.ts';
 
 /** Header and drawer (spec 2.1). */
 export const mainLinks = [
@@ -9,11 +8,3 @@ export const mainLinks = [
   { path: sitePaths.faqs(), label: 'FAQs' },
   { path: sitePaths.contactUs(), label: 'Contact Us' },
 ] as const;
-
-export const socialLinks = (
-  [
-    { icon: 'facebook', name: 'Facebook', address: business.social.facebook },
-    { icon: 'x', name: 'X', address: business.social.x },
-    { icon: 'instagram', name: 'Instagram', address: business.social.instagram },
-  ] as const
-).filter(({ address }) => address !== '');

@@ -11,3 +11,12 @@ export const mailHref = `mailto:${business.email}`;
 
 /** Drinks with alcohol are sold with a licence only. */
 export const sellsAlcohol = business.premisesLicenceNumber !== '';
+
+/** An address that is empty renders no link. */
+export const socialLinks = (
+  [
+    { icon: 'facebook', name: 'Facebook', address: business.social.facebook },
+    { icon: 'x', name: 'X', address: business.social.x },
+    { icon: 'instagram', name: 'Instagram', address: business.social.instagram },
+  ] as const
+).filter(({ address }) => address !== '');

@@ -6,3 +6,6 @@ export const fullRefundDays = 10;
 export const arriveMinutesBefore = 15;
 
 export const mostWeight = '900 kg';
+
+/** Per boat; by card or cash, and back after the trip. */
+export const securityDeposit = '£100';

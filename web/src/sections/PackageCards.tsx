@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { packagesQuery } from '../api/packages.ts';
+import { type BoatPackage, packagesQuery } from '../api/packages.ts';
 import { bookPackagePath } from '../router/booking-query.ts';
+import { Buoy } from '../ui/Buoy.tsx';
 import { LinkButton } from '../ui/Button.tsx';
+import { RoundPicture } from '../ui/RoundPicture.tsx';
 import { SiteLink } from '../ui/SiteLink.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import styles from './PackageCards.module.css';
 import { PackagesGate } from './PackagesGate.tsx';
+import { firstSentence } from './first-sentence.ts';
 
 /** The packages on sale, each with its price, its page and its Book Now. */
 export function PackageCards() {
@@ -19,37 +22,43 @@ export function PackageCards() {
         <ul className={styles.cards}>
           {boatPackages.map((boatPackage) => (
             <li key={boatPackage.id}>
-              <article className={styles.card}>
-                <img
-                  src={boatPackage.picture}
-                  alt=""
-                  width={400}
-                  height={300}
-                  loading="lazy"
-                  className={styles.picture}
-                />
-                <h3>{boatPackage.name}</h3>
-                <p className={styles.price}>
-                  from {formatGbp(boatPackage.price)} for up to {defaultMinimumGuests}
-                </p>
-                <ul>
-                  {boatPackage.items.map((item) => (
-                    <li key={item.code}>{item.description}</li>
-                  ))}
-                </ul>
-                <p className={styles.actions}>
-                  <LinkButton path={bookPackagePath(boatPackage.id)}>
-                    Book Now<VisuallyHidden> the {boatPackage.name}</VisuallyHidden>
-                  </LinkButton>
-                  <SiteLink path={sitePaths.experience(boatPackage.id)}>
-                    More about it<VisuallyHidden>: {boatPackage.name}</VisuallyHidden>
-                  </SiteLink>
-                </p>
-              </article>
+              <PackageCard boatPackage={boatPackage} />
             </li>
           ))}
         </ul>
       )}
     </PackagesGate>
+  );
+}
+
+function PackageCard({
+  boatPackage: { id, name, description, picture, price, items },
+}: {
+  boatPackage: BoatPackage;
+}) {
+  return (
+    <article className={styles.card}>
+      <div className={styles.picture}>
+        <RoundPicture look="porthole" src={picture} size="13.5rem" />
+      </div>
+      <div className={styles.price}>
+        <Buoy before="from" price={formatGbp(price)} after={`for up to ${defaultMinimumGuests}`} />
+      </div>
+      <h3>{name}</h3>
+      <p>{firstSentence(description)}</p>
+      <ul>
+        {items.map((item) => (
+          <li key={item.code}>{item.description}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <LinkButton path={bookPackagePath(id)} isWide>
+          Book Now<VisuallyHidden> the {name}</VisuallyHidden>
+        </LinkButton>
+        <SiteLink path={sitePaths.experience(id)}>
+          More about it<VisuallyHidden>: {name}</VisuallyHidden>
+        </SiteLink>
+      </div>
+    </article>
   );
 }

@@ -1,9 +1,8 @@
 import { formatGbp, poundsOf } from '@slipway/shared/values/pence.ts';
 import { type TwinRoute, routePatterns, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { BoatPackage } from '../api/packages.ts';
-import { business } from '../content/business.ts';
+import { business, socialLinks } from '../content/business.ts';
 import { faqs } from '../content/faqs.ts';
-import { socialLinks } from '../app/links.ts';
 import { socialCard } from './social-card.ts';
 
 type Thing = Record<string, unknown>;

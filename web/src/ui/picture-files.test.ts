@@ -5,8 +5,8 @@ test('a picture is offered in every width of its shape, whatever the file it was
   const files = pictureFiles('/uploads/packages/evening-lights.jpg', 'round');
   expect(files).toEqual({
     name: 'evening-lights',
-    avif: [160, 320, 560, 880].map((w) => `/uploads/sizes/evening-lights/round-${w}.avif ${w}w`).join(', '),
-    webp: [160, 320, 560, 880].map((w) => `/uploads/sizes/evening-lights/round-${w}.webp ${w}w`).join(', '),
+    avif: [160, 320, 480, 720].map((w) => `/uploads/sizes/evening-lights/round-${w}.avif ${w}w`).join(', '),
+    webp: [160, 320, 480, 720].map((w) => `/uploads/sizes/evening-lights/round-${w}.webp ${w}w`).join(', '),
     fallback: '/uploads/sizes/evening-lights/round-320.jpg',
     ratio: 1,
   });

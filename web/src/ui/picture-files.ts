@@ -6,7 +6,7 @@ export type Cut = 'round' | 'wide' | 'hero' | 'hero-tall';
 export type PictureFiles = { name: string; avif: string; webp: string; fallback: string; ratio: number };
 
 /** One of these widths is made as JPEG too, for what knows neither AVIF nor WebP: scripts/build-pictures.mjs. */
-const fallbackWidths: Record<Cut, number> = { round: 320, wide: 800, hero: 800, 'hero-tall': 832 };
+const fallbackWidths: Record<Cut, number> = { round: 320, wide: 800, hero: 800, 'hero-tall': 800 };
 
 /** @param file a file name or an address whose last part is one: 'evening-lights.webp' */
 export function pictureFiles(file: string, cut: Cut): PictureFiles {

@@ -1,7 +1,6 @@
-import { business } from '../content/business.ts';
+import { business, socialLinks } from '../content/business.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './SocialLinks.module.css';
-import { socialLinks } from './links.ts';
 
 /** An address that is empty in business.json renders no link. */
 export function SocialLinks() {

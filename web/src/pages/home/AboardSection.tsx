@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { fromAbove } from '../../content/pictures.ts';
+import { SocialLinks } from '../../sections/SocialLinks.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { RoundPicture } from '../../ui/RoundPicture.tsx';
+import styles from './AboardSection.module.css';
+
+/** The intro of spec 2.3: the boat from above, and where to follow it. */
+export function AboardSection() {
+  return (
+    <section className={styles.aboard} aria-labelledby="aboard-title">
+      <div className={styles.words}>
+        <h2 id="aboard-title">A round table that floats.</h2>
+        <p className={styles.lead}>
+          No corners, no bow, no stern. Everyone faces everyone, the food sits in the middle, and whoever has
+          the tiller is the captain.
+        </p>
+        <p>
+          A 6hp electric motor hums you along at walking pace, past the reeds and the ducks and back in time
+          for cake. Food is optional, a BBQ is optional, the view is not.
+        </p>
+        <LinkButton look="lake" path={sitePaths.experience()}>
+          See the experience
+        </LinkButton>
+        <div className={styles.follow}>
+          <span>Follow the fleet</span>
+          <SocialLinks />
+        </div>
+      </div>
+      <div className={styles.plan}>
+        <RoundPicture
+          look="porthole"
+          src={fromAbove.file}
+          alt={`Illustration: ${fromAbove.alt}`}
+          size="(width < 900px) 92vw, 40rem"
+        />
+        <ul className={styles.tags}>
+          <Tag icon="guests" title="Ten seats">
+            nobody at the edge
+          </Tag>
+          <Tag icon="flame" title="BBQ in the middle">
+            if you want one
+          </Tag>
+          <Tag icon="sun" title="Parasol on top">
+            shade for all ten
+          </Tag>
+          <Tag icon="bolt" title="6hp, electric">
+            no fumes, hardly a sound
+          </Tag>
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Tag({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <li>
+      <i>
+        <Icon name={icon} />
+      </i>
+      <span>
+        <b>{title}</b> {children}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { phoneHref, shownPhone } from '../../content/business.ts';
+import { galleryPictures } from '../../content/pictures.ts';
+import { ContactForm } from '../../sections/ContactForm.tsx';
+import { Band } from '../../ui/Band.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { RoundPicture } from '../../ui/RoundPicture.tsx';
+import styles from './AskSection.module.css';
+
+export function AskSection() {
+  return (
+    <Band tone="foam" isLast aria-labelledby="ask-title">
+      <div className={styles.columns}>
+        <div>
+          <h2 id="ask-title">Ask us anything.</h2>
+          <p className={styles.lead}>
+            A person answers, usually the same day. Or call <a href={phoneHref}>{shownPhone}</a>.
+          </p>
+          <Card aria-label="Contact form">
+            <ContactForm />
+          </Card>
+        </div>
+        <div className={styles.picture}>
+          <RoundPicture
+            look="porthole"
+            src={galleryPictures[1]?.file ?? ''}
+            alt=""
+            size="(width < 900px) 80vw, 28rem"
+          />
+        </div>
+      </div>
+    </Band>
+  );
+}

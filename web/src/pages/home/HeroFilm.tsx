@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import { PauseButton } from '../../ui/PauseButton.tsx';
+import styles from './HeroFilm.module.css';
+
+/** The hero picture, moving: silent, round and round, with a button that stops it. */
+export function HeroFilm() {
+  const film = useRef<HTMLVideoElement>(null);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [hasStarted, setHasStarted] = useState(false);
+  const [isStopped, setIsStopped] = useState(false);
+  useOnlyInSight(film, isStopped);
+
+  const start = () => {
+    setHasStarted(true);
+    setIsPlaying(true);
+  };
+  const toggle = () => {
+    setIsStopped(isPlaying);
+    if (isPlaying) film.current?.pause();
+    else film.current?.play().catch(() => undefined);
+  };
+  return (
+    <>
+      <video
+        ref={film}
+        className={hasStarted ? `${styles.film} ${styles.shown}` : styles.film}
+        aria-hidden="true"
+        autoPlay
+        muted
+        loop
+        playsInline
+        onPlaying={start}
+        onPause={() => setIsPlaying(false)}
+      >
+        <source src="/uploads/film/hero-loop.webm" type="video/webm" />
+        <source src="/uploads/film/hero-loop.mp4" type="video/mp4" />
+      </video>
+      {hasStarted && (
+        <div className={styles.button}>
+          <PauseButton
+            isPlaying={isPlaying}
+            label={isPlaying ? 'Pause the film' : 'Play the film'}
+            onClick={toggle}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Out of sight it would only cost battery. */
+function useOnlyInSight(film: { current: HTMLVideoElement | null }, isStopped: boolean): void {
+  useEffect(() => {
+    const video = film.current;
+    if (video === null || isStopped) return undefined;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting === true) video.play().catch(() => undefined);
+      else video.pause();
+    });
+    observer.observe(video);
+    return () => observer.disconnect();
+  }, [film, isStopped]);
+}

@@ -1,0 +1,81 @@
+import { Suspense, lazy } from 'react';
+import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { business } from '../../content/business.ts';
+import { heroPicture } from '../../content/hero-picture.ts';
+import { LinkButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { type Cut, pictureFiles } from '../../ui/picture-files.ts';
+import styles from './HomeHero.module.css';
+import { useLowestPrice } from './use-lowest-price.ts';
+import { useMayPlayFilm } from './use-may-play-film.ts';
+
+const HeroFilm = lazy(async () => ({ default: (await import('./HeroFilm.tsx')).HeroFilm }));
+
+const narrow = { cut: 'hero-tall', media: '(width < 700px)', sizes: '100vw' } as const;
+const wideSizes = 'max(100vw, 83rem)';
+
+/** What it is, where, from how much, and the way to it, in the first screen of the smallest phone. */
+export function HomeHero() {
+  const price = useLowestPrice();
+  const mayPlayFilm = useMayPlayFilm();
+  return (
+    <section className={styles.hero} aria-label="Welcome">
+      <div className={styles.film}>
+        <Preload cut={narrow.cut} media={narrow.media} sizes={narrow.sizes} />
+        <Preload cut="hero" media="(width >= 700px)" sizes={wideSizes} />
+        <Picture
+          file={heroPicture.file}
+          cut="hero"
+          narrow={narrow}
+          sizes={wideSizes}
+          alt={`Illustration: ${heroPicture.alt}`}
+          when="first"
+        />
+        {mayPlayFilm && (
+          <Suspense fallback={null}>
+            <HeroFilm />
+          </Suspense>
+        )}
+      </div>
+      <div className={styles.words}>
+        <p className={styles.where}>
+          <Icon name="pin" /> On the lake near {business.place.locality}
+        </p>
+        <PageTitle>Come round to the lake.</PageTitle>
+        <p className={styles.lead}>
+          Electric donut boats that you drive yourself. Bring up to nine friends, take the tiller, float off
+          for two hours.
+        </p>
+        <div className={styles.action}>
+          <LinkButton path={sitePaths.booking()} size="big" leadsOn>
+            Book Now
+          </LinkButton>
+          <p>
+            from <b>{price}</b> for up to {defaultMinimumGuests} guests
+          </p>
+        </div>
+      </div>
+      <div className={styles.wave} />
+    </section>
+  );
+}
+
+/** In the head of the page: the browser asks for the picture before it has read as far as that. */
+function Preload({ cut, media, sizes }: { cut: Cut; media: string; sizes: string }) {
+  const { avif, fallback } = pictureFiles(heroPicture.file, cut);
+  return (
+    <link
+      rel="preload"
+      as="image"
+      type="image/avif"
+      media={media}
+      href={fallback}
+      imageSrcSet={avif}
+      imageSizes={sizes}
+      fetchPriority="high"
+    />
+  );
+}

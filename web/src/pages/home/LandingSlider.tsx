@@ -1,0 +1,49 @@
+import { sliderPictures } from '../../content/pictures.ts';
+import { Picture } from '../../ui/Picture.tsx';
+import { RotationBar } from '../../ui/RotationBar.tsx';
+import { useRotation } from '../../ui/use-rotation.ts';
+import styles from './LandingSlider.module.css';
+
+/** Spec 9. */
+const everyMs = 5000;
+const count = sliderPictures.length;
+const places = ['current', 'next', 'previous'] as const;
+
+/** Three pictures: the current one between the previous and the next, which change places with it (spec 2.3). */
+export function LandingSlider() {
+  const rotation = useRotation(count, everyMs);
+  const { at, isPlaying, handlers } = rotation;
+  return (
+    // The buttons inside do all that keys and fingers do.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className={styles.slider}
+      aria-roledescription="carousel"
+      aria-label="Pictures of the boats"
+      {...handlers}
+    >
+      <div className={styles.slides} aria-live={isPlaying ? 'off' : 'polite'}>
+        {sliderPictures.map(({ file, alt, caption }, index) => {
+          const place = places[(index - at + count) % count] ?? 'current';
+          return (
+            <figure
+              key={file}
+              className={`${styles.slide} ${styles[place]}`}
+              aria-roledescription="slide"
+              aria-hidden={place !== 'current'}
+            >
+              <Picture
+                file={file}
+                cut="wide"
+                sizes="(width < 700px) 78vw, 50rem"
+                alt={`Illustration: ${alt}`}
+              />
+              <figcaption>{caption}</figcaption>
+            </figure>
+          );
+        })}
+      </div>
+      <RotationBar rotation={rotation} count={count} every="5s" noun="picture" />
+    </section>
+  );
+}

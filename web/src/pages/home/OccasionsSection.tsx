@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { packagesQuery } from '../../api/packages.ts';
+import { occasions } from '../../content/occasions.ts';
+import { evening } from '../../content/pictures.ts';
+import { Band } from '../../ui/Band.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { SiteLink } from '../../ui/SiteLink.tsx';
+import styles from './OccasionsSection.module.css';
+import { occasionTarget } from './occasion-target.ts';
+
+/** What people come for (spec 1), each with what fits it. */
+export function OccasionsSection() {
+  const { data: boatPackages = [] } = useQuery(packagesQuery);
+  return (
+    <Band tone="dusk" aria-labelledby="occasions-title">
+      <div className={styles.picture}>
+        <Picture file={evening.file} cut="wide" sizes="90vw" alt="" />
+      </div>
+      <div className={styles.words}>
+        <h2 id="occasions-title">Good company for</h2>
+        <ul>
+          {occasions.map((occasion) => {
+            const { path, words } = occasionTarget(occasion, boatPackages);
+            return (
+              <li key={occasion.name}>
+                <SiteLink path={path}>
+                  {occasion.name} <span>{words}</span>
+                </SiteLink>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </Band>
+  );
+}

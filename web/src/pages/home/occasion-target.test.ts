@@ -1,0 +1,31 @@
+import { pence } from '@slipway/shared/values/pence.ts';
+import { expect, test } from 'vitest';
+import type { BoatPackage } from '../../api/packages.ts';
+import { occasionTarget } from './occasion-target.ts';
+
+const party: BoatPackage = {
+  id: 4,
+  name: 'Party',
+  description: '',
+  picture: '',
+  price: pence(22_500),
+  durationMinutes: 120,
+  items: [],
+};
+
+test('an occasion leads to its package, with the price of that', () => {
+  expect(occasionTarget({ name: 'Birthdays', packageName: 'Party' }, [party])).toEqual({
+    path: '/experience#4',
+    words: 'Party, from £225.00',
+  });
+});
+
+test.each([
+  ['has no package', { name: 'Weddings' }, [party]],
+  ['has one that is not on sale', { name: 'Birthdays', packageName: 'Party' }, []],
+])('an occasion that %s leads to the contact form', (_, occasion, boatPackages) => {
+  expect(occasionTarget(occasion, boatPackages)).toEqual({
+    path: '/contact-us',
+    words: 'Tell us what you have in mind',
+  });
+});

@@ -1,0 +1,32 @@
+import { Icon } from './Icon.tsx';
+import styles from './PauseButton.module.css';
+
+type PauseButtonProps = {
+  isPlaying: boolean;
+  /** The rim fills once in this time, to show how long the picture stays. */
+  fills?: '3s' | '5s' | undefined;
+  label: string;
+  onClick: () => void;
+};
+
+/** Everything that moves by itself can be stopped. */
+export function PauseButton({ isPlaying, fills, label, onClick }: PauseButtonProps) {
+  return (
+    <button type="button" className={styles.button} aria-label={label} data-rotation-toggle onClick={onClick}>
+      <svg className={styles.rim} viewBox="0 0 100 100" aria-hidden="true">
+        <circle className={styles.rail} cx="50" cy="50" r="46" />
+        {fills !== undefined && (
+          <circle
+            className={fills === '3s' ? styles.three : styles.five}
+            cx="50"
+            cy="50"
+            r="46"
+            pathLength="100"
+            strokeDasharray="100"
+          />
+        )}
+      </svg>
+      <Icon name={isPlaying ? 'pause' : 'play'} />
+    </button>
+  );
+}

@@ -1,0 +1,34 @@
+import { RoundButton } from './Button.tsx';
+import { PauseButton } from './PauseButton.tsx';
+import styles from './RotationBar.module.css';
+import type { Rotation } from './use-rotation.ts';
+
+type RotationBarProps = {
+  rotation: Rotation;
+  count: number;
+  /** The rim of its button fills in this time. */
+  every: '3s' | '5s';
+  /** 'picture' */
+  noun: string;
+};
+
+/** Previous, pause, next, and which of how many is shown. */
+export function RotationBar({ rotation, count, every, noun }: RotationBarProps) {
+  const { at, isPlaying, isHeld, turn, toggle } = rotation;
+  return (
+    <div className={styles.bar}>
+      <RoundButton icon="left" aria-label={`Previous ${noun}`} onClick={() => turn(-1)} />
+      <PauseButton
+        key={`${at} ${isHeld}`}
+        isPlaying={isPlaying}
+        fills={isPlaying && !isHeld ? every : undefined}
+        label={isPlaying ? 'Pause' : 'Play'}
+        onClick={toggle}
+      />
+      <RoundButton icon="right" aria-label={`Next ${noun}`} onClick={() => turn(1)} />
+      <span className={styles.count}>
+        {at + 1} of {count}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useWantsLessMotion } from './use-media.ts';
+
+/** Pixels: less is a press, not a swipe. */
+const leastSwipe = 40;
+
+export type Rotation = ReturnType<typeof useRotation>;
+
+/**
+ * Pictures that turn by themselves, one after the other and round again. They stand still under the mouse, while the
+ * keyboard is among them, when the visitor says so, and at first for those who want less motion.
+ * @param everyMs how long each is shown
+ */
+export function useRotation(count: number, everyMs: number) {
+  const wantsLessMotion = useWantsLessMotion();
+  const [{ at, isForward }, setTurn] = useState({ at: 0, isForward: true });
+  const [choice, setChoice] = useState<'play' | 'pause'>();
+  const [isHeld, setIsHeld] = useState(false);
+  const isPlaying = choice === undefined ? !wantsLessMotion : choice === 'play';
+  const turn = (steps: number) =>
+    setTurn((now) => ({ at: (now.at + steps + count) % count, isForward: steps > 0 }));
+  const swipe = useSwipe(turn);
+
+  useEffect(() => {
+    if (!isPlaying || isHeld) return undefined;
+    const timer = setTimeout(() => setTurn({ at: (at + 1) % count, isForward: true }), everyMs);
+    return () => clearTimeout(timer);
+  }, [at, isPlaying, isHeld, count, everyMs]);
+
+  return {
+    at,
+    isForward,
+    isPlaying,
+    isHeld,
+    turn,
+    show: (place: number) => setTurn({ at: place, isForward: true }),
+    toggle: () => setChoice(isPlaying ? 'pause' : 'play'),
+    /** For the element round the pictures and their buttons. */
+    handlers: {
+      ...swipe,
+      onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && setIsHeld(true),
+      onPointerLeave: () => setIsHeld(false),
+      onFocus: (event: FocusEvent) => setIsHeld(isAmongPictures(event.target)),
+      onBlur: () => setIsHeld(false),
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key === 'ArrowLeft') turn(-1);
+        if (event.key === 'ArrowRight') turn(1);
+      },
+    },
+  };
+}
+
+/** A finger that moves sideways turns the pictures; up and down it scrolls the page, as everywhere. */
+function useSwipe(turn: (steps: number) => void) {
+  const startedAt = useRef<number>(undefined);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      startedAt.current = event.pointerType === 'mouse' ? undefined : event.clientX;
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const moved = startedAt.current === undefined ? 0 : event.clientX - startedAt.current;
+      startedAt.current = undefined;
+      if (Math.abs(moved) >= leastSwipe) turn(moved < 0 ? 1 : -1);
+    },
+  };
+}
+
+/** Whoever has just pressed Play stands on its button, and wants them to turn. */
+function isAmongPictures(element: Element): boolean {
+  return element.matches(':focus-visible') && element.closest('[data-rotation-toggle]') === null;
+}

@@ -26,7 +26,7 @@ export default defineConfig(({ mode }) => ({
           includeDependenciesRecursively: false,
           groups: [
             // What every page needs anyway: in one file it packs better than in five.
-            { name: 'vendor', test: /node_modules[\/](react|react-dom|scheduler|@tanstack)[\/]/ },
+            { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
             // What most pages share below their first screen: not in a dozen of a few lines each.
             { name: 'shared', test: sharedParts },
           ],

@@ -26,13 +26,27 @@ async function walkParts(page, shoot) {
   await shoot('parts');
 }
 
+const pages = [
+  '',
+  'experience',
+  'gallery',
+  'faqs',
+  'contact-us',
+  'about',
+  'terms-and-conditions',
+  'privacy-policy',
+  'bookings',
+  'payment/globalpay',
+  'lost',
+];
+
 /** @param {Page} page @param {Shoot} shoot */
 async function walkPages(page, shoot) {
-  for (const path of ['', 'experience', 'faqs', 'contact-us', 'terms-and-conditions', 'bookings', 'lost']) {
+  for (const path of pages) {
     await page.goto(`/#/${path}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
-    await shoot(`page-${path || 'home'}`);
+    await shoot(`page-${path.replace('/', '-') || 'home'}`);
   }
   await page.getByRole('link', { name: 'home page' }).click();
   await page.getByRole('button', { name: 'Send message' }).click();

@@ -1,15 +1,11 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import './require-node.mjs';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { installWhenMissing } from './install-when-missing.mjs';
-import { stopWith } from './stop-with.mjs';
+import { startSite } from './start-site.mjs';
 
 // Pictures of every state of the site, to be looked at: node scripts/screenshots.mjs [width ...] [--only=name]
 
@@ -33,12 +29,11 @@ const heights = new Map([
   [800, 1000],
   [1280, 900],
 ]);
-const readyWithinMs = 60_000;
 const frameDrawnMs = 300;
 
 await buildWhatChanged();
 await mkdir(folder, { recursive: true });
-const server = await startServer();
+const server = await startSite('screenshots');
 const browser = await chromium.launch(await findChromium());
 try {
   for (const width of widths) {
@@ -100,44 +95,4 @@ async function take(width, { name, walk }) {
   } finally {
     await context.close();
   }
-}
-
-async function startServer() {
-  const port = await freePort();
-  const dataDir = await mkdtemp(join(tmpdir(), 'slipway-screenshots-'));
-  const child = spawn(process.execPath, [join(root, 'server', 'dist', 'main.js')], {
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const url = `http://localhost:${port}`;
-  const giveUpAt = Date.now() + readyWithinMs;
-  const isReady = () =>
-    fetch(`${url}/health/ready`).then(
-      (response) => response.ok,
-      () => false,
-    );
-  while (!(await isReady())) {
-    if (child.exitCode !== null || Date.now() > giveUpAt) stopWith('The server did not start.');
-    await wait(100);
-  }
-  return {
-    url,
-    stop: async () => {
-      if (child.exitCode === null) {
-        const ended = once(child, 'exit');
-        child.kill('SIGTERM');
-        await ended;
-      }
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
-
-/** @returns {Promise<number>} */
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -25,6 +25,7 @@ export type RefusalCode =
   | 'cannot_cancel'
   | 'refund_changed'
   | 'offer_over'
+  | 'already_reviewed'
   | 'too_many_holds'
   | 'idempotency_key_reused'
   | 'still_running'

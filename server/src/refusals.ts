@@ -68,6 +68,7 @@ export const refusals: Record<RefusalCode, { status: number; message: string }> 
     status: 409,
     message: 'This choice has been made already, or its time is over. Please call us if it was not you.',
   },
+  already_reviewed: { status: 409, message: 'This trip has been reviewed already. Thank you.' },
   too_many_holds: {
     status: 429,
     message:

@@ -14,7 +14,6 @@ export const addReview = endpoint({
   }),
   data: z.object({}),
   isIdempotent: true,
-  isServed: false,
 });
 
 export const listReviews = endpoint({

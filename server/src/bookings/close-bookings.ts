@@ -30,7 +30,7 @@ export async function closeBookings(
         .values({ bookingId: booking.id, fromStatus: 'open', toStatus: 'closed', cause: 'trip over', at })
         .execute();
       const customer = await customerOf(transaction, booking);
-      const link = signLink(deps.linkKey, 'review', booking.id);
+      const link = `${booking.id}.${signLink(deps.linkKey, 'review', booking.id)}`;
       await insertMail(transaction, thanksMail(booking, customer, link, deps), at);
     }
     return closed.length;

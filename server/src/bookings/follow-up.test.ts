@@ -1,4 +1,6 @@
+import { addReview } from '@slipway/shared/api/reviews.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signLink } from '../signed-link.ts';
 import { type TestApp, business, monday, openTestApp } from '../testing/test-app.ts';
 import { menu } from '../testing/test-catalogue.ts';
 import { at, day, hour, minute } from '../testing/test-clock.ts';
@@ -90,8 +92,30 @@ test('a trip that is over is thanked for once, with a link to review it', async 
   const [mail, ...more] = await mailsOf(id, 'thanks');
   expect(more).toEqual([]);
   expect(mail!.textBody).toMatch(
-    new RegExp(`Write a review: http://localhost:3000/#/booking/${id}\\?email=\\S+&review=[\\w-]{22}\n`),
+    new RegExp(
+      `Write a review: http://localhost:3000/#/booking/${id}\\?email=\\S+&review=${id}\\.[\\w-]{22}\n`,
+    ),
   );
+});
+
+describe('a review', () => {
+  test('is written by the party of the mailed link, once, and only after the trip', async () => {
+    const id = await book('2027-06-11');
+    const link = `${id}.${signLink(site.deps.linkKey, 'review', id)}`;
+    const review = { link, stars: 2, name: ' Ada ', words: 'Too much wind.' };
+    const refused = async (changes = {}) =>
+      (await site.aVisitor().refused(addReview, { body: { ...review, ...changes } })).code;
+    expect(await refused()).toBe('not_found');
+    site.clock.set(at('2027-06-11 12:00'));
+    expect(await refused({ link: `${id}.${'x'.repeat(22)}` })).toBe('not_found');
+    expect(await refused({ words: '  ' })).toBe('invalid');
+    await site.aVisitor().get(addReview, { body: review });
+    expect(await refused({ stars: 5 })).toBe('already_reviewed');
+    const kept = await site.db.selectFrom('reviews').selectAll().where('bookingId', '=', id).execute();
+    expect(kept).toMatchObject([
+      { name: 'Ada', stars: 2, words: 'Too much wind.', sailed: 'Classic, June 2027', isSample: false },
+    ]);
+  });
 });
 
 describe('a payment that was not completed', () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { confirmStripe } from '@slipway/shared/api/payments.ts';
+import { addReview } from '@slipway/shared/api/reviews.ts';
 import {
   addReservation,
   addZeroCostReservation,
@@ -14,10 +15,11 @@ import type { Deps } from '../deps.ts';
 import { networkOf } from '../http/network-address.ts';
 import { type Call, serveEndpoint, serveStored } from '../http/serve-endpoint.ts';
 import { refusalAnswer } from '../http/error-handler.ts';
-import { idempotencyKeyOf } from '../http/idempotency.ts';
+import { idempotencyKeyOf, once } from '../http/idempotency.ts';
 import { keyedHashOf } from '../random-id.ts';
 import { Refusal } from '../refusal.ts';
 import { isSigned } from '../signed-link.ts';
+import { addReview as publishReview } from './add-review.ts';
 import { type OfferAnswer, answerOffer as takeOffer, answeredSentence } from './answer-offer.ts';
 import { bookingView } from './booking-view.ts';
 import { calendarOf } from './calendar-of.ts';
@@ -72,6 +74,15 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
       data: {},
       message: 'If there is such a booking, its confirmation is on its way to the address it was made with.',
     };
+  });
+
+  serveEndpoint(app, addReview, async ({ body, request }) => {
+    await deps.limiter.count(deps.db, 'bookingByNetwork', networkOf(request.ip));
+    await once(deps.db, idempotencyKeyOf(request), deps.now(), async (transaction) => {
+      await publishReview(deps, transaction, body);
+      return {};
+    });
+    return { data: {}, message: 'Thank you. Your review is on our site.' };
   });
 
   serveEndpoint(app, answerOffer, async ({ body, request, reply }) => {

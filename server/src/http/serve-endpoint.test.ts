@@ -50,6 +50,12 @@ beforeAll(async () => {
     cancelBooking: async () => ({
       body: { id: await visitor.book(await site.aSlot(), coupon), email: 'ada@example.com' },
     }),
+    addReview: async () => {
+      const id = await visitor.book(await site.aSlot(), coupon);
+      await site.db.updateTable('bookings').set({ status: 'closed' }).where('id', '=', id).execute();
+      const link = `${id}.${signLink(site.deps.linkKey, 'review', id)}`;
+      return { body: { link, stars: 4, name: 'Ada', words: 'Round.' } };
+    },
     answerOffer: async () => {
       const offered = await site.aSlot();
       const id = await visitor.book(offered, coupon);

@@ -11,14 +11,16 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { BookingDetails } from './BookingDetails.tsx';
 import { EmailForm } from './EmailForm.tsx';
 
+/** Signed, from the mails about a trip that we cancelled and one that is over; '' without one. */
+type MailedLinks = { offer: string; review: string };
+
 type BookingByEmailProps = {
   bookingId: string;
   email: string;
-  /** Signed, from the mail about a trip that we cancelled; '' without one. */
-  offer: string;
+  links: MailedLinks;
 };
 
-export function BookingByEmail({ bookingId, email, offer }: BookingByEmailProps) {
+export function BookingByEmail({ bookingId, email, links }: BookingByEmailProps) {
   const booking = useQuery(bookingQuery(bookingId, email));
   const { data } = booking;
   return (
@@ -36,7 +38,7 @@ export function BookingByEmail({ bookingId, email, offer }: BookingByEmailProps)
           <p>Your boat is booked. All of this is also in your mail: {data.email}.</p>
         )}
       </Hero>
-      <Found booking={booking} bookingId={bookingId} offer={offer} />
+      <Found booking={booking} bookingId={bookingId} links={links} />
     </>
   );
 }
@@ -54,11 +56,11 @@ function headline({ status, firstName }: Booking): string {
   }
 }
 
-type FoundProps = { booking: UseQueryResult<Booking>; bookingId: string; offer: string };
+type FoundProps = { booking: UseQueryResult<Booking>; bookingId: string; links: MailedLinks };
 
-function Found({ booking, bookingId, offer }: FoundProps) {
+function Found({ booking, bookingId, links }: FoundProps) {
   if (booking.isPending) return <Loading words="loading.." />;
-  if (booking.isSuccess) return <BookingDetails booking={booking.data} offer={offer} />;
+  if (booking.isSuccess) return <BookingDetails booking={booking.data} links={links} />;
   if (booking.error instanceof ApiError && booking.error.code === 'notFound') {
     return (
       <>

@@ -12,14 +12,20 @@ import { ChangeOfPlan } from './ChangeOfPlan.tsx';
 import { OfferCard } from './OfferCard.tsx';
 import { PriceCard } from './PriceCard.tsx';
 import { RefundCard } from './RefundCard.tsx';
+import { ReviewCard } from './ReviewCard.tsx';
 import { SendAgain } from './SendAgain.tsx';
 
-export function BookingDetails({ booking, offer }: { booking: Booking; offer: string }) {
+type BookingDetailsProps = { booking: Booking; links: { offer: string; review: string } };
+
+export function BookingDetails({ booking, links }: BookingDetailsProps) {
   const isOpen = booking.status === 'open';
   return (
     <>
       <StatusNotice booking={booking} />
-      {booking.offerUntil !== null && <OfferCard booking={booking} link={offer} />}
+      {booking.offerUntil !== null && <OfferCard booking={booking} link={links.offer} />}
+      {booking.status === 'closed' && links.review !== '' && (
+        <ReviewCard link={links.review} firstName={booking.firstName} />
+      )}
       <Ticket tone="coral" aria-labelledby="overview-title">
         <h2 id="overview-title">Overview</h2>
         <BookingFacts booking={booking} />

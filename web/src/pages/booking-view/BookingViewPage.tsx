@@ -9,7 +9,7 @@ type BookingViewPageProps = { bookingId: string; query: URLSearchParams };
 /** Identified by the booking id in the path and the e-mail in the query (spec 6). */
 export function BookingViewPage({ bookingId, query }: BookingViewPageProps) {
   const email = query.get('email') ?? '';
-  const offer = query.get('offer') ?? '';
+  const links = { offer: query.get('offer') ?? '', review: query.get('review') ?? '' };
   return (
     <>
       {email === '' ? (
@@ -18,7 +18,7 @@ export function BookingViewPage({ bookingId, query }: BookingViewPageProps) {
           <EmailForm bookingId={bookingId} />
         </>
       ) : (
-        <BookingByEmail key={email} bookingId={bookingId} email={email} offer={offer} />
+        <BookingByEmail key={email} bookingId={bookingId} email={email} links={links} />
       )}
       <p>
         <SiteLink path={sitePaths.booking()}>Book again</SiteLink>

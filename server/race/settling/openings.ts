@@ -53,6 +53,14 @@ const openings: Record<string, Opening> = {
     const answers = ['the party answers our offer', 'the party answers our offer', 'the reconciler runs'];
     await Promise.all(answers.map((name) => step(name, world, visitor, random)()));
   },
+  'all is refunded and comes back': async (world, visitor, random) => {
+    if (!(await payAndTake(world, visitor, random))) return;
+    await refundsWill('refunds_fail_later', world, visitor);
+    await planOwnersRefund(world, visitor, 'the rest');
+    await step('refunds are sent', world, visitor, random)();
+    await world.advance(2);
+    await step('refunds are sent', world, visitor, random)();
+  },
   'of two refunds the first fails': async (world, visitor, random) => {
     if (!(await payAndTake(world, visitor, random))) return;
     await refundsWill('refunds_fail_later', world, visitor);
@@ -72,6 +80,13 @@ const openings: Record<string, Opening> = {
     await step('return or confirm call', world, visitor, random)();
     const path = '/v1/payment_intents/*/capture';
     await till.control('faults', { merchant: keys.secretKey, kind: 'answer_lost', path, times: 2 });
+    // And so is the answer to what we ask next, twice each: the SDK tries again by itself.
+    await till.control('faults', {
+      merchant: keys.secretKey,
+      kind: 'connection_reset',
+      method: 'GET',
+      times: 2,
+    });
     await step('the reconciler runs', world, visitor, random)();
     await till.control('faults/clear', { merchant: keys.secretKey });
     await atTheDesk(world, visitor, random.chance(0.5) ? 'the rest' : 'a part');

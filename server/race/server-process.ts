@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { projectRoot } from '../src/project-root.ts';
-import { serverBundle } from './server-bundle.ts';
+import { programBundle } from './program-bundle.ts';
 import { silentTill } from './silent-till.ts';
 
 export type ServerProcess = {
@@ -29,7 +29,7 @@ export async function startServerProcess(
   entry = 'server/src/main.ts',
 ): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [await serverBundle(entry)], {
+  const child = spawn(process.execPath, [await programBundle(entry)], {
     cwd: projectRoot,
     // Nothing of the environment but what is said here: the owner's settings are not those of the test.
     env: {

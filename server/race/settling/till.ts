@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { projectRoot } from '../../src/project-root.ts';
 import type { SimulatedKeys } from '../../src/payments/simulated-payments.ts';
+import { programBundle } from '../program-bundle.ts';
 
 export type LedgerRow = {
   attempt_id: string;
@@ -43,10 +43,17 @@ export class Till {
   static async start(): Promise<Till> {
     const folder = await mkdtemp(join(tmpdir(), 'slipway-till-'));
     const port = await freePort();
-    const program = ['--import', 'tsx', join(projectRoot, 'simulator', 'src', 'main.ts')];
     const child = spawn(
       process.execPath,
-      [...program, '--port', String(port), '--data-dir', folder, '--parent-pid', String(process.pid)],
+      [
+        await programBundle('simulator/src/main.ts'),
+        '--port',
+        String(port),
+        '--data-dir',
+        folder,
+        '--parent-pid',
+        String(process.pid),
+      ],
       { stdio: ['ignore', 'ignore', 'inherit'] },
     );
     const till = new Till(`http://127.0.0.1:${port}`, child, folder);

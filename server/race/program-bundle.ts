@@ -3,20 +3,22 @@ import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { projectRoot } from '../src/project-root.ts';
 
-const folder = join(projectRoot, 'node_modules', '.cache', 'slipway', 'race');
 const made = new Map<string, Promise<string>>();
 
 /**
- * The server as one file, made from the sources as they are now. A process of it is up in a second, where one that
- * translates each source for itself takes five. `entry` is below the project's folder.
+ * A program, such as the server, as one file, made from the sources as they are now. A process of it is up in a
+ * second, where one that translates each source for itself takes five. `entry` is below the project's folder.
  */
-export function serverBundle(entry: string): Promise<string> {
+export function programBundle(entry: string): Promise<string> {
   const bundle = made.get(entry) ?? makeBundle(entry);
   made.set(entry, bundle);
   return bundle;
 }
 
 async function makeBundle(entry: string): Promise<string> {
+  const workspace = entry.split('/')[0] ?? '';
+  // Inside the workspace: a program finds its folders by looking upwards.
+  const folder = join(projectRoot, workspace, 'node_modules', '.cache', 'slipway', 'race');
   const bundle = join(folder, `${basename(entry, '.ts')}.mjs`);
   const sources = `${bundle}.sources.json`;
   if (isFresh(bundle, sources)) return bundle;

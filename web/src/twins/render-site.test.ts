@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { WirePackage } from '@slipway/shared/api/catalogue.ts';
+import { type WirePackage, listPackages } from '@slipway/shared/api/catalogue.ts';
 import { routePatterns, twinRoutes } from '@slipway/shared/values/site-paths.ts';
 import { business, shownPhone } from '../content/business.ts';
 import { faqs } from '../content/faqs.ts';
@@ -27,8 +27,12 @@ const aPackage = (id: number, name: string, price: number, status = 'active'): W
   package_items: [{ code: 'time', package_item_description: 'Two hours' }],
 });
 
-const fetchPackages = (packages: readonly WirePackage[]) => async () =>
-  new Response(JSON.stringify({ success: true, message: '', data: packages }));
+const fetchPackages =
+  (packages: readonly WirePackage[]): typeof fetch =>
+  async (address) => {
+    const data = address === `/api${listPackages.path}` ? packages : [];
+    return new Response(JSON.stringify({ success: true, message: '', data }));
+  };
 
 let pages: Map<string | undefined, string>;
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextArea, TextField } from '../ui/Field.tsx';
 import { useFetchAhead } from '../ui/use-fetch-ahead.ts';
+import styles from './ContactForm.module.css';
 import { nextContactPhone } from './contact-phone.ts';
 import { useContactForm } from './use-contact-form.ts';
 
@@ -27,21 +28,23 @@ export function ContactForm() {
           void send();
         }}
       >
-        <TextField
-          label="Name"
-          autoComplete="name"
-          maxLength={nameMaxLength}
-          value={form.name}
-          onChange={(event) => type({ name: event.target.value })}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          maxLength={emailMaxLength}
-          value={form.email}
-          onChange={(event) => type({ email: event.target.value })}
-        />
+        <div className={styles.pair}>
+          <TextField
+            label="Name"
+            autoComplete="name"
+            maxLength={nameMaxLength}
+            value={form.name}
+            onChange={(event) => type({ name: event.target.value })}
+          />
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="email"
+            maxLength={emailMaxLength}
+            value={form.email}
+            onChange={(event) => type({ email: event.target.value })}
+          />
+        </div>
         <TextField
           label="Phone Number"
           hint={`Without the first 0, for example 7700 900123. Digits only, ${contactPhoneMaxLength} at most.`}

@@ -14,8 +14,8 @@ export function ContactPage() {
         <PageTitle>Contact us</PageTitle>
         <p>
           Ask us anything: a date that looks full, a party of thirty, a cake with a boat on it. A person
-          answers, usually the same day. The quick questions are in the{' '}
-          <SiteLink path={sitePaths.faqs()}>FAQs</SiteLink>.
+          answers, usually the same day. Or call <a href={phoneHref}>{shownPhone}</a>. The quick questions are
+          in the <SiteLink path={sitePaths.faqs()}>FAQs</SiteLink>.
         </p>
         <Card aria-label="Contact form">
           <ContactForm />

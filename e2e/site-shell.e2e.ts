@@ -1,0 +1,116 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './test.ts';
+
+const links = [
+  ['Home', '/#/'],
+  ['Experience', '/#/experience'],
+  ['Gallery', '/#/gallery'],
+  ['FAQs', '/#/faqs'],
+  ['Contact Us', '/#/contact-us'],
+] as const;
+
+test('the header has the five links and Book Now, marks the page, hides on the way down and comes back', async ({
+  page,
+}) => {
+  await page.goto('/#/faqs');
+  await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
+  const header = page.getByRole('banner');
+  for (const [name, href] of links) {
+    await expect(header.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+  }
+  await expect(header.getByRole('link', { name: 'Book Now' })).toHaveAttribute('href', '/#/booking');
+  await expect(header.locator('[aria-current="page"]')).toHaveText('FAQs');
+
+  const faqs = header.getByRole('link', { name: 'FAQs' });
+  await scrollTo(page, 190);
+  await expect(faqs).toBeInViewport();
+  await scrollTo(page, 420);
+  await expect(faqs).not.toBeInViewport();
+  await scrollTo(page, 380);
+  await expect(faqs).toBeInViewport();
+  await scrollTo(page, 600);
+  await expect(faqs).not.toBeInViewport();
+  await faqs.focus();
+  await expect(faqs).toBeInViewport();
+});
+
+test('below 900 px a drawer has the links, Book Now and the social links; it closes on a link, outside and at 768 px', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 900, height: 800 });
+  await page.goto('/');
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await expect(menu).toBeHidden();
+  await page.setViewportSize({ width: 899, height: 800 });
+  await menu.click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  for (const [name] of links) await expect(drawer.getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(drawer.getByRole('link', { name: 'Book Now' })).toBeVisible();
+  await expect(drawer.getByRole('link', { name: 'Roundabout Boats on X' })).toBeVisible();
+  await expect(drawer.getByRole('link', { name: 'Roundabout Boats on Instagram' })).toBeVisible();
+  await expect(drawer.getByRole('link', { name: /Facebook/ })).toHaveCount(0);
+  await drawer.getByRole('link', { name: 'FAQs' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
+
+  await menu.click();
+  await page.mouse.click(20, 400);
+  await expect(drawer).toBeHidden();
+  await page.setViewportSize({ width: 767, height: 800 });
+  await menu.click();
+  await expect(drawer).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect(drawer).toBeHidden();
+  await expect(menu).toBeVisible();
+});
+
+test('the footer has its links, phone, mail, company, year and cards', async ({ page }) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  for (const [name, href] of [
+    ['Home', '/#/'],
+    ['Experience', '/#/experience'],
+    ['Gallery', '/#/gallery'],
+    ['Privacy Policy', '/#/privacy-policy'],
+    ['Terms and Conditions', '/#/terms-and-conditions'],
+    ['Cancellation Policy', '/#/refund-policy#cancellation-policy'],
+    ['Help & FAQs', '/#/faqs'],
+    ['+44 1632 960 142', 'tel:+441632960142'],
+    ['hello@roundaboutboats.example', 'mailto:hello@roundaboutboats.example'],
+    [`© ${new Date().getFullYear()} Roundabout Boats. All Rights Reserved`, 'bookings'],
+  ] as const) {
+    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+  }
+  await expect(footer).toContainText('Roundabout Boats Ltd, registered in England no. 00000000');
+  await expect(footer).toContainText('Registered address: 1 The Jetty, Milton Keynes, England');
+  await expect(footer.getByRole('img', { name: /^Cards we take: Visa, Mastercard/ })).toBeVisible();
+  await footer.getByRole('link', { name: /All Rights Reserved$/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your bookings' })).toBeVisible();
+  await expect(page).toHaveURL(/\/#\/bookings$/);
+});
+
+test('the content is 1200 px wide at most, in the middle, and a new path begins at its top', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1800, height: 900 });
+  await page.goto('/#/terms-and-conditions');
+  const box = await page.getByRole('main').evaluate((main) => {
+    const { paddingLeft, paddingRight, width } = getComputedStyle(main);
+    return {
+      inside: parseFloat(width) - parseFloat(paddingLeft) - parseFloat(paddingRight),
+      left: main.getBoundingClientRect().left,
+      right: innerWidth - main.getBoundingClientRect().right,
+    };
+  });
+  expect(box.inside).toBe(1200);
+  expect(Math.abs(box.left - box.right)).toBeLessThan(20);
+  await scrollTo(page, 900);
+  await page.evaluate(() => (location.href = '/#/privacy-policy'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page).toHaveTitle('Privacy Policy | Roundabout Boats');
+});
+
+async function scrollTo(page: Page, to: number): Promise<void> {
+  await expect.poll(() => page.evaluate((y) => (window.scrollTo(0, y), Math.round(scrollY)), to)).toBe(to);
+}

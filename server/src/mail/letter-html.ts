@@ -19,7 +19,7 @@ const styles = {
   heading: `margin:0 0 20px;${display};font-size:30px;line-height:1.1`,
   words: 'margin:0 0 18px',
   table: 'width:100%;margin:0 0 22px;border-collapse:collapse;background:#e8f4f0;border-radius:16px',
-  name: `padding:9px 8px 9px 18px;color:${soft};font-weight:400;text-align:left;vertical-align:top`,
+  name: `padding:9px 8px 9px 18px;color:${soft};font-weight:400;text-align:left;vertical-align:top;overflow-wrap:normal`,
   fact: 'padding:9px 18px 9px 8px;font-weight:650;vertical-align:top;overflow-wrap:anywhere',
   amount: 'padding:9px 18px 9px 8px;font-weight:650;text-align:right;vertical-align:top;white-space:nowrap',
   title: `margin:0 0 8px;${display};font-size:20px;line-height:1.2`,

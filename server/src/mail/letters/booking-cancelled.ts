@@ -35,7 +35,9 @@ export function bookingCancelledMail(cancelled: Cancelled, sender: Sender, now: 
         words(`${booking.packageName} on ${when(booking)}, as you asked.`),
         ...refundSentences(cancelled).map(words),
         linkToBooking(booking, customer, sender.publicUrl),
-        words('The link shows where your refund is. The attached file takes the trip out of your calendar.'),
+        words(
+          `${cancelled.refund > 0 ? 'The link shows where your refund is. ' : ''}The attached file takes the trip out of your calendar.`,
+        ),
       ],
     },
     sender,

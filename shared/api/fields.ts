@@ -28,7 +28,7 @@ export const paymentMethodId = z.enum(['1', '3', '5', '6'], 'must be 1, 3, 5 or 
 
 /**
  * Text that a visitor typed. Control characters are refused, line breaks only allowed where `lines` says so; so is a
- * card number, which we must not have (docs/decisions/0015).
+ * card number, which we must not have (docs/decisions/0018).
  */
 export function text(maxLength: number, { lines = false } = {}) {
   const forbidden = lines ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ : /[\u0000-\u001f\u007f]/;

@@ -1,7 +1,10 @@
 import type { Answer } from './call.ts';
 
-/** A page of the till: its own files and nothing else, shown inside the named sites only. */
-export function page(html: string, { embeddedIn }: { embeddedIn: readonly string[] }): Answer {
+/** A page of the till: its own files and nothing else, shown inside the named sites only; `postsTo` takes its forms. */
+export function page(
+  html: string,
+  { embeddedIn, postsTo }: { embeddedIn: readonly string[]; postsTo?: string },
+): Answer {
   return {
     status: 200,
     headers: {
@@ -12,7 +15,7 @@ export function page(html: string, { embeddedIn }: { embeddedIn: readonly string
         "style-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self'",
-        "form-action 'none'",
+        `form-action ${postsTo ?? "'none'"}`,
         "base-uri 'none'",
         `frame-ancestors ${embeddedIn.length === 0 ? "'none'" : embeddedIn.join(' ')}`,
       ].join('; '),

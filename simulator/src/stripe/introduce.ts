@@ -1,4 +1,5 @@
 import { ControlRefusal } from '../control/control-refusal.ts';
+import { readAddresses } from '../control/read-addresses.ts';
 import type { Fields } from '../control/read-fields.ts';
 import { findMerchant, keepMerchant, type Merchant } from '../merchants.ts';
 import type { Till } from '../till.ts';
@@ -8,22 +9,7 @@ export function introduce(till: Till, fields: Fields): Merchant {
   const secretKey = key(fields, 'secret_key', /^sk_test_\w{8,}$/, 'sk_test_...');
   const publishableKey = key(fields, 'publishable_key', /^pk_test_\w{8,}$/, 'pk_test_...');
   const webhookSecret = key(fields, 'webhook_secret', /^whsec_\S{8,}$/, 'whsec_...');
-  const webhookUrl = fields.text('webhook_url');
-  if (!URL.canParse(webhookUrl) || !/^https?:/.test(webhookUrl)) {
-    throw new ControlRefusal(
-      400,
-      'webhook_url must be an address like http://127.0.0.1:3000/webhooks/stripe.',
-    );
-  }
-  const allowedOrigins = fields.texts('allowed_origins');
-  for (const origin of allowedOrigins) {
-    if (!/^https?:\/\/(\*|[\w.-]+|\[[\da-fA-F:]+\])(:\d{1,5})?$/.test(origin)) {
-      throw new ControlRefusal(
-        400,
-        'allowed_origins must be origins like http://localhost:3000 or http://*:3000.',
-      );
-    }
-  }
+  const { webhookUrl, allowedOrigins } = readAddresses(fields);
   fields.end();
   const known = findMerchant(till, secretKey);
   const owner = findMerchant(till, publishableKey);

@@ -9,7 +9,7 @@ import { actOnPayment, authenticatePayment } from './act-on-payment.ts';
 import { forgetSavedAnswers } from './api/idempotency.ts';
 import { serveApi } from './api/serve-api.ts';
 import { browserRoutes } from './browser/browser-routes.ts';
-import { forgetScenarios, setScenario } from './cards/set-scenario.ts';
+import { stripeScenarios } from './cards/chosen-scenarios.ts';
 import { openDispute, openDisputeTask } from './disputes/open-dispute.ts';
 import { writeWebhook } from './events/write-webhook.ts';
 import { introduce } from './introduce.ts';
@@ -34,7 +34,7 @@ export const stripe: Provider = {
   writeWebhook,
   ledger,
   forgetMerchant,
-  setScenario,
+  setScenario: stripeScenarios.set,
   actOnPayment,
   authenticate: authenticatePayment,
 };
@@ -85,5 +85,5 @@ function forgetMerchant(till: Till, { id }: Merchant): void {
   forget(disputes);
   forget(events);
   forgetSavedAnswers(till, id);
-  forgetScenarios(till, id);
+  stripeScenarios.forget(till, id);
 }

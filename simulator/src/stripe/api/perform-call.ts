@@ -1,4 +1,5 @@
 import type { Fault } from '../../faults/fault.ts';
+import { spoilAnswer } from '../../faults/spoil-answer.ts';
 import type { Answer, Call } from '../../http/call.ts';
 import type { Till } from '../../till.ts';
 import { apiVersion } from '../api-version.ts';
@@ -30,7 +31,7 @@ export function performCall(
     return logged(saved);
   };
   const logged = (answer: Answer): Answer => {
-    const arriving = spoil(answer, fault);
+    const arriving = spoilAnswer(answer, fault);
     logCall(till, caller, call, form, arriving, fault);
     return arriving;
   };
@@ -49,22 +50,6 @@ export function performCall(
   } catch (error) {
     const answer = errorAnswer(till, error, { requestId, caller });
     return till.store.write(() => finish(answer, (error as StripeFailure).hasBegun));
-  }
-}
-
-/** What arrives of an answer. */
-function spoil(answer: Answer, fault: Fault | undefined): Answer {
-  switch (fault?.kind) {
-    case 'answer_lost':
-      return { ...answer, arrives: 'not' };
-    case 'truncated_body':
-      return { ...answer, arrives: 'half' };
-    case 'malformed_json':
-      return { ...answer, body: answer.body.slice(0, Math.floor(answer.body.length / 2)) };
-    case 'altered_answer':
-      return { ...answer, body: JSON.stringify({ ...JSON.parse(answer.body), ...fault.altered }) };
-    default:
-      return answer;
   }
 }
 

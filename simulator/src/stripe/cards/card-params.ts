@@ -1,6 +1,6 @@
 import { invalid, StripeFailure } from '../api/failure.ts';
 import { clearable, email, type Kind, object, oneOf, type Params, text } from '../api/params.ts';
-import { brandOf, passesLuhn } from './card-number.ts';
+import { brandOf, passesLuhn } from '../../card-number.ts';
 
 const country: Kind<string> = (sent, name) => {
   const given = text()(sent, name);

@@ -3,7 +3,7 @@ import type { Till } from '../../till.ts';
 import { invalid, noSuch } from '../api/failure.ts';
 import { type PaymentMethodRow, paymentMethods } from '../rows.ts';
 import type { BillingDetails } from '../wire.ts';
-import { brandOf } from './card-number.ts';
+import { brandOf } from '../../card-number.ts';
 import { type billingDetails, type Card, readCard } from './card-params.ts';
 import { type ScenarioName, scenarioOf, scenarioOfCard, scenarioOfTestMethod } from './scenarios.ts';
 

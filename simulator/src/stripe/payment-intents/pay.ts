@@ -1,6 +1,6 @@
 import type { Till } from '../../till.ts';
 import { type Scenario, scenarioOf } from '../cards/scenarios.ts';
-import { takeChosenScenario } from '../cards/set-scenario.ts';
+import { stripeScenarios } from '../cards/chosen-scenarios.ts';
 import { type Cause, emitEvent } from '../events/emit-event.ts';
 import type { PaymentIntentRow, PaymentMethodRow } from '../rows.ts';
 import type { NextAction } from '../wire.ts';
@@ -23,7 +23,7 @@ type Confirmation = {
 /** From the confirmation to what the card's bank says to it, or to what has to come before. */
 export function pay(till: Till, row: PaymentIntentRow, confirmation: Confirmation): PaymentIntentRow {
   const { method, cause } = confirmation;
-  const name = takeChosenScenario(till, row) ?? method.scenario;
+  const name = takeChosen(till, row) ?? method.scenario;
   const scenario = scenarioOf(name);
   const fresh = changeIntent(
     till,
@@ -80,4 +80,8 @@ function awaitBank(till: Till, row: PaymentIntentRow, cause: Cause): PaymentInte
   emitEvent(till, cause, 'payment_intent.processing', waiting.wire);
   till.timetable.schedule({ merchant: row.merchant, kind: finishSlowPayment, subject: row.wire.id }, slowMs);
   return waiting;
+}
+
+function takeChosen(till: Till, { merchant, wire }: PaymentIntentRow) {
+  return stripeScenarios.take(till, { merchant, attemptId: wire.metadata.attempt_id, amount: wire.amount });
 }

@@ -39,7 +39,7 @@ export function chosenScenarios<Name extends string>(collectionName: string, nam
     forget,
 
     /** {merchant, outcome, match: {attempt_id?, amount?}, times?}; 'as_card' forgets those set. */
-    set(till: Till, { id: merchant }: { id: string }, fields: Fields): object {
+    set: (till: Till, { id: merchant }: { id: string }, fields: Fields): object => {
       const scenario = fields.oneOf('outcome', [...names, 'as_card'] as const);
       const match = fields.optionalObject('match');
       const attemptId = match?.optionalText('attempt_id');
@@ -67,7 +67,7 @@ export function chosenScenarios<Name extends string>(collectionName: string, nam
     peek: (till: Till, payment: Payment) => findFitting(till, payment)?.scenario,
 
     /** The same, and one time less of it. */
-    take(till: Till, payment: Payment): Name | undefined {
+    take: (till: Till, payment: Payment): Name | undefined => {
       const fitting = findFitting(till, payment);
       if (fitting === undefined) return undefined;
       if (fitting.left === 1) till.store.remove(chosen, fitting.id);

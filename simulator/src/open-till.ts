@@ -4,6 +4,7 @@ import { Clock } from './clock.ts';
 import { controlRoutes } from './control/control-routes.ts';
 import { DeliveryQueue } from './deliveries/delivery-queue.ts';
 import { sendDelivery } from './deliveries/send-delivery.ts';
+import { globalpay } from './globalpay/provider.ts';
 import type { Route } from './http/call.ts';
 import { findMerchant } from './merchants.ts';
 import { makeIds } from './store/id-maker.ts';
@@ -14,7 +15,7 @@ import type { Till } from './till.ts';
 import { Timetable } from './timetable.ts';
 import { uiRoutes } from './ui-routes.ts';
 
-const providers = [stripe];
+const providers = [stripe, globalpay];
 const lookEveryMs = 200;
 
 /** The till over its folder: what it knew before, and its work that happens by itself. */

@@ -35,7 +35,7 @@ describe('merchants', () => {
       { allowed_origins: ['http://localhost:3000/'] },
       /^allowed_origins must be origins/,
     ],
-    ['another provider', { provider: 'paypal' }, 'provider must be one of stripe.'],
+    ['another provider', { provider: 'paypal' }, 'provider must be one of stripe'],
     ['a word it does not know', { webhookUrl: 'x' }, 'The till does not know: webhookUrl.'],
   ])('are refused with %s', async (_what, wrong, message) => {
     const merchant = await introduceMerchant(till.url);

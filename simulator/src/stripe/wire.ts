@@ -95,7 +95,7 @@ export type BillingDetails = {
   tax_id: null;
 };
 
-export type Brand = 'visa' | 'mastercard' | 'amex';
+type Brand = 'visa' | 'mastercard' | 'amex';
 
 export type PaymentMethodWire = {
   id: string;

@@ -1,10 +1,10 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Tests look into what came as they please. */
 type Anything = ReturnType<typeof JSON.parse>;
 
-export type Received = { body: string; signature: string; event: Anything };
+export type Received = { body: string; signature: string; headers: IncomingHttpHeaders; event: Anything };
 
 /** Takes webhooks, and can be told to refuse them. */
 export async function startReceiver() {
@@ -17,6 +17,7 @@ export async function startReceiver() {
       received.push({
         body,
         signature: String(request.headers['stripe-signature']),
+        headers: request.headers,
         event: JSON.parse(body),
       });
       response.statusCode = status;

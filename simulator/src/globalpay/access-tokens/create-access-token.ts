@@ -1,0 +1,62 @@
+import { findMerchant } from '../../merchants.ts';
+import type { Till } from '../../till.ts';
+import type { Body } from '../api/body.ts';
+import { GlobalpayFailure, invalid } from '../api/failure.ts';
+import { accountsOf } from '../accounts.ts';
+import { tokens } from '../rows.ts';
+import { tokenSecret } from './token-secret.ts';
+
+/** The permission of the token that goes to a browser. */
+export const tokenisePermission = 'PMT_POST_Create_Single';
+
+const dayInSeconds = 86_400;
+const shortestSeconds = 60;
+const longestSeconds = 604_800;
+
+/** POST /ucp/accesstoken: with permissions the token can do these only, without it can do everything. */
+export function createAccessToken(till: Till, body: Body): { merchant: string; wire: object } {
+  const appId = body.text('app_id');
+  const nonce = body.text('nonce');
+  const secret = body.text('secret');
+  body.oneOf('grant_type', ['client_credentials']);
+  const seconds = body.optionalNumber('seconds_to_expire') ?? dayInSeconds;
+  const permissions = body.optionalTexts('permissions') ?? null;
+  body.end();
+  if (!Number.isInteger(seconds) || seconds < shortestSeconds || seconds > longestSeconds)
+    throw invalid(`seconds_to_expire contains unexpected data: ${shortestSeconds} to ${longestSeconds}.`);
+  if (permissions?.some((permission) => permission !== tokenisePermission))
+    throw invalid(`Invalid permissions: the till knows ${tokenisePermission} only.`, '40119');
+  const merchant = findMerchant(till, appId);
+  if (merchant?.keys.app_id !== appId || secret !== tokenSecret(nonce, merchant.keys.app_key ?? ''))
+    throw new GlobalpayFailure(
+      403,
+      'ACTION_NOT_AUTHORIZED',
+      '40004',
+      'Credentials not recognized to create access token.',
+    );
+  const nowMs = till.clock.nowMs();
+  const token = till.makeId(28);
+  forgetExpired(till, merchant.id);
+  till.store.put(tokens, token, {
+    merchant: merchant.id,
+    token,
+    permissions,
+    expiresMs: nowMs + seconds * 1000,
+  });
+  const wire = {
+    token,
+    type: 'Bearer',
+    app_id: appId,
+    app_name: 'slipway',
+    time_created: new Date(nowMs).toISOString(),
+    seconds_to_expire: seconds,
+    email: 'till@example.com',
+    scope: { merchant_id: merchant.id, merchant_name: 'Slipway', accounts: accountsOf(merchant.id) },
+  };
+  return { merchant: merchant.id, wire };
+}
+
+function forgetExpired({ store, clock }: Till, merchant: string): void {
+  for (const { token, expiresMs } of store.listGroup(tokens, merchant))
+    if (expiresMs <= clock.nowMs()) store.remove(tokens, token);
+}

@@ -1,0 +1,21 @@
+import { type Answer, jsonAnswer } from '../../http/call.ts';
+import { GlobalpayFailure } from './failure.ts';
+
+function errorAnswer(status: number, code: string, detail: string, message: string): Answer {
+  return jsonAnswer(
+    { error_code: code, detailed_error_code: detail, detailed_error_description: message },
+    status,
+  );
+}
+
+/** What is thrown and no failure is a bug of the till. */
+export function answerFailure(error: unknown): Answer {
+  if (!(error instanceof GlobalpayFailure)) throw error;
+  return errorAnswer(error.status, error.code, error.detail, error.message);
+}
+
+export const serverError = errorAnswer(500, 'SYSTEM_ERROR', '50002', 'There was an unexpected failure.');
+
+export const tooManyRequests = errorAnswer(429, 'TOO_MANY_REQUESTS', '42900', 'Too many requests.');
+
+export const notReached: Answer = { status: 0, body: '', arrives: 'not' };

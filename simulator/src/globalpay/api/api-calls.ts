@@ -1,0 +1,106 @@
+import { matchPath } from '../../http/match-route.ts';
+import type { Till } from '../../till.ts';
+import { createAuthentication } from '../authentications/create-authentication.ts';
+import { getAuthentication } from '../authentications/find-authentication.ts';
+import { giveResult } from '../authentications/give-result.ts';
+import { initiateAuthentication } from '../authentications/initiate-authentication.ts';
+import { tokenisePermission } from '../access-tokens/create-access-token.ts';
+import { createPaymentMethod } from '../payment-methods/create-payment-method.ts';
+import { captureSale } from '../transactions/capture-sale.ts';
+import { createSale } from '../transactions/create-sale.ts';
+import { getTransaction, listTransactions } from '../transactions/read-transactions.ts';
+import { refundSale } from '../transactions/refund-sale.ts';
+import { reverseSale } from '../transactions/reverse-sale.ts';
+import type { Body } from './body.ts';
+import type { Caller } from './caller.ts';
+import { GlobalpayFailure, notFound } from './failure.ts';
+import { type Outcome, ok } from './outcome.ts';
+
+type Asked = { body: Body; query: URLSearchParams; id: string };
+type ApiCall = {
+  method: 'GET' | 'POST';
+  path: string;
+  run: (till: Till, caller: Caller, asked: Asked) => Outcome;
+};
+
+const calls: ApiCall[] = [
+  {
+    method: 'POST',
+    path: '/ucp/payment-methods',
+    run: (till, caller, { body }) => ok(createPaymentMethod(till, caller, body)),
+  },
+  {
+    method: 'POST',
+    path: '/ucp/transactions',
+    run: (till, caller, { body }) => createSale(till, caller, body),
+  },
+  {
+    method: 'GET',
+    path: '/ucp/transactions',
+    run: (till, caller, { query }) => ok(listTransactions(till, caller, query)),
+  },
+  {
+    method: 'GET',
+    path: '/ucp/transactions/:id',
+    run: (till, caller, { id }) => ok(getTransaction(till, caller, id).wire),
+  },
+  {
+    method: 'POST',
+    path: '/ucp/transactions/:id/capture',
+    run: (till, caller, { body, id }) => ok(captureSale(till, caller, body, id)),
+  },
+  {
+    method: 'POST',
+    path: '/ucp/transactions/:id/refund',
+    run: (till, caller, { body, id }) => ok(refundSale(till, caller, body, id)),
+  },
+  {
+    method: 'POST',
+    path: '/ucp/transactions/:id/reversal',
+    run: (till, caller, { body, id }) => ok(reverseSale(till, caller, body, id)),
+  },
+  {
+    method: 'POST',
+    path: '/ucp/authentications',
+    run: (till, caller, { body }) => ok(createAuthentication(till, caller, body)),
+  },
+  {
+    method: 'GET',
+    path: '/ucp/authentications/:id',
+    run: (till, { merchant }, { id }) => ok(getAuthentication(till, merchant.id, id).wire),
+  },
+  {
+    method: 'POST',
+    path: '/ucp/authentications/:id/initiate',
+    run: (till, caller, { body, id }) => ok(initiateAuthentication(till, caller, body, id)),
+  },
+  {
+    method: 'POST',
+    path: '/ucp/authentications/:id/result',
+    run: (till, caller, { body, id }) => ok(giveResult(till, caller, body, id)),
+  },
+];
+
+/** A token with permissions can do what they say and nothing else. */
+const permissionOf: Record<string, string> = { 'POST /ucp/payment-methods': tokenisePermission };
+
+export function findApiCall(
+  method: string,
+  path: string,
+  { permissions }: Caller,
+): { run: ApiCall['run']; id: string } {
+  for (const call of calls) {
+    const params = call.method === method ? matchPath(call.path, path) : undefined;
+    if (params === undefined) continue;
+    const permission = permissionOf[`${call.method} ${call.path}`];
+    if (permissions !== null && (permission === undefined || !permissions.includes(permission)))
+      throw new GlobalpayFailure(
+        403,
+        'ACTION_NOT_AUTHORIZED',
+        '40212',
+        'Permission not enabled to execute action.',
+      );
+    return { run: call.run, id: params.id ?? '' };
+  }
+  throw notFound(`${method} ${path}`, '40008');
+}

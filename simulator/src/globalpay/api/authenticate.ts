@@ -1,0 +1,16 @@
+import type { Call } from '../../http/call.ts';
+import { findMerchant } from '../../merchants.ts';
+import type { Till } from '../../till.ts';
+import { tokens } from '../rows.ts';
+import type { Caller } from './caller.ts';
+import { invalidToken } from './failure.ts';
+
+/** Whose token was sent, and whether it is still good. */
+export function authenticate(till: Till, { headers, tillUrl }: Call): Caller {
+  const sent = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
+  const row = till.store.get(tokens, sent ?? '');
+  const merchant = findMerchant(till, row?.merchant ?? '');
+  if (row === undefined || merchant === undefined || row.expiresMs <= till.clock.nowMs())
+    throw invalidToken();
+  return { merchant, permissions: row.permissions, tillUrl };
+}

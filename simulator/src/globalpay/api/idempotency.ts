@@ -1,0 +1,42 @@
+import { collection } from '../../store/collection.ts';
+import type { Till } from '../../till.ts';
+import { GlobalpayFailure } from './failure.ts';
+
+/** An idempotency key that has made something. Its second use is an error: nothing is answered again. */
+type UsedKey = { id: string; merchant: string; made: string; status: string; atMs: number };
+
+const keptMs = 24 * 60 * 60 * 1000;
+
+const usedKeys = collection<UsedKey>('globalpay_used_keys', ({ merchant }) => merchant);
+
+export function refuseUsedKey({ store, clock }: Till, merchant: string, key: string): void {
+  const used = store.get(usedKeys, `${merchant}:${key}`);
+  if (used === undefined || used.atMs + keptMs < clock.nowMs()) return;
+  throw new GlobalpayFailure(
+    409,
+    'DUPLICATE_ACTION',
+    '40039',
+    `Idempotency Key seen before: id=${used.made}, status=${used.status}`,
+  );
+}
+
+export function keepKey(
+  { store, clock }: Till,
+  merchant: string,
+  key: string,
+  { id: made = '', status = '' }: { id?: string; status?: string },
+): void {
+  const id = `${merchant}:${key}`;
+  // Put anew, so that the oldest stays first.
+  if (store.get(usedKeys, id) !== undefined) store.remove(usedKeys, id);
+  store.put(usedKeys, id, { id, merchant, made, status, atMs: clock.nowMs() });
+  // Two for each new one: old ones never pile up.
+  for (let looked = 0; looked < 2; looked += 1) {
+    const oldest = store.get(usedKeys, store.oldestOfGroup(usedKeys, merchant) ?? '');
+    if (oldest !== undefined && oldest.atMs + keptMs < clock.nowMs()) store.remove(usedKeys, oldest.id);
+  }
+}
+
+export function forgetUsedKeys({ store }: Till, merchant: string): void {
+  for (const { id } of store.listGroup(usedKeys, merchant)) store.remove(usedKeys, id);
+}

@@ -1,0 +1,212 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type GlobalpayMerchant,
+  globalpayCards,
+  introduceGlobalpay,
+} from '../../testing/globalpay-merchant.ts';
+import type { Reply } from '../../testing/test-till.ts';
+import { spawnTill } from '../../testing/till-process.ts';
+
+/** Over the wire, to the till as the process that servers meet. */
+const folder = mkdtempSync(join(tmpdir(), 'slipway-till-'));
+let till: Awaited<ReturnType<typeof spawnTill>>;
+let shop: GlobalpayMerchant;
+
+beforeAll(async () => {
+  till = await spawnTill('--port', '0', '--data-dir', folder);
+  shop = await introduceGlobalpay(till.url);
+});
+afterAll(async () => {
+  await shop?.close();
+  await till?.kill();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Refused with this code, and nothing has been charged. */
+async function expectRefused(call: () => Promise<Reply>, status: number, detail: string): Promise<void> {
+  const before = (await shop.ledger()).totals;
+  const { status: answered, json } = await call();
+  expect([answered, json.detailed_error_code]).toEqual([status, detail]);
+  expect((await shop.ledger()).totals).toEqual(before);
+}
+
+const sale = async (more: object, options = {}) => {
+  const pmt = await shop.tokenise();
+  return () => shop.call('POST', '/transactions', shop.saleBody(pmt, more), options);
+};
+
+describe('headers', () => {
+  test.each([
+    ['a call without X-GP-Version', { 'x-gp-version': null }, '40005'],
+    ['another X-GP-Version', { 'x-gp-version': '2020-01-20' }, '40213'],
+    ['a form instead of JSON', { 'content-type': 'application/x-www-form-urlencoded' }, '40213'],
+    ['a caller who wants something else than JSON', { accept: '*/*' }, '40213'],
+  ])('refuses %s', async (_what, headers, detail) => expectRefused(await sale({}, { headers }), 400, detail));
+});
+
+describe('access tokens', () => {
+  test('are refused for a secret of another key', () =>
+    expectRefused(() => shop.askToken({ secret: 'ab'.repeat(64) }), 403, '40004'));
+
+  test('are refused for a nonce that the secret was not made of', () =>
+    expectRefused(() => shop.askToken({ nonce: '2026-11-21T10:00:00.001Z' }), 403, '40004'));
+
+  test.each([10, 604_801])('are refused for %i seconds', (seconds) =>
+    expectRefused(() => shop.askToken({ seconds_to_expire: seconds }), 400, '40213'),
+  );
+
+  test('are refused for a permission that there is not', () =>
+    expectRefused(() => shop.askToken({ permissions: ['TRN_POST_Everything'] }), 400, '40119'));
+
+  test('that nobody was given are refused', async () =>
+    expectRefused(await sale({}, { token: 'nobody' }), 401, '40001'));
+
+  test("of a browser may not charge, look or ask the card's bank", async () => {
+    const options = { token: shop.browser };
+    await expectRefused(await sale({}, options), 403, '40212');
+    const { id } = await shop.sell();
+    await expectRefused(() => shop.call('GET', `/transactions/${id}`, undefined, options), 403, '40212');
+    await expectRefused(() => shop.call('POST', `/transactions/${id}/capture`, {}, options), 403, '40212');
+    const pmt = await shop.tokenise();
+    await expectRefused(
+      () => shop.call('POST', '/authentications', shop.authenticationBody(pmt), options),
+      403,
+      '40212',
+    );
+  });
+
+  test('are refused once they have run out', async () => {
+    const { token } = (await shop.askToken({ seconds_to_expire: 60 })).json;
+    const look = () => shop.call('GET', '/transactions', undefined, { token });
+    expect((await look()).status).toBe(200);
+    await shop.control('clock', { advance: 'PT61S', merchant: undefined });
+    await expectRefused(look, 401, '40001');
+  });
+});
+
+describe('cards', () => {
+  const keep = (change: object) => () =>
+    shop.call('POST', '/payment-methods', { ...shop.cardBody(globalpayCards.pays), ...change });
+  const card = { number: globalpayCards.pays, cvv: '123', expiry_month: '12', expiry_year: '40' };
+
+  test.each([
+    ['a wrong check digit', { card: { ...card, number: '4263970000005263' } }, '40213'],
+    ['a year of four digits', { card: { ...card, expiry_year: '2040' } }, '40213'],
+    ['a card that has expired', { card: { ...card, expiry_year: '20' } }, '40213'],
+    ['a short security code', { card: { ...card, cvv: '12' } }, '40213'],
+    ['a name that is kept for ever', { usage_mode: 'MULTIPLE' }, '40213'],
+    ['a card without a name', { name: undefined }, '40005'],
+    ['a field that nobody knows', { colour: 'red' }, '40213'],
+  ])('refuses %s', (_what, change, detail) => expectRefused(keep(change), 400, detail));
+});
+
+describe('a charge', () => {
+  test.each([
+    ['a number as the amount', { amount: 12_500 }, '40213'],
+    ['pounds with pence behind a point', { amount: '125.00' }, '40213'],
+    ['nothing to charge', { amount: '0' }, '40213'],
+    ['no amount', { amount: undefined }, '40005'],
+    ['another currency', { currency: 'EUR' }, '40213'],
+    ['a reference of more than 50 characters', { reference: 'x'.repeat(51) }, '40213'],
+    ['a way of capturing that it does not play', { capture_mode: 'MULTIPLE' }, '40213'],
+    ['another account', { account_name: 'tokenization' }, '40213'],
+    ['a field that nobody knows', { total: '12500' }, '40213'],
+  ])('is refused for %s', async (_what, change, detail) => expectRefused(await sale(change), 400, detail));
+
+  test('is refused for a body that is cut short, as by counting characters instead of bytes', async () => {
+    const body = JSON.stringify(shop.saleBody(await shop.tokenise()));
+    await expectRefused(
+      () => shop.call('POST', '/transactions', undefined, { raw: body.slice(0, -1) }),
+      400,
+      '40213',
+    );
+  });
+
+  test('is refused for a card that has been charged already', async () => {
+    const body = shop.saleBody(await shop.tokenise());
+    expect((await shop.call('POST', '/transactions', body)).json.status).toBe('PREAUTHORIZED');
+    await expectRefused(() => shop.call('POST', '/transactions', body), 404, '40116');
+  });
+
+  test('is refused for a card that was declined before', async () => {
+    const body = shop.saleBody(await shop.tokenise(globalpayCards.declined));
+    expect((await shop.call('POST', '/transactions', body)).json.status).toBe('DECLINED');
+    await expectRefused(() => shop.call('POST', '/transactions', body), 404, '40116');
+  });
+
+  test('is refused for a card that was kept too long', async () => {
+    const body = shop.saleBody(await shop.tokenise());
+    await shop.control('clock', { advance: 'PT31M', merchant: undefined });
+    await expectRefused(() => shop.call('POST', '/transactions', body), 404, '40116');
+  });
+
+  test("is refused for another shop's card and transaction", async () => {
+    const other = await introduceGlobalpay(till.url);
+    const body = shop.saleBody(await other.tokenise());
+    await expectRefused(() => shop.call('POST', '/transactions', body), 404, '40116');
+    const { id } = await other.sell();
+    await expectRefused(() => shop.call('GET', `/transactions/${id}`), 404, '40008');
+    await other.close();
+  });
+});
+
+describe('what comes after a charge', () => {
+  const after = (id: string, action: string, body: object) => () =>
+    shop.call('POST', `/transactions/${id}/${action}`, body);
+
+  test('a capture of more than was authorised is refused', async () => {
+    const { id } = await shop.sell();
+    await expectRefused(after(id, 'capture', { amount: '12501' }), 400, '40213');
+  });
+
+  test('a second capture is refused', async () => {
+    const { id } = await shop.sell();
+    expect((await after(id, 'capture', {})()).json.status).toBe('CAPTURED');
+    await expectRefused(after(id, 'capture', {}), 400, '40042');
+  });
+
+  test('a reversal of a part, a second one, and one of what was captured are refused', async () => {
+    const { id } = await shop.sell();
+    await expectRefused(after(id, 'reversal', { amount: '100' }), 400, '40214');
+    expect((await after(id, 'reversal', {})()).json.status).toBe('REVERSED');
+    await expectRefused(after(id, 'reversal', {}), 400, '40042');
+    await expectRefused(after(id, 'capture', {}), 400, '40042');
+    const captured = await shop.sell({ capture_mode: 'AUTO' });
+    await expectRefused(after(captured.id, 'reversal', {}), 400, '40042');
+  });
+
+  test('a refund of what was not captured is refused', async () => {
+    const { id } = await shop.sell();
+    await expectRefused(after(id, 'refund', { amount: '100' }), 400, '40042');
+  });
+
+  test('a refund is refused above 115 percent and not below', async () => {
+    const { id } = await shop.sell({ capture_mode: 'AUTO' });
+    expect((await after(id, 'refund', { amount: '14000' })()).json).toMatchObject({
+      type: 'REFUND',
+      status: 'CAPTURED',
+      amount: '14000',
+      parent_resource_id: id,
+    });
+    await expectRefused(after(id, 'refund', { amount: '376' }), 400, '40087');
+    expect((await after(id, 'refund', { amount: '375' })()).status).toBe(200);
+  });
+
+  test('an idempotency key that was seen before is an error and makes nothing, for a day', async () => {
+    const key = 'charge of attempt 7';
+    const first = await (await sale({}, { key }))();
+    expect(first.json.status).toBe('PREAUTHORIZED');
+    const again = await sale({}, { key });
+    await expectRefused(again, 409, '40039');
+    expect((await again()).json).toEqual({
+      error_code: 'DUPLICATE_ACTION',
+      detailed_error_code: '40039',
+      detailed_error_description: `Idempotency Key seen before: id=${first.json.id}, status=PREAUTHORIZED`,
+    });
+    await shop.control('clock', { advance: 'P1DT1S', merchant: undefined });
+    expect((await (await sale({}, { key }))()).status).toBe(200);
+  });
+});

@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Fault } from '../../faults/fault.ts';
+import { strikeCall } from '../../faults/strike.ts';
+import { type Answer, type Call, jsonAnswer } from '../../http/call.ts';
+import type { Till } from '../../till.ts';
+import { createAccessToken } from '../access-tokens/create-access-token.ts';
+import { apiVersion } from '../api-version.ts';
+import { findMerchant } from '../../merchants.ts';
+import { answerFailure, notReached, serverError, tooManyRequests } from './answers.ts';
+import { authenticate } from './authenticate.ts';
+import { Body } from './body.ts';
+import { invalid, missing } from './failure.ts';
+import { logCall } from './log-call.ts';
+import { performCall } from './perform-call.ts';
+import { spoilAnswer } from '../../faults/spoil-answer.ts';
+
+/** Everything under /ucp: who is it, what goes wrong on the way there, the call itself, what goes wrong on the way back. */
+export async function serveApi(till: Till, call: Call): Promise<Answer> {
+  try {
+    refuseWrongHeaders(call);
+    if (call.path === '/ucp/accesstoken') return await giveToken(till, call);
+    const caller = authenticate(till, call);
+    return await throughFaults(till, caller.merchant.id, call, (fault) =>
+      performCall(till, caller, call, fault),
+    );
+  } catch (error) {
+    return answerFailure(error);
+  }
+}
+
+/** The app_id says for whom the call is, so that faults strike this one as well. */
+async function giveToken(till: Till, call: Call): Promise<Answer> {
+  if (call.method !== 'POST') throw invalid('Invalid request: the access token is asked for with POST.');
+  const body = Body.parse(call.body);
+  const merchant = findMerchant(till, body.text('app_id'));
+  const create = () => till.store.write(() => jsonAnswer(createAccessToken(till, body).wire));
+  if (merchant === undefined) return create();
+  return throughFaults(till, merchant.id, call, (fault) => {
+    const answer = spoilAnswer(fault?.kind === 'server_error' ? serverError : answerOf(create), fault);
+    till.store.write(() => logCall(till, merchant.id, call, answer, fault));
+    return answer;
+  });
+}
+
+function answerOf(create: () => Answer): Answer {
+  try {
+    return create();
+  } catch (error) {
+    return answerFailure(error);
+  }
+}
+
+async function throughFaults(
+  till: Till,
+  merchant: string,
+  call: Call,
+  perform: (fault: Fault | undefined) => Answer,
+): Promise<Answer> {
+  const fault = strikeCall(till, merchant, call.method, call.path);
+  const early = await faultBefore(fault);
+  if (early !== undefined) {
+    till.store.write(() => logCall(till, merchant, call, early, fault));
+    return early;
+  }
+  const answer = perform(fault);
+  if (fault?.kind === 'delay' && fault.when === 'after') await wait(fault.delayMs);
+  return answer;
+}
+
+async function faultBefore(fault: Fault | undefined): Promise<Answer | undefined> {
+  switch (fault?.kind) {
+    case 'outage':
+    case 'connection_reset':
+      return notReached;
+    case 'too_many_requests':
+      return tooManyRequests;
+    case 'server_error':
+      return fault.when === 'before' ? serverError : undefined;
+    case 'delay':
+      if (fault.when === 'before') await wait(fault.delayMs);
+      return undefined;
+    default:
+      return undefined;
+  }
+}
+
+function refuseWrongHeaders({ method, headers }: Call): void {
+  const version = headers['x-gp-version'];
+  if (version === undefined) throw missing('X-GP-Version');
+  if (version !== apiVersion)
+    throw invalid(`X-GP-Version contains unexpected data: the till speaks ${apiVersion}.`);
+  if (headers.accept !== 'application/json')
+    throw invalid('Accept contains unexpected data: it must be application/json.');
+  if (method === 'POST' && headers['content-type']?.split(';')[0]?.trim() !== 'application/json')
+    throw invalid('Content-Type contains unexpected data: it must be application/json.');
+}

@@ -1,0 +1,27 @@
+import { ControlRefusal } from '../../control/control-refusal.ts';
+import type { Till } from '../../till.ts';
+import { authentications } from '../rows.ts';
+import type { AuthenticationRow } from '../rows.ts';
+import { encode } from './bank-messages.ts';
+import { changeAuthentication } from './find-authentication.ts';
+
+export type BankAnswer = { cres: string; challenge_return_url: string };
+
+/** POST /__sim/3ds/:payment {result} of an AUT_, and the buttons of the bank's page: what goes back to the shop. */
+export function answerBank(till: Till, id: string, result: 'complete' | 'fail'): BankAnswer | undefined {
+  const row = till.store.get(authentications, id);
+  return row === undefined ? undefined : till.store.write(() => answerFor(till, row, result));
+}
+
+function answerFor(till: Till, row: AuthenticationRow, result: 'complete' | 'fail'): BankAnswer {
+  if (row.wire.status !== 'CHALLENGE_REQUIRED' || row.answer !== undefined)
+    throw new ControlRefusal(409, `The bank asks nothing: this authentication is ${row.wire.status}.`);
+  changeAuthentication(till, row, { answer: result });
+  const cres = encode({
+    messageType: 'CRes',
+    messageVersion: '2.2.0',
+    threeDSServerTransID: row.serverTransId,
+    transStatus: result === 'complete' ? 'Y' : 'N',
+  });
+  return { cres, challenge_return_url: row.returnUrls.challenge };
+}

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type GlobalpayMerchant,
+  globalpayCards,
+  introduceGlobalpay,
+} from '../../testing/globalpay-merchant.ts';
+import { startTestTill, type TestTill } from '../../testing/test-till.ts';
+
+let till: TestTill;
+let shop: GlobalpayMerchant;
+
+beforeAll(async () => {
+  till = await startTestTill();
+  shop = await introduceGlobalpay(till.url);
+});
+afterAll(async () => {
+  await shop.close();
+  await till.close();
+});
+
+async function begin(number: string, more: object = {}) {
+  const pmt = await shop.tokenise(number);
+  const { json } = await shop.call('POST', '/authentications', shop.authenticationBody(pmt, more));
+  return { pmt, authentication: json };
+}
+
+const initiate = (id: string, body: object) => shop.call('POST', `/authentications/${id}/initiate`, body);
+
+const charge = (pmt: string, authentication: string | undefined, more: object = {}) =>
+  shop.call('POST', '/transactions', {
+    ...shop.saleBody(pmt, more),
+    payment_method: {
+      name: 'Zoë Guest',
+      entry_mode: 'ECOM',
+      id: pmt,
+      ...(authentication === undefined ? {} : { authentication: { id: authentication } }),
+    },
+  });
+
+/** As the hidden frame posts it. */
+async function showMethodPage(authentication: { three_ds: { method_url: string; method_data: object } }) {
+  const { method_url, method_data } = authentication.three_ds;
+  const response = await fetch(method_url, {
+    method: 'POST',
+    body: new URLSearchParams({
+      threeDSMethodData: (method_data as { encoded_method_data: string }).encoded_method_data,
+    }),
+  });
+  return { status: response.status, html: await response.text() };
+}
+
+async function challenged() {
+  const { pmt, authentication } = await begin(globalpayCards.challenge);
+  const { json } = await initiate(authentication.id, shop.initiationBody(pmt));
+  return { pmt, json };
+}
+
+test('a card that is not enrolled is charged without asking its bank', async () => {
+  const { pmt, authentication } = await begin(globalpayCards.pays);
+  expect(authentication).toMatchObject({ status: 'NOT_ENROLLED', three_ds: { liability_shift: 'YES' } });
+  expect((await charge(pmt, authentication.id)).json.status).toBe('PREAUTHORIZED');
+});
+
+test('the method page is shown in a hidden frame and goes back to the shop', async () => {
+  const { pmt, authentication } = await begin(globalpayCards.frictionless);
+  const page = await showMethodPage(authentication);
+  expect(page.html).toContain('action="http://localhost:3000/return/globalpay/method"');
+  const { json } = await initiate(
+    authentication.id,
+    shop.initiationBody(pmt, { method_url_completion_status: 'YES' }),
+  );
+  expect(json).toMatchObject({ status: 'SUCCESS_AUTHENTICATED', three_ds: { liability_shift: 'YES' } });
+  expect((await charge(pmt, authentication.id)).json.status).toBe('PREAUTHORIZED');
+});
+
+test('an enrolled card that is charged without authentication is declined', async () => {
+  const pmt = await shop.tokenise(globalpayCards.frictionless);
+  expect((await charge(pmt, undefined)).json).toMatchObject({ status: 'DECLINED', amount: '' });
+});
+
+test('a failed authentication cannot be charged with', async () => {
+  const { pmt, authentication } = await begin(globalpayCards.failed);
+  const { json } = await initiate(authentication.id, shop.initiationBody(pmt));
+  expect(json).toMatchObject({ status: 'NOT_AUTHENTICATED', three_ds: { liability_shift: 'NO' } });
+  expect((await charge(pmt, authentication.id)).json.detailed_error_code).toBe('40042');
+});
+
+describe('a challenge', () => {
+  test.each([
+    ['complete', 'SUCCESS_AUTHENTICATED', 'YES'],
+    ['fail', 'NOT_AUTHENTICATED', 'NO'],
+  ])('to which the card holder says %s', async (result, status, liability) => {
+    const { json } = await challenged();
+    expect(json.status).toBe('CHALLENGE_REQUIRED');
+    const page = await fetch(json.three_ds.acs_challenge_request_url, {
+      method: 'POST',
+      body: new URLSearchParams({ creq: json.three_ds.challenge_value }),
+    });
+    expect(await page.text()).toContain('£125.00');
+    const { cres } = (await till.control(`3ds/${json.id}`, { result })).json;
+    const after = await shop.call('POST', `/authentications/${json.id}/result`, {
+      three_ds: { challenge_result_value: cres },
+    });
+    expect(after.json).toMatchObject({ status, three_ds: { liability_shift: liability } });
+    expect((await shop.call('GET', `/authentications/${json.id}`)).json).toEqual(after.json);
+  });
+
+  test('that nobody has answered has no result, whatever the browser brings', async () => {
+    const { json } = await challenged();
+    const forged = Buffer.from(
+      JSON.stringify({
+        messageType: 'CRes',
+        threeDSServerTransID: json.three_ds.server_trans_ref,
+        transStatus: 'Y',
+      }),
+    ).toString('base64url');
+    const reply = await shop.call('POST', `/authentications/${json.id}/result`, {
+      three_ds: { challenge_result_value: forged },
+    });
+    expect([reply.status, reply.json.detailed_error_code]).toEqual([400, '40213']);
+  });
+
+  test("that was failed does not become passed by another's word", async () => {
+    const { json } = await challenged();
+    await till.control(`3ds/${json.id}`, { result: 'fail' });
+    const forged = Buffer.from(
+      JSON.stringify({
+        messageType: 'CRes',
+        threeDSServerTransID: json.three_ds.server_trans_ref,
+        transStatus: 'Y',
+      }),
+    ).toString('base64url');
+    const reply = await shop.call('POST', `/authentications/${json.id}/result`, {
+      three_ds: { challenge_result_value: forged },
+    });
+    expect(reply.json.status).toBe('NOT_AUTHENTICATED');
+  });
+
+  test('that is still open cannot be charged with', async () => {
+    const { pmt, json } = await challenged();
+    expect((await charge(pmt, json.id)).json.detailed_error_code).toBe('40042');
+  });
+});
+
+describe('is refused', () => {
+  test.each([
+    [
+      'a page of another site to go back to',
+      {
+        notifications: {
+          challenge_return_url: 'https://evil.example/',
+          three_ds_method_return_url: 'http://localhost:3000/',
+        },
+      },
+    ],
+    ['an amount of pounds', { amount: '125.00' }],
+    ['no source', { source: undefined }],
+  ])('%s', async (_what, more) => {
+    const { authentication } = await begin(globalpayCards.challenge, more);
+    expect(authentication.error_code).toMatch(/^(INVALID_REQUEST_DATA|MANDATORY_DATA_MISSING)$/);
+  });
+
+  test('a method page that was shown to nobody', async () => {
+    const { pmt, authentication } = await begin(globalpayCards.frictionless);
+    const body = shop.initiationBody(pmt, { method_url_completion_status: 'YES' });
+    expect((await initiate(authentication.id, body)).json.detailed_error_code).toBe('40213');
+  });
+
+  test('a method page where there is none', async () => {
+    const { pmt, authentication } = await begin(globalpayCards.noMethod);
+    expect((await initiate(authentication.id, shop.initiationBody(pmt))).json.detailed_error_code).toBe(
+      '40213',
+    );
+    const right = shop.initiationBody(pmt, { method_url_completion_status: 'UNAVAILABLE' });
+    expect((await initiate(authentication.id, right)).json.status).toBe('SUCCESS_AUTHENTICATED');
+  });
+
+  test.each([
+    ['another amount', { order: { amount: '12501', currency: 'GBP', reference: 'attempt_1' } }, '40213'],
+    ['another reference', { order: { amount: '12500', currency: 'GBP', reference: 'attempt_2' } }, '40213'],
+    ['another card', { payment_method: { id: 'PMT_other' } }, '40213'],
+    ['no e-mail address', { payer: {} }, '40005'],
+    ['nothing of the browser', { browser_data: undefined }, '40005'],
+  ])('initiating with %s', async (_what, more, detail) => {
+    const { pmt, authentication } = await begin(globalpayCards.frictionless);
+    const { json } = await initiate(authentication.id, shop.initiationBody(pmt, more));
+    expect(json.detailed_error_code).toBe(detail);
+  });
+
+  test('a charge of another amount or card than the authentication', async () => {
+    const { pmt, authentication } = await begin(globalpayCards.frictionless);
+    await initiate(authentication.id, shop.initiationBody(pmt));
+    expect((await charge(pmt, authentication.id, { amount: '12501' })).json.detailed_error_code).toBe(
+      '40213',
+    );
+    const other = await shop.tokenise(globalpayCards.frictionless);
+    expect((await charge(other, authentication.id)).json.detailed_error_code).toBe('40213');
+    expect((await charge(pmt, authentication.id)).json.status).toBe('PREAUTHORIZED');
+  });
+});

@@ -1,0 +1,30 @@
+import type { Till } from '../../till.ts';
+import type { Body } from '../api/body.ts';
+import type { Caller } from '../api/caller.ts';
+import { invalid, notPossible } from '../api/failure.ts';
+import type { AuthenticationWire } from '../wire.ts';
+import { decode } from './bank-messages.ts';
+import { changeAuthentication, getAuthentication } from './find-authentication.ts';
+
+/** POST /ucp/authentications/:id/result: what the browser brought back counts only if the bank has said so itself. */
+export function giveResult(till: Till, { merchant }: Caller, body: Body, id: string): AuthenticationWire {
+  const value = body.object('three_ds').text('challenge_result_value');
+  body.end();
+  const row = getAuthentication(till, merchant.id, id);
+  if (row.wire.status !== 'CHALLENGE_REQUIRED')
+    throw notPossible(`You cannot give the result of an authentication that is ${row.wire.status}.`);
+  const said = decode(value);
+  if (
+    said?.messageType !== 'CRes' ||
+    said.threeDSServerTransID !== row.serverTransId ||
+    row.answer === undefined
+  )
+    throw invalid('three_ds.challenge_result_value contains unexpected data.');
+  const passed = row.answer === 'complete';
+  return changeAuthentication(till, row, {
+    wire: {
+      status: passed ? 'SUCCESS_AUTHENTICATED' : 'NOT_AUTHENTICATED',
+      three_ds: { liability_shift: passed ? 'YES' : 'NO', eci: passed ? '05' : '07' },
+    },
+  }).wire;
+}

@@ -1,0 +1,59 @@
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passesLuhn } from '../../card-number.ts';
+import { type GlobalpayMerchant, introduceGlobalpay } from '../../testing/globalpay-merchant.ts';
+import { startTestTill, type TestTill } from '../../testing/test-till.ts';
+
+let till: TestTill;
+let shop: GlobalpayMerchant;
+
+beforeAll(async () => {
+  till = await startTestTill();
+  shop = await introduceGlobalpay(till.url);
+});
+afterAll(async () => {
+  await shop.close();
+  await till.close();
+});
+
+const formFor = (origin: string) =>
+  fetch(`${till.url}/globalpay/card-form?${new URLSearchParams({ origin })}`);
+
+test('the card form is shown in the pages of the shop and nowhere else', async () => {
+  const own = await formFor('http://localhost:3000');
+  expect(own.headers.get('content-security-policy')).toContain('frame-ancestors http://localhost:3000');
+  expect((await formFor('https://evil.example')).status).toBe(403);
+});
+
+test('every chip is a card that the form takes', async () => {
+  const html = await (await formFor('http://localhost:3000')).text();
+  const numbers = [...html.matchAll(/data-number="(\d+)"/g)].map(([, number]) => number ?? '');
+  expect(numbers.length).toBeGreaterThan(12);
+  expect(numbers.filter((number) => !passesLuhn(number))).toEqual([]);
+});
+
+test('the script defines the global that pages ask for', async () => {
+  const script = await (await fetch(`${till.url}/globalpayments.js`)).text();
+  const window: Record<string, unknown> = {};
+  runInNewContext(script, {
+    window,
+    document: { currentScript: { src: `${till.url}/globalpayments.js` } },
+    URL,
+  });
+  expect(Object.keys(window.GlobalPayments as object)).toEqual(['configure', 'on', 'creditCard']);
+});
+
+test('the script tells of a missing access token', async () => {
+  const script = await (await fetch(`${till.url}/globalpayments.js`)).text();
+  const window: Record<string, unknown> = {};
+  runInNewContext(script, { window, document: { currentScript: { src: till.url } }, URL });
+  const { configure, on } = window.GlobalPayments as {
+    configure: (given: object) => void;
+    on: (type: string, handler: (error: { reasons: { code: string }[] }) => void) => void;
+  };
+  const codes: string[] = [];
+  on('error', ({ reasons }) => codes.push(...reasons.map(({ code }) => code)));
+  configure({ accessToken: 'something' });
+  configure({});
+  expect(codes).toEqual(['CONFIGURATION_ERROR']);
+});

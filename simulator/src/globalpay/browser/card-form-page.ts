@@ -1,0 +1,62 @@
+import { ControlRefusal } from '../../control/control-refusal.ts';
+import type { Answer, Call } from '../../http/call.ts';
+import { escapeHtml, page } from '../../http/page.ts';
+import { allowsOrigin, listMerchants } from '../../merchants.ts';
+import type { Till } from '../../till.ts';
+import { type Scenario, scenarioNames, scenarioOf } from '../cards/scenarios.ts';
+
+/** So many are shown at once; the others on request. */
+const chipsAtOnce = 4;
+const first = ['pays', 'declined', 'challenge', 'authentication_failed'] as const;
+
+/** The fields for the card, for a frame in the page of a merchant and nobody else. */
+export function showCardForm(till: Till, { query }: Call): Answer {
+  const origin = query.get('origin') ?? '';
+  const merchant = listMerchants(till).find(
+    (each) => each.provider === 'globalpay' && allowsOrigin(each, origin),
+  );
+  if (merchant === undefined)
+    throw new ControlRefusal(403, `No merchant has named ${origin} among its allowed_origins.`);
+  const names = [...first, ...scenarioNames.filter((name) => !(first as readonly string[]).includes(name))];
+  const chips = names.map(scenarioOf).flatMap(chip);
+  return page(
+    `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>Card details</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/globalpay/card-form.css">
+    <script type="module" src="/globalpay/card-form.js"></script>
+  </head>
+  <body data-origin="${escapeHtml(origin)}">
+    <form id="card" autocomplete="off" novalidate>
+      <div class="fields">
+        <label class="whole"><span>Card number</span>
+          <input id="number" inputmode="numeric" autocomplete="off" spellcheck="false"></label>
+        <label><span>Expiry date</span>
+          <input id="expiry" inputmode="numeric" autocomplete="off" spellcheck="false" placeholder="MM / YY"></label>
+        <label><span>Security code</span>
+          <input id="cvv" inputmode="numeric" autocomplete="off" spellcheck="false"></label>
+        <label class="whole"><span>Name on the card</span>
+          <input id="name" autocomplete="off" spellcheck="false"></label>
+      </div>
+      <p id="problem" role="alert"></p>
+      <div class="tests" role="group" aria-labelledby="tests-title">
+        <p id="tests-title"><strong>Test card form. No money moves.</strong> Tap a card to fill it in:</p>
+        <div class="chips">${chips.slice(0, chipsAtOnce).join('')}</div>
+        <details><summary>More test cards</summary><div class="chips">${chips.slice(chipsAtOnce).join('')}</div></details>
+      </div>
+      <button id="submit" disabled>Pay</button>
+    </form>
+  </body>
+</html>
+`,
+    { embeddedIn: merchant.allowedOrigins },
+  );
+}
+
+function chip({ label, number }: Scenario): string[] {
+  if (number === undefined) return [];
+  return [`<button type="button" data-number="${number}">${escapeHtml(label)}</button>`];
+}

@@ -1,0 +1,68 @@
+import { ControlRefusal } from '../../control/control-refusal.ts';
+import { Fields } from '../../control/read-fields.ts';
+import { type Answer, type Call, jsonAnswer } from '../../http/call.ts';
+import { escapeHtml, page } from '../../http/page.ts';
+import { findMerchant } from '../../merchants.ts';
+import type { Till } from '../../till.ts';
+import { answerBank } from '../authentications/answer-bank.ts';
+import { decode } from '../authentications/bank-messages.ts';
+import { findByServerTransId } from '../authentications/find-authentication.ts';
+import type { AuthenticationRow } from '../rows.ts';
+
+/** The page on which the card's bank asks: in a frame of the merchant's page, or alone. */
+export function showChallenge(till: Till, { body }: Call): Answer {
+  const form = new URLSearchParams(body);
+  const request = decode(form.get('creq') ?? '');
+  const row = getWaiting(till, request?.messageType === 'CReq' ? request.threeDSServerTransID : undefined);
+  const { serverTransId, amount, returnUrls } = row;
+  return page(
+    `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>3-D Secure test page</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/stripe/three-d-secure.css">
+    <script type="module" src="/globalpay/challenge.js"></script>
+  </head>
+  <body data-id="${serverTransId}">
+    <main>
+      <p class="test">Test bank. No money moves.</p>
+      <h1 tabindex="-1">3-D Secure</h1>
+      <p>Your bank asks whether it is you who pays <strong>£${(amount / 100).toFixed(2)}</strong>.</p>
+      <div class="choices">
+        <button type="button" data-result="complete">Complete authentication</button>
+        <button type="button" data-result="fail">Fail authentication</button>
+      </div>
+      <p id="message" role="status"></p>
+      <form method="post" action="${escapeHtml(returnUrls.challenge)}">
+        <input type="hidden" name="cres" value="">
+        <input type="hidden" name="threeDSSessionData" value="${escapeHtml(form.get('threeDSSessionData') ?? '')}">
+      </form>
+    </main>
+  </body>
+</html>
+`,
+    {
+      embeddedIn: findMerchant(till, row.merchant)?.allowedOrigins ?? [],
+      postsTo: new URL(returnUrls.challenge).origin,
+    },
+  );
+}
+
+/** Answers with what the browser carries back to the shop. */
+export function answerChallenge(till: Till, call: Call): Answer {
+  const fields = Fields.of(call);
+  const id = fields.text('id');
+  const result = fields.oneOf('result', ['complete', 'fail']);
+  fields.end();
+  return jsonAnswer({ cres: answerBank(till, getWaiting(till, id).wire.id, result)?.cres });
+}
+
+function getWaiting(till: Till, serverTransId: unknown): AuthenticationRow {
+  const row = typeof serverTransId === 'string' ? findByServerTransId(till, serverTransId) : undefined;
+  if (row?.wire.status !== 'CHALLENGE_REQUIRED' || row.answer !== undefined)
+    throw new ControlRefusal(404, 'This authentication is over, or there was none.');
+  return row;
+}

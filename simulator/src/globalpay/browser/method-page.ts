@@ -1,0 +1,38 @@
+import { ControlRefusal } from '../../control/control-refusal.ts';
+import type { Answer, Call } from '../../http/call.ts';
+import { escapeHtml, page } from '../../http/page.ts';
+import { findMerchant } from '../../merchants.ts';
+import type { Till } from '../../till.ts';
+import { decode } from '../authentications/bank-messages.ts';
+import { changeAuthentication, findByServerTransId } from '../authentications/find-authentication.ts';
+
+/** The page by which a bank looks at the browser, in a hidden frame; it goes straight back to the shop. */
+export function showMethod(till: Till, { body }: Call): Answer {
+  const sent = new URLSearchParams(body).get('threeDSMethodData') ?? '';
+  const id = decode(sent)?.threeDSServerTransID;
+  const row = typeof id === 'string' ? findByServerTransId(till, id) : undefined;
+  if (row === undefined) throw new ControlRefusal(404, 'The bank knows nothing of this authentication.');
+  till.store.write(() => changeAuthentication(till, row, { isMethodDone: true }));
+  const { method } = row.returnUrls;
+  return page(
+    `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <title>Test bank</title>
+    <link rel="icon" href="data:,">
+    <script type="module" src="/globalpay/post-form.js"></script>
+  </head>
+  <body>
+    <form method="post" action="${escapeHtml(method)}">
+      <input type="hidden" name="threeDSMethodData" value="${escapeHtml(sent)}">
+    </form>
+  </body>
+</html>
+`,
+    {
+      embeddedIn: findMerchant(till, row.merchant)?.allowedOrigins ?? [],
+      postsTo: new URL(method).origin,
+    },
+  );
+}

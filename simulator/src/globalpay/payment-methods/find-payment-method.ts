@@ -1,0 +1,15 @@
+import type { Till } from '../../till.ts';
+import { notFound } from '../api/failure.ts';
+import { type PaymentMethodRow, paymentMethods } from '../rows.ts';
+
+/** One of this merchant that has neither been used nor run out. */
+export function getUnusedPaymentMethod(
+  { store, clock }: Till,
+  merchant: string,
+  id: string,
+): PaymentMethodRow {
+  const row = store.get(paymentMethods, id);
+  if (row?.merchant !== merchant || row.isUsed || row.expiresMs <= clock.nowMs())
+    throw notFound(`payment_method ${id}`, '40116');
+  return row;
+}

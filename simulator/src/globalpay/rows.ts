@@ -1,0 +1,57 @@
+import { collection } from '../store/collection.ts';
+import type { ScenarioName } from './cards/scenarios.ts';
+import type { AuthenticationWire, PaymentMethodWire, TransactionWire } from './wire.ts';
+
+export type TokenRow = {
+  merchant: string;
+  token: string;
+  /** Null: everything. */
+  permissions: string[] | null;
+  expiresMs: number;
+};
+
+export type PaymentMethodRow = {
+  merchant: string;
+  wire: PaymentMethodWire;
+  scenario: ScenarioName;
+  /** Single-use: a charge takes it, whether it goes well or not. */
+  isUsed: boolean;
+  expiresMs: number;
+};
+
+export type TransactionRow = {
+  merchant: string;
+  /** Its answer is blanked when it was declined; what was asked for is not. */
+  wire: TransactionWire;
+  requested: number;
+  authorised: number;
+  captured: number;
+  refunded: number;
+};
+
+export type AuthenticationRow = {
+  merchant: string;
+  wire: AuthenticationWire;
+  amount: number;
+  paymentMethod: string;
+  scenario: ScenarioName;
+  /** The name under which the card's bank knows it. */
+  serverTransId: string;
+  returnUrls: { challenge: string; method: string };
+  /** The method page of the bank has been shown. */
+  isMethodDone: boolean;
+  /** What the card holder answered his bank. */
+  answer: 'complete' | 'fail' | undefined;
+  isUsed: boolean;
+};
+
+/** What a notification tells, as it was then. */
+export type NotificationRow = { merchant: string; id: string; wire: TransactionWire };
+
+const ofMerchant = ({ merchant }: { merchant: string }) => merchant;
+
+export const tokens = collection<TokenRow>('globalpay_tokens', ofMerchant);
+export const paymentMethods = collection<PaymentMethodRow>('globalpay_payment_methods', ofMerchant);
+export const transactions = collection<TransactionRow>('globalpay_transactions', ofMerchant);
+export const authentications = collection<AuthenticationRow>('globalpay_authentications', ofMerchant);
+export const notifications = collection<NotificationRow>('globalpay_notifications', ofMerchant);

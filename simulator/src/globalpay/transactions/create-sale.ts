@@ -1,0 +1,107 @@
+import type { Till } from '../../till.ts';
+import type { Body } from '../api/body.ts';
+import type { Caller } from '../api/caller.ts';
+import { type Outcome, ok } from '../api/outcome.ts';
+import { spendAuthentication } from '../authentications/spend-authentication.ts';
+import { globalpayScenarios } from '../cards/chosen-scenarios.ts';
+import { type Scenario, scenarioOf } from '../cards/scenarios.ts';
+import { getUnusedPaymentMethod } from '../payment-methods/find-payment-method.ts';
+import { paymentMethods, type PaymentMethodRow } from '../rows.ts';
+import { makeTransaction, type NewTransaction } from './make-transaction.ts';
+
+export const lapseHoldTask = 'globalpay_lapse_hold';
+export const reverseTask = 'globalpay_reverse';
+
+const holdMs = 7 * 24 * 60 * 60 * 1000;
+const reversesAfterMs = 60_000;
+/** The bank of an enrolled card wants to be asked first. */
+const authenticationRequired = '111';
+
+const downstreamError: Outcome = {
+  status: 502,
+  wire: {
+    error_code: 'SYSTEM_ERROR_DOWNSTREAM',
+    detailed_error_code: '50013',
+    detailed_error_description:
+      'There was an unexpected failure at the bank. An automatic reversal will happen if charged.',
+  },
+};
+
+/** POST /ucp/transactions. A decline is an answer like any other: 200, without an amount. */
+export function createSale(till: Till, caller: Caller, body: Body): Outcome {
+  const sale = readSale(till, caller, body);
+  const { scenario: cardScenario, wire: method } = sale.method;
+  const chosen = globalpayScenarios.take(till, {
+    merchant: caller.merchant.id,
+    attemptId: sale.reference,
+    amount: sale.amount,
+  });
+  const scenario = scenarioOf(chosen ?? cardScenario);
+  till.store.put(paymentMethods, method.id, { ...sale.method, isUsed: true });
+  if (scenario.systemError === 'not_charged') return downstreamError;
+  const decline = declineOf(scenario, sale.hasAuthentication);
+  const isHeld = sale.captureMode === 'LATER';
+  const row = makeTransaction(till, caller, {
+    type: 'SALE',
+    status: decline === undefined ? (isHeld ? 'PREAUTHORIZED' : 'CAPTURED') : 'DECLINED',
+    capture_mode: sale.captureMode,
+    country: sale.country,
+    reference: sale.reference,
+    order: sale.order,
+    amount: sale.amount,
+    action: { type: 'AUTHORIZE', result_code: decline === undefined ? 'SUCCESS' : 'DECLINED' },
+    result: decline ?? '00',
+    card: { brand: method.card.brand, masked_number_last4: method.card.masked_number_last4 },
+  });
+  const task = { merchant: caller.merchant.id, subject: row.wire.id };
+  if (decline === undefined && isHeld) till.timetable.schedule({ ...task, kind: lapseHoldTask }, holdMs);
+  if (scenario.systemError === 'charged') {
+    till.timetable.schedule({ ...task, kind: reverseTask }, reversesAfterMs);
+    return { ...downstreamError, made: row.wire };
+  }
+  return ok(row.wire);
+}
+
+type Sale = Pick<NewTransaction, 'country' | 'reference' | 'order' | 'amount'> & {
+  captureMode: 'AUTO' | 'LATER';
+  method: PaymentMethodRow;
+  hasAuthentication: boolean;
+};
+
+function readSale(till: Till, { merchant }: Caller, body: Body): Sale {
+  body.oneOf('account_name', ['transaction_processing']);
+  body.oneOf('channel', ['CNP']);
+  body.oneOf('type', ['SALE']);
+  const captureMode = body.oneOf('capture_mode', ['AUTO', 'LATER']);
+  const amount = body.amount('amount');
+  const currency = body.oneOf('currency', ['GBP']);
+  const country = body.oneOf('country', ['GB']);
+  const reference = body.matching('reference', /^[\x20-\x7e]{1,50}$/, 'up to 50 plain characters');
+  const order = body.optionalObject('order');
+  const orderReference = order?.text('reference');
+  body.optionalText('ip_address');
+  const method = body.object('payment_method');
+  method.text('name');
+  method.oneOf('entry_mode', ['ECOM']);
+  method.optionalText('narrative');
+  const id = method.text('id');
+  const authentication = method.optionalObject('authentication')?.text('id');
+  body.end();
+  const row = getUnusedPaymentMethod(till, merchant.id, id);
+  if (authentication !== undefined)
+    spendAuthentication(till, { merchant: merchant.id, id: authentication, method: id, amount, currency });
+  return {
+    captureMode,
+    amount,
+    country,
+    reference,
+    order: orderReference === undefined ? null : { reference: orderReference },
+    method: row,
+    hasAuthentication: authentication !== undefined,
+  };
+}
+
+function declineOf(scenario: Scenario, hasAuthentication: boolean): string | undefined {
+  if (scenario.threeDS !== undefined && !hasAuthentication) return authenticationRequired;
+  return scenario.decline;
+}

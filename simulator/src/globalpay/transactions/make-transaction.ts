@@ -1,0 +1,78 @@
+import type { Till } from '../../till.ts';
+import { accountsOf } from '../accounts.ts';
+import type { Caller } from '../api/caller.ts';
+import { notify } from '../notifications/notify.ts';
+import { type TransactionRow, transactions } from '../rows.ts';
+import type { ActionWire, TransactionWire } from '../wire.ts';
+
+export type NewTransaction = Pick<
+  TransactionWire,
+  'type' | 'status' | 'capture_mode' | 'country' | 'reference' | 'order' | 'parent_resource_id'
+> & {
+  amount: number;
+  action: Pick<ActionWire, 'type' | 'result_code'>;
+  result: string;
+  card: { brand: string; masked_number_last4: string };
+};
+
+/** Writes a transaction and tells of it. What was declined shows no amount. */
+export function makeTransaction(
+  till: Till,
+  { merchant }: Pick<Caller, 'merchant'>,
+  made: NewTransaction,
+): TransactionRow {
+  const isDeclined = made.status === 'DECLINED';
+  const [processing] = accountsOf(merchant.id);
+  const { amount, action, result, card, ...shown } = made;
+  const wire: TransactionWire = {
+    id: `TRN_${till.makeId(28)}`,
+    time_created: new Date(till.clock.nowMs()).toISOString(),
+    ...shown,
+    channel: 'CNP',
+    amount: isDeclined ? '' : String(amount),
+    currency: isDeclined ? '' : 'GBP',
+    merchant_id: merchant.id,
+    merchant_name: 'Slipway',
+    account_id: processing.id,
+    account_name: processing.name,
+    batch_id: isDeclined ? '' : `BAT_${merchant.id.slice(4, 10)}`,
+    payment_method: {
+      result,
+      message: isDeclined ? `[ test system ] DECLINED ${result}` : '[ test system ] AUTHORISED',
+      entry_mode: 'ECOM',
+      fingerprint: '',
+      card: {
+        ...card,
+        authcode: isDeclined ? '' : '12345',
+        cvv_result: isDeclined ? 'NOT_CHECKED' : 'MATCHED',
+      },
+    },
+    action: makeAction(till, merchant.keys.app_id ?? '', action),
+  };
+  const row: TransactionRow = {
+    merchant: merchant.id,
+    wire,
+    requested: amount,
+    authorised: isDeclined || made.type === 'REFUND' ? 0 : amount,
+    captured: made.type === 'SALE' && made.status === 'CAPTURED' ? amount : 0,
+    refunded: 0,
+  };
+  till.store.put(transactions, wire.id, row);
+  notify(till, row);
+  return row;
+}
+
+export function makeAction(
+  till: Till,
+  appId: string,
+  { type, result_code }: Pick<ActionWire, 'type' | 'result_code'>,
+): ActionWire {
+  return {
+    id: `ACT_${till.makeId(28)}`,
+    type,
+    time_created: new Date(till.clock.nowMs()).toISOString(),
+    result_code,
+    app_id: appId,
+    app_name: 'slipway',
+  };
+}

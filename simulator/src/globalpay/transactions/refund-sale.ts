@@ -1,0 +1,48 @@
+import type { Till } from '../../till.ts';
+import type { Body } from '../api/body.ts';
+import type { Caller } from '../api/caller.ts';
+import { invalid, notPossible } from '../api/failure.ts';
+import { type TransactionRow, transactions } from '../rows.ts';
+import type { TransactionWire } from '../wire.ts';
+import { makeTransaction } from './make-transaction.ts';
+import { getTransaction } from './read-transactions.ts';
+
+/** More than was taken can go back: whoever must not send too much has to see to it himself. */
+const mostRefundedPercent = 115;
+
+/** POST /ucp/transactions/:id/refund {amount}: a transaction of its own. */
+export function refundSale(till: Till, caller: Caller, body: Body, id: string): TransactionWire {
+  const amount = body.amount('amount');
+  body.end();
+  return refund(till, caller, getTransaction(till, caller, id), amount).wire;
+}
+
+export function refund(
+  till: Till,
+  caller: Pick<Caller, 'merchant'>,
+  row: TransactionRow,
+  amount: number,
+): TransactionRow {
+  if (row.wire.type !== 'SALE' || row.wire.status !== 'CAPTURED')
+    throw notPossible(`You cannot refund a ${row.wire.type} that is ${row.wire.status}.`);
+  if (row.refunded + amount > Math.floor((row.captured * mostRefundedPercent) / 100))
+    throw invalid(`You may only refund up to ${mostRefundedPercent}% of the original amount`, '40087');
+  till.store.put(transactions, row.wire.id, { ...row, refunded: row.refunded + amount });
+  const { wire } = row;
+  return makeTransaction(till, caller, {
+    type: 'REFUND',
+    status: 'CAPTURED',
+    capture_mode: 'AUTO',
+    country: wire.country,
+    reference: wire.reference,
+    order: null,
+    parent_resource_id: wire.id,
+    amount,
+    action: { type: 'REFUND', result_code: 'SUCCESS' },
+    result: '00',
+    card: {
+      brand: wire.payment_method.card.brand,
+      masked_number_last4: wire.payment_method.card.masked_number_last4,
+    },
+  });
+}

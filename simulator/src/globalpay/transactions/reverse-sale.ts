@@ -1,0 +1,27 @@
+import type { Till } from '../../till.ts';
+import type { Body } from '../api/body.ts';
+import type { Caller } from '../api/caller.ts';
+import { invalid, notPossible } from '../api/failure.ts';
+import { transactions } from '../rows.ts';
+import type { TransactionWire } from '../wire.ts';
+import { changeTransaction } from './change-transaction.ts';
+import { getTransaction } from './read-transactions.ts';
+
+/** POST /ucp/transactions/:id/reversal {amount?}: the whole of what has not been settled. */
+export function reverseSale(till: Till, caller: Caller, body: Body, id: string): TransactionWire {
+  const amount = body.optionalAmount('amount');
+  body.end();
+  const row = getTransaction(till, caller, id);
+  if (row.wire.type !== 'SALE' || row.wire.status !== 'PREAUTHORIZED')
+    throw notPossible(`You cannot reverse a ${row.wire.type} that is ${row.wire.status}.`);
+  if (amount !== undefined && amount !== row.authorised)
+    throw invalid('You may only reverse the whole amount of this transaction.', '40214');
+  return changeTransaction(till, row, { status: 'REVERSED', action: 'REVERSE' }).wire;
+}
+
+/** A hold that has run out, or a charge that a fault of the bank has to put right. */
+export function reverseByItself(till: Till, id: string): void {
+  const row = till.store.get(transactions, id);
+  if (row === undefined || row.captured > 0 || row.wire.status !== 'PREAUTHORIZED') return;
+  changeTransaction(till, row, { status: 'REVERSED', action: 'REVERSE' });
+}

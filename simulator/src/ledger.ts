@@ -1,6 +1,7 @@
 /** What became of one payment, in pence. */
 export type LedgerRow = {
   attempt_id: string | null;
+  /** The payment's name at the provider: Stripe's id, Worldpay's order code. */
   payment_intent: string;
   amount: number;
   authorised: number;

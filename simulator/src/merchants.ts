@@ -4,7 +4,7 @@ import type { Till } from './till.ts';
 /** Somebody who takes payments here. Everything else belongs to one merchant, and one never sees another's. */
 export type Merchant = {
   id: string;
-  provider: 'stripe' | 'globalpay';
+  provider: 'stripe' | 'worldpay' | 'globalpay';
   /** Under which the control calls find it, besides its id. */
   names: string[];
   webhookUrl: string;

@@ -14,8 +14,9 @@ import { stripe } from './stripe/provider.ts';
 import type { Till } from './till.ts';
 import { Timetable } from './timetable.ts';
 import { uiRoutes } from './ui-routes.ts';
+import { worldpay } from './worldpay/provider.ts';
 
-const providers = [stripe, globalpay];
+const providers = [stripe, worldpay, globalpay];
 const lookEveryMs = 200;
 
 /** The till over its folder: what it knew before, and its work that happens by itself. */

@@ -16,6 +16,8 @@ export type Provider = {
   runTask: (till: Till, task: Task) => void;
   /** One webhook as it goes out; undefined when there is nothing to send any more. */
   writeWebhook: (till: Till, delivery: Delivery, fault: DeliveryFaultKind | undefined) => Webhook | undefined;
+  /** Whether a merchant's answer to a webhook says that it has arrived; any 2xx does when this is not said. */
+  accepts?: (status: number, body: string) => boolean;
   ledger: (till: Till, merchant: Merchant) => LedgerRow[];
   forgetMerchant: (till: Till, merchant: Merchant) => void;
   /** Sets how payments of a merchant go; what it takes is the provider's own. */

@@ -96,6 +96,10 @@ export class Fields {
     return ms;
   }
 
+  optionalDurationMs(name: string): number | undefined {
+    return this.#values[name] === undefined ? undefined : this.durationMs(name);
+  }
+
   end(): void {
     const unread = Object.keys(this.#values).filter((name) => !this.#read.has(name));
     if (unread.length > 0) throw new ControlRefusal(400, `The till does not know: ${unread.join(', ')}.`);

@@ -32,11 +32,12 @@ export async function sendDelivery(
       signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await response.text();
+    const isAccepted = provider?.accepts?.(response.status, text) ?? response.ok;
     return {
-      isAccepted: response.ok,
+      isAccepted,
       result: {
         status: response.status,
-        error: response.ok ? null : text.slice(0, 200),
+        error: isAccepted ? null : text.slice(0, 200),
         fault: fault?.kind ?? null,
       },
     };

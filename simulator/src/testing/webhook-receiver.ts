@@ -10,6 +10,7 @@ export type Received = { body: string; signature: string; headers: IncomingHttpH
 export async function startReceiver() {
   const received: Received[] = [];
   let status = 200;
+  let answer = '';
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => (body += chunk));
@@ -18,19 +19,20 @@ export async function startReceiver() {
         body,
         signature: String(request.headers['stripe-signature']),
         headers: request.headers,
-        event: JSON.parse(body),
+        event: parse(body),
       });
       response.statusCode = status;
-      response.end();
+      response.end(answer);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks/stripe`,
     received,
-    types: () => received.map(({ event }) => event.type as string),
-    answerWith(code: number) {
+    types: () => received.map(({ event }) => event?.type as string),
+    answerWith(code: number, text = '') {
       status = code;
+      answer = text;
     },
     /** Until so many have come; then those. */
     async waitFor(count: number): Promise<Received[]> {
@@ -38,7 +40,7 @@ export async function startReceiver() {
       while (received.length < count) {
         if (Date.now() > giveUpAt) {
           throw new Error(
-            `Only ${received.length} of ${count} events came: ${received.map(({ event }) => event.type).join(', ')}`,
+            `Only ${received.length} of ${count} events came: ${received.map(({ event }) => event?.type).join(', ')}`,
           );
         }
         await new Promise((done) => setTimeout(done, 10));
@@ -50,6 +52,11 @@ export async function startReceiver() {
       await new Promise((done) => server.close(done));
     },
   };
+}
+
+/** Undefined when it is no JSON, but XML. */
+function parse(body: string): Anything {
+  return body.startsWith('<') ? undefined : JSON.parse(body);
 }
 
 /** Long enough for an event that should not come. */

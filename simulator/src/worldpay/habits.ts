@@ -1,0 +1,50 @@
+import type { Fields } from '../control/read-fields.ts';
+import { collection } from '../store/collection.ts';
+import type { Till } from '../till.ts';
+
+/** What differs between one account at Worldpay and another, and what goes on there now and then. */
+export type Habits = {
+  /** How the redirects are signed: not at all when the merchant has no secret there. */
+  mac2: 'lower' | 'upper' | 'none';
+  isAdminCodeEmpty: boolean;
+  /** Whether the redirect of a shopper who cancels says paymentStatus=CANCELLED. */
+  isCancelStatusSent: boolean;
+  isAuthorisedTwice: boolean;
+  /** What notifications say of the state, whatever their journal tells. */
+  lastEvent: string | undefined;
+  /** How far the replica that answers inquiries is behind. */
+  inquiryLagMs: number;
+};
+
+const usual: Habits = {
+  mac2: 'lower',
+  isAdminCodeEmpty: false,
+  isCancelStatusSent: false,
+  isAuthorisedTwice: false,
+  lastEvent: undefined,
+  inquiryLagMs: 0,
+};
+
+const habits = collection<Habits>('worldpay_habits');
+
+export function habitsOf({ store }: Till, merchant: string): Habits {
+  return { ...usual, ...store.get(habits, merchant) };
+}
+
+/** Takes the place of all that was set before. */
+export function setHabits(till: Till, merchant: string, fields: Fields): Habits {
+  const set: Habits = {
+    mac2: fields.optionalOneOf('mac2', ['lower', 'upper', 'none']) ?? usual.mac2,
+    isAdminCodeEmpty: fields.optionalFlag('admin_code_empty') ?? usual.isAdminCodeEmpty,
+    isCancelStatusSent: fields.optionalFlag('cancel_status') ?? usual.isCancelStatusSent,
+    isAuthorisedTwice: fields.optionalFlag('authorised_twice') ?? usual.isAuthorisedTwice,
+    lastEvent: fields.optionalText('last_event'),
+    inquiryLagMs: fields.optionalDurationMs('inquiry_lag') ?? usual.inquiryLagMs,
+  };
+  fields.end();
+  return till.store.write(() => till.store.put(habits, merchant, set));
+}
+
+export function forgetHabits({ store }: Till, merchant: string): void {
+  store.remove(habits, merchant);
+}

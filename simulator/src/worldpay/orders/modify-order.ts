@@ -1,0 +1,123 @@
+import type { Till } from '../../till.ts';
+import { type OrderRefund, type OrderRow } from '../rows.ts';
+import { notAllowed } from '../service/failure.ts';
+import { type Xml, element } from '../xml/write-xml.ts';
+import type { XmlElement } from '../xml/read-xml.ts';
+import { changeOrder } from './change-order.ts';
+import { capturedAfterMs, doCapture } from './pay-order.ts';
+import { amountIn } from './read-amount.ts';
+
+export const doCancel = 'worldpay_cancel';
+/** The subject is the number of the refund and the order. */
+export const sendRefund = 'worldpay_send_refund';
+export const endRefund = 'worldpay_end_refund';
+
+const cancelledAfterMs = 1000;
+const refundSentAfterMs = 1000;
+const refundEndsAfterMs = 60_000;
+
+/** Received is all that Worldpay says; what came of it is told by a notification. */
+export function modifyOrder(till: Till, row: OrderRow, modification: XmlElement): Xml {
+  switch (modification.name) {
+    case 'capture':
+      return receiveCapture(till, row, amountIn(modification));
+    case 'refund':
+      return receiveRefund(till, row, amountIn(modification), modification.attributes.reference ?? null);
+    default:
+      return receiveCancel(till, row);
+  }
+}
+
+function receiveCapture(till: Till, row: OrderRow, amount: number): Xml {
+  const { orderCode, merchant, id: subject } = row;
+  if (row.isCancelling || row.held === 0) throw unpaid(row, 'captured');
+  if (amount > row.held - row.capturing) {
+    throw notAllowed('The amount is more than is authorised and not captured yet.', orderCode);
+  }
+  changeOrder(till, row, { capturing: row.capturing + amount });
+  till.timetable.schedule({ merchant, kind: doCapture, subject }, capturedAfterMs);
+  return element('captureReceived', { orderCode }, amountElement(amount));
+}
+
+function receiveCancel(till: Till, row: OrderRow): Xml {
+  const { orderCode, merchant, id: subject } = row;
+  if (row.lastEvent !== 'AUTHORISED' || row.capturing > 0) throw unpaid(row, 'cancelled');
+  // Asked for twice it is done once.
+  if (!row.isCancelling) till.timetable.schedule({ merchant, kind: doCancel, subject }, cancelledAfterMs);
+  changeOrder(till, row, { isCancelling: true });
+  return element('cancelReceived', { orderCode });
+}
+
+/** The reference is the merchant's and guards nothing: the same refund sent again is a second one. */
+function receiveRefund(till: Till, row: OrderRow, amount: number, reference: string | null): Xml {
+  const { orderCode, merchant, id } = row;
+  if (row.captured === 0) throw unpaid(row, 'refunded');
+  if (amount > row.captured - refundedOf(row)) {
+    throw notAllowed('The amount is more than was captured and not refunded yet.', orderCode);
+  }
+  const refunds: OrderRefund[] = [...row.refunds, { reference, amount, state: 'received' }];
+  changeOrder(till, row, { refunds });
+  till.timetable.schedule(
+    { merchant, kind: sendRefund, subject: `${refunds.length - 1} ${id}` },
+    refundSentAfterMs,
+  );
+  return element('refundReceived', { orderCode }, amountElement(amount));
+}
+
+export function captureNow(till: Till, row: OrderRow): void {
+  if (row.capturing === 0) return;
+  const { capturing: amount } = row;
+  const change = { capturing: 0, held: row.held - amount, captured: row.captured + amount } as const;
+  changeOrder(till, row, { ...change, lastEvent: 'CAPTURED' }, { type: 'CAPTURED', amount });
+}
+
+export function cancelNow(till: Till, row: OrderRow): void {
+  const change = { isCancelling: false, held: 0, lastEvent: 'CANCELLED' } as const;
+  changeOrder(till, row, change, { type: 'CANCELLED', amount: row.amount });
+}
+
+export function sendRefundNow(till: Till, row: OrderRow, index: number): void {
+  changeRefund(till, row, index, 'sent', 'SENT_FOR_REFUND');
+  till.timetable.schedule(
+    { merchant: row.merchant, kind: endRefund, subject: `${index} ${row.id}` },
+    refundEndsAfterMs,
+  );
+}
+
+export function endRefundNow(till: Till, row: OrderRow, index: number): void {
+  if (row.doRefundsFail) changeRefund(till, row, index, 'failed', 'REFUND_FAILED');
+  else changeRefund(till, row, index, 'done', 'REFUNDED');
+}
+
+function changeRefund(
+  till: Till,
+  row: OrderRow,
+  index: number,
+  state: OrderRefund['state'],
+  type: 'SENT_FOR_REFUND' | 'REFUNDED' | 'REFUND_FAILED',
+): void {
+  const refund = row.refunds[index];
+  if (refund === undefined) return;
+  const refunds = row.refunds.with(index, { ...refund, state });
+  changeOrder(
+    till,
+    row,
+    { refunds, lastEvent: type },
+    { type, amount: refund.amount, reference: refund.reference },
+  );
+}
+
+/** What has gone back or is on its way. */
+export function refundedOf({ refunds }: OrderRow): number {
+  return refunds.reduce((sum, { amount, state }) => (state === 'failed' ? sum : sum + amount), 0);
+}
+
+export function amountElement(value: number): Xml {
+  return element('amount', { value, currencyCode: 'GBP', exponent: 2, debitCreditIndicator: 'credit' });
+}
+
+function unpaid({ lastEvent, orderCode }: OrderRow, wanted: string): Error {
+  return lastEvent === null
+    ? notAllowed('Could not find payment for order', orderCode)
+    : notAllowed(`This payment cannot be ${wanted}: it is ${lastEvent}.`, orderCode);
+}

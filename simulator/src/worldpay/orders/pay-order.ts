@@ -1,0 +1,80 @@
+import type { Till } from '../../till.ts';
+import type { OrderRow } from '../rows.ts';
+import { habitsOf } from '../habits.ts';
+import { type OutcomeName, outcomeOf } from '../page/outcomes.ts';
+import { changeOrder } from './change-order.ts';
+
+/** The bank answers a payment that it took its time over. The subject is the order and the outcome. */
+export const answerSlowly = 'worldpay_answer';
+export const doCapture = 'worldpay_capture';
+const lapseTask = 'worldpay_lapse';
+
+const slowBankMs = 60_000;
+export const capturedAfterMs = 1000;
+const holdLapsesMs = 7 * 24 * 3_600_000;
+
+export const lapse = lapseTask;
+
+/** The card is charged: what becomes of it is known at once, or after a minute. */
+export function payOrder(
+  till: Till,
+  before: OrderRow,
+  name: OutcomeName,
+  card: NonNullable<OrderRow['card']>,
+): OrderRow {
+  const outcome = outcomeOf(name);
+  const row = {
+    ...before,
+    underWay: undefined,
+    card,
+    doRefundsFail: outcome.doRefundsFail ?? before.doRefundsFail,
+  };
+  if (outcome.isSlow === true) {
+    till.timetable.schedule(
+      { merchant: row.merchant, kind: answerSlowly, subject: `${name} ${row.id}` },
+      slowBankMs,
+    );
+    return changeOrder(
+      till,
+      row,
+      { lastEvent: 'SENT_FOR_AUTHORISATION' },
+      journal('SENT_FOR_AUTHORISATION', row),
+    );
+  }
+  return endPayment(till, row, name);
+}
+
+export function endPayment(till: Till, row: OrderRow, name: OutcomeName): OrderRow {
+  switch (outcomeOf(name).ends) {
+    case 'authorised':
+      return authorise(till, row);
+    case 'refused':
+      return changeOrder(till, row, { lastEvent: 'REFUSED' }, journal('REFUSED', row));
+    case 'error':
+      return changeOrder(till, row, { lastEvent: 'ERROR' }, journal('ERROR', row));
+  }
+}
+
+function authorise(till: Till, before: OrderRow): OrderRow {
+  const { merchant, id, amount } = before;
+  const change = { lastEvent: 'AUTHORISED', authorised: amount, held: amount } as const;
+  const row = changeOrder(till, before, change, journal('AUTHORISED', before));
+  if (habitsOf(till, merchant).isAuthorisedTwice) changeOrder(till, row, {}, journal('AUTHORISED', row));
+  till.timetable.schedule({ merchant, kind: lapse, subject: id }, holdLapsesMs);
+  if (!before.isCapturedAtOnce) return row;
+  till.timetable.schedule({ merchant, kind: doCapture, subject: id }, capturedAfterMs);
+  return changeOrder(till, row, { capturing: amount });
+}
+
+/** An authorisation that nobody took. */
+export function lapseHold(till: Till, row: OrderRow): void {
+  if (row.lastEvent !== 'AUTHORISED') return;
+  changeOrder(till, row, { lastEvent: 'EXPIRED', held: 0 }, journal('EXPIRED', row));
+}
+
+function journal(
+  type: 'SENT_FOR_AUTHORISATION' | 'AUTHORISED' | 'REFUSED' | 'ERROR' | 'EXPIRED',
+  row: OrderRow,
+) {
+  return { type, amount: row.amount };
+}

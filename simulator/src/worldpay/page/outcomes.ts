@@ -1,0 +1,29 @@
+/** How a payment goes, whoever chooses it: the name of the card's holder or POST /__sim/scenario. */
+export type Outcome = {
+  /** What becomes of it; slowly when the bank takes a minute. */
+  ends: 'authorised' | 'refused' | 'error';
+  isSlow?: true;
+  isAuthenticated?: true;
+  /** The shopper closes the window when he has paid. */
+  neverReturns?: true;
+  doRefundsFail?: true;
+};
+
+const outcomes = {
+  pays: { ends: 'authorised' },
+  refused: { ends: 'refused' },
+  error: { ends: 'error' },
+  three_d_secure: { ends: 'authorised', isAuthenticated: true },
+  pays_slowly: { ends: 'authorised', isSlow: true },
+  refused_slowly: { ends: 'refused', isSlow: true },
+  pays_and_never_returns: { ends: 'authorised', neverReturns: true },
+  refund_fails: { ends: 'authorised', doRefundsFail: true },
+} as const satisfies Record<string, Outcome>;
+
+export type OutcomeName = keyof typeof outcomes;
+
+export const outcomeNames = Object.keys(outcomes) as OutcomeName[];
+
+export function outcomeOf(name: OutcomeName): Outcome {
+  return outcomes[name];
+}

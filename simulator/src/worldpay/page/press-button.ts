@@ -1,0 +1,91 @@
+import { ControlRefusal } from '../../control/control-refusal.ts';
+import { Fields } from '../../control/read-fields.ts';
+import { type Answer, type Call, jsonAnswer } from '../../http/call.ts';
+import type { Till } from '../../till.ts';
+import { changeOrder } from '../orders/change-order.ts';
+import { payOrder } from '../orders/pay-order.ts';
+import type { OrderRow } from '../rows.ts';
+import { chosenOutcomes } from './chosen-outcomes.ts';
+import { findPayingOrder, type PayingOrder } from './find-paying-order.ts';
+import { type OutcomeName, outcomeOf } from './outcomes.ts';
+import { cancelAddress, returnAddress } from './return-address.ts';
+import { maskCard, methodOfCard, outcomeForHolder } from './test-cards.ts';
+
+/** What the page asks when a button is pressed. The answer says where the shopper goes, or that his bank has a question. */
+export function pressButton(till: Till, call: Call): Answer {
+  const fields = Fields.of(call);
+  const action = fields.oneOf('action', ['pay', 'refuse', 'cancel', 'complete', 'fail']);
+  const paying = findPayingOrder(till, call);
+  return till.store.write(() => {
+    switch (action) {
+      case 'pay':
+        return pay(till, paying, fields);
+      case 'refuse':
+        fields.end();
+        return charge(till, paying, 'refused', someCard);
+      case 'complete':
+      case 'fail':
+        fields.end();
+        return sendBack(till, paying, finishAuthentication(till, paying.row, action));
+      case 'cancel':
+        fields.end();
+        return cancel(till, paying);
+    }
+  });
+}
+
+const someCard = { method: 'VISA-SSL', masked: maskCard('4444333322221111') };
+
+function pay(till: Till, paying: PayingOrder, fields: Fields): Answer {
+  const number = fields.text('number').replaceAll(' ', '');
+  const holder = fields.text('holder');
+  const expiry = fields.text('expiry');
+  const cvc = fields.text('cvc');
+  fields.end();
+  const method = methodOfCard(number);
+  if (method === undefined) throw new ControlRefusal(422, 'This is not one of the test cards.');
+  if (!/^(0[1-9]|1[0-2])\/\d\d$/.test(expiry) || !/^\d{3,4}$/.test(cvc) || holder.trim() === '') {
+    throw new ControlRefusal(422, 'Name, expiry date and security code are needed as well.');
+  }
+  return charge(till, paying, outcomeForHolder(holder), { method, masked: maskCard(number) });
+}
+
+/** A page that was open in two tabs: what was paid is not paid again. */
+function charge(
+  till: Till,
+  paying: PayingOrder,
+  ofCard: OutcomeName,
+  card: NonNullable<OrderRow['card']>,
+): Answer {
+  const { row } = paying;
+  if (row.lastEvent !== null && row.lastEvent !== 'REFUSED') return sendBack(till, paying, row);
+  const name = chosenOutcomes.take(till, { ...row, attemptId: row.orderCode }) ?? ofCard;
+  const outcome = outcomeOf(name);
+  if (outcome.isAuthenticated === true) {
+    changeOrder(till, row, { underWay: { outcome: name, card } });
+    return jsonAnswer({ return_url: null, next: 'authenticate' });
+  }
+  const paid = payOrder(till, row, name, card);
+  if (outcome.neverReturns === true) return jsonAnswer({ return_url: null, next: 'left' });
+  return sendBack(till, paying, paid);
+}
+
+export function finishAuthentication(till: Till, row: OrderRow, result: 'complete' | 'fail'): OrderRow {
+  const { underWay } = row;
+  if (underWay === undefined) throw new ControlRefusal(409, 'This payment waits for no authentication.');
+  return payOrder(till, row, result === 'complete' ? underWay.outcome : 'refused', underWay.card);
+}
+
+/** Of an order that is paid nothing is undone by the button; the shopper goes where cancelling leads all the same. */
+function cancel(till: Till, { row, merchant, urls }: PayingOrder): Answer {
+  const isUnpaid = row.lastEvent === null || row.lastEvent === 'REFUSED';
+  if (isUnpaid) {
+    const change = { lastEvent: 'CANCELLED', underWay: undefined } as const;
+    changeOrder(till, row, change, { type: 'CANCELLED', amount: row.amount });
+  }
+  return jsonAnswer({ return_url: cancelAddress(till, row, merchant, urls) });
+}
+
+function sendBack(till: Till, { merchant, urls }: PayingOrder, row: OrderRow): Answer {
+  return jsonAnswer({ return_url: returnAddress(till, row, merchant, urls) });
+}

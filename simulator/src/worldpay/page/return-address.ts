@@ -1,0 +1,79 @@
+import type { Merchant } from '../../merchants.ts';
+import type { Till } from '../../till.ts';
+import { type Habits, habitsOf } from '../habits.ts';
+import type { LastEvent, OrderRow } from '../rows.ts';
+import type { ResultUrls } from './find-paying-order.ts';
+import { mac2 } from './mac2.ts';
+
+/** Where the shopper is sent with what became of the payment; parameters of the merchant's own stay in front. */
+export function returnAddress(till: Till, row: OrderRow, merchant: Merchant, urls: ResultUrls): string {
+  const { lastEvent } = row;
+  return addressWith(urls[urlFor(lastEvent)], [
+    ...signed(habitsOf(till, merchant.id), row, merchant, {
+      amountName: 'paymentAmount',
+      currencyName: 'paymentCurrency',
+      status: lastEvent ?? 'ERROR',
+    }),
+    ['source', 'WP'],
+  ]);
+}
+
+/** A shopper who pressed cancel: other names, and usually no status. */
+export function cancelAddress(till: Till, row: OrderRow, merchant: Merchant, urls: ResultUrls): string {
+  const habits = habitsOf(till, merchant.id);
+  const parameters = signed(
+    habits,
+    row,
+    merchant,
+    habits.isCancelStatusSent
+      ? { amountName: 'paymentAmount', currencyName: 'paymentCurrency', status: 'CANCELLED' }
+      : { amountName: 'orderAmount', currencyName: 'orderCurrency', status: undefined },
+  );
+  return addressWith(urls.cancelURL, [...parameters, ['source', 'WP']]);
+}
+
+function signed(
+  habits: Habits,
+  { orderCode, amount }: OrderRow,
+  { keys }: Merchant,
+  {
+    amountName,
+    currencyName,
+    status,
+  }: { amountName: string; currencyName: string; status: string | undefined },
+): [string, string][] {
+  const adminCode = habits.isAdminCodeEmpty ? '' : keys.admin_code;
+  const orderKey = [adminCode, keys.merchant_code, orderCode].join('^');
+  const mac = mac2(keys.mac_secret ?? '', { orderKey, amount, currency: 'GBP', status });
+  return [
+    ['orderKey', orderKey],
+    ...(status === undefined ? [] : [['paymentStatus', status] satisfies [string, string]]),
+    [amountName, String(amount)],
+    [currencyName, 'GBP'],
+    ...(habits.mac2 === 'none'
+      ? []
+      : [['mac2', habits.mac2 === 'upper' ? mac.toUpperCase() : mac] satisfies [string, string]]),
+  ];
+}
+
+function urlFor(lastEvent: LastEvent | null): keyof ResultUrls {
+  switch (lastEvent) {
+    case 'SENT_FOR_AUTHORISATION':
+      return 'pendingURL';
+    case 'REFUSED':
+    case 'EXPIRED':
+      return 'failureURL';
+    case 'CANCELLED':
+      return 'cancelURL';
+    case 'ERROR':
+    case null:
+      return 'errorURL';
+    default:
+      return 'successURL';
+  }
+}
+
+function addressWith(url: string, parameters: readonly [string, string][]): string {
+  const written = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  return `${url}${url.includes('?') ? '&' : '?'}${written}`;
+}

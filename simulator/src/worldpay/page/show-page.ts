@@ -1,0 +1,70 @@
+import type { Answer, Call } from '../../http/call.ts';
+import { escapeHtml, page } from '../../http/page.ts';
+import type { Till } from '../../till.ts';
+import { findPayingOrder } from './find-paying-order.ts';
+import { chips } from './test-cards.ts';
+
+/** So many are shown at once; the others on request. */
+const chipsAtOnce = 3;
+
+/** The payment page of one order: the card is typed here, at Worldpay's, and nowhere else. */
+export function showPage(till: Till, call: Call): Answer {
+  const { row } = findPayingOrder(till, call);
+  const made = chips.map(
+    ({ label, number, holder }) =>
+      `<button type="button" data-number="${number}" data-holder="${holder}">${escapeHtml(label)}</button>`,
+  );
+  return page(
+    `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Worldpay test payment page</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/worldpay/payment-page.css">
+    <script type="module" src="/worldpay/payment-page.js"></script>
+  </head>
+  <body>
+    <main>
+      <p class="test">Test payment page. No money moves.</p>
+      <h1 tabindex="-1">Pay ${escapeHtml(pounds(row.amount))}</h1>
+      <p>${escapeHtml(row.description)}</p>
+      <form id="card" autocomplete="off" novalidate>
+        <div class="tests" role="group" aria-labelledby="tests-title">
+          <p id="tests-title">Tap a card to fill it in:</p>
+          <div class="chips">${made.slice(0, chipsAtOnce).join('')}</div>
+          <details><summary>More test cards</summary><div class="chips">${made.slice(chipsAtOnce).join('')}</div></details>
+        </div>
+        <label>Card number <input id="number" inputmode="numeric" autocomplete="off"></label>
+        <label>Name on card <input id="holder" autocomplete="off"></label>
+        <div class="pair">
+          <label>Expiry date <input id="expiry" inputmode="numeric" autocomplete="off" placeholder="MM/YY"></label>
+          <label>Security code <input id="cvc" inputmode="numeric" autocomplete="off"></label>
+        </div>
+        <div class="choices">
+          <button type="submit">Pay</button>
+          <button type="button" data-action="refuse">Refuse</button>
+          <button type="button" data-action="cancel">Cancel</button>
+          <button type="button" data-action="leave">Leave</button>
+        </div>
+      </form>
+      <div id="bank" class="choices" hidden>
+        <h2 tabindex="-1">3-D Secure</h2>
+        <p>Your bank asks whether it is you who pays.</p>
+        <button type="button" data-action="complete">Complete authentication</button>
+        <button type="button" data-action="fail">Fail authentication</button>
+        <button type="button" data-action="leave">Leave</button>
+      </div>
+      <p id="message" role="status"></p>
+    </main>
+  </body>
+</html>
+`,
+    { embeddedIn: [] },
+  );
+}
+
+function pounds(pence: number): string {
+  return `£${(pence / 100).toFixed(2)}`;
+}

@@ -1,0 +1,30 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Answer, Call } from '../../http/call.ts';
+import { findMerchant, type Merchant } from '../../merchants.ts';
+import type { Till } from '../../till.ts';
+
+/** Who calls, by HTTP basic authentication. */
+export function authenticate(till: Till, { headers }: Call): Merchant | undefined {
+  const [scheme, credentials = ''] = headers.authorization?.split(' ') ?? [];
+  if (scheme !== 'Basic') return undefined;
+  const [, username = '', password = ''] =
+    /^([^:]*):(.*)$/s.exec(Buffer.from(credentials, 'base64').toString('utf8')) ?? [];
+  const merchant = findMerchant(till, username);
+  if (merchant?.provider !== 'worldpay' || merchant.keys.username !== username) return undefined;
+  return isSame(merchant.keys.password ?? '', password) ? merchant : undefined;
+}
+
+/** A page and no XML: who reads only XML is surprised here. */
+export const wrongPassword: Answer = {
+  status: 401,
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'www-authenticate': 'Basic realm="payment service"',
+  },
+  body: '<html><head><title>401 Unauthorised</title></head><body><h1>This request requires HTTP authentication</h1></body></html>',
+};
+
+function isSame(one: string, other: string): boolean {
+  const [oneHash, otherHash] = [one, other].map((text) => createHash('sha256').update(text).digest());
+  return oneHash !== undefined && otherHash !== undefined && timingSafeEqual(oneHash, otherHash);
+}

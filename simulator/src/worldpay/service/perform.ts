@@ -1,0 +1,41 @@
+import type { Merchant } from '../../merchants.ts';
+import type { Till } from '../../till.ts';
+import { createOrder } from '../orders/create-order.ts';
+import { inquire } from '../orders/inquire.ts';
+import { modifyOrder } from '../orders/modify-order.ts';
+import { type OrderRow, orderId, orders } from '../rows.ts';
+import { type Xml, element, errorElement } from '../xml/write-xml.ts';
+import { notAllowed, type ServiceFailure } from './failure.ts';
+import type { ServiceRequest } from './read-request.ts';
+
+/** Does what is asked, and says so as Worldpay does: a refusal is a reply too. */
+export function perform(
+  till: Till,
+  merchant: Merchant,
+  tillUrl: string,
+  { name, element: asked }: ServiceRequest,
+): Xml {
+  if (name === 'order') return showPageOf(createOrder(till, merchant, asked), merchant, tillUrl);
+  const { orderCode = '' } = asked.attributes;
+  const row = till.store.get(orders, orderId(merchant.id, orderCode));
+  if (row === undefined) throw notAllowed('Could not find payment for order', orderCode);
+  if (name === 'inquiry') return inquire(till, row);
+  const [modification] = asked.children;
+  if (modification === undefined) throw new Error('A modification without content was let through.');
+  return element('ok', {}, modifyOrder(till, row, modification));
+}
+
+export function refusalElement({ code, message, orderCode }: ServiceFailure): Xml {
+  const error = errorElement(code, message);
+  return orderCode === undefined ? error : element('orderStatus', { orderCode }, error);
+}
+
+function showPageOf({ orderCode, referenceId, ticket }: OrderRow, merchant: Merchant, tillUrl: string): Xml {
+  const query = new URLSearchParams({
+    OrderKey: `${merchant.keys.merchant_code}^${orderCode}`,
+    Ticket: ticket,
+    source: tillUrl,
+  });
+  const address = `${tillUrl}/app/hpp/integration/wpg/corporate?${query}`;
+  return element('orderStatus', { orderCode }, element('reference', { id: referenceId }, address));
+}

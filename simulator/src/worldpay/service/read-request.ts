@@ -1,0 +1,55 @@
+import type { Call } from '../../http/call.ts';
+import type { Merchant } from '../../merchants.ts';
+import { checkContent } from '../xml/check-content.ts';
+import { type XmlElement, XmlProblem, readXml } from '../xml/read-xml.ts';
+import { ServiceFailure } from './failure.ts';
+
+const prolog =
+  /^<\?xml version="1\.0" encoding="UTF-8"\?>\s*<!DOCTYPE paymentService PUBLIC "-\/\/WorldPay\/\/DTD WorldPay PaymentService v1\/\/EN"\s+"http:\/\/dtd\.worldpay\.com\/paymentService_v1\.dtd">/;
+
+/** What is asked for; the name by which faults and the log know it. */
+export type ServiceRequest = {
+  name: 'order' | 'inquiry' | 'capture' | 'cancel' | 'refund';
+  element: XmlElement;
+};
+
+/** A message that is right from its prolog to its last element, of the merchant who sends it. */
+export function readRequest({ headers, body }: Call, merchant: Merchant): ServiceRequest {
+  const [type] = headers['content-type']?.split(';') ?? [];
+  if (type?.trim() !== 'text/xml') {
+    throw new ServiceFailure(
+      2,
+      `The content type must be text/xml, not ${headers['content-type'] ?? 'none'}.`,
+    );
+  }
+  // What is not UTF-8 was read as the replacement character.
+  if (body.includes('\uFFFD')) throw new ServiceFailure(2, 'The message is not UTF-8.');
+  if (!prolog.test(body)) {
+    throw new ServiceFailure(2, 'The message must begin with its XML declaration and its document type.');
+  }
+  const root = read(body);
+  if (root.name !== 'paymentService') throw new ServiceFailure(2, 'The root element must be paymentService.');
+  if (root.attributes.version !== '1.4') throw new ServiceFailure(2, 'The till speaks version 1.4 only.');
+  if (root.attributes.merchantCode !== merchant.keys.merchant_code) {
+    throw new ServiceFailure(4, 'Security violation: the merchant code is not of this user.');
+  }
+  const [action] = root.children;
+  const [element] = action?.children ?? [];
+  if (action === undefined || element === undefined)
+    throw new ServiceFailure(2, 'The message asks for nothing.');
+  if (action.name === 'submit') return { name: 'order', element };
+  if (action.name === 'inquiry') return { name: 'inquiry', element };
+  const [modification] = element.children;
+  return { name: modification?.name as 'capture' | 'cancel' | 'refund', element };
+}
+
+function read(body: string): XmlElement {
+  try {
+    const root = readXml(body);
+    checkContent(root);
+    return root;
+  } catch (error) {
+    if (error instanceof XmlProblem) throw new ServiceFailure(2, `Invalid XML: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,146 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Fault } from '../../faults/fault.ts';
+import { spoilAnswer } from '../../faults/spoil-answer.ts';
+import { strikeCall } from '../../faults/strike.ts';
+import type { Answer, Call } from '../../http/call.ts';
+import type { Merchant } from '../../merchants.ts';
+import { logRequest } from '../../request-log.ts';
+import type { Till } from '../../till.ts';
+import { message } from '../xml/write-xml.ts';
+import { authenticate, wrongPassword } from './authenticate.ts';
+import { ServiceFailure } from './failure.ts';
+import { perform, refusalElement } from './perform.ts';
+import { readRequest, type ServiceRequest } from './read-request.ts';
+
+const notReached: Answer = { status: 0, body: '', arrives: 'not' };
+const serverError: Answer = {
+  status: 500,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: '<html><body><h1>Internal Server Error</h1></body></html>',
+};
+const tooManyRequests: Answer = {
+  ...serverError,
+  status: 429,
+  body: '<html><body><h1>Too Many Requests</h1></body></html>',
+};
+
+/** The payment service: who is it, what goes wrong on the way there, the call itself, what goes wrong on the way back. */
+export async function serveService(till: Till, call: Call): Promise<Answer> {
+  const merchant = authenticate(till, call);
+  if (merchant === undefined) return wrongPassword;
+  let request: ServiceRequest | ServiceFailure;
+  try {
+    request = readRequest(call, merchant);
+  } catch (error) {
+    if (!(error instanceof ServiceFailure)) throw error;
+    request = error;
+  }
+  // All calls share one address: faults and the log know them by what they ask.
+  const path = `/worldpay/${request instanceof ServiceFailure ? 'unreadable' : request.name}`;
+  const fault = strikeCall(till, merchant.id, 'POST', path);
+  const early = await faultBefore(fault);
+  const answer = till.store.write(() => {
+    const given = early ?? spoil(answerTo(till, merchant, call, request), fault);
+    log(till, merchant, { path, call, request, fault, answer: given });
+    return given;
+  });
+  if (fault?.kind === 'delay' && fault.when === 'after') await wait(fault.delayMs);
+  return answer;
+}
+
+function answerTo(
+  till: Till,
+  merchant: Merchant,
+  { tillUrl }: Call,
+  request: ServiceRequest | ServiceFailure,
+): Answer {
+  let content;
+  try {
+    if (request instanceof ServiceFailure) throw request;
+    content = perform(till, merchant, tillUrl, request);
+  } catch (error) {
+    if (!(error instanceof ServiceFailure)) throw error;
+    content = refusalElement(error);
+  }
+  const reply = { xml: `<reply>${content.xml}</reply>` };
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/xml; charset=utf-8' },
+    body: message(merchant.keys.merchant_code ?? '', reply),
+  };
+}
+
+async function faultBefore(fault: Fault | undefined): Promise<Answer | undefined> {
+  switch (fault?.kind) {
+    case 'outage':
+    case 'connection_reset':
+      return notReached;
+    case 'too_many_requests':
+      return tooManyRequests;
+    case 'server_error':
+      return fault.when === 'before' ? serverError : undefined;
+    case 'delay':
+      if (fault.when === 'before') await wait(fault.delayMs);
+      return undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** What arrives of an answer. */
+function spoil(answer: Answer, fault: Fault | undefined): Answer {
+  switch (fault?.kind) {
+    case 'server_error':
+      return serverError;
+    case 'altered_answer':
+      return { ...answer, body: alter(answer.body, fault.altered ?? {}) };
+    default:
+      return spoilAnswer(answer, fault);
+  }
+}
+
+/** `{value: '1'}` is what every attribute of that name says, `{lastEvent: 'CAPTURED'}` every element. */
+function alter(body: string, altered: Record<string, unknown>): string {
+  return Object.entries(altered).reduce(
+    (text, [name, value]) =>
+      text
+        .replaceAll(new RegExp(` ${name}="[^"]*"`, 'g'), ` ${name}="${String(value)}"`)
+        .replaceAll(new RegExp(`<${name}>[^<]*</${name}>`, 'g'), `<${name}>${String(value)}</${name}>`),
+    body,
+  );
+}
+
+function log(
+  till: Till,
+  merchant: Merchant,
+  {
+    path,
+    call,
+    request,
+    fault,
+    answer,
+  }: {
+    path: string;
+    call: Call;
+    request: ServiceRequest | ServiceFailure;
+    fault: Fault | undefined;
+    answer: Answer;
+  },
+): void {
+  logRequest(till, {
+    id: `worldpay_request_${till.makeId(14)}`,
+    merchant: merchant.id,
+    at: new Date(till.clock.nowMs()).toISOString(),
+    method: call.method,
+    path,
+    params: {
+      order_code: request instanceof ServiceFailure ? null : (request.element.attributes.orderCode ?? null),
+      xml: call.body,
+    },
+    idempotency_key: null,
+    replayed: false,
+    status: answer.arrives === 'not' ? null : answer.status,
+    error_code: /<error code="(\d+)"/.exec(answer.body)?.[1] ?? null,
+    fault: fault?.kind ?? null,
+  });
+}

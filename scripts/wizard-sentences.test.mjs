@@ -1,25 +1,12 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { hasTest, rowsWithoutTest, sentenceRows } from './sentence-table.mjs';
 
 const root = join(import.meta.dirname, '..');
 const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf8');
 
-/** The rows of the tables: their last two cells are a file and a test of it. */
-const rows = read('docs/wizard-sentences.md')
-  .split('\n')
-  .filter((line) => line.startsWith('|') && !/^\|(-|.*\| file \|)/.test(line))
-  .map((line) => {
-    const cells = line
-      .slice(1, -1)
-      .split(' | ')
-      .map((cell) => cell.trim());
-    return {
-      file: (cells.at(-2) ?? '').replaceAll('`', ''),
-      test: cells.at(-1) ?? '',
-      what: cells.slice(0, -2),
-    };
-  });
+const rows = sentenceRows('docs/wizard-sentences.md');
 
 describe('docs/wizard-sentences.md', () => {
   it('has a row for every sentence', () => {
@@ -28,10 +15,7 @@ describe('docs/wizard-sentences.md', () => {
   });
 
   it('names tests that exist', () => {
-    const missing = rows.filter(
-      ({ file, test }) => !existsSync(join(root, file)) || !hasTest(read(file), test),
-    );
-    expect(missing).toEqual([]);
+    expect(rowsWithoutTest(rows)).toEqual([]);
   });
 
   it('would notice a test that does not exist', () => {
@@ -41,12 +25,6 @@ describe('docs/wizard-sentences.md', () => {
     expect(hasTest(source, 'keeps')).toBe(false);
   });
 });
-
-/** As the first argument of a call: `test('...', `, or behind the table of an `each`. @param {string} source @param {string} title */
-function hasTest(source, title) {
-  const escaped = title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(String.raw`\(\s*(['"\`])${escaped}\1,`).test(source);
-}
 
 /** Each step, dialog, drawer, error, toast and outcome of a booking. */
 const states = [

@@ -109,7 +109,11 @@ async function median(url) {
  * @returns {Promise<Result>}
  */
 async function measure(url) {
-  const { lhr } = await lighthouse(url, { port: debugPort, output: 'json', logLevel: 'silent' });
+  const look = async () =>
+    (await lighthouse(url, { port: debugPort, output: 'json', logLevel: 'silent' })).lhr;
+  let lhr = await look();
+  // On a busy machine it misses the start of the page now and then.
+  if (lhr.runtimeError !== undefined) lhr = await look();
   if (lhr.runtimeError !== undefined) throw new Error(`${url}: ${lhr.runtimeError.message}`);
   const score = (/** @type {string} */ name) => Math.round(lhr.categories[name].score * 100);
   const value = (/** @type {string} */ name) => lhr.audits[name].numericValue ?? 0;

@@ -22,7 +22,9 @@ export function documentOf({ head, body, data }: Drawn, { template, styleSheets 
   return [
     [/<noscript\s*>.*?<\/noscript\s*>/s, withoutJavaScript],
     [/<title>.*?<\/title>/s, `<script>${hideUntilDrawn}</script>\n    ${head}`],
-    ['</head>', `${[...links, preloaded].join('')}</head>`],
+    // Before scripts, styles and fonts: the largest picture is what a visitor waits for.
+    [/(?=<meta name="viewport")/, preloaded],
+    ['</head>', `${links.join('')}</head>`],
     [
       '<div id="root"></div>',
       `<div id="root">${body.slice(preloaded.length)}</div>${jsonBlock(`type="application/json" id="${pageDataId}"`, data)}`,

@@ -7,7 +7,7 @@ import { inlineScripts, renderSite } from './render-site.ts';
 
 const template = `<!doctype html>
 <html lang="en-GB">
-  <head><title>Built</title></head>
+  <head><meta name="viewport" content="width=device-width"><title>Built</title></head>
   <body><div id="root"></div><noscript
       >Built</noscript
     ></body>
@@ -147,6 +147,12 @@ describe('the site as the server draws it', () => {
     expect(page('/experience')).not.toContain('<b>on</b>');
     expect(page('/experience').match(/<script/g)).toHaveLength(3);
     expect(page('/experience')).toContain('&lt;/script&gt;&lt;b&gt;on&lt;/b&gt;');
+  });
+
+  it('asks for the first picture of the home page before anything else', () => {
+    const asked = [...page('/').matchAll(/<link[^>]*|<script[^>]*src/g)].map(([tag]) => tag);
+    expect(asked[0]).toMatch(/rel="preload" as="image".*hero-golden-hour/);
+    expect(page('/').slice(page('/').indexOf('<body>'))).not.toContain('rel="preload"');
   });
 
   it('draws nothing when the packages cannot be read', async () => {

@@ -11,6 +11,7 @@ import { Foundations } from './Foundations.tsx';
 import { NewsParts } from './NewsParts.tsx';
 import { OverlayParts } from './OverlayParts.tsx';
 import styles from './PartsPage.module.css';
+import { PictureParts } from './PictureParts.tsx';
 
 /** Every part of web/src/ui in its states, for whoever builds with it or changes it. */
 function PartsPage() {
@@ -23,6 +24,7 @@ function PartsPage() {
       <BookingParts />
       <NewsParts />
       <OverlayParts />
+      <PictureParts />
       <Toaster />
     </main>
   );

@@ -1,7 +1,10 @@
 import { hrefOf } from '@slipway/shared/values/site-paths.ts';
 
-/** What we keep in a history entry. `isSeen`: the page was shown before, so its scroll position is the browser's. */
-export type EntryState = { isSeen?: boolean; step?: number; stepsBelow?: number };
+/**
+ * What we keep in a history entry. `isSeen`: the page was shown before, so its scroll position is the browser's.
+ * `picture`: which one of the gallery is open, from 0.
+ */
+export type EntryState = { isSeen?: boolean; step?: number; stepsBelow?: number; picture?: number };
 
 const listeners = new Set<() => void>();
 let hasMoved = false;

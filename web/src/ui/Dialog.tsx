@@ -1,13 +1,6 @@
-import {
-  type MouseEvent,
-  type ReactNode,
-  type SyntheticEvent,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useRef } from 'react';
 import styles from './Dialog.module.css';
+import { useModal } from './use-modal.ts';
 
 type DialogProps = {
   title: string;
@@ -50,22 +43,4 @@ export function Dialog({ title, onClose, isWide = false, children, actions }: Di
       </div>
     </dialog>
   );
-}
-
-/** Closed before it is taken away: only then does the browser give the focus back. */
-function useModal(onClose: () => void) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  // Esc, when nobody has touched the page yet, closes without asking first.
-  const follow = useEffectEvent(() => dialog.current?.open === false && onClose());
-  useLayoutEffect(() => {
-    const modal = dialog.current;
-    const onClosed = () => void follow();
-    modal?.showModal();
-    modal?.addEventListener('close', onClosed);
-    return () => {
-      modal?.removeEventListener('close', onClosed);
-      modal?.close();
-    };
-  }, []);
-  return dialog;
 }

@@ -5,18 +5,21 @@ type PauseButtonProps = {
   isPlaying: boolean;
   /** The rim fills once in this time, to show how long the picture stays. */
   fills?: '3s' | '5s' | undefined;
+  /** With every other one it begins again. */
+  turn?: number;
   label: string;
   onClick: () => void;
 };
 
 /** Everything that moves by itself can be stopped. */
-export function PauseButton({ isPlaying, fills, label, onClick }: PauseButtonProps) {
+export function PauseButton({ isPlaying, fills, turn, label, onClick }: PauseButtonProps) {
   return (
     <button type="button" className={styles.button} aria-label={label} data-rotation-toggle onClick={onClick}>
       <svg className={styles.rim} viewBox="0 0 100 100" aria-hidden="true">
         <circle className={styles.rail} cx="50" cy="50" r="46" />
         {fills !== undefined && (
           <circle
+            key={turn}
             className={fills === '3s' ? styles.three : styles.five}
             cx="50"
             cy="50"

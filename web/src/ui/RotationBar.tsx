@@ -19,9 +19,9 @@ export function RotationBar({ rotation, count, every, noun }: RotationBarProps) 
     <div className={styles.bar}>
       <RoundButton icon="left" aria-label={`Previous ${noun}`} onClick={() => turn(-1)} />
       <PauseButton
-        key={`${at} ${isHeld}`}
         isPlaying={isPlaying}
         fills={isPlaying && !isHeld ? every : undefined}
+        turn={at}
         label={isPlaying ? 'Pause' : 'Play'}
         onClick={toggle}
       />

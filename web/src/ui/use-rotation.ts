@@ -1,8 +1,6 @@
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
 import { useWantsLessMotion } from './use-media.ts';
-
-/** Pixels: less is a press, not a swipe. */
-const leastSwipe = 40;
+import { useSwipe } from './use-swipe.ts';
 
 export type Rotation = ReturnType<typeof useRotation>;
 
@@ -46,21 +44,6 @@ export function useRotation(count: number, everyMs: number) {
         if (event.key === 'ArrowLeft') turn(-1);
         if (event.key === 'ArrowRight') turn(1);
       },
-    },
-  };
-}
-
-/** A finger that moves sideways turns the pictures; up and down it scrolls the page, as everywhere. */
-function useSwipe(turn: (steps: number) => void) {
-  const startedAt = useRef<number>(undefined);
-  return {
-    onPointerDown: (event: PointerEvent) => {
-      startedAt.current = event.pointerType === 'mouse' ? undefined : event.clientX;
-    },
-    onPointerUp: (event: PointerEvent) => {
-      const moved = startedAt.current === undefined ? 0 : event.clientX - startedAt.current;
-      startedAt.current = undefined;
-      if (Math.abs(moved) >= leastSwipe) turn(moved < 0 ? 1 : -1);
     },
   };
 }

@@ -2,29 +2,40 @@ import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { BoatPackage } from '../../api/packages.ts';
 import { bookPackagePath } from '../../router/booking-query.ts';
+import { Buoy } from '../../ui/Buoy.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
+import { RoundPicture } from '../../ui/RoundPicture.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import styles from './PackageSection.module.css';
 
-/** Its id is what the hash of a package link names (spec 2.4). */
+/** Its id is what the hash of a package link names (spec 2.4). Every other one has its picture on the right. */
 export function PackageSection({ boatPackage }: { boatPackage: BoatPackage }) {
+  const { id, name, description, picture, price, items } = boatPackage;
   return (
-    <section id={String(boatPackage.id)} aria-labelledby={`package-${boatPackage.id}`}>
-      <h2 id={`package-${boatPackage.id}`}>{boatPackage.name}</h2>
-      <img src={boatPackage.picture} alt="" width={400} height={300} loading="lazy" />
-      <p>{boatPackage.description}</p>
-      <ul>
-        {boatPackage.items.map((item) => (
-          <li key={item.code}>{item.description}</li>
-        ))}
-      </ul>
-      <p>
-        from {formatGbp(boatPackage.price)} for up to {defaultMinimumGuests}
-      </p>
-      <p>
-        <LinkButton path={bookPackagePath(boatPackage.id)}>
-          Book Now<VisuallyHidden> the {boatPackage.name}</VisuallyHidden>
+    <section id={String(id)} className={styles.trip} aria-labelledby={`package-${id}`}>
+      <div className={styles.look}>
+        <RoundPicture look="porthole" src={picture} size="(width < 700px) 90vw, min(46vw, 36rem)" />
+        <div className={styles.price}>
+          <Buoy
+            before="from"
+            price={formatGbp(price)}
+            after={`for up to ${defaultMinimumGuests}`}
+            size="big"
+          />
+        </div>
+      </div>
+      <div className={styles.words}>
+        <h2 id={`package-${id}`}>{name}</h2>
+        <p>{description}</p>
+        <ul>
+          {items.map((item) => (
+            <li key={item.code}>{item.description}</li>
+          ))}
+        </ul>
+        <LinkButton path={bookPackagePath(id)} leadsOn>
+          Book Now<VisuallyHidden> the {name}</VisuallyHidden>
         </LinkButton>
-      </p>
+      </div>
     </section>
   );
 }

@@ -1,15 +1,61 @@
+import { type MouseEvent, Suspense, lazy } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { galleryPictures } from '../../content/pictures.ts';
+import { LinkButton } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Picture } from '../../ui/Picture.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
+import { useFetchAhead } from '../../ui/use-fetch-ahead.ts';
+import styles from './GalleryPage.module.css';
+import { useOpenPicture } from './use-open-picture.ts';
 
+const loadViewer = async () => ({ default: (await import('../../ui/PictureViewer.tsx')).PictureViewer });
+const PictureViewer = lazy(loadViewer);
+
+/** Six pictures, each a link to this very page (spec 2.5); a plain click looks at one closely instead. */
 export function GalleryPage() {
+  const { picture, open, show, close } = useOpenPicture(galleryPictures.length);
+  useFetchAhead(loadViewer);
+  const onClick = (event: MouseEvent, index: number) => {
+    // A new tab or window is what was asked for.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    open(index);
+  };
   return (
     <>
       <PageTitle>Gallery</PageTitle>
-      <p>
-        Round boats, a table in the middle, a parasol on top. Pictures of each trip are on the{' '}
-        <SiteLink path={sitePaths.experience()}>experience page</SiteLink>.
-      </p>
+      <p>Round boats, a table in the middle, a parasol on top. All of them are illustrations of our boats.</p>
+      <ul className={styles.grid}>
+        {galleryPictures.map(({ file, alt, caption }, index) => (
+          <li key={file}>
+            <SiteLink path={sitePaths.gallery()} onClick={(event) => onClick(event, index)}>
+              <Picture
+                file={file}
+                cut="wide"
+                sizes="(width < 600px) 92vw, (width < 1200px) 60vw, 46rem"
+                alt={alt}
+                when={index === 0 ? 'first' : 'late'}
+              />
+              <span>{caption}</span>
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+      <LinkButton path={sitePaths.booking()} leadsOn>
+        Book Now
+      </LinkButton>
+      {picture !== undefined && (
+        <Suspense fallback={null}>
+          <PictureViewer
+            label="Gallery"
+            pictures={galleryPictures}
+            at={picture}
+            onShow={show}
+            onClose={close}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

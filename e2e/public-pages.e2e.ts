@@ -1,0 +1,235 @@
+import type { Page } from 'playwright/test';
+import { allWidths, expectAccessible } from './axe.ts';
+import { expect, test } from './test.ts';
+
+const hourMs = 3_600_000;
+const viewer = (page: Page) => page.getByRole('dialog', { name: 'Gallery' });
+const slider = (page: Page) => page.getByRole('region', { name: 'Pictures of the boats' });
+const slide = (page: Page) => slider(page).locator('figure[aria-hidden=false] figcaption');
+
+test('the first screen of a phone says what it is, where, from how much, and how to book', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/');
+  const welcome = page.getByRole('region', { name: 'Welcome' });
+  for (const shown of [
+    page.getByRole('heading', { level: 1 }),
+    welcome.getByText('On the lake near Milton Keynes'),
+    welcome.getByText('£150.00'),
+    welcome.getByRole('link', { name: 'Book Now' }),
+  ])
+    await expect(shown).toBeInViewport({ ratio: 1 });
+  const facts = page.getByRole('list', { name: 'At a glance' });
+  for (const fact of [/Licence-free/, /captain/, /10 guests.*900Kg/, /2 hours.*6hp.*3-4km/, /BBQ.*optional/])
+    await expect(facts.getByRole('listitem').filter({ hasText: fact })).toBeVisible();
+  await expect(facts).toContainText('From £150.00for up to 5 guests, and a £100 deposit that you get back');
+});
+
+test('every occasion leads somewhere, and the reviews of the demonstration say that they are samples', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const occasions = page.getByRole('region', { name: 'Good company for' });
+  await expect(occasions.getByRole('link')).toHaveCount(7);
+  await expect(occasions.getByRole('link', { name: /^Weddings/ })).toHaveAttribute('href', '/#/contact-us');
+  const reviews = page.getByRole('region', { name: 'What people said.' });
+  await expect(reviews.getByRole('blockquote')).toHaveCount(5);
+  await expect(reviews.getByText('Sample', { exact: true })).toHaveCount(5);
+  await reviews.getByRole('button', { name: 'Next' }).click();
+  await expect(reviews.getByText('Page 2 of 2')).toBeVisible();
+  await expect(reviews.getByRole('blockquote')).toHaveCount(1);
+  await occasions.getByRole('link', { name: 'Birthdays Party, from £225.00' }).click();
+  await expect(page.getByRole('heading', { name: 'Party', exact: true })).toBeInViewport();
+});
+
+test('the slider turns by keys and buttons; by itself every 5 s, unless it is paused', async ({ page }) => {
+  await page.clock.install();
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto('/#/');
+  await expect(slide(page)).toBeVisible();
+  await page.clock.pauseAt(Date.now() + hourMs);
+  await slider(page).getByRole('button', { name: 'Pause' }).focus();
+  await page.keyboard.press('Enter');
+  const before = await slide(page).innerText();
+  await page.clock.runFor(20_000);
+  await expect(slide(page)).toHaveText(before);
+  await page.keyboard.press('Enter');
+  await expect(slider(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.clock.runFor(4_900);
+  await expect(slide(page)).toHaveText(before);
+  await page.clock.runFor(200);
+  await expect(slide(page)).not.toHaveText(before);
+  await page.keyboard.press('ArrowLeft');
+  await expect(slide(page)).toHaveText(before);
+  await slider(page).getByRole('button', { name: 'Previous picture' }).click();
+  await expect(slide(page)).not.toHaveText(before);
+  await slider(page).getByRole('button', { name: 'Next picture' }).click();
+  await expect(slide(page)).toHaveText(before);
+  const teaser = page.getByRole('region', { name: 'From the gallery' });
+  await expect(teaser.getByRole('link')).toHaveCount(6);
+  for (const link of await teaser.getByRole('link').all())
+    await expect(link).toHaveAttribute('href', '/#/gallery');
+});
+
+test('the film plays and can be paused; less motion or less data means none', async ({ page }) => {
+  const film = page.locator('video');
+  const isPaused = () => film.evaluate((video: HTMLVideoElement) => video.paused);
+  await page.goto('/');
+  await expect(page.getByRole('list', { name: 'At a glance' })).toBeVisible();
+  await expect(film).toHaveCount(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect(film).toHaveCount(1);
+  const pause = page.getByRole('button', { name: 'Pause the film' });
+  await pause.click();
+  expect(await isPaused()).toBe(true);
+  expect(await film.evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
+  await page.getByRole('button', { name: 'Play the film' }).click();
+  await expect(pause).toBeVisible();
+  expect(await isPaused()).toBe(false);
+
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'What people said.' })).toBeVisible();
+  await expect(film).toHaveCount(0);
+});
+
+test('the header goes away on the way down, and comes back on the way up and to the keyboard', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'What people said.' })).toBeVisible();
+  const brand = page.getByRole('banner').getByRole('link', { name: 'Roundabout Boats' });
+  await page.mouse.wheel(0, 150);
+  await expect(brand).toBeInViewport();
+  await page.mouse.wheel(0, 900);
+  await expect(brand).not.toBeInViewport();
+  await page.mouse.wheel(0, -100);
+  await expect(brand).toBeInViewport();
+  await page.mouse.wheel(0, 400);
+  await expect(brand).not.toBeInViewport();
+  await brand.focus();
+  await expect(brand).toBeInViewport();
+});
+
+test('the drawer closes on a link, a click beside it and a window that grows to 768', async ({ page }) => {
+  await page.setViewportSize({ width: 700, height: 800 });
+  await page.goto('/#/faqs');
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await menu.click();
+  await drawer.getByRole('link', { name: 'Gallery' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
+  await menu.click();
+  await page.mouse.click(20, 400);
+  await expect(drawer).toBeHidden();
+  await menu.click();
+  await page.setViewportSize({ width: 767, height: 800 });
+  await expect(drawer).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect(drawer).toBeHidden();
+});
+
+test('a picture of the gallery opens by a plain click, turns by keys, and closes by Esc and Back', async ({
+  page,
+}) => {
+  await page.goto('/#/gallery');
+  const pictures = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await expect(pictures).toHaveCount(6);
+  for (const link of await pictures.all()) await expect(link).toHaveAttribute('href', '/#/gallery');
+  await pictures.nth(1).focus();
+  await page.keyboard.press('Enter');
+  await expect(viewer(page)).toContainText('2 of 6');
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer(page)).toContainText('3 of 6');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer(page)).toContainText('1 of 6');
+  await expectAccessible(page, 'the viewer', allWidths);
+  await page.keyboard.press('Escape');
+  await expect(viewer(page)).toBeHidden();
+  await expect(pictures.nth(1)).toBeFocused();
+
+  await pictures.first().click();
+  await expect(viewer(page)).toBeVisible();
+  await page.goBack();
+  await expect(viewer(page)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
+  await page.goForward();
+  await expect(viewer(page)).toContainText('1 of 6');
+});
+
+test('a link to a package scrolls to it after 400 ms', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/#/experience#4');
+  await expect(page.getByRole('heading', { name: 'Party', exact: true })).toBeInViewport();
+  const jump = page.getByRole('navigation', { name: 'Packages' }).getByRole('link', { name: 'Sunset' });
+  await jump.focus();
+  await page.clock.pauseAt(Date.now() + hourMs);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/experience#3$/);
+  const sunset = page.getByRole('heading', { name: 'Sunset', exact: true });
+  await page.clock.runFor(380);
+  await expect(sunset).not.toBeInViewport();
+  await page.clock.runFor(40);
+  await expect(sunset).toBeInViewport();
+  await expect(page.getByRole('region', { name: 'What to bring' }).getByRole('listitem')).toHaveCount(6);
+});
+
+test('axe finds nothing on home, experience and gallery at any width, and none scrolls sideways', async ({
+  page,
+}) => {
+  for (const [path, last] of [
+    ['', 'Ask us anything.'],
+    ['experience', 'What to bring'],
+    ['gallery', 'Gallery'],
+  ] as const) {
+    await page.goto(`/#/${path}`);
+    await expect(page.getByRole('heading', { name: last })).toBeVisible();
+    await expectAccessible(page, path, allWidths);
+    await page.setViewportSize({ width: 320, height: 256 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+  }
+});
+
+test('home weighs 450 kB or less on a phone, to its very end, and nothing on it moves out of place', async ({
+  browser,
+  site,
+}) => {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const weights: Promise<number>[] = [];
+  page.on('requestfinished', (request) =>
+    weights.push(request.sizes().then((sizes) => sizes.responseBodySize)),
+  );
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Ask us anything.' })).toBeVisible();
+  const shifted = await page.evaluate(async () => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    for (let top = 0; top < document.body.scrollHeight; top += 600) {
+      scrollTo(0, top);
+      await new Promise((done) => setTimeout(done, 60));
+    }
+    return sum;
+  });
+  await page.waitForLoadState('networkidle');
+  const bytes = (await Promise.all(weights)).reduce((sum, weight) => sum + weight, 0);
+  console.log(
+    `Home is ${Math.round(bytes / 1000)} kB in ${weights.length} files; layout shift ${shifted.toFixed(4)}.`,
+  );
+  expect(bytes).toBeLessThanOrEqual(450_000);
+  expect(bytes).toBeGreaterThan(200_000);
+  expect(shifted).toBeLessThanOrEqual(0.02);
+  await context.close();
+});

@@ -1,0 +1,55 @@
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import type { BoatPackage } from '../../api/packages.ts';
+import { heroPicture } from '../../content/hero-picture.ts';
+import { fromAbove } from '../../content/pictures.ts';
+import { Hero } from '../../ui/Hero.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { RoundPicture } from '../../ui/RoundPicture.tsx';
+import { SiteLink } from '../../ui/SiteLink.tsx';
+import styles from './ExperienceHero.module.css';
+import { Stamp } from './Stamp.tsx';
+
+/** What it is like, and a jump to every trip. */
+export function ExperienceHero({ boatPackages }: { boatPackages: readonly BoatPackage[] }) {
+  return (
+    <Hero picture={<Stage />}>
+      <PageTitle>Drive it like a sofa.</PageTitle>
+      <p>
+        You get a short lesson, a life jacket and the tiller of a licence-free electric donut boat. Then it is
+        about two hours of your own round island, at 3-4km/h: the speed of a swan.
+      </p>
+      <p className={styles.facts}>Up to 10 passengers and 900Kg in total. A BBQ and food are optional.</p>
+      <nav aria-label="Packages">
+        <ul className={styles.jump}>
+          {boatPackages.map(({ id, name, picture }) => (
+            <li key={id}>
+              <SiteLink path={sitePaths.experience(id)}>
+                <RoundPicture src={picture} size={38} isLazy={false} /> {name}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </Hero>
+  );
+}
+
+function Stage() {
+  return (
+    <div className={styles.stage}>
+      <div className={styles.big}>
+        <RoundPicture
+          look="porthole"
+          src={heroPicture.file}
+          alt={`Illustration: ${heroPicture.alt}`}
+          size="(width < 700px) 80vw, 30rem"
+          isLazy={false}
+        />
+      </div>
+      <div className={styles.little}>
+        <RoundPicture look="porthole" src={fromAbove.file} size="12rem" isLazy={false} />
+      </div>
+      <Stamp words="licence-free · you’re the captain · 2 hours · " />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { KeyboardEvent, SyntheticEvent } from 'react';
+import { RoundButton } from './Button.tsx';
+import { Picture } from './Picture.tsx';
+import styles from './PictureViewer.module.css';
+import { useModal } from './use-modal.ts';
+import { useSwipe } from './use-swipe.ts';
+
+type PictureViewerProps = {
+  /** Such as 'Gallery'. */
+  label: string;
+  pictures: readonly { file: string; alt: string; caption: string }[];
+  /** Which one, from 0. */
+  at: number;
+  onShow: (at: number) => void;
+  onClose: () => void;
+};
+
+/** One picture over everything: arrow keys, Home, End and swipes turn, Esc and a click beside it close. */
+export function PictureViewer({ label, pictures, at, onShow, onClose }: PictureViewerProps) {
+  const dialog = useModal(onClose);
+  const last = pictures.length - 1;
+  const turn = (steps: number) => onShow((at + steps + pictures.length) % pictures.length);
+  const swipe = useSwipe(turn);
+  const picture = pictures[at];
+  if (picture === undefined) return null;
+
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowLeft') turn(-1);
+    if (key === 'ArrowRight') turn(1);
+    if (key === 'Home') onShow(0);
+    if (key === 'End') onShow(last);
+  };
+  const cancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    // The keyboard has Esc and the buttons.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions jsx-a11y/click-events-have-key-events
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      className={`${styles.viewer} after-dark`}
+      onCancel={cancel}
+      onKeyDown={onKeyDown}
+      onClick={(event) => event.target === dialog.current && onClose()}
+      {...swipe}
+    >
+      <figure key={picture.file} className={styles.figure}>
+        <Picture file={picture.file} cut="wide" sizes="96vw" alt={picture.alt} when="soon" />
+        <figcaption aria-live="polite">
+          {picture.caption}
+          <span>
+            {at + 1} of {pictures.length}. Illustration
+          </span>
+        </figcaption>
+      </figure>
+      <div className={styles.buttons}>
+        <RoundButton icon="left" aria-label="Previous picture" onClick={() => turn(-1)} />
+        <RoundButton icon="right" aria-label="Next picture" onClick={() => turn(1)} />
+        <RoundButton icon="cross" aria-label="Close the picture" onClick={onClose} />
+      </div>
+    </dialog>
+  );
+}

@@ -43,35 +43,6 @@ test('every occasion leads somewhere, and the reviews of the demonstration say t
   await expect(page.getByRole('heading', { name: 'Party', exact: true })).toBeInViewport();
 });
 
-test('the slider turns by keys and buttons; by itself every 5 s, unless it is paused', async ({ page }) => {
-  await page.clock.install();
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.goto('/#/');
-  await expect(slide(page)).toBeVisible();
-  await page.clock.pauseAt(Date.now() + hourMs);
-  await slider(page).getByRole('button', { name: 'Pause' }).focus();
-  await page.keyboard.press('Enter');
-  const before = await slide(page).innerText();
-  await page.clock.runFor(20_000);
-  await expect(slide(page)).toHaveText(before);
-  await page.keyboard.press('Enter');
-  await expect(slider(page).getByRole('button', { name: 'Pause' })).toBeVisible();
-  await page.clock.runFor(4_900);
-  await expect(slide(page)).toHaveText(before);
-  await page.clock.runFor(200);
-  await expect(slide(page)).not.toHaveText(before);
-  await page.keyboard.press('ArrowLeft');
-  await expect(slide(page)).toHaveText(before);
-  await slider(page).getByRole('button', { name: 'Previous picture' }).click();
-  await expect(slide(page)).not.toHaveText(before);
-  await slider(page).getByRole('button', { name: 'Next picture' }).click();
-  await expect(slide(page)).toHaveText(before);
-  const teaser = page.getByRole('region', { name: 'From the gallery' });
-  await expect(teaser.getByRole('link')).toHaveCount(6);
-  for (const link of await teaser.getByRole('link').all())
-    await expect(link).toHaveAttribute('href', '/#/gallery');
-});
-
 test('the film plays and can be paused; less motion or less data means none', async ({ page }) => {
   const film = page.locator('video');
   const isPaused = () => film.evaluate((video: HTMLVideoElement) => video.paused);
@@ -162,23 +133,6 @@ test('a picture of the gallery opens by a plain click, turns by keys, and closes
   await expect(viewer(page)).toContainText('1 of 6');
 });
 
-test('a link to a package scrolls to it after 400 ms', async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/#/experience#4');
-  await expect(page.getByRole('heading', { name: 'Party', exact: true })).toBeInViewport();
-  const jump = page.getByRole('navigation', { name: 'Packages' }).getByRole('link', { name: 'Sunset' });
-  await jump.focus();
-  await page.clock.pauseAt(Date.now() + hourMs);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/#\/experience#3$/);
-  const sunset = page.getByRole('heading', { name: 'Sunset', exact: true });
-  await page.clock.runFor(380);
-  await expect(sunset).not.toBeInViewport();
-  await page.clock.runFor(40);
-  await expect(sunset).toBeInViewport();
-  await expect(page.getByRole('region', { name: 'What to bring' }).getByRole('listitem')).toHaveCount(6);
-});
-
 test('axe finds nothing on home, experience and gallery at any width, and none scrolls sideways', async ({
   page,
 }) => {
@@ -232,4 +186,55 @@ test('home weighs 450 kB or less on a phone, to its very end, and nothing on it 
   expect(bytes).toBeGreaterThan(200_000);
   expect(shifted).toBeLessThanOrEqual(0.02);
   await context.close();
+});
+
+test.describe('by a clock that the test turns', () => {
+  // It is set for a whole profile: another time zone gets one of its own.
+  test.use({ timezoneId: 'Europe/Dublin' });
+
+  test('the slider turns by keys and buttons; by itself every 5 s, unless it is paused', async ({ page }) => {
+    await page.clock.install();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/#/');
+    await expect(slide(page)).toBeVisible();
+    await page.clock.pauseAt(Date.now() + hourMs);
+    await slider(page).getByRole('button', { name: 'Pause' }).focus();
+    await page.keyboard.press('Enter');
+    const before = await slide(page).innerText();
+    await page.clock.runFor(20_000);
+    await expect(slide(page)).toHaveText(before);
+    await page.keyboard.press('Enter');
+    await expect(slider(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+    await page.clock.runFor(4_900);
+    await expect(slide(page)).toHaveText(before);
+    await page.clock.runFor(200);
+    await expect(slide(page)).not.toHaveText(before);
+    await page.keyboard.press('ArrowLeft');
+    await expect(slide(page)).toHaveText(before);
+    await slider(page).getByRole('button', { name: 'Previous picture' }).click();
+    await expect(slide(page)).not.toHaveText(before);
+    await slider(page).getByRole('button', { name: 'Next picture' }).click();
+    await expect(slide(page)).toHaveText(before);
+    const teaser = page.getByRole('region', { name: 'From the gallery' });
+    await expect(teaser.getByRole('link')).toHaveCount(6);
+    for (const link of await teaser.getByRole('link').all())
+      await expect(link).toHaveAttribute('href', '/#/gallery');
+  });
+
+  test('a link to a package scrolls to it after 400 ms', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/#/experience#4');
+    await expect(page.getByRole('heading', { name: 'Party', exact: true })).toBeInViewport();
+    const jump = page.getByRole('navigation', { name: 'Packages' }).getByRole('link', { name: 'Sunset' });
+    await jump.focus();
+    await page.clock.pauseAt(Date.now() + hourMs);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#\/experience#3$/);
+    const sunset = page.getByRole('heading', { name: 'Sunset', exact: true });
+    await page.clock.runFor(380);
+    await expect(sunset).not.toBeInViewport();
+    await page.clock.runFor(40);
+    await expect(sunset).toBeInViewport();
+    await expect(page.getByRole('region', { name: 'What to bring' }).getByRole('listitem')).toHaveCount(6);
+  });
 });

@@ -9,6 +9,7 @@ import { checkEmail, fillDetails, next, toDetails } from './screenshot-steps.mjs
 export const journeys = [
   { name: 'parts', walk: walkParts },
   { name: 'pages', walk: walkPages },
+  { name: 'viewer', walk: walkViewer },
   { name: 'drawer', walk: walkDrawer },
   { name: 'choose-date', walk: walkChooseDate },
   { name: 'wizard', walk: walkWizard },
@@ -52,6 +53,15 @@ async function walkPages(page, shoot) {
   await page.getByRole('button', { name: 'Send message' }).click();
   await page.getByRole('dialog').waitFor();
   await shoot('contact-failed');
+}
+
+/** @param {Page} page @param {Shoot} shoot */
+async function walkViewer(page, shoot) {
+  await page.goto('/#/gallery');
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  await page.getByRole('dialog').waitFor();
+  await page.waitForLoadState('networkidle');
+  await shoot('gallery-viewer');
 }
 
 /** @param {Page} page @param {Shoot} shoot */

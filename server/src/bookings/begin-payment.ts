@@ -74,7 +74,7 @@ async function storeBegun(
         status: 'awaiting_shopper',
         updatedAt: at,
         nextCheckAt: new Date(at.getTime() + firstCheckMs),
-        ...(begun.kind === 'embedded_card' ? { providerRef: begun.providerRef } : {}),
+        ...(begun.kind === 'tokenised' ? {} : { providerRef: begun.providerRef }),
       })
       .where('id', '=', attemptId)
       .where('status', '=', 'created')

@@ -20,7 +20,7 @@ export type Shopper = { firstName: string; lastName: string; email: string; coun
 /** What the browser needs to go on. */
 export type Begun =
   | { kind: 'embedded_card'; clientSecret: string; providerRef: string }
-  | { kind: 'hosted_form'; formHtml: string }
+  | { kind: 'hosted_form'; formHtml: string; providerRef: string }
   | { kind: 'tokenised'; accessToken: string; expiresInSeconds: number };
 
 export type RefundSnapshot = {

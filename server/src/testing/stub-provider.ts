@@ -105,7 +105,11 @@ export function stubProvider(kind: Kind = 'embedded_card'): StubProvider {
       case 'embedded_card':
         return { kind, clientSecret: `secret ${nth} of ${attempt.id}`, providerRef: `ref ${attempt.id}` };
       case 'hosted_form':
-        return { kind, formHtml: `<form action="https://pay.example/${attempt.id}"></form>` };
+        return {
+          kind,
+          formHtml: `<form action="https://pay.example/${attempt.id}"></form>`,
+          providerRef: `ref ${attempt.id}`,
+        };
       case 'tokenised':
         return { kind, accessToken: `token ${nth} of ${attempt.id}`, expiresInSeconds: 300 };
     }

@@ -1,0 +1,99 @@
+import * as z from 'zod';
+import type { Pence } from '@slipway/shared/values/pence.ts';
+import type { Attempt, Shopper } from '../payment-provider.ts';
+import { type Xml, element } from './worldpay-xml.ts';
+
+/** The order of the elements is the DTD's: another one is refused. */
+export function orderMessage(
+  { amount, bookingId }: Attempt,
+  orderCode: string,
+  installationId: string,
+  { email }: Pick<Shopper, 'email'>,
+): Xml {
+  return element(
+    'submit',
+    {},
+    element(
+      'order',
+      { orderCode, installationId, captureDelay: 'OFF', shopperLanguageCode: 'en' },
+      element('description', {}, `Boat hire ${bookingId}`),
+      amountElement(amount),
+      element(
+        'paymentMethodMask',
+        {},
+        ...['VISA-SSL', 'ECMC-SSL', 'MAESTRO-SSL', 'AMEX-SSL'].map((code) => element('include', { code })),
+      ),
+      element('shopper', {}, element('shopperEmailAddress', {}, email)),
+    ),
+  );
+}
+
+export function inquiryMessage(orderCode: string): Xml {
+  return element('inquiry', {}, element('orderInquiry', { orderCode }));
+}
+
+export function captureMessage(orderCode: string, amount: Pence): Xml {
+  return modification(orderCode, element('capture', {}, amountElement(amount)));
+}
+
+export function cancelMessage(orderCode: string): Xml {
+  return modification(orderCode, element('cancel', {}));
+}
+
+/** The reference comes back in the notifications; it does not keep a second such message from being a second refund. */
+export function refundMessage(orderCode: string, reference: string, amount: Pence): Xml {
+  return modification(orderCode, element('refund', { reference }, amountElement(amount)));
+}
+
+function modification(orderCode: string, content: Xml): Xml {
+  return element('modify', {}, element('orderModification', { orderCode }, content));
+}
+
+function amountElement(amount: Pence): Xml {
+  return element('amount', { value: String(amount), currencyCode: 'GBP', exponent: '2' });
+}
+
+const amount = z.object({
+  '@value': z.string().regex(/^\d{1,9}$/),
+  '@currencyCode': z.string(),
+  '@exponent': z.literal('2'),
+});
+
+const payment = z.object({ amount, lastEvent: z.string() });
+
+const error = z.object({ '@code': z.string(), '#text': z.string().default('') });
+
+export type Payment = z.output<typeof payment>;
+
+/** What we read of a reply; the rest of it is Worldpay's own. */
+export const reply = z.object({
+  '@merchantCode': z.string(),
+  reply: z.object({
+    error: error.optional(),
+    orderStatus: z
+      .object({
+        '@orderCode': z.string(),
+        error: error.optional(),
+        reference: z.object({ '#text': z.url({ protocol: /^https?$/ }) }).optional(),
+        payment: payment.optional(),
+      })
+      .optional(),
+    ok: z.record(z.string(), z.object({ '@orderCode': z.string() })).optional(),
+  }),
+});
+
+/** What we read of an order notification. */
+export const notification = z.object({
+  '@merchantCode': z.string(),
+  notify: z.object({
+    orderStatusEvent: z.object({
+      '@orderCode': z.string(),
+      journal: z.object({
+        '@journalType': z.string(),
+        bookingDate: z.unknown().optional(),
+        accountTx: z.unknown().optional(),
+        journalReference: z.unknown().optional(),
+      }),
+    }),
+  }),
+});

@@ -1,0 +1,27 @@
+import { hashOf } from '../../random-id.ts';
+import type { ProviderEvent } from '../payment-provider.ts';
+import { parseOrderCode } from './order-code.ts';
+import { notification } from './worldpay-messages.ts';
+import { readMessage } from './worldpay-xml.ts';
+
+/**
+ * The order that a notification is about. Nothing signs it, and all that it says of money is left alone: a forged one
+ * makes us ask Worldpay once more. It has no id either, so that a repetition is known by what it tells.
+ */
+export function readNotification(merchantCode: string, raw: Buffer): ProviderEvent[] | undefined {
+  const read = notification.safeParse(readMessage(raw.toString('utf8')));
+  if (!read.success || read.data['@merchantCode'] !== merchantCode) return undefined;
+  const { '@orderCode': orderCode, journal } = read.data.notify.orderStatusEvent;
+  const order = parseOrderCode(orderCode);
+  const hint = journal['@journalType'];
+  // Another system's on the same account.
+  if (order === undefined || !/^[A-Z_]{1,40}$/.test(hint)) return [];
+  return [
+    {
+      dedupeKey: hashOf(JSON.stringify([orderCode, journal])),
+      attemptId: order.attemptId,
+      providerRef: orderCode,
+      hint,
+    },
+  ];
+}

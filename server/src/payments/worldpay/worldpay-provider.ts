@@ -1,0 +1,146 @@
+import { noMoney, pence } from '@slipway/shared/values/pence.ts';
+import {
+  type Attempt,
+  type PaymentProvider,
+  ProviderError,
+  type Snapshot,
+  providerTimeoutMs,
+} from '../payment-provider.ts';
+import { hostedForm } from './hosted-form.ts';
+import { orderCodeFor, parseOrderCode } from './order-code.ts';
+import type { WorldpayAccount } from './worldpay-account.ts';
+import { askWorldpay, type WorldpayAnswer } from './worldpay-client.ts';
+import {
+  cancelMessage,
+  captureMessage,
+  inquiryMessage,
+  orderMessage,
+  refundMessage,
+} from './worldpay-messages.ts';
+import { readNotification } from './worldpay-notification.ts';
+import { worldpaySnapshot } from './worldpay-snapshot.ts';
+import type { Xml } from './worldpay-xml.ts';
+
+export type WorldpayOptions = {
+  account: WorldpayAccount;
+  /** Our own address, to which visitors come back. */
+  publicUrl: string;
+  now: () => Date;
+  timeoutMs?: number;
+};
+
+/**
+ * Worldpay does not say how long its payment page stays open, and an order that nobody has paid cannot be cancelled
+ * there. A day is far longer than any page lives.
+ */
+const payableForMs = 24 * 3_600_000;
+
+type Worldpay = { ask: (message: Xml) => Promise<WorldpayAnswer>; now: () => Date };
+
+/** Cards on Worldpay's own page: authorised first, captured when the booking stands. */
+export function worldpayProvider({
+  account,
+  publicUrl,
+  now,
+  timeoutMs = providerTimeoutMs,
+}: WorldpayOptions): PaymentProvider {
+  // Two calls at most for one of ours.
+  const worldpay: Worldpay = { ask: (message) => askWorldpay(account, message, timeoutMs / 2), now };
+  return {
+    name: 'worldpay',
+    methodId: '3',
+    label: 'Worldpay',
+    smallestCharge: pence(1),
+
+    async begin(attempt, shopper) {
+      const orderCode = orderCodeFor(attempt.id, now());
+      const answer = await worldpay.ask(orderMessage(attempt, orderCode, account.installationId, shopper));
+      // Begun twice within a second: the next beginning has another code.
+      if (answer.error?.message === 'Duplicate Order')
+        throw new ProviderError('not_sent', 'Worldpay: this order was made a moment ago');
+      if (answer.error !== undefined) throw new ProviderError('bad_request', 'Worldpay: error 5');
+      const page = answer.orderStatus?.reference?.['#text'];
+      if (page === undefined || answer.orderStatus?.['@orderCode'] !== orderCode)
+        throw new ProviderError('outcome_unknown', 'Worldpay: an order without its page');
+      return { kind: 'hosted_form', formHtml: hostedForm(page, attempt, publicUrl), providerRef: orderCode };
+    },
+
+    fetch: (attempt) => look(worldpay, attempt),
+
+    /** Nothing takes the page away from a visitor who has it open: until a day is over, money may still come. */
+    async release(attempt) {
+      const found = await look(worldpay, attempt);
+      return found !== 'unknown_there' && hasMoney(found) ? 'paid' : 'released';
+    },
+
+    async capture(attempt) {
+      const answer = await worldpay.ask(captureMessage(requireRef(attempt), attempt.amount));
+      if (isReceived(answer, attempt, 'captureReceived')) return 'accepted';
+      // Asked for before, and done or still to be done; or too late for ever.
+      const found = await look(worldpay, attempt);
+      if (found === 'unknown_there' || found.status === 'open') return 'accepted';
+      if (found.status === 'captured') return 'captured';
+      return found.status === 'authorised' ? 'accepted' : 'refused';
+    },
+
+    async voidAuthorisation(attempt) {
+      const answer = await worldpay.ask(cancelMessage(requireRef(attempt)));
+      if (isReceived(answer, attempt, 'cancelReceived')) return 'released';
+      const found = await look(worldpay, attempt);
+      if (found === 'unknown_there' || found.status === 'authorised' || found.status === 'open')
+        throw new ProviderError('outcome_unknown', 'Worldpay: an authorisation that cannot be cancelled now');
+      return found.status === 'captured' ? 'captured' : 'released';
+    },
+
+    /** Sent once: Worldpay does not know a refund again, and without an answer nobody may send it a second time. */
+    async refund(attempt, { id, amount }) {
+      const answer = await worldpay.ask(refundMessage(requireRef(attempt), id, amount));
+      if (!isReceived(answer, attempt, 'refundReceived')) return 'refused';
+      return { refundId: id, providerRef: id, amount, status: 'accepted' };
+    },
+
+    readWebhook: (raw) => readNotification(account.merchantCode, raw),
+  };
+}
+
+/** An attempt whose `begin` was never answered has no order code here, and then nobody can pay it. */
+async function look({ ask, now }: Worldpay, attempt: Attempt): Promise<Snapshot | 'unknown_there'> {
+  const { providerRef } = attempt;
+  if (providerRef === null) return 'unknown_there';
+  const { orderStatus, error } = await ask(inquiryMessage(providerRef));
+  if (error !== undefined) return unpaid(attempt, providerRef, now());
+  if (orderStatus?.payment === undefined || orderStatus['@orderCode'] !== providerRef)
+    throw new ProviderError('outcome_unknown', 'Worldpay: an inquiry without its payment');
+  return worldpaySnapshot(providerRef, orderStatus.payment);
+}
+
+/** No payment yet; the replica that answers may also be some minutes behind. */
+function unpaid({ id, amount, currency }: Attempt, providerRef: string, now: Date): Snapshot {
+  const madeAt = parseOrderCode(providerRef)?.madeAt ?? now;
+  return {
+    providerRef,
+    attemptId: id,
+    amount,
+    currency,
+    status: now.getTime() - madeAt.getTime() > payableForMs ? 'cancelled' : 'open',
+    authorised: noMoney,
+    captured: noMoney,
+    refunds: [],
+  };
+}
+
+/** False when it is refused; what is neither may have been done. */
+function isReceived({ error, ok }: WorldpayAnswer, { providerRef }: Attempt, receipt: string): boolean {
+  if (error !== undefined) return false;
+  if (ok?.[receipt]?.['@orderCode'] === providerRef) return true;
+  throw new ProviderError('outcome_unknown', `Worldpay: no ${receipt} for this order`);
+}
+
+function hasMoney({ status }: Snapshot): boolean {
+  return status === 'authorised' || status === 'captured';
+}
+
+function requireRef({ id, providerRef }: Attempt): string {
+  if (providerRef === null) throw new Error(`attempt ${id} has no order at Worldpay`);
+  return providerRef;
+}

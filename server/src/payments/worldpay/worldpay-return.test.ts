@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { pence } from '@slipway/shared/values/pence.ts';
+import { type ReturnClaim, readReturn } from './worldpay-return.ts';
+
+// Worldpay's own example; the refused one was computed by its rule.
+const account = { merchantCode: 'MYMERCHANT', adminCode: 'MYADMINCODE', macSecret: '@p-p1epie' };
+const attempt = {
+  id: 'attempt',
+  reference: 'reference',
+  bookingId: 'booking',
+  amount: pence(1400),
+  currency: 'GBP',
+  providerRef: 'T0211010',
+} as const;
+const genuine: ReturnClaim = {
+  orderKey: 'MYADMINCODE^MYMERCHANT^T0211010',
+  paymentStatus: 'AUTHORISED',
+  paymentAmount: '1400',
+  paymentCurrency: 'GBP',
+  mac2: '856ff737b2987f21513b91992818d983ce9fed97847b15756c56493a23090415',
+};
+const refused = {
+  paymentStatus: 'REFUSED',
+  mac2: 'f2cc645ae74447c0082fdab725405aea4ef962ded52bc16af3b805ced8ec0e43',
+};
+
+test('a genuine return says that this attempt is authorised', () => {
+  const news = {
+    status: 'authorised',
+    attemptId: 'attempt',
+    providerRef: 'T0211010',
+    amount: 1400,
+    currency: 'GBP',
+    authorised: 1400,
+    captured: 0,
+  };
+  expect(readReturn(account, attempt, genuine)).toMatchObject(news);
+  expect(readReturn(account, attempt, { ...genuine, mac2: genuine.mac2.toUpperCase() })).toMatchObject(news);
+});
+
+test('a genuine refusal is no money', () => {
+  expect(readReturn(account, attempt, { ...genuine, ...refused })).toMatchObject({
+    status: 'declined',
+    authorised: 0,
+  });
+});
+
+test.each([
+  ['without a signature', { mac2: '' }],
+  ['with half a signature', { mac2: genuine.mac2.slice(0, 32) }],
+  ['with the signature of another status', { mac2: refused.mac2 }],
+  ['whose amount was changed', { paymentAmount: '140000' }],
+  ['whose currency was changed', { paymentCurrency: 'EUR' }],
+  ['whose order was changed', { orderKey: 'MYADMINCODE^MYMERCHANT^T0211011' }],
+  [
+    'of the cancelled, whose signature is without a status',
+    {
+      paymentStatus: '',
+      mac2: '0be2ab0975179f4b81acf839a529ab46be3087e9e92db5c763600b784a7d287a',
+    },
+  ],
+])('a return %s is not believed', (_what, change) => {
+  expect(readReturn(account, attempt, { ...genuine, ...change })).toBeUndefined();
+});
+
+test.each([
+  ['a dearer booking', { amount: pence(140_000) }],
+  ['another order', { providerRef: 'T0211011' }],
+  ['an attempt that has no order yet', { providerRef: null }],
+])('a genuine return is not believed for %s', (_what, other) => {
+  expect(readReturn(account, { ...attempt, ...other }, genuine)).toBeUndefined();
+});
+
+test('a genuine return of another account is not believed', () => {
+  expect(readReturn({ ...account, merchantCode: 'THEIRS' }, attempt, genuine)).toBeUndefined();
+  expect(readReturn({ ...account, adminCode: 'THEIRS' }, attempt, genuine)).toBeUndefined();
+});

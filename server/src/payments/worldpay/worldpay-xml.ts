@@ -1,0 +1,47 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+
+/** XML that is ready to be sent, as opposed to text that has to be escaped. */
+export type Xml = { xml: string };
+
+const prolog =
+  '<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE paymentService PUBLIC "-//WorldPay//DTD WorldPay PaymentService v1//EN" "http://dtd.worldpay.com/paymentService_v1.dtd">';
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  parseTagValue: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+});
+
+export function element(name: string, attributes: Record<string, string>, ...content: (Xml | string)[]): Xml {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeMarkup(value)}"`);
+  const inside = content.map((each) => (typeof each === 'string' ? escapeMarkup(each) : each.xml));
+  return { xml: `<${name}${written.join('')}>${inside.join('')}</${name}>` };
+}
+
+/** A whole message of ours. */
+export function writeMessage(merchantCode: string, content: Xml): string {
+  return prolog + element('paymentService', { version: '1.4', merchantCode }, content).xml;
+}
+
+/**
+ * What is inside of a message, attributes under names that begin with '@'; undefined when it is no XML. Its DOCTYPE
+ * may name a DTD and declare nothing, so that no entity of the sender's is expanded.
+ */
+export function readMessage(source: string): unknown {
+  if (/<!(?:ENTITY|ELEMENT|ATTLIST)|<!DOCTYPE[^>]*\[/i.test(source)) return undefined;
+  if (XMLValidator.validate(source) !== true) return undefined;
+  return (parser.parse(source) as { paymentService?: unknown }).paymentService;
+}
+
+export function escapeMarkup(text: string): string {
+  const names: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
+}

@@ -56,7 +56,7 @@ export function capturedStatus(refunded: number, captured: number): AttemptStatu
 export function isAboutAttempt(attempt: Row<'paymentAttempts'>, news: Snapshot): boolean {
   return (
     news.attemptId === attempt.id &&
-    (attempt.providerRef === null || attempt.providerRef === news.providerRef) &&
+    (attempt.providerRef === null || (news.providerRef ?? attempt.providerRef) === attempt.providerRef) &&
     news.amount === attempt.amount &&
     news.currency === attempt.currency &&
     news.authorised <= attempt.amount &&

@@ -16,7 +16,8 @@ export async function recordRefunds(
   now: Date,
 ): Promise<{ refunded: number; ended: EndedRefund[] }> {
   const ended: EndedRefund[] = [];
-  for (const refund of refunds) {
+  for (const told of refunds) {
+    const refund = told.isUnnamed ? await named(db, attemptId, told) : told;
     const id = await recordRefund(db, attemptId, refund, now);
     if (id !== undefined && refund.status !== 'accepted')
       ended.push({ id, amount: refund.amount, status: refund.status });
@@ -28,6 +29,25 @@ export async function recordRefunds(
     .where('status', 'in', ['accepted', 'done'])
     .execute();
   return { refunded: rows.reduce((sum, row) => sum + row.amount, 0), ended };
+}
+
+/**
+ * Tells which of ours a refund is that cannot carry our id: one already known by its own name, else the oldest of the
+ * same amount that was sent and never answered. Sending that one again could give the money back twice.
+ */
+async function named(db: Database, attemptId: string, refund: RefundSnapshot): Promise<RefundSnapshot> {
+  if (await isKnown(db, attemptId, { ...refund, refundId: null })) return refund;
+  const sent = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('attemptId', '=', attemptId)
+    .where('status', '=', 'requested')
+    .where('attempts', '>', 0)
+    .where('providerRef', 'is', null)
+    .where('amount', '=', refund.amount)
+    .orderBy('createdAt')
+    .executeTakeFirst();
+  return { ...refund, refundId: sent?.id ?? null };
 }
 
 /** The refund's id when its state is another one now. */

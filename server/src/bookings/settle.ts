@@ -83,7 +83,7 @@ async function writeMerged(
     authorised: merged.authorised,
     captured: merged.captured,
     refunded,
-    providerRef: news.providerRef,
+    providerRef: news.providerRef ?? attempt.providerRef,
     updatedAt: now,
     // Something moved: the job starts its patience afresh.
     nextCheckAt: now,

@@ -26,6 +26,8 @@ export type Begun =
 export type RefundSnapshot = {
   /** Our id of the refund; null for one that was made at the provider's own desk. */
   refundId: string | null;
+  /** The provider takes no id of ours: the one of this amount that was sent and not answered is taken to be it. */
+  isUnnamed?: true;
   providerRef: string;
   amount: Pence;
   status: 'accepted' | 'done' | 'failed';
@@ -33,7 +35,8 @@ export type RefundSnapshot = {
 
 /** What the provider says is true now. Made only from authenticated material. */
 export type Snapshot = {
-  providerRef: string;
+  /** Null while no object there is the attempt's for good: the next card may bring another one. */
+  providerRef: string | null;
   /** The attempt that the provider's object names; null when it names none of ours. */
   attemptId: string | null;
   amount: Pence;

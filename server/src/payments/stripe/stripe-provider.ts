@@ -3,7 +3,7 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import { type Attempt, type PaymentProvider, type Snapshot, providerTimeoutMs } from '../payment-provider.ts';
 import { type StripeAddress, stripeClient } from './stripe-client.ts';
 import { asProviderCall, isKeptFault, isMissing, isUnexpectedState } from './stripe-errors.ts';
-import { refundSnapshot, stripeSnapshot } from './stripe-snapshot.ts';
+import { refundSnapshot, type StripeSnapshot, stripeSnapshot } from './stripe-snapshot.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
 export type StripeOptions = {
@@ -123,7 +123,7 @@ async function create(stripe: Stripe, attempt: Attempt): Promise<Stripe.PaymentI
 }
 
 /** An attempt whose `begin` was never answered has no reference here, and then nobody can pay it. */
-async function look(stripe: Stripe, attempt: Attempt): Promise<Snapshot | 'unknown_there'> {
+async function look(stripe: Stripe, attempt: Attempt): Promise<StripeSnapshot | 'unknown_there'> {
   if (attempt.providerRef === null) return 'unknown_there';
   try {
     const intent = await stripe.paymentIntents.retrieve(attempt.providerRef);

@@ -2,8 +2,13 @@ import type Stripe from 'stripe';
 import { type Pence, noMoney, pence } from '@slipway/shared/values/pence.ts';
 import { ProviderError, type RefundSnapshot, type Snapshot } from '../payment-provider.ts';
 
+export type StripeSnapshot = Snapshot & { providerRef: string };
+
 /** A PaymentIntent and its refunds in our words. Amounts are pence on both sides. */
-export function stripeSnapshot(intent: Stripe.PaymentIntent, refunds: readonly Stripe.Refund[]): Snapshot {
+export function stripeSnapshot(
+  intent: Stripe.PaymentIntent,
+  refunds: readonly Stripe.Refund[],
+): StripeSnapshot {
   const captured = amountOf(intent.amount_received);
   return {
     providerRef: intent.id,

@@ -1,0 +1,136 @@
+import { ProviderError } from '../payment-provider.ts';
+import { GlobalpayError, isInvalidToken } from './globalpay-error.ts';
+import { tokenSecret } from './globalpay-signatures.ts';
+
+export type GlobalpayAccount = {
+  appId: string;
+  appKey: string;
+  /** With '/ucp' and without a slash at the end. */
+  address: string;
+  now: () => Date;
+};
+
+type Answer = Record<string, unknown>;
+
+export type GlobalpayClient = {
+  get: (path: string, signal: AbortSignal) => Promise<Answer>;
+  /** `key` is the idempotency key: a second call with it is an error that names what the first has made. */
+  post: (path: string, body: object, signal: AbortSignal, key?: string) => Promise<Answer>;
+  /** A token that can do `permissions` only, for so many seconds. */
+  accessToken: (
+    permissions: string[],
+    seconds: number,
+    signal: AbortSignal,
+  ) => Promise<{ token: string; expiresInSeconds: number }>;
+};
+
+const apiVersion = '2021-03-22';
+const ownTokenSeconds = 3600;
+/** A token is not used in its last minute: it might run out on the way. */
+const marginMs = 60_000;
+
+/** Our own token stays in here and never reaches a browser. Throws ProviderError. */
+export function globalpayClient({ appId, appKey, address, now }: GlobalpayAccount): GlobalpayClient {
+  let ownToken: { token: string; goodUntilMs: number } | undefined;
+
+  async function send(
+    path: string,
+    init: { method: string; body?: object; key?: string },
+    token: string,
+    signal: AbortSignal,
+  ) {
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'x-gp-version': apiVersion,
+    };
+    if (token !== '') headers.authorization = `Bearer ${token}`;
+    if (init.key !== undefined) headers['x-gp-idempotency'] = init.key;
+    const { status, answer } = await readAnswer(
+      fetch(`${address}${path}`, {
+        method: init.method,
+        headers,
+        body: init.body === undefined ? undefined : JSON.stringify(init.body),
+        redirect: 'error',
+        signal,
+      }),
+    );
+    if (status < 200 || status > 299) throw new GlobalpayError(status, answer);
+    if (typeof answer !== 'object' || answer === null)
+      throw new ProviderError('outcome_unknown', 'Global Payments: an answer that is no object');
+    return answer as Answer;
+  }
+
+  async function askToken(more: { permissions?: string[]; seconds: number }, signal: AbortSignal) {
+    const nonce = now().toISOString();
+    const { seconds, permissions } = more;
+    const answer = await send(
+      '/accesstoken',
+      {
+        method: 'POST',
+        body: {
+          app_id: appId,
+          nonce,
+          secret: tokenSecret(nonce, appKey),
+          grant_type: 'client_credentials',
+          seconds_to_expire: seconds,
+          permissions,
+        },
+      },
+      '',
+      signal,
+    );
+    const { token, seconds_to_expire: lives } = answer;
+    if (typeof token !== 'string' || token === '' || typeof lives !== 'number')
+      throw new ProviderError('outcome_unknown', 'Global Payments: no access token in the answer');
+    return { token, expiresInSeconds: lives };
+  }
+
+  async function renewToken(signal: AbortSignal): Promise<string> {
+    const askedAt = now().getTime();
+    const { token, expiresInSeconds } = await askToken({ seconds: ownTokenSeconds }, signal);
+    ownToken = { token, goodUntilMs: askedAt + expiresInSeconds * 1000 - marginMs };
+    return token;
+  }
+
+  async function call(
+    path: string,
+    init: { method: string; body?: object; key?: string },
+    signal: AbortSignal,
+  ) {
+    const isGood = ownToken !== undefined && now().getTime() < ownToken.goodUntilMs;
+    const token = isGood && ownToken !== undefined ? ownToken.token : await renewToken(signal);
+    try {
+      return await send(path, init, token, signal);
+    } catch (error) {
+      // Refused before anything was done.
+      if (!isInvalidToken(error)) throw error;
+      return send(path, init, await renewToken(signal), signal);
+    }
+  }
+
+  return {
+    get: (path, signal) => call(path, { method: 'GET' }, signal),
+    post: (path, body, signal, key) => call(path, { method: 'POST', body, key }, signal),
+    accessToken: (permissions, seconds, signal) => askToken({ permissions, seconds }, signal),
+  };
+}
+
+/** Whatever did not come back whole may have been done all the same. */
+async function readAnswer(sent: Promise<Response>): Promise<{ status: number; answer: unknown }> {
+  let status: number;
+  let text: string;
+  try {
+    const response = await sent;
+    status = response.status;
+    text = await response.text();
+  } catch {
+    throw new ProviderError('outcome_unknown', 'Global Payments: no answer');
+  }
+  try {
+    return { status, answer: JSON.parse(text) };
+  } catch {
+    if (status >= 400) throw new GlobalpayError(status, undefined);
+    throw new ProviderError('outcome_unknown', 'Global Payments: an answer that is no JSON');
+  }
+}

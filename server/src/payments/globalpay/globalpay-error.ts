@@ -1,0 +1,46 @@
+import { ProviderError } from '../payment-provider.ts';
+
+/** A "no" of Global Payments; `detail` is its code of five digits, empty when there was no readable answer. */
+export class GlobalpayError extends ProviderError {
+  readonly detail: string;
+  /** What an idempotency key that was seen before had made. */
+  readonly madeBefore: string | undefined;
+
+  constructor(status: number, answer: unknown) {
+    const { detailed_error_code: code, detailed_error_description: words } = (answer ?? {}) as {
+      detailed_error_code?: unknown;
+      detailed_error_description?: unknown;
+    };
+    const detail = typeof code === 'string' ? code : '';
+    // The code only: the sentences may quote what the shopper typed.
+    super(kindOf(status), `Global Payments: ${status} ${detail}`);
+    this.name = 'GlobalpayError';
+    this.detail = detail;
+    this.madeBefore = /\bid=(TRN_\w+)/.exec(typeof words === 'string' ? words : '')?.[1];
+  }
+}
+
+/** The transaction is not where it can be captured, reversed or refunded, or has been already: look again. */
+export function isOutOfStep(error: unknown): boolean {
+  return isDetail(error, '40042') || isSeenBefore(error);
+}
+
+/** The idempotency key has made something before; that is an error here and no answer. */
+export function isSeenBefore(error: unknown): error is GlobalpayError {
+  return isDetail(error, '40039');
+}
+
+export function isInvalidToken(error: unknown): boolean {
+  return isDetail(error, '40001');
+}
+
+function isDetail(error: unknown, detail: string): boolean {
+  return error instanceof GlobalpayError && error.detail === detail;
+}
+
+/** A fault of theirs may have charged all the same: 50013 says so itself. */
+function kindOf(status: number): ProviderError['kind'] {
+  if (status === 401 || status === 403) return 'bad_credentials';
+  if (status === 429) return 'throttled';
+  return status >= 400 && status < 500 ? 'bad_request' : 'outcome_unknown';
+}

@@ -1,0 +1,329 @@
+import { pence } from '@slipway/shared/values/pence.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type GlobalpayTill, startGlobalpayTill, testCards } from '../../testing/globalpay-till.ts';
+import { type Attempt, type PaymentProvider, ProviderError } from '../payment-provider.ts';
+import { type BrowserFacts, globalpayCards } from './globalpay-cards.ts';
+import { globalpayProvider } from './globalpay-provider.ts';
+import { notificationSignature, tokenSecret } from './globalpay-signatures.ts';
+import { readGlobalpayNotification } from './globalpay-webhook.ts';
+
+let till: GlobalpayTill;
+let provider: PaymentProvider;
+let cards: ReturnType<typeof globalpayCards>;
+let aheadMs = 0;
+let attempts = 0;
+
+beforeAll(async () => {
+  till = await startGlobalpayTill();
+  const { appId, appKey, address } = till;
+  const account = { appId, appKey, address, now: () => new Date(Date.now() + aheadMs), timeoutMs: 3000 };
+  provider = globalpayProvider(account);
+  const back = 'http://localhost:3000/return/globalpay';
+  cards = globalpayCards({
+    ...account,
+    returnUrls: { method: `${back}/method`, challenge: `${back}/challenge` },
+    contactUrl: 'http://localhost:3000/contact',
+  });
+});
+afterAll(() => till?.close());
+beforeEach(() => till.control('faults/clear', {}));
+
+const shopper = { firstName: 'Zoë', lastName: 'Ångström', email: 'zoe@example.com', country: 'GB' };
+const browser: BrowserFacts = {
+  acceptHeader: 'text/html',
+  userAgent: 'a browser',
+  ip: '127.0.0.1',
+  language: 'en-GB',
+  colorDepth: 30,
+  screenHeight: 900,
+  screenWidth: 1600,
+  timezone: 0,
+};
+
+function anAttempt(amount = 12_500): Attempt {
+  attempts += 1;
+  return {
+    id: `attempt${attempts}of${process.pid}`,
+    reference: 'a reference',
+    bookingId: 'a booking',
+    amount: pence(amount),
+    currency: 'GBP',
+    providerRef: null,
+  };
+}
+
+async function aCard(attempt: Attempt, number: string = testCards.pays): Promise<string> {
+  const begun = await provider.begin(attempt, shopper);
+  if (begun.kind !== 'tokenised') throw new Error('no token');
+  return till.tokenise(begun.accessToken, number);
+}
+
+async function charge(attempt: Attempt, number: string = testCards.pays) {
+  const pmt = await aCard(attempt, number);
+  const { id } = await cards.enrol(attempt, pmt);
+  return cards.charge(attempt, { pmt, authenticationId: id, shopper });
+}
+
+async function charged(): Promise<Attempt> {
+  const attempt = anAttempt();
+  await charge(attempt);
+  return attempt;
+}
+
+async function taken(): Promise<Attempt> {
+  const attempt = await charged();
+  expect(await provider.capture(attempt)).toBe('captured');
+  return attempt;
+}
+
+const rowsOf = async (attempt: Attempt) =>
+  (await till.ledger()).filter((row) => row.attempt_id === attempt.id);
+const lose = (path: string) => till.control('faults', { kind: 'answer_lost', method: 'POST', path });
+const kindOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof ProviderError ? error.kind : 'a bug'),
+  );
+
+describe('the vectors', () => {
+  test('of the secret of an access token', () =>
+    expect(tokenSecret('2026-11-21T10:00:00.000Z', 'sim_app_key')).toMatch(
+      /^2076a9ef534a61c8.*43291a36f836$/,
+    ));
+
+  test('of the signature of a notification', () =>
+    expect(notificationSignature(Buffer.from('{"id":"TRN_1"}'), 'sim_app_key')).toMatch(
+      /^fe99f88a03ae6ac5.*71ebe53f610f$/,
+    ));
+});
+
+describe('paying', () => {
+  test('the browser is given a token that can make names of cards and nothing else', async () => {
+    const begun = await provider.begin(anAttempt(), shopper);
+    expect(begun).toMatchObject({ kind: 'tokenised', expiresInSeconds: 900 });
+    const response = await fetch(`${till.address}/transactions`, {
+      headers: {
+        accept: 'application/json',
+        'x-gp-version': '2021-03-22',
+        authorization: `Bearer ${begun.kind === 'tokenised' ? begun.accessToken : ''}`,
+      },
+    });
+    expect(response.status).toBe(403);
+  });
+
+  test('the stored amount is held, by a name that has more bytes than letters', async () => {
+    const attempt = anAttempt(31_001);
+    expect(await provider.fetch(attempt)).toBe('unknown_there');
+    await charge(attempt);
+    expect(await provider.fetch(attempt)).toMatchObject({
+      providerRef: expect.stringMatching(/^TRN_/),
+      attemptId: attempt.id,
+      status: 'authorised',
+      amount: 31_001,
+      authorised: 31_001,
+      captured: 0,
+      currency: 'GBP',
+    });
+  });
+
+  test('a decline is no money and no name, and another card pays', async () => {
+    const attempt = anAttempt();
+    await charge(attempt, testCards.declined);
+    const declined = { status: 'declined', providerRef: null, authorised: 0, amount: 12_500 };
+    expect(await provider.fetch(attempt)).toMatchObject(declined);
+    await charge(attempt);
+    expect(await provider.fetch(attempt)).toMatchObject({ status: 'authorised', authorised: 12_500 });
+  });
+
+  test('two tries at once, with two cards, are one charge', async () => {
+    const attempt = anAttempt();
+    expect(await Promise.all([charge(attempt), charge(attempt), charge(attempt)])).toEqual([
+      'tried',
+      'tried',
+      'tried',
+    ]);
+    expect(await rowsOf(attempt)).toHaveLength(1);
+  });
+
+  test('an answer that was lost is an unknown outcome, and trying again charges nothing more', async () => {
+    const attempt = anAttempt();
+    await lose('/ucp/transactions');
+    expect(await kindOf(charge(attempt))).toBe('outcome_unknown');
+    expect(await provider.fetch(attempt)).toMatchObject({ status: 'authorised' });
+    await charge(attempt);
+    expect(await rowsOf(attempt)).toMatchObject([{ held: 12_500 }]);
+  });
+
+  test("a fault of the card's bank is an unknown outcome", async () => {
+    expect(await kindOf(charge(anAttempt(), testCards.systemError))).toBe('outcome_unknown');
+  });
+
+  test('an answer that does not come in time is an unknown outcome', async () => {
+    await till.control('faults', { kind: 'delay', ms: 5000, path: '/ucp/transactions' });
+    expect(await kindOf(provider.fetch(anAttempt()))).toBe('outcome_unknown');
+  });
+
+  test('an amount that is none is no answer', async () => {
+    const attempt = await charged();
+    const [wire] = await rowsOf(attempt);
+    const shown = {
+      id: wire.payment_intent,
+      type: 'SALE',
+      status: 'CAPTURED',
+      reference: attempt.id,
+      amount: '',
+    };
+    await till.control('faults', {
+      kind: 'altered_answer',
+      path: '/ucp/transactions',
+      set: { transactions: [{ ...shown, currency: 'GBP' }] },
+    });
+    expect(await kindOf(provider.fetch(attempt))).toBe('outcome_unknown');
+  });
+
+  test('our own token is renewed when it has run out, and when it is refused', async () => {
+    const attempt = await charged();
+    await till.control('clock', { advance: 'PT2H' });
+    // Our clock has stood still: the till refuses the token that we still take for good.
+    expect(await provider.fetch(attempt)).toMatchObject({ status: 'authorised' });
+    const asked = async () =>
+      (await till.requests()).filter(({ path }) => path === '/ucp/accesstoken').length;
+    const before = await asked();
+    aheadMs += 2 * 3_600_000;
+    await provider.fetch(attempt);
+    await provider.fetch(attempt);
+    expect(await asked()).toBe(before + 1);
+  });
+});
+
+describe('3-D Secure', () => {
+  test('asks the bank, and hands on what the browser brought back', async () => {
+    const attempt = anAttempt();
+    const pmt = await aCard(attempt, testCards.challenge);
+    const { id, methodPage } = await cards.enrol(attempt, pmt);
+    expect(methodPage).toMatchObject({ field: 'threeDSMethodData' });
+    const asked = { authenticationId: id, pmt, email: shopper.email, browser };
+    const challenged = await cards.initiate(attempt, { ...asked, method: 'not_shown' });
+    expect(challenged).toMatchObject({ state: 'challenged', challengePage: { field: 'creq' } });
+    expect(await cards.charge(attempt, { pmt, authenticationId: id, shopper })).toBe('not_authenticated');
+    const { cres } = await till.control(`3ds/${id}`, { result: 'complete' });
+    expect(await cards.giveResult(id, cres)).toMatchObject({ state: 'passed' });
+    expect(await cards.charge(attempt, { pmt, authenticationId: id, shopper })).toBe('tried');
+    expect(await provider.fetch(attempt)).toMatchObject({ status: 'authorised' });
+  });
+
+  test('that failed charges nothing', async () => {
+    const attempt = anAttempt();
+    const pmt = await aCard(attempt, testCards.failed);
+    const { id } = await cards.enrol(attempt, pmt);
+    const asked = { authenticationId: id, pmt, email: shopper.email, browser, method: 'not_shown' } as const;
+    expect(await cards.initiate(attempt, asked)).toMatchObject({ state: 'failed' });
+    expect(await cards.charge(attempt, { pmt, authenticationId: id, shopper })).toBe('not_authenticated');
+    expect(await provider.fetch(attempt)).toBe('unknown_there');
+  });
+
+  test("of a cheap booking's payment does not charge a dear one, nor another card", async () => {
+    const [cheap, dear] = [anAttempt(100), anAttempt(31_000)];
+    const pmt = await aCard(cheap);
+    const { id } = await cards.enrol(cheap, pmt);
+    expect(await cards.charge(dear, { pmt, authenticationId: id, shopper })).toBe('not_authenticated');
+    const asDear = anAttempt(100);
+    expect(await cards.charge(asDear, { pmt, authenticationId: id, shopper })).toBe('not_authenticated');
+    const other = await aCard(cheap);
+    expect(await cards.charge(cheap, { pmt: other, authenticationId: id, shopper })).toBe(
+      'not_authenticated',
+    );
+    for (const each of [cheap, dear, asDear]) expect(await rowsOf(each)).toEqual([]);
+  });
+});
+
+describe('taking and letting go', () => {
+  test('what is held is taken once, also when the answer was lost', async () => {
+    const attempt = await charged();
+    await lose('/ucp/transactions/*/capture');
+    expect(await kindOf(provider.capture(attempt))).toBe('outcome_unknown');
+    expect(await provider.capture(attempt)).toBe('captured');
+    expect(await provider.capture(attempt)).toBe('captured');
+    expect(await provider.voidAuthorisation(attempt)).toBe('captured');
+    expect(await provider.release(attempt)).toBe('paid');
+    expect(await rowsOf(attempt)).toMatchObject([{ captured: 12_500, held: 0 }]);
+  });
+
+  test('what is held is let go once, also when the answer was lost', async () => {
+    const attempt = await charged();
+    expect(await provider.release(attempt)).toBe('paid');
+    await lose('/ucp/transactions/*/reversal');
+    expect(await kindOf(provider.voidAuthorisation(attempt))).toBe('outcome_unknown');
+    expect(await provider.voidAuthorisation(attempt)).toBe('released');
+    expect(await provider.capture(attempt)).toBe('refused');
+    const [row] = await rowsOf(attempt);
+    expect(row).toMatchObject({ held: 0, captured: 0, status: 'REVERSED' });
+    const known = { ...attempt, providerRef: row.payment_intent };
+    expect(await provider.fetch(known)).toMatchObject({ status: 'cancelled', authorised: 0 });
+  });
+
+  test('nothing that was charged is given up without asking anybody', async () => {
+    const attempt = anAttempt();
+    expect(await provider.release(attempt)).toBe('released');
+    expect(await provider.voidAuthorisation(attempt)).toBe('released');
+    expect(await provider.capture(attempt)).toBe('refused');
+  });
+});
+
+describe('refunds', () => {
+  test('go back once under our id of them, also when the answer was lost', async () => {
+    const attempt = await taken();
+    const refund = { id: 'refund1', amount: pence(5000) };
+    await lose('/ucp/transactions/*/refund');
+    expect(await kindOf(provider.refund(attempt, refund))).toBe('outcome_unknown');
+    const again = await provider.refund(attempt, refund);
+    expect(again).toMatchObject({ refundId: 'refund1', amount: 5000, status: 'done' });
+    expect(await rowsOf(attempt)).toMatchObject([{ refunded: 5000 }]);
+    expect(await provider.fetch(attempt)).toMatchObject({
+      captured: 12_500,
+      refunds: [{ refundId: null, isUnnamed: true, amount: 5000, status: 'done' }],
+    });
+  });
+
+  test('of more than was taken are refused by ourselves: Global Payments would send them', async () => {
+    const attempt = await taken();
+    expect(await provider.refund(attempt, { id: 'refund2', amount: pence(12_501) })).toBe('refused');
+    expect(await provider.refund(attempt, { id: 'refund3', amount: pence(12_000) })).toMatchObject({
+      status: 'done',
+    });
+    expect(await provider.refund(attempt, { id: 'refund4', amount: pence(501) })).toBe('refused');
+    expect(await rowsOf(attempt)).toMatchObject([{ refunded: 12_000 }]);
+  });
+
+  test('of what was not taken are refused', async () => {
+    const attempt = await charged();
+    expect(await provider.refund(attempt, { id: 'refund5', amount: pence(100) })).toBe('refused');
+  });
+});
+
+describe('notifications', () => {
+  const key = 'key_of_the_test';
+  const body = JSON.stringify({ id: 'TRN_1', status: 'CAPTURED', reference: 'ours', amount: '1' }, null, 2);
+  const read = (text: string, signature: string | undefined) =>
+    readGlobalpayNotification(key, Buffer.from(text), signature);
+  const signed = notificationSignature(Buffer.from(body), key);
+
+  test('say where to look and nothing else', () => {
+    expect(read(body, signed)).toEqual([
+      { dedupeKey: 'TRN_1:CAPTURED', attemptId: 'ours', providerRef: 'TRN_1', hint: 'CAPTURED' },
+    ]);
+  });
+
+  test.each([
+    ['without a signature', body, undefined],
+    ['of another key', body, notificationSignature(Buffer.from(body), 'other')],
+    ['with other bytes', body.replace('"1"', '"2"'), signed],
+    ['with a signature in capitals', body, signed.toUpperCase()],
+    ['with a shorter signature', body, signed.slice(0, -1)],
+  ])('%s are not theirs', (_what, text, signature) => expect(read(text, signature)).toBeUndefined());
+
+  test.each(['no JSON', 'null', '{"id":1,"status":"CAPTURED"}', '{"id":"TRN_1\\u0000","status":"x"}'])(
+    'of a strange shape name nothing: %s',
+    (text) => expect(read(text, notificationSignature(Buffer.from(text), key))).toEqual([]),
+  );
+});

@@ -1,0 +1,141 @@
+import { type Pence, noMoney, pence } from '@slipway/shared/values/pence.ts';
+import {
+  type Attempt,
+  type PaymentProvider,
+  ProviderError,
+  type RefundSnapshot,
+  providerTimeoutMs,
+} from '../payment-provider.ts';
+import { type GlobalpayAccount, type GlobalpayClient, globalpayClient } from './globalpay-client.ts';
+import { isOutOfStep, isSeenBefore } from './globalpay-error.ts';
+import { globalpaySnapshot, refundSnapshot, saleOf } from './globalpay-snapshot.ts';
+import {
+  getTransaction,
+  listTransactions,
+  readTransaction,
+  type Transaction,
+} from './globalpay-transactions.ts';
+import { readGlobalpayNotification } from './globalpay-webhook.ts';
+
+export type GlobalpayOptions = GlobalpayAccount & {
+  /** For one call, its repetitions included; tests have less patience. */
+  timeoutMs?: number;
+};
+
+/** The browser's token can make names of cards and nothing else, for as long as a hold lasts. */
+const tokeniseOnly = ['PMT_POST_Create_Single'];
+const tokenSeconds = 900;
+
+/**
+ * Cards that the browser has made names of, charged by us: authorised first, captured when the booking stands. Global
+ * Payments knows an attempt by our id as the reference of each of its transactions.
+ */
+export function globalpayProvider(options: GlobalpayOptions): PaymentProvider {
+  const { timeoutMs = providerTimeoutMs } = options;
+  const client = globalpayClient(options);
+  const inTime = <Result>(call: (signal: AbortSignal) => Promise<Result>) =>
+    call(AbortSignal.timeout(timeoutMs));
+  const look = async (attempt: Attempt, signal: AbortSignal) => {
+    const transactions = await listTransactions(client, attempt.id, options.now(), signal);
+    return { transactions, sale: saleOf(attempt, transactions) };
+  };
+  return {
+    name: 'globalpay',
+    methodId: '6',
+    label: 'Global Payments',
+    smallestCharge: pence(1),
+
+    begin: () =>
+      inTime(async (signal) => {
+        const { token, expiresInSeconds } = await client.accessToken(tokeniseOnly, tokenSeconds, signal);
+        return { kind: 'tokenised', accessToken: token, expiresInSeconds };
+      }),
+
+    fetch: (attempt) =>
+      inTime(async (signal) => {
+        const { sale, transactions } = await look(attempt, signal);
+        return sale === undefined ? 'unknown_there' : globalpaySnapshot(attempt, sale, transactions);
+      }),
+
+    // Nothing is there to be cancelled: a card is charged by us or not at all.
+    release: (attempt) =>
+      inTime(async (signal) => {
+        const { sale } = await look(attempt, signal);
+        return sale?.state === 'held' || sale?.state === 'taken' ? 'paid' : 'released';
+      }),
+
+    capture: (attempt) =>
+      inTime(async (signal) => {
+        const { sale } = await look(attempt, signal);
+        if (sale?.state === 'taken') return 'captured';
+        if (sale?.state !== 'held') return 'refused';
+        const path = `/transactions/${sale.id}/capture`;
+        const after = await change(client, path, attempt.amount, `capture:${attempt.id}`, signal);
+        const state = after?.state ?? (await look(attempt, signal)).sale?.state;
+        if (state === 'taken') return 'captured';
+        return state === 'held' ? 'accepted' : 'refused';
+      }),
+
+    voidAuthorisation: (attempt) =>
+      inTime(async (signal) => {
+        const { sale } = await look(attempt, signal);
+        if (sale?.state === 'taken') return 'captured';
+        if (sale?.state !== 'held') return 'released';
+        const path = `/transactions/${sale.id}/reversal`;
+        const after = await change(client, path, attempt.amount, `reverse:${attempt.id}`, signal);
+        const state = after?.state ?? (await look(attempt, signal)).sale?.state;
+        if (state === 'held') throw new ProviderError('outcome_unknown', 'Global Payments: still held');
+        return state === 'taken' ? 'captured' : 'released';
+      }),
+
+    refund: (attempt, refund) =>
+      inTime(async (signal) => {
+        const { sale, transactions } = await look(attempt, signal);
+        if (sale?.state !== 'taken') return 'refused';
+        // Global Payments would send up to 115 percent back.
+        if (refundedIn(transactions) + refund.amount > (sale.amount ?? noMoney)) return 'refused';
+        return sendRefund(client, sale.id, refund, signal);
+      }),
+
+    readWebhook: (raw, headers) => readGlobalpayNotification(options.appKey, raw, headers['x-gp-signature']),
+  };
+}
+
+/** The transaction afterwards; undefined when it had been changed before, and has to be looked at. */
+async function change(
+  client: GlobalpayClient,
+  path: string,
+  amount: Pence,
+  key: string,
+  signal: AbortSignal,
+): Promise<Transaction | undefined> {
+  try {
+    return readTransaction(await client.post(path, { amount: String(amount) }, signal, key));
+  } catch (error) {
+    if (isOutOfStep(error)) return undefined;
+    throw error;
+  }
+}
+
+async function sendRefund(
+  client: GlobalpayClient,
+  saleId: string,
+  refund: { id: string; amount: Pence },
+  signal: AbortSignal,
+): Promise<RefundSnapshot> {
+  const body = { amount: String(refund.amount) };
+  try {
+    const sent = await client.post(`/transactions/${saleId}/refund`, body, signal, `refund:${refund.id}`);
+    return { ...refundSnapshot(readTransaction(sent)), refundId: refund.id };
+  } catch (error) {
+    if (!isSeenBefore(error) || error.madeBefore === undefined) throw error;
+    const sent = await getTransaction(client, error.madeBefore, signal);
+    return { ...refundSnapshot(sent), refundId: refund.id };
+  }
+}
+
+function refundedIn(transactions: readonly Transaction[]): number {
+  return transactions
+    .filter(({ type, state }) => type === 'REFUND' && state !== 'declined' && state !== 'reversed')
+    .reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+}

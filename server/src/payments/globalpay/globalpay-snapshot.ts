@@ -1,0 +1,78 @@
+import { noMoney } from '@slipway/shared/values/pence.ts';
+import type { Attempt, RefundSnapshot, Snapshot } from '../payment-provider.ts';
+import type { Transaction } from './globalpay-transactions.ts';
+
+/** The sale that holds or has taken the money of this attempt, else the last one that tried. */
+export function saleOf(attempt: Attempt, transactions: readonly Transaction[]): Transaction | undefined {
+  const sales = transactions.filter(({ type }) => type === 'SALE');
+  return (
+    sales.find(({ id }) => id === attempt.providerRef) ??
+    sales.find(hasMoney) ??
+    sales.find(({ state }) => state === 'under_way') ??
+    sales.at(-1)
+  );
+}
+
+export function hasMoney({ state }: Transaction): boolean {
+  return state === 'held' || state === 'taken';
+}
+
+/** A try without money has no name that the attempt keeps: the next card is another transaction. */
+export function globalpaySnapshot(
+  attempt: Attempt,
+  sale: Transaction,
+  transactions: readonly Transaction[],
+): Snapshot {
+  const isKnown = hasMoney(sale) || sale.id === attempt.providerRef;
+  const authorised = hasMoney(sale) ? (sale.amount ?? noMoney) : noMoney;
+  return {
+    providerRef: isKnown ? sale.id : null,
+    attemptId: sale.reference,
+    amount: isKnown && sale.amount !== null ? sale.amount : attempt.amount,
+    currency: isKnown ? sale.currency : attempt.currency,
+    status: statusOf(sale, isKnown),
+    authorised,
+    captured: sale.state === 'taken' ? authorised : noMoney,
+    refunds: transactions.filter(({ type }) => type === 'REFUND').map(refundSnapshot),
+  };
+}
+
+/** A refund takes no id of ours with it. */
+export function refundSnapshot(refund: Transaction): RefundSnapshot {
+  return {
+    refundId: null,
+    isUnnamed: true,
+    providerRef: refund.id,
+    amount: refund.amount ?? noMoney,
+    status: refundStatus(refund.state),
+  };
+}
+
+function statusOf({ state }: Transaction, isKnown: boolean): Snapshot['status'] {
+  switch (state) {
+    case 'held':
+      return 'authorised';
+    case 'taken':
+      return 'captured';
+    case 'declined':
+      return 'declined';
+    case 'reversed':
+      // Held and put right before we heard of it: another card may still pay.
+      return isKnown ? 'cancelled' : 'declined';
+    case 'under_way':
+      return 'open';
+  }
+}
+
+function refundStatus(state: Transaction['state']): RefundSnapshot['status'] {
+  switch (state) {
+    case 'taken':
+      return 'done';
+    case 'declined':
+    case 'reversed':
+      return 'failed';
+    case 'held':
+    case 'under_way':
+      return 'accepted';
+  }
+}

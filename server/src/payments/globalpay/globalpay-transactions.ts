@@ -1,0 +1,84 @@
+import { type Pence, pence } from '@slipway/shared/values/pence.ts';
+import { ProviderError } from '../payment-provider.ts';
+import type { GlobalpayClient } from './globalpay-client.ts';
+
+/** A transaction in our words. Every try to charge an attempt is one, and so is every refund. */
+export type Transaction = {
+  id: string;
+  type: 'SALE' | 'REFUND' | 'other';
+  state: 'held' | 'taken' | 'declined' | 'reversed' | 'under_way';
+  /** Null for what was declined: Global Payments shows no amount then. */
+  amount: Pence | null;
+  currency: string;
+  reference: string;
+};
+
+const states: Record<string, Transaction['state']> = {
+  PREAUTHORIZED: 'held',
+  CAPTURED: 'taken',
+  BATCHED: 'taken',
+  FUNDED: 'taken',
+  DECLINED: 'declined',
+  REJECTED: 'declined',
+  REVERSED: 'reversed',
+};
+
+const mostPerAttempt = 100;
+/** A trip is booked at most half a year ahead, and a refund may still fail a month after it. */
+const lookBackMs = 400 * 24 * 3_600_000;
+
+/** All that was ever charged or given back under this reference, oldest first. */
+export async function listTransactions(
+  client: GlobalpayClient,
+  reference: string,
+  now: Date,
+  signal: AbortSignal,
+): Promise<Transaction[]> {
+  const query = new URLSearchParams({
+    reference,
+    from_time_created: new Date(now.getTime() - lookBackMs).toISOString().slice(0, 10),
+    page_size: String(mostPerAttempt),
+  });
+  const { transactions } = await client.get(`/transactions?${query.toString()}`, signal);
+  if (!Array.isArray(transactions)) throw unreadable('a list of transactions that is none');
+  return (
+    transactions
+      .map(readTransaction)
+      // A filter that is not understood answers with everything.
+      .filter((transaction) => transaction.reference === reference)
+      .toReversed()
+  );
+}
+
+export async function getTransaction(
+  client: GlobalpayClient,
+  id: string,
+  signal: AbortSignal,
+): Promise<Transaction> {
+  return readTransaction(await client.get(`/transactions/${encodeURIComponent(id)}`, signal));
+}
+
+/** What the HTTP code says is not enough: a decline is 200. */
+export function readTransaction(wire: unknown): Transaction {
+  const { id, type, status, amount, currency, reference } = (wire ?? {}) as Record<string, unknown>;
+  if (typeof id !== 'string' || !/^TRN_\w+$/.test(id)) throw unreadable('a transaction without an id');
+  const state = (typeof status === 'string' ? states[status] : undefined) ?? 'under_way';
+  return {
+    id,
+    type: type === 'SALE' || type === 'REFUND' ? type : 'other',
+    state,
+    amount: state === 'declined' ? null : readAmount(amount),
+    currency: typeof currency === 'string' ? currency : '',
+    reference: typeof reference === 'string' ? reference : '',
+  };
+}
+
+/** Text of pence. Read as a number, no text would be nothing to pay. */
+function readAmount(amount: unknown): Pence {
+  if (typeof amount !== 'string' || !/^\d{1,12}$/.test(amount)) throw unreadable('an amount that is none');
+  return pence(Number(amount));
+}
+
+function unreadable(what: string): ProviderError {
+  return new ProviderError('outcome_unknown', `Global Payments: ${what}`);
+}

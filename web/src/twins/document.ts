@@ -22,14 +22,20 @@ export function documentOf({ head, body, data }: Drawn, { template, styleSheets 
   return [
     [/<noscript\s*>.*?<\/noscript\s*>/s, withoutJavaScript],
     [/<title>.*?<\/title>/s, `<script>${hideUntilDrawn}</script>\n    ${head}`],
-    // Before scripts, styles and fonts: the largest picture is what a visitor waits for.
-    [/(?=<meta name="viewport")/, preloaded],
+    // Before scripts, styles and fonts: the largest picture is what a visitor waits for. Behind the viewport, without
+    // which a phone takes itself for 980 px wide and fetches the picture of a laptop.
+    [/(?<=<meta name="viewport"[^>]*>)/, preloaded],
     ['</head>', `${links.join('')}</head>`],
     [
       '<div id="root"></div>',
       `<div id="root">${body.slice(preloaded.length)}</div>${jsonBlock(`type="application/json" id="${pageDataId}"`, data)}`,
     ],
-  ].reduce((page, [place, words]) => filledIn(page, place!, String(words)), template);
+  ].reduce((page, [place, words]) => filledIn(page, place!, String(words)), scriptsLater(template));
+}
+
+/** What was drawn is seen without scripts: they let its pictures and styles go first. */
+function scriptsLater(template: string): string {
+  return template.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
 }
 
 function filledIn(page: string, place: string | RegExp, words: string): string {

@@ -7,7 +7,7 @@ import { inlineScripts, renderSite } from './render-site.ts';
 
 const template = `<!doctype html>
 <html lang="en-GB">
-  <head><meta name="viewport" content="width=device-width"><title>Built</title></head>
+  <head><meta name="viewport" content="width=device-width"><title>Built</title><script type="module" src="/x.js"></script></head>
   <body><div id="root"></div><noscript
       >Built</noscript
     ></body>
@@ -77,7 +77,7 @@ describe('the site as the server draws it', () => {
       expect(html).not.toMatch(/\sstyle=/);
       expect(html).not.toMatch(/<template|\$RC/);
       const scripts = [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
-      const running = scripts.filter(([, attributes = '']) => !attributes.includes('json'));
+      const running = scripts.filter(([, attributes = '']) => !/json|src=/.test(attributes));
       expect(running.map(([, , code]) => code)).toEqual(inlineScripts);
     },
   );
@@ -145,14 +145,19 @@ describe('the site as the server draws it', () => {
 
   it('lets no word of the database end a block or begin an element', () => {
     expect(page('/experience')).not.toContain('<b>on</b>');
-    expect(page('/experience').match(/<script/g)).toHaveLength(3);
+    expect(page('/experience').match(/<script/g)).toHaveLength(4);
     expect(page('/experience')).toContain('&lt;/script&gt;&lt;b&gt;on&lt;/b&gt;');
   });
 
   it('asks for the first picture of the home page before anything else', () => {
     const asked = [...page('/').matchAll(/<link[^>]*|<script[^>]*src/g)].map(([tag]) => tag);
     expect(asked[0]).toMatch(/rel="preload" as="image".*hero-golden-hour/);
+    expect(page('/')).toMatch(/<meta name="viewport"[^>]*><link rel="preload"/);
     expect(page('/').slice(page('/').indexOf('<body>'))).not.toContain('rel="preload"');
+  });
+
+  it('lets scripts wait for what is seen', () => {
+    expect(page('/')).toContain('<script type="module" fetchpriority="low" src="/x.js">');
   });
 
   it('draws nothing when the packages cannot be read', async () => {

@@ -12,25 +12,30 @@ const root = join(import.meta.dirname, '..');
 const pictures = ['media/pictures.json', 'media/originals', 'media/own', 'scripts/build-pictures.mjs'];
 const common = ['shared', 'business.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
 
-/** @type {{ name: string, sources: string[], output: string, build: () => Promise<unknown> }[]} */
+/** @type {{ name: string, sources: string[], outputs: string[], build: () => Promise<unknown> }[]} */
 const parts = [
   {
     name: 'pictures',
     sources: [...pictures, 'scripts/picture-recipe.mjs', 'package-lock.json'],
-    output: 'media/dist/made.json',
+    outputs: ['media/dist/made.json'],
     build: () => buildPictures(root),
   },
-  { name: 'web', sources: ['web', ...pictures, ...common], output: 'web/dist/index.html', build: buildWeb },
+  {
+    name: 'web',
+    sources: ['web', ...pictures, ...common],
+    outputs: ['web/dist/index.html', 'web/dist-twins/render-site.js'],
+    build: buildWeb,
+  },
   {
     name: 'server',
     sources: ['server', ...common],
-    output: 'server/dist/main.js',
+    outputs: ['server/dist/main.js'],
     build: () => bundle('server'),
   },
   {
     name: 'simulator',
     sources: ['simulator', ...common],
-    output: 'simulator/dist/main.js',
+    outputs: ['simulator/dist/main.js'],
     build: () => bundle('simulator'),
   },
 ];
@@ -40,7 +45,7 @@ export async function buildWhatChanged() {
   for (const part of parts) {
     const stamp = stampFile(root, part.name);
     const hash = hashSources(root, part.sources);
-    if (existsSync(join(root, part.output)) && stamp.read() === hash) continue;
+    if (part.outputs.every((file) => existsSync(join(root, file))) && stamp.read() === hash) continue;
     console.log(`Building the ${part.name} ...`);
     stamp.forget();
     try {

@@ -13,7 +13,10 @@ export function hostedForm(
   publicUrl: string,
 ): string {
   const { origin, pathname, searchParams } = new URL(page);
-  const ours = new URLSearchParams({ booking_id: bookingId, payment_reference: reference }).toString();
+  const ours = new URLSearchParams([
+    ['booking_id', bookingId],
+    ['payment_reference', reference],
+  ]).toString();
   const fields = [
     ...searchParams,
     ...outcomes.map(

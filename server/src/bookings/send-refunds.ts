@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pence } from '@slipway/shared/values/pence.ts';
 import type { Row } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
-import { ProviderError } from '../payments/payment-provider.ts';
+import { type PaymentProvider, ProviderError } from '../payments/payment-provider.ts';
 import { attemptOf, checkPayment, providerOf } from './check-payment.ts';
 import { tellOfRefund } from './tell-of-refund.ts';
 
@@ -11,6 +11,8 @@ type DueRefund = Pick<Row<'paymentAttempts'>, 'reference' | 'bookingId' | 'provi
   attemptId: string;
   amount: number;
   attemptAmount: number;
+  /** Its name at the provider; where refunds are sent once, written before it is sent. */
+  refundRef: string | null;
   status: Row<'refunds'>['status'];
   /** How often it was taken up, this time included. */
   attempts: number;
@@ -34,6 +36,8 @@ async function advance(deps: Deps, refund: DueRefund): Promise<void> {
   const provider = providerOf(deps, refund);
   if (provider === undefined) return;
   const row = { ...refund, id: refund.attemptId, amount: refund.attemptAmount };
+  if (provider.sendsRefundOnce === true && refund.status === 'requested')
+    return sendOnce(deps, provider, refund, row);
   // Sent before, it may have arrived; a provider forgets our id of it after a day and would send it again.
   if (refund.status === 'requested' && refund.attempts > 1 && !(await isStillToBeSent(deps, row, refund.id)))
     return;
@@ -49,6 +53,52 @@ async function advance(deps: Deps, refund: DueRefund): Promise<void> {
     if (!(error instanceof ProviderError)) throw error;
     if (error.kind === 'bad_request') await markFailed(deps, refund);
   }
+}
+
+/**
+ * Where a second call would be a second refund, it is written down that this one is sent before it is. What was not
+ * answered waits for the provider's news or for a person; only what surely did not arrive is sent again.
+ */
+async function sendOnce(
+  deps: Deps,
+  provider: PaymentProvider,
+  refund: DueRefund,
+  row: Parameters<typeof checkPayment>[1],
+): Promise<void> {
+  if (refund.refundRef !== null) {
+    deps.log.error(
+      { refundId: refund.id },
+      'a refund was sent and not answered: see whether the provider has it',
+    );
+    await checkPayment(deps, row, 'refund');
+    return;
+  }
+  await writeDown(deps, refund, { providerRef: refund.id });
+  deps.reached('refund: claimed');
+  try {
+    const answer = await provider.refund(attemptOf(row), { id: refund.id, amount: pence(refund.amount) });
+    deps.reached('refund: provider answered');
+    if (answer === 'refused') await markFailed(deps, refund);
+    else await writeDown(deps, refund, { providerRef: answer.providerRef, status: 'accepted' });
+    await checkPayment(deps, row, 'refund');
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.kind === 'bad_request') await markFailed(deps, refund);
+    else if (error.kind !== 'outcome_unknown') await writeDown(deps, refund, { providerRef: null });
+  }
+}
+
+async function writeDown(
+  { db, now }: Deps,
+  { id }: DueRefund,
+  state: { providerRef: string | null; status?: 'accepted' },
+): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ ...state, updatedAt: now() })
+    .where('id', '=', id)
+    .where('status', '=', 'requested')
+    .execute();
 }
 
 async function isStillToBeSent(
@@ -109,6 +159,6 @@ async function takeDue({ db, now }: Deps): Promise<DueRefund[]> {
       for update skip locked
     )
     returning r.id, r.attempt_id, r.amount, r.status, r.attempts, a.reference, a.booking_id, a.provider, a.provider_ref,
-      a.amount as attempt_amount`.execute(db);
+      a.amount as attempt_amount, r.provider_ref as refund_ref`.execute(db);
   return rows;
 }

@@ -68,6 +68,8 @@ export type PaymentProvider = {
   readonly label: string;
   /** Less than this it refuses to charge. */
   readonly smallestCharge: Pence;
+  /** Where a refund that is sent again would be a second refund, whatever its id. */
+  readonly sendsRefundOnce?: true;
   begin: (attempt: Attempt, shopper: Shopper) => Promise<Begun>;
   fetch: (attempt: Attempt) => Promise<Snapshot | 'unknown_there'>;
   /** Gives the attempt up, looking first: 'paid' when money is already authorised or taken, and then nothing is done. */

@@ -51,6 +51,7 @@ export function worldpayProvider({
     methodId: '3',
     label: 'Worldpay',
     smallestCharge: pence(1),
+    sendsRefundOnce: true,
 
     async begin(attempt, shopper) {
       const orderCode = orderCodeFor(attempt.id, now());
@@ -92,7 +93,7 @@ export function worldpayProvider({
       return found.status === 'captured' ? 'captured' : 'released';
     },
 
-    /** Sent once: Worldpay does not know a refund again, and without an answer nobody may send it a second time. */
+    /** What Worldpay received has not arrived yet, and may still fail. */
     async refund(attempt, { id, amount }) {
       const answer = await worldpay.ask(refundMessage(requireRef(attempt), id, amount));
       if (!isReceived(answer, attempt, 'refundReceived')) return 'refused';

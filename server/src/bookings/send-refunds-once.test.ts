@@ -1,0 +1,89 @@
+import { cancelBooking } from '@slipway/shared/api/bookings.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ProviderError } from '../payments/payment-provider.ts';
+import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import { hour } from '../testing/test-clock.ts';
+import { advancePayments } from './advance-payments.ts';
+import { findPaymentOutcome } from './payment-outcome.ts';
+import { sendRefunds } from './send-refunds.ts';
+
+/** Where a refund that is sent again would be a second one. */
+let site: TestApp;
+beforeAll(async () => {
+  site = await openTestApp();
+  site.deps.providers = [{ ...site.provider, sendsRefundOnce: true }];
+});
+afterAll(() => site.close());
+beforeEach(() => site.clock.set(monday));
+afterEach(async () => {
+  await site.db.deleteFrom('claims').execute();
+  await site.db.deleteFrom('slots').execute();
+});
+
+const email = 'ada@example.com';
+const timesSent = () => site.provider.callsOf('refund').length;
+const accepted = async () =>
+  ({ refundId: null, providerRef: 'theirs', amount: pence(14_750), status: 'accepted' }) as const;
+
+/** £150 that were taken, of which £147.50 are to go back. */
+async function aCancelledBooking(): Promise<string> {
+  const slot = await site.aSlot({ date: '2027-06-19' });
+  const { booking_id: id, transactionReference } = await site.aVisitor({ email }).hold(slot);
+  site.provider.pays(id);
+  await findPaymentOutcome(site.deps, id, transactionReference);
+  await advancePayments(site.deps);
+  await site.aVisitor().ask(cancelBooking, { body: { id, email } });
+  return id;
+}
+
+async function comeToRest(): Promise<void> {
+  for (let round = 0; round < 4; round += 1) {
+    await sendRefunds(site.deps);
+    await advancePayments(site.deps);
+    site.clock.forward(6 * hour);
+  }
+}
+
+async function moneyOf(bookingId: string) {
+  return site.db
+    .selectFrom('refunds')
+    .innerJoin('paymentAttempts', 'paymentAttempts.id', 'refunds.attemptId')
+    .select(['refunds.amount', 'refunds.status', 'paymentAttempts.refunded'])
+    .where('bookingId', '=', bookingId)
+    .execute();
+}
+
+test('a refund is sent once, and counts as on its way when that was answered', async () => {
+  const id = await aCancelledBooking();
+  const before = timesSent();
+  site.provider.steps.refund.push(accepted);
+  await comeToRest();
+  expect(await moneyOf(id)).toEqual([{ amount: 14_750, status: 'accepted', refunded: 14_750 }]);
+  expect(timesSent()).toBe(before + 1);
+});
+
+test('a refund is never sent again when nobody knows whether it arrived', async () => {
+  const id = await aCancelledBooking();
+  const before = timesSent();
+  site.provider.steps.refund.push(new ProviderError('outcome_unknown', 'no answer'));
+  await comeToRest();
+  expect(await moneyOf(id)).toEqual([{ amount: 14_750, status: 'requested', refunded: 0 }]);
+  expect(timesSent()).toBe(before + 1);
+});
+
+test('a refund is sent again when it surely did not arrive', async () => {
+  const id = await aCancelledBooking();
+  const before = timesSent();
+  site.provider.steps.refund.push(new ProviderError('not_sent', 'nobody listens'), accepted);
+  await comeToRest();
+  expect(await moneyOf(id)).toEqual([{ amount: 14_750, status: 'accepted', refunded: 14_750 }]);
+  expect(timesSent()).toBe(before + 2);
+});
+
+test('a refund has failed when it is refused', async () => {
+  const id = await aCancelledBooking();
+  site.provider.steps.refund.push('refused');
+  await comeToRest();
+  expect(await moneyOf(id)).toEqual([{ amount: 14_750, status: 'failed', refunded: 0 }]);
+});

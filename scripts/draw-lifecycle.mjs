@@ -22,6 +22,7 @@ const bookingCauses = {
   'open > closed': 'the trip is over (`close-bookings`)',
   'open > cancelled': 'the visitor or the business cancels, or the money was lost before it was taken',
   'expired > open': 'money came late, and boat and coupon were still free',
+  'cancelled > open': 'we cancelled the day, and the party took another slot instead of its money',
 };
 
 /** What makes a payment attempt change, by change. */

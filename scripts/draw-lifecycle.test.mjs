@@ -11,9 +11,9 @@ test('docs/booking-lifecycle.md is drawn from the tables as they are (node scrip
 });
 
 test('a change without a cause cannot be drawn, nor a cause without its change', () => {
-  const resurrected = { ...transitions, cancelled: ['open'] };
+  const resurrected = { ...transitions, replaced: ['open'] };
   expect(() => drawLifecycle(text, { transitions: resurrected, attemptTransitions })).toThrow(
-    'cancelled > open',
+    'replaced > open',
   );
   const unfailing = { ...attemptTransitions, created: ['awaiting_shopper', 'cancelled'] };
   expect(() => drawLifecycle(text, { transitions, attemptTransitions: unfailing })).toThrow(
@@ -22,7 +22,7 @@ test('a change without a cause cannot be drawn, nor a cause without its change',
 });
 
 test('what has been drawn by hand is drawn over', () => {
-  const spoiled = text.replace('[*] --> held', '[*] --> cancelled');
+  const spoiled = text.replace('[*] --> held', '[*] --> closed');
   expect(spoiled).not.toBe(text);
   expect(drawLifecycle(spoiled, { transitions, attemptTransitions })).toBe(text);
 });

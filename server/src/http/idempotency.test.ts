@@ -3,10 +3,12 @@ import { contract } from '@slipway/shared/api/contract.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
+import { addReview } from '@slipway/shared/api/reviews.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { day, hour } from '../testing/test-clock.ts';
 import { tidyUp } from '../bookings/tidy-up.ts';
+import { signLink } from '../signed-link.ts';
 
 let site: TestApp;
 let coupon: string;
@@ -30,7 +32,7 @@ const person = {
 const enquiry = { name: 'Ada', email: 'ada@example.com', phone: '07700900123', message: 'Hello' };
 
 /** A body, another one for the same call, and how many rows there are of what it makes. */
-type Case = { body: object; other: object; table: 'customers' | 'enquiries' | 'bookings' };
+type Case = { body: object; other: object; table: 'customers' | 'enquiries' | 'bookings' | 'reviews' };
 
 const cases: [string, Endpoint, () => Promise<Case>][] = [
   [
@@ -42,6 +44,17 @@ const cases: [string, Endpoint, () => Promise<Case>][] = [
     'query/add',
     addEnquiry,
     async () => ({ body: enquiry, other: { ...enquiry, message: 'Bye' }, table: 'enquiries' }),
+  ],
+  [
+    'review/add',
+    addReview,
+    async () => {
+      const id = await site.aVisitor().book(await site.aSlot(), coupon);
+      await site.db.updateTable('bookings').set({ status: 'closed' }).where('id', '=', id).execute();
+      const link = `${id}.${signLink(site.deps.linkKey, 'review', id)}`;
+      const body = { link, stars: 4, name: 'Ada', words: 'Round.' };
+      return { body, other: { ...body, stars: 1 }, table: 'reviews' };
+    },
   ],
   [
     'add_reservation',
@@ -126,6 +139,8 @@ describe.each(cases)('%s', (_path, endpoint, make) => {
     const second = await visitor.ask(endpoint, { body, key: aKey() });
     if (endpoint === addZeroCostReservation) {
       expect(JSON.parse(second.text).data).toEqual({ code: 'slot_taken' });
+    } else if (endpoint === addReview) {
+      expect(JSON.parse(second.text).data).toEqual({ code: 'already_reviewed' });
     } else if (endpoint === addEnquiry) {
       expect(second.text).toBe(first.text);
     } else {

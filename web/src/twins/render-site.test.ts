@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type WirePackage, listPackages } from '@slipway/shared/api/catalogue.ts';
 import { routePatterns, twinRoutes } from '@slipway/shared/values/site-paths.ts';
+import { transport } from '../api/transport.ts';
 import { business, shownPhone } from '../content/business.ts';
 import { faqs } from '../content/faqs.ts';
 import { inlineScripts, renderSite } from './render-site.ts';
@@ -33,6 +34,10 @@ const fetchPackages =
     const data = address === `/api${listPackages.path}` ? packages : [];
     return new Response(JSON.stringify({ success: true, message: '', data }));
   };
+
+const overTheNetwork = transport.fetch;
+// Files share their modules: what the next one asks for must not be answered here.
+afterAll(() => void (transport.fetch = overTheNetwork));
 
 let pages: Map<string | undefined, string>;
 beforeAll(async () => {

@@ -4,8 +4,11 @@ import { stands } from './right.ts';
 import { Site } from './site.ts';
 import { dieAt, expectRight, setScene } from './story.ts';
 
-/** Making and opening an embedded database takes its time, so npm test has one booking that is killed at three points. */
-test(
+/**
+ * Making and opening an embedded database takes its time: in npm test server/race/crash.test.ts kills one, and
+ * `npm run prove:kills` plays this and every story of the kill points.
+ */
+test.runIf(repeats > 0)(
   'with an embedded database: one booking, killed at begin, at settle and at capture, is booked and paid for once',
   { timeout: 300_000 },
   async () => {

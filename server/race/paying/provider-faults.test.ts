@@ -10,11 +10,19 @@ beforeAll(async () => {
 });
 afterAll(() => lanes?.close());
 
-describe.concurrent.each(providerFaults)('$name', (fault) => {
-  test.each(faultStories)('when $name', { timeout: 60_000 }, async (story) => {
-    await lanes.lend((site) => tell(site, story, fault));
+const isWhole = process.env.FAULTS === 'all';
+
+/** A third in npm test, in which each fault meets three stories and each story four faults; `npm run prove:faults` has all. */
+const isTold = (fault: number, story: number) => isWhole || (fault + story) % 3 === 0;
+
+for (const [nth, fault] of providerFaults.entries()) {
+  describe.concurrent(fault.name, () => {
+    const told = faultStories.filter((_, story) => isTold(nth, story));
+    test.each(told)('when $name', { timeout: 60_000 }, async (story) => {
+      await lanes.lend((site) => tell(site, story, fault));
+    });
   });
-});
+}
 
 test('all of that leaves every book whole', async () => {
   expect(await lanes.wrongInTheBooks()).toEqual([]);

@@ -208,5 +208,5 @@ test('Back, Forward and a refresh at each step keep what was entered', async ({ 
   await page.goBack();
   await page.goBack();
   await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Roundabout Boats', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Come round to the lake.', level: 1 })).toBeVisible();
 });

@@ -121,7 +121,7 @@ test('Check wants an address that can receive mail, and Your Details names what 
   expect((await notice.boundingBox())?.y).toBeLessThan((await tabs.boundingBox())?.y ?? 0);
   await page.getByRole('tab', { name: 'Meals' }).click();
   const board = page.getByRole('article', { name: 'Grazing board' });
-  await expect(board.locator('img')).toHaveAttribute('src', /^\/uploads\/menu\//);
+  await expect(board.locator('img')).toHaveAttribute('src', /^\/uploads\/sizes\/menu-grazing-board\//);
   await expect(board.getByRole('heading')).toHaveText('Grazing board');
   await expect(board.getByRole('paragraph').first()).toHaveText(/\w+ \w+ \w+/);
   expect(await board.getByRole('listitem').count()).toBeGreaterThan(0);

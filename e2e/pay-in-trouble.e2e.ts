@@ -115,13 +115,17 @@ test('the same booking in three tabs: the last change counts, one tab pays, and 
   await goOn(third);
   await fillCard(third, 'Pays');
 
+  // The browser draws the tab in front at full speed, the others when it has time.
+  await page.bringToFront();
   await pressPay(page);
   await expectStep(page, 'Choose Date');
   await expect(page.getByRole('alert')).toContainText(
     'Your boat is no longer held: the time is over, or another booking begun in this browser took its place.',
   );
+  await changing.bringToFront();
   await payWith(changing, 'Pays');
   const bookingId = await expectConfirmed(changing, visitor);
+  await third.bringToFront();
   await pressPay(third);
   expect(await expectConfirmed(third, visitor)).toBe(bookingId);
   await expectPaidOnce(site, till, { offer, visitor, bookingId, pounds: 158.5 });

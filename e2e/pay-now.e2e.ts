@@ -99,7 +99,10 @@ test('two tabs of one browser book two different trips', async ({ page, context,
   };
   const otherTab = await context.newPage();
   await walkToDetails(page, first.offer, { coupon: 'ONTHEHOUSE' });
+  // The browser draws the tab in front at full speed, the others when it has time.
+  await otherTab.bringToFront();
   await walkToReview(otherTab, second.offer, second.visitor, { coupon: 'ONTHEHOUSE' });
+  await page.bringToFront();
   await checkEmail(page, first.visitor.email);
   await enterDetails(page, first.visitor);
   await goOn(page);

@@ -5,8 +5,23 @@ import { Sites } from './sites.ts';
 import { stories } from './stories.ts';
 import { type Sequel, type Story, play } from './story.ts';
 
-/** 0 in npm test, where each point strikes once; `npm run prove:kills` plays every story so often. */
+/** 0 in npm test, where half of the points strike once; `npm run prove:kills` plays every story so often. */
 export const repeats = Number(process.env.KILL_REPEATS ?? 0);
+
+/** Of each step the point where most is at stake: the world has acted, and we have not written it down. */
+const inEveryRun: readonly CrashPoint[] = [
+  'begin: provider answered',
+  'settle: provider asked',
+  'settle: written',
+  'capture: provider answered',
+  'refund: provider answered',
+  'expire: provider asked',
+  'void: provider answered',
+  'replace: given up at the provider',
+  'cancel: written',
+  'webhook: stored',
+  'mail: handed over',
+];
 
 /** So that what hangs ends; a story takes seconds, and minutes where ten others want the same core. */
 const patiently = { timeout: 300_000 };
@@ -35,7 +50,8 @@ type Choice = { point: CrashPoint; story: Story; sequel: Sequel; run: number };
 function chosen(): Choice[] {
   return crashPoints.flatMap((point) => {
     const all = stories[point].flatMap((story) => story.sequels.map((sequel) => ({ point, story, sequel })));
-    if (repeats === 0) return all.slice(0, 1).map((one) => ({ ...one, run: 1 }));
+    if (repeats === 0)
+      return inEveryRun.includes(point) ? all.slice(0, 1).map((one) => ({ ...one, run: 1 })) : [];
     return Array.from({ length: repeats }, (_, run) => all.map((one) => ({ ...one, run: run + 1 }))).flat();
   });
 }

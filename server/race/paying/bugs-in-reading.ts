@@ -79,23 +79,33 @@ export function bugsInReading(
     13,
     'a webhook is judged by its bytes before it is read: forged ones are refused, odd ones taken',
     async (site) => {
+      const isTaken = ({ tries }: Delivered) => tries.at(-1)?.status === 200;
+      const list = () => site.till.list<Delivered>('events', site.keys.secretKey);
+      // What the case before on this site left on its way must not be struck in place of ours.
+      await site.control('faults/clear');
+      for (let look = 0; look < 100 && !(await list()).every(isTaken); look += 1) {
+        await site.advance(10);
+        await wait(50);
+      }
+      const before = (await list()).length;
       await site.control('faults', { kind: 'wrong_signature' });
       await site.control('faults', { kind: 'altered_body', nth: 2 });
       const shopper = new Shopper(site);
       await shopper.payNow(await lastBoat(site));
       await shopper.paysWith('pays');
+      // Which of the events is struck by chance does not matter: each arrives in the end.
+      let events: Delivered[] = [];
+      const spoiled = () => events.flatMap(({ tries }) => tries).filter(({ fault }) => fault !== null);
+      const kinds = () => [...new Set(spoiled().map(({ fault }) => fault))].toSorted();
       for (let look = 0; look < 100; look += 1) {
         await site.advance(10);
-        const [event] = (await site.till.list<Delivered>('events', site.keys.secretKey)).slice(-1);
-        if (event?.tries.length === 3) break;
+        events = (await list()).slice(before);
+        if (events.every(isTaken) && kinds().length === 2) break;
         await wait(50);
       }
-      const [event] = (await site.till.list<Delivered>('events', site.keys.secretKey)).slice(-1);
-      expect(event?.tries).toMatchObject([
-        { status: 400, fault: 'wrong_signature' },
-        { status: 400, fault: 'altered_body' },
-        { status: 200, fault: null },
-      ]);
+      expect(kinds()).toEqual(['altered_body', 'wrong_signature']);
+      expect(new Set(spoiled().map(({ status }) => status))).toEqual(new Set([400]));
+      expect(events.every(isTaken)).toBe(true);
       // Spaces, an order of its own and letters beyond ASCII: a body that was read and written again would differ.
       const odd = ` {"type" : "payment_intent.succeeded",\n "id":"evt_odd", "data":{"object":{"id":"${shopper.intent}", "object":"payment_intent", "description":"Zo\\u00eb Łódź"}}} `;
       const post = (body: string, signature: string) =>

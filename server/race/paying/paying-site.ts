@@ -97,7 +97,10 @@ export async function openPayingSite(till: Till, template: RaceDatabase): Promis
     control: (path, body = {}) => till.control(path, { merchant: keys.secretKey, ...body }),
     stop: async () => {
       await wire.cut();
-      await app.close();
+      // A connection that was opened and never spoken on is not idle to Node: it would be waited for.
+      const closed = app.close();
+      app.server.closeAllConnections();
+      await closed;
       await close();
       await database.drop();
     },

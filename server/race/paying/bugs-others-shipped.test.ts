@@ -30,7 +30,7 @@ type Called = { method: string; path: string; idempotency_key: string | null; st
 
 function bug(row: number, name: string, happens: (site: PayingSite) => Promise<void>): void {
   test.concurrent(`${row}: ${name}`, { timeout: 60_000 }, () =>
-    lanes.lend(async (site) => {
+    lanes.lendNew(async (site) => {
       await happens(site);
       await calm(site);
     }),

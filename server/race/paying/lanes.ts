@@ -9,6 +9,7 @@ export class Lanes {
   readonly #template: RaceDatabase;
   readonly #all: PayingSite[] = [];
   readonly #free: PayingSite[] = [];
+  readonly #stops: (() => Promise<void>)[] = [];
 
   private constructor(till: Till, template: RaceDatabase) {
     this.till = till;
@@ -27,6 +28,17 @@ export class Lanes {
     this.#free.push(site);
   }
 
+  /** A site on which nothing has happened yet, beside a till of its own, whose clock nobody else moves. */
+  async lendNew(work: (site: PayingSite) => Promise<void>): Promise<void> {
+    const till = await Till.start();
+    const site = await openPayingSite(till, this.#template);
+    await work(site);
+    this.#stops.push(async () => {
+      await site.stop();
+      await till.stop();
+    });
+  }
+
   /** What is wrong in the books of all sites, now that all cases are over; empty is right. */
   async wrongInTheBooks(): Promise<string[]> {
     const broken = await Promise.all(this.#free.map((site) => brokenInvariants(site.pool, site.now())));
@@ -34,7 +46,7 @@ export class Lanes {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#all.map((site) => site.stop()));
+    await Promise.all([...this.#all.map((site) => site.stop()), ...this.#stops.map((stop) => stop())]);
     await this.till.stop();
     await this.#template.drop();
   }

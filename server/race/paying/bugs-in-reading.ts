@@ -96,7 +96,7 @@ export function bugsInReading(
       // Which of the events is struck by chance does not matter: each arrives in the end.
       let events: Delivered[] = [];
       const spoiled = () => events.flatMap(({ tries }) => tries).filter(({ fault }) => fault !== null);
-      const kinds = () => [...new Set(spoiled().map(({ fault }) => fault))].toSorted();
+      const kinds = () => [...new Set(spoiled().map(({ fault }) => String(fault)))].toSorted();
       for (let look = 0; look < 100; look += 1) {
         await site.advance(10);
         events = (await list()).slice(before);

@@ -11,17 +11,23 @@ import type { Wizard } from './use-wizard.ts';
 /** The server lets go of a hold within seconds of its deadline, when it has heard from the provider. */
 const askAgainMs = 2000;
 
-/** The time that is left. At its end, and when visitor or connection come back, the server's word counts. */
+/** A connection that has just come back often fails its first call: one look would not do. */
+const askAgainWhenUnclearMs = 3000;
+
+/**
+ * The time that is left. At its end, after a try to pay that had no answer, and when visitor or connection come back,
+ * the server's word counts.
+ */
 export function HoldBar({ wizard, hold }: { wizard: Wizard; hold: Hold }) {
-  const { isPaying } = wizard.hold;
+  const { isPaying, isUnclear } = wizard.hold;
   const leftMs = useTimeLeft(hold.deadline);
   const { goToOutcome, endHold } = usePaymentCheck(wizard);
   const { data, error, refetch } = useQuery({
     queryKey: ['end of hold', hold.bookingId],
     queryFn: ({ signal }) => stripeStatus(hold, signal),
-    enabled: leftMs === 0,
+    enabled: leftMs === 0 || (isUnclear && !isPaying),
     retry: false,
-    refetchInterval: askAgainMs,
+    refetchInterval: leftMs === 0 ? askAgainMs : askAgainWhenUnclearMs,
   });
   const isUnknown = error instanceof ApiError && error.code === 'notFound';
   const end = isUnknown ? 'cancelled' : data?.status;

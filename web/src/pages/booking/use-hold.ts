@@ -11,15 +11,21 @@ export type HoldKeeper = {
   /** While the provider decides, the end of the hold is its business: the screen stays. */
   isPaying: boolean;
   setPaying: (isPaying: boolean) => void;
+  /** The last try to pay has no answer: it may have worked, and whoever shows the hold asks until it is known. */
+  isUnclear: boolean;
+  setUnclear: (isUnclear: boolean) => void;
 };
 
 export function useHold(): HoldKeeper {
   const [current, setCurrent] = useState(() => readHold(tabStorage));
   const [isPaying, setPaying] = useState(false);
+  const [isUnclear, setUnclear] = useState(false);
   return {
     current,
     isPaying,
     setPaying,
+    isUnclear,
+    setUnclear,
     keep: (hold) => {
       writeHold(tabStorage, hold);
       setCurrent(hold);
@@ -27,6 +33,7 @@ export function useHold(): HoldKeeper {
     letGo: () => {
       letGoOfHold();
       setCurrent(undefined);
+      setUnclear(false);
     },
   };
 }

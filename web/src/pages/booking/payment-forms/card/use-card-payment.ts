@@ -59,6 +59,7 @@ export function useCardPayment({ wizard, held, onPaid, onUnclear }: PaymentFormP
   };
 
   const follow = async (after: AfterCardAnswer) => {
+    hold.setUnclear(after.kind === 'broken');
     switch (after.kind) {
       case 'paid':
         return onPaid();

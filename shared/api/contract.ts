@@ -15,6 +15,7 @@ import { findCustomer, saveCustomer } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { addEnquiry } from './enquiries.ts';
 import {
+  askPayment,
   cancelWorldpay,
   confirmStripe,
   confirmWorldpay,
@@ -40,6 +41,7 @@ export const contract = {
   addReservation,
   addZeroCostReservation,
   confirmStripe,
+  askPayment,
   confirmWorldpay,
   cancelWorldpay,
   initiateGlobalpay,

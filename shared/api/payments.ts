@@ -11,6 +11,11 @@ export const listPaymentMethods = endpoint({
       payment_method_id: paymentMethodId,
       name: z.string(),
       is_default: z.enum(['t', 'f']),
+      /** Worldpay: the only origins to which its form may lead. */
+      form_origins: z.optional(z.array(z.string())),
+      /** Global Payments: where its script is, and whether cards are real. */
+      script_url: z.optional(z.string()),
+      mode: z.optional(z.enum(['simulated', 'live'])),
     }),
   ),
 });
@@ -34,6 +39,14 @@ export const confirmStripe = endpoint({
   data: outcome,
 });
 
+export const askPayment = endpoint({
+  method: 'POST',
+  path: '/booking/payment_status',
+  summary: 'What became of a payment, whoever its provider is; asks the provider and claims nothing',
+  body: attemptBody,
+  data: outcome,
+});
+
 export const confirmWorldpay = endpoint({
   method: 'POST',
   path: '/booking/worldpay_success',
@@ -44,7 +57,8 @@ export const confirmWorldpay = endpoint({
     payment_status: text(60),
     payment_amount: text(20),
     payment_currency: text(3),
-    mac2: text(128),
+    // Hexadecimal, and no text that somebody typed: by chance its digits may look like a card's.
+    mac2: z.string('is required').check(z.maxLength(128), z.regex(/^[0-9a-f]*$/i, 'is not hexadecimal')),
     source: text(60),
     booking_id: secretId,
     payment_reference: secretId,
@@ -62,10 +76,14 @@ export const cancelWorldpay = endpoint({
   isServed: false,
 });
 
+/** A page of the card's bank: shown in a frame, by posting one field to it. */
+const bankPage = z.object({ address: z.string(), field: z.string(), value: z.string() });
+
 export const initiateGlobalpay = endpoint({
   method: 'POST',
   path: '/booking/initiate_globalpay_secure',
-  summary: 'The steps of 3-D Secure before a tokenised card is charged',
+  summary:
+    'The steps of 3-D Secure before a tokenised card is charged: without `browser` the first, with it the second; `method_completed` is left out where the first gave no page',
   body: z.strictObject({
     booking_id: secretId,
     payment_reference: secretId,
@@ -73,7 +91,7 @@ export const initiateGlobalpay = endpoint({
     browser: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
     method_completed: z.optional(z.boolean()),
   }),
-  data: z.object({ method: z.optional(z.unknown()), challenge: z.optional(z.unknown()) }),
+  data: z.object({ method: z.optional(bankPage), challenge: z.optional(bankPage) }),
   isServed: false,
 });
 

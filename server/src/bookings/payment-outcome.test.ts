@@ -1,5 +1,5 @@
 import { getBooking } from '@slipway/shared/api/bookings.ts';
-import { confirmStripe } from '@slipway/shared/api/payments.ts';
+import { askPayment, confirmStripe } from '@slipway/shared/api/payments.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../payments/payment-provider.ts';
@@ -41,6 +41,16 @@ async function mailsOf({ booking_id: id }: Reserved): Promise<string[]> {
   const mails = await site.db.selectFrom('mails').select('kind').where('bookingId', '=', id).execute();
   return mails.map(({ kind }) => kind).toSorted();
 }
+
+test('asked about without a claim: what the provider says, and nothing to a stranger', async () => {
+  const held = await site.aVisitor().hold(await site.aSlot());
+  const asked = async () => (await site.aVisitor().get(askPayment, returned(held))).status;
+  expect(await asked()).toBe('pending');
+  site.provider.pays(held.booking_id);
+  expect(await asked()).toBe('confirmed');
+  const wrong = { body: { booking_id: held.booking_id, payment_reference: '0'.repeat(26) } };
+  expect((await site.aVisitor().ask(askPayment, wrong)).status).toBe(404);
+});
 
 describe('coming back from the card form', () => {
   test('paid: confirmed, once, however often it is asked; then the money is taken', async () => {

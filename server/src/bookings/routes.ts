@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { confirmStripe } from '@slipway/shared/api/payments.ts';
+import { askPayment, confirmStripe } from '@slipway/shared/api/payments.ts';
 import { addReview } from '@slipway/shared/api/reviews.ts';
 import {
   addReservation,
@@ -34,10 +34,12 @@ import { reserveWithPayment } from './reserve-with-payment.ts';
 import { sendConfirmationAgain } from './send-confirmation-again.ts';
 
 export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
-  serveEndpoint(app, confirmStripe, async ({ body, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return { data: { status: await findPaymentOutcome(deps, body.booking_id, body.payment_reference) } };
-  });
+  for (const call of [confirmStripe, askPayment]) {
+    serveEndpoint(app, call, async ({ body, reply }) => {
+      reply.header('cache-control', 'no-store');
+      return { data: { status: await findPaymentOutcome(deps, body.booking_id, body.payment_reference) } };
+    });
+  }
 
   serveStored(app, addReservation, async (call) => reserveWithPayment(deps, reservationCall(deps, call)));
   serveStored(app, addZeroCostReservation, async (call) =>

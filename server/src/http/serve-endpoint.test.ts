@@ -75,6 +75,7 @@ beforeAll(async () => {
       return {};
     },
     confirmStripe: async () => ({ body: attempt }),
+    askPayment: async () => ({ body: attempt }),
     addEnquiry: async () => ({
       body: { name: 'Ada', email: 'ada@example.com', phone: '07700900123', message: 'Hello' },
     }),

@@ -6,6 +6,7 @@ import { dayCancelledMail } from '../mail/letters/day-cancelled.ts';
 import { insertMail } from '../mail/mail-queries.ts';
 import { signLink } from '../signed-link.ts';
 import { changeStatus } from './change-status.ts';
+import { openBooking } from './open-booking.ts';
 import { customerOf } from './read-party.ts';
 import { tripSequence } from './trip-sequence.ts';
 
@@ -36,13 +37,7 @@ export async function cancelDay(deps: Deps, date: string, reason: string): Promi
 
 async function cancelTrip(deps: Deps, bookingId: string, reason: string, now: Date): Promise<boolean> {
   return deps.db.transaction().execute(async (transaction) => {
-    const booking = await transaction
-      .selectFrom('bookings')
-      .selectAll()
-      .where('id', '=', bookingId)
-      .where('status', '=', 'open')
-      .forUpdate()
-      .executeTakeFirst();
+    const booking = await openBooking(transaction, bookingId).forUpdate().executeTakeFirst();
     if (booking === undefined) return false;
     await changeStatus(transaction, booking, 'cancelled', `cancelled by the business: ${reason}`, now);
     await transaction.deleteFrom('claims').where('bookingId', '=', bookingId).execute();

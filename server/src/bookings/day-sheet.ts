@@ -1,19 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-
-export type DayParty = {
-  bookingId: string;
-  date: string;
-  startTime: string;
-  endTime: string;
-  boat: string;
-  packageName: string;
-  guests: number;
-  name: string;
-  phone: string;
-  isCaptainDeclared: boolean;
-  items: readonly { name: string; quantity: number; comment: string; type: string }[];
-};
+import type { DayParty } from '../mail/letters/owner-day.ts';
 
 /** Who comes on these days, in the order of their times, with boat, phone and orders. */
 export async function daySheet(db: Database, from: string, to = from): Promise<DayParty[]> {

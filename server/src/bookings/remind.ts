@@ -6,6 +6,7 @@ import type { Row, Tables } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { reminderMail } from '../mail/letters/reminder.ts';
 import { insertMail } from '../mail/mail-queries.ts';
+import { openBooking } from './open-booking.ts';
 import { customerOf } from './read-party.ts';
 
 const hourMs = 3_600_000;
@@ -58,13 +59,7 @@ async function writeReminder(
 ): Promise<boolean> {
   return deps.db.transaction().execute(async (transaction) => {
     // Whoever cancels waits for this, and this for them: nobody is reminded of what is cancelled.
-    const booking = await transaction
-      .selectFrom('bookings')
-      .selectAll()
-      .where('id', '=', bookingId)
-      .where('status', '=', 'open')
-      .forShare()
-      .executeTakeFirst();
+    const booking = await openBooking(transaction, bookingId).forShare().executeTakeFirst();
     if (booking === undefined) return false;
     const customer = await customerOf(transaction, booking);
     return insertMail(transaction, reminderMail(booking, customer, hours, deps), now);

@@ -5,7 +5,9 @@ import { words } from '../letter-parts.ts';
 import { mailOf } from '../letter.ts';
 import type { Mail } from '../mail.ts';
 
-type Party = {
+/** One trip as the owner reads it; times are HH:MM:SS at the lake. */
+export type DayParty = {
+  bookingId: string;
   date: string;
   startTime: string;
   endTime: string;
@@ -18,7 +20,7 @@ type Party = {
   items: readonly { name: string; quantity: number; comment: string; type: string }[];
 };
 
-type Day = { date: string; parties: readonly Party[]; kitchen: readonly Party[] };
+type Day = { date: string; parties: readonly DayParty[]; kitchen: readonly DayParty[] };
 
 /** To the owner at 18:00: who comes tomorrow, and what has to be made for the next three days. */
 export function ownerDayMail({ date, parties, kitchen }: Day, business: Business): Mail {
@@ -43,21 +45,21 @@ export function ownerDayMail({ date, parties, kitchen }: Day, business: Business
   );
 }
 
-function hours({ startTime, endTime }: Party): string {
+function hours({ startTime, endTime }: DayParty): string {
   return `${startTime.slice(0, 5)} to ${endTime.slice(0, 5)}`;
 }
 
-function whoComes(party: Party): string {
+function whoComes(party: DayParty): string {
   const captain = party.isCaptainDeclared ? '' : ', captain not named yet';
   const orders = party.items.map(order).join('; ');
   return `${party.boat}: ${party.name}, ${party.phone}, ${party.guests} on ${party.packageName}${captain}${orders === '' ? '' : `. ${orders}`}`;
 }
 
-function order({ name, quantity, comment }: Party['items'][number]): string {
+function order({ name, quantity, comment }: DayParty['items'][number]): string {
   return `${quantity} x ${name}${comment === '' ? '' : ` (${comment.replace(/\s+/g, ' ')})`}`;
 }
 
-function kitchenParts(kitchen: readonly Party[]): Part[] {
+function kitchenParts(kitchen: readonly DayParty[]): Part[] {
   const orders = kitchen.filter(({ items }) => items.length > 0);
   if (orders.length === 0) return [words('Nothing is ordered from the kitchen for the next three days.')];
   return [

@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { buildApp } from '../src/app.ts';
-import { simulatedPayments } from '../src/payments/simulated-payments.ts';
 import { anAttacker } from './forgeries/attacker.ts';
 import { closeConnections, postJson, send } from './forgeries/http-client.ts';
 import { type World, openWorld } from './settling/settling-world.ts';
@@ -29,11 +28,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => {
     wire.listen(0, '127.0.0.1', resolve);
   });
-  const { providers } = simulatedPayments(
-    world.keys,
-    `http://127.0.0.1:${(wire.address() as AddressInfo).port}`,
-    world.now,
-  );
+  const address = `http://127.0.0.1:${(wire.address() as AddressInfo).port}`;
+  const providers = world.providers.map(({ adapter }) => adapter({ address, now: world.now }));
   const log = {
     error: (fields: object, message: string) => logged.push(JSON.stringify({ fields, message })),
   };

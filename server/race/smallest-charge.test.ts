@@ -2,7 +2,8 @@ import { type Pence, pence } from '@slipway/shared/values/pence.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { simulatedPayments } from '../src/payments/simulated-payments.ts';
 import { randomId } from '../src/random-id.ts';
-import { Till } from './settling/till.ts';
+import { stripeAtTill } from './providers/stripe-at-till.ts';
+import { Till } from './till.ts';
 
 const keys = {
   secretKey: 'sk_test_smallest',
@@ -14,7 +15,7 @@ const shopper = { firstName: 'Ann', lastName: 'Lake', email: 'ann@example.com', 
 let till: Till;
 beforeAll(async () => {
   till = await Till.start();
-  await till.introduce(keys, `${till.url}/nowhere`);
+  await stripeAtTill(till, keys).introduce(`${till.url}/nowhere`);
 }, 60_000);
 afterAll(() => till.stop());
 

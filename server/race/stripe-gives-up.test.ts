@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pence } from '@slipway/shared/values/pence.ts';
 import type { Attempt, PaymentProvider } from '../src/payments/payment-provider.ts';
-import { simulatedPayments } from '../src/payments/simulated-payments.ts';
 import { randomId } from '../src/random-id.ts';
-import { Till } from './settling/till.ts';
+import { callStripe, stripeAtTill } from './providers/stripe-at-till.ts';
+import { Till } from './till.ts';
 
 /** The adapter promises to give up nothing that was paid, also when it has to ask more than once. */
 let till: Till;
@@ -17,10 +17,9 @@ const keys = {
 
 beforeAll(async () => {
   till = await Till.start();
-  await till.introduce(keys, 'http://127.0.0.1:9/nobody');
-  const [provider] = simulatedPayments(keys, till.url, () => new Date()).providers;
-  if (provider === undefined) throw new Error('no provider');
-  stripe = provider;
+  const atTill = stripeAtTill(till, keys);
+  await atTill.introduce('http://127.0.0.1:9/nobody');
+  stripe = atTill.adapter({ address: till.url, now: () => new Date() });
 });
 afterAll(() => till.stop());
 
@@ -58,7 +57,10 @@ test('a payment that is made while the provider stumbles over giving it up is no
   });
   const releasing = stripe.release(attempt).catch((error: { kind: string }) => error.kind);
   await expect.poll(() => stumbled()).toBe(true);
-  await till.pay(keys, attempt.providerRef, 'pm_card_visa');
+  await callStripe(till, keys, `/v1/payment_intents/${attempt.providerRef}/confirm`, {
+    payment_method: 'pm_card_visa',
+    return_url: 'http://localhost:3000/return/stripe',
+  });
   expect(await releasing).toBe('outcome_unknown');
   expect(await stripe.release(attempt)).toBe('paid');
   expect(await ledgerRow(attempt)).toMatchObject({ held: 15_000 });

@@ -7,7 +7,7 @@ import type { WorldpayAccount } from '../src/payments/worldpay/worldpay-account.
 import { worldpayProvider } from '../src/payments/worldpay/worldpay-provider.ts';
 import { readReturn } from '../src/payments/worldpay/worldpay-return.ts';
 import { randomId } from '../src/random-id.ts';
-import { Till } from './settling/till.ts';
+import { Till } from './till.ts';
 
 /** The adapter against the till as a process: what goes over the wire, and what we make of what comes back. */
 let till: Till;

@@ -97,7 +97,7 @@ export async function storedBookings({ world }: Stage): Promise<string | undefin
 
 /** The newest payment there. */
 async function askedAtTill({ world }: Pick<Stage, 'world'>) {
-  const response = await fetch(`${world.till.url}/__sim/ledger?merchant=${world.keys.secretKey}&last=1`);
+  const response = await fetch(`${world.till.url}/__sim/ledger?merchant=${world.at.stripe.merchant}&last=1`);
   const { payments } = (await response.json()) as { payments: { attempt_id: string; amount: number }[] };
   return payments[0] ?? { attempt_id: '', amount: 0 };
 }

@@ -25,7 +25,7 @@ export type Books = Readonly<Record<string, string | null>>;
 /** A digest of every table in which a forgery could leave a trace, and of all the money at the till. */
 export async function readBooks({ world }: Stage): Promise<Books> {
   const { rows } = await world.pool.query<Record<string, string | null>>(`select ${digest}`);
-  const response = await fetch(`${world.till.url}/__sim/ledger?merchant=${world.keys.secretKey}&last=1`);
+  const response = await fetch(`${world.till.url}/__sim/ledger?merchant=${world.at.stripe.merchant}&last=1`);
   const { totals } = (await response.json()) as { totals: Record<string, number> };
   const { authorised, held, captured, refunded } = totals;
   return { ...rows[0], till: JSON.stringify({ authorised, held, captured, refunded }) };

@@ -1,6 +1,6 @@
 import { processEvents } from '../../src/bookings/process-events.ts';
 import type { Random } from '../settling/random.ts';
-import { signedAt } from '../settling/signed-at.ts';
+import { signedAt } from '../providers/signed-at.ts';
 import { type Forgery, hex, unknownId } from './forgery.ts';
 import type { Stage, Victim } from './stage.ts';
 
@@ -119,7 +119,7 @@ export const falseEvents: Forgery[] = Object.entries(kinds).map(([kind, make]) =
         body: text,
         headers: {
           'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': signedAt(stage.world.keys.webhookSecret, text, stage.deps.now()),
+          'stripe-signature': signedAt(stage.world.at.stripe.keys.webhookSecret, text, stage.deps.now()),
         },
       });
     const times = 1 + random.below(2);

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { Random } from '../settling/random.ts';
-import { signedAt } from '../settling/signed-at.ts';
+import { signedAt } from '../providers/signed-at.ts';
 import { type Forgery, hex } from './forgery.ts';
 import type { Stage } from './stage.ts';
 
@@ -63,7 +63,7 @@ const kinds: Record<string, Make> = {
     return { body: text, signature: signature.replace(/t=\d+/, `t=${at + 1 + random.below(100_000)}`) };
   },
   'the signature of another secret': ({ text, stage }, random) => {
-    const { webhookSecret, publishableKey } = stage.world.keys;
+    const { webhookSecret, publishableKey } = stage.world.at.stripe.keys;
     const secret = random.pick([
       '',
       'whsec_',

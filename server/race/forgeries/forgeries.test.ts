@@ -9,7 +9,7 @@ import { acceptedIn, playForgeries, printed } from './play.ts';
 import { copyOfBooks } from './copy-of-books.ts';
 import { postJson } from './http-client.ts';
 import { processEvents } from '../../src/bookings/process-events.ts';
-import { signedAt } from '../settling/signed-at.ts';
+import { signedAt } from '../providers/signed-at.ts';
 import { type Stage, openStage } from './stage.ts';
 import { type Guards, withoutGuards } from './without-guards.ts';
 
@@ -68,7 +68,7 @@ describe('what they are made of', () => {
 
   it('an event that says what is so is followed', async () => {
     const paid = await stage.aPaidBooking();
-    const signature = signedAt(stage.world.keys.webhookSecret, paid.event, stage.deps.now());
+    const signature = signedAt(stage.world.at.stripe.keys.webhookSecret, paid.event, stage.deps.now());
     await deliver(paid.event, signature);
     expect(await stage.statusOf(paid)).toBe('held');
     await processEvents(stage.deps);

@@ -3,19 +3,27 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from '../../src/app.ts';
 import { advancePayments } from '../../src/bookings/advance-payments.ts';
 import { cancelBooking } from '../../src/bookings/cancel-booking.ts';
-import { findPaymentOutcome } from '../../src/bookings/payment-outcome.ts';
 import { sendRefunds } from '../../src/bookings/send-refunds.ts';
 import type { Deps } from '../../src/deps.ts';
 import type { PaymentProvider } from '../../src/payments/payment-provider.ts';
+import type { Checkout } from '../providers/provider-at-till.ts';
+import { signedAt } from '../providers/signed-at.ts';
+import { callStripe } from '../providers/stripe-at-till.ts';
 import { addSeparateSlots } from '../scene.ts';
-import { signedAt } from '../settling/signed-at.ts';
 import { type World, openWorld } from '../settling/settling-world.ts';
 import { Visitor } from '../settling/visitor.ts';
 import { type Attacker, anAttacker } from './attacker.ts';
 import { type Answer, type Sent, closeConnections, send } from './http-client.ts';
 
 /** A booking that somebody would like to have for nothing. */
-export type Victim = { booking: string; reference: string; attempt: string; intent: string; amount: number };
+export type Victim = {
+  booking: string;
+  reference: string;
+  attempt: string;
+  intent: string;
+  amount: number;
+  checkout: Checkout;
+};
 
 type Victims = {
   /** £225, held, nothing paid. */
@@ -79,11 +87,11 @@ export async function openStage(spoiling: Spoiling = {}): Promise<Stage> {
     victims: { dear, cheap, waiting, declined, cancelled },
     attacker: await anAttacker({ world, send: (sent) => send(origin, sent) }),
     plantedIntent,
-    genuine: { body, sign: (at = deps.now()) => signedAt(world.keys.webhookSecret, body, at) },
+    genuine: { body, sign: (at = deps.now()) => signedAt(world.at.stripe.keys.webhookSecret, body, at) },
     send: (sent) => send(origin, sent),
     async aPaidBooking() {
       const victim = await reserve(world, 4);
-      await world.till.pay(world.keys, victim.intent, 'pm_card_visa');
+      await victim.checkout.pay('pays');
       return { ...victim, event: await eventOf(world, victim.intent) };
     },
     async statusOf({ booking }) {
@@ -113,11 +121,11 @@ async function setVictims(world: World): Promise<Victims> {
   const declined = await reserve(world, 7);
   const cancelled = await reserve(world, 5);
   for (const victim of [cheap, cancelled, waiting]) {
-    await world.till.pay(world.keys, victim.intent, 'pm_card_visa');
+    await victim.checkout.pay('pays');
   }
-  await world.till.pay(world.keys, declined.intent, 'pm_card_chargeDeclined');
+  await declined.checkout.pay('declined');
   for (const victim of [cheap, cancelled, declined]) {
-    await findPaymentOutcome(world.deps, victim.booking, victim.reference);
+    await victim.checkout.outcome();
   }
   // Not yet due by a minute: the reconciler leaves `waiting` alone.
   await advancePayments(world.deps);
@@ -134,7 +142,7 @@ async function setVictims(world: World): Promise<Victims> {
 
 async function reserve(world: World, guests: number, coupon?: string): Promise<Victim> {
   const [slot = fail('no slot')] = await addSeparateSlots(world.pool, 1);
-  const visitor = new Visitor(world, slot, guests, coupon);
+  const visitor = new Visitor(world, world.at.stripe, slot, guests, coupon);
   const said = await visitor.reserve();
   if (said !== 'reserved') fail(said);
   const row = await world.db
@@ -148,28 +156,23 @@ async function reserve(world: World, guests: number, coupon?: string): Promise<V
     attempt: row.id,
     intent: row.providerRef ?? fail('no intent'),
     amount: row.amount,
+    checkout: visitor.checkout ?? fail('nothing to pay'),
   };
 }
 
-async function plantIntent({ till, keys }: World, attempt: string): Promise<string> {
-  const response = await fetch(`${till.url}/v1/payment_intents`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${keys.secretKey}`,
-      'stripe-version': '2026-10-28.endive',
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: new URLSearchParams({
-      amount: '30',
-      currency: 'gbp',
-      'allowed_payment_method_types[]': 'card',
-      capture_method: 'manual',
-      'metadata[attempt_id]': attempt,
-    }),
+async function plantIntent({ till, at: { stripe } }: World, attempt: string): Promise<string> {
+  const { id } = await callStripe(till, stripe.keys, '/v1/payment_intents', {
+    amount: '30',
+    currency: 'gbp',
+    'allowed_payment_method_types[]': 'card',
+    capture_method: 'manual',
+    'metadata[attempt_id]': attempt,
   });
-  const { id } = (await response.json()) as { id?: string };
   if (id === undefined) return fail('nothing was planted');
-  await till.pay(keys, id, 'pm_card_visa');
+  await callStripe(till, stripe.keys, `/v1/payment_intents/${id}/confirm`, {
+    payment_method: 'pm_card_visa',
+    return_url: 'http://localhost:3000/return/stripe',
+  });
   return id;
 }
 

@@ -17,7 +17,7 @@ const refunded: Left = {
 
 const isBooked = async (scene: Scene) => {
   expect((await scene.guest.payNow())?.status).toBe(200);
-  expect(await scene.guest.pay()).toBe('requires_capture');
+  expect(await scene.guest.pay()).toBe('paid');
   expect(await scene.guest.comeBack()).toBe('confirmed');
   await comeToRest(scene.site);
   await loseWebhooks(scene);

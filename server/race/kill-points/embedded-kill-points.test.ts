@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { playAll, repeats, table } from './kill-repeats.ts';
 import { stands } from './right.ts';
+import { providerInTurn } from '../providers/providers-at-till.ts';
 import { Site } from './site.ts';
 import { dieAt, expectRight, setScene } from './story.ts';
 
@@ -14,14 +15,14 @@ test.runIf(repeats > 0)(
   async () => {
     const site = await Site.open('embedded');
     try {
-      const scene = await setScene(site);
+      const scene = await setScene(site, providerInTurn(0));
       const { guest } = scene;
       await dieAt(site, { point: 'begin: provider answered', nth: 1 }, () => guest.payNow());
       await site.start();
       await site.advance('PT20S');
       expect((await guest.pressAgain())?.status).toBe(200);
       await dieAt(site, { point: 'settle: provider asked', nth: 1 }, async () => {
-        expect(await guest.pay()).toBe('requires_capture');
+        expect(await guest.pay()).toBe('paid');
         await guest.comeBack();
       });
       await site.start();

@@ -6,9 +6,9 @@ import {
 } from '@slipway/shared/api/bookings.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
-import { confirmStripe } from '@slipway/shared/api/payments.ts';
 import { packageIds } from '../../seed/packages.ts';
 import { randomId } from '../../src/random-id.ts';
+import type { Ask, Begun, Card, Checkout, Paid, ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { Slot } from '../scene.ts';
 import type { Answer } from '../two-servers.ts';
 import { detailsOf } from '../visitors.ts';
@@ -20,21 +20,24 @@ const couponPounds = 25;
 const extraGuestPounds = 15;
 
 type Press = { path: string; key: string; body: BodyOf<typeof addReservation> };
-type Begun = { booking_id: string; transactionReference: string; client_secret?: string };
 
 /** A visitor's browser: its cookie, what it pressed last, and what it was told. */
 export class Guest {
   readonly email = `${randomId()}@example.com`;
   customerId = '';
   begun: Begun | undefined;
+  /** The payment that the browser has in hand. */
+  checkout: Checkout | undefined;
   bookingId: string | undefined;
   readonly #site: Site;
   readonly #slot: Slot;
+  readonly #provider: ProviderAtTill;
   #cookie = '';
   #last: Press | undefined;
 
-  constructor(site: Site, slot: Slot) {
+  constructor(site: Site, provider: ProviderAtTill, slot: Slot) {
     this.#site = site;
+    this.#provider = provider;
     this.#slot = slot;
   }
 
@@ -55,7 +58,7 @@ export class Guest {
       key: randomId(),
       body: {
         ...this.#order(guests),
-        payment_method_id: '1',
+        payment_method_id: this.#provider.methodId,
         coupon_discount: couponPounds,
         coupon_code: 'LAKE25',
         total,
@@ -109,49 +112,29 @@ export class Guest {
     if (typeof data === 'string') this.bookingId = data;
     else {
       this.begun = data;
+      this.checkout = this.#provider.checkout(data, this.#ask);
       this.bookingId = data.booking_id;
     }
     return answer;
   }
 
-  /** The payment at the till, which the client secret names. */
-  intent(begun = this.begun): string {
-    const [id] = begun?.client_secret?.split('_secret_') ?? [];
-    if (id === undefined) throw new Error('there is no card form');
-    return id;
-  }
+  readonly #ask: Ask = async (endpoint, body) => {
+    const answer = await this.#post(endpoint.path, body as object);
+    if (answer === undefined) return undefined;
+    const { success, data } = answer.envelope;
+    return { status: answer.status, code: success ? undefined : data.code, data: data as never };
+  };
 
-  /** Presses the card form's button: what stripe.js does with the client secret it was given. Returns the new status. */
-  async pay(begun = this.begun, card = '4242424242424242'): Promise<string> {
-    const secret = begun?.client_secret;
-    const intent = this.intent(begun);
-    const response = await fetch(`${this.#site.till.url}/v1/payment_intents/${intent}/confirm`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({
-        key: this.#site.keys.publishableKey,
-        client_secret: secret ?? '',
-        use_stripe_sdk: 'true',
-        'payment_method_data[type]': 'card',
-        'payment_method_data[card][number]': card,
-        'payment_method_data[card][exp_month]': '12',
-        'payment_method_data[card][exp_year]': '40',
-        'payment_method_data[card][cvc]': '123',
-      }),
-    });
-    const { status, error } = (await response.json()) as { status?: string; error?: { code: string } };
-    return status ?? error?.code ?? `${response.status}`;
+  /** Types in a card and presses the form's button. */
+  pay(card: Card = 'pays', checkout = this.checkout): Promise<Paid> {
+    if (checkout === undefined) throw new Error('there is no form to pay with');
+    return checkout.pay(card);
   }
 
   /** The return page asks what became of it. Undefined: no answer came. */
   async comeBack(): Promise<string | undefined> {
-    const { begun } = this;
-    if (begun === undefined) throw new Error('nothing to come back to');
-    const answer = await this.#post<{ status: string }>(confirmStripe.path, {
-      booking_id: begun.booking_id,
-      payment_reference: begun.transactionReference,
-    });
-    return answer?.envelope.data.status;
+    if (this.checkout === undefined) throw new Error('nothing to come back to');
+    return (await this.checkout.outcome())?.data.status;
   }
 
   /** Cancel, on the page behind the link in the mail. Undefined: no answer came. */

@@ -3,7 +3,8 @@ import { type CrashPoint, crashPoints } from '../../src/crash-points.ts';
 import type { DatabaseKind } from './site.ts';
 import { Sites } from './sites.ts';
 import { stories } from './stories.ts';
-import { type Sequel, type Story, play } from './story.ts';
+import { providerInTurn } from '../providers/providers-at-till.ts';
+import { type Play, play } from './story.ts';
 
 /** 0 in npm test, where half of the points strike once; `npm run prove:kills` plays every story so often. */
 export const repeats = Number(process.env.KILL_REPEATS ?? 0);
@@ -32,27 +33,30 @@ type Score = Map<CrashPoint, { runs: number; right: number }>;
 export function playAll(kind: DatabaseKind): { score: Score; close: () => Promise<void> } {
   const sites = new Sites(kind);
   const score: Score = new Map(crashPoints.map((point) => [point, { runs: 0, right: 0 }]));
-  for (const { point, story, sequel, run } of chosen()) {
-    const name = `killed at '${point}': ${story.name}; ${sequel.name}${run > 1 ? ` (${run})` : ''}`;
+  for (const { run, ...one } of chosen()) {
+    const { point, provider, story, sequel } = one;
+    const name = `killed at '${point}', ${provider}: ${story.name}; ${sequel.name}${run > 1 ? ` (${run})` : ''}`;
     test.concurrent(name, patiently, async () => {
       const figures = score.get(point);
       if (figures === undefined) return;
       figures.runs += 1;
-      await sites.use((site) => play(site, point, story, sequel));
+      await sites.use((site) => play(site, one));
       figures.right += 1;
     });
   }
   return { score, close: () => sites.close() };
 }
 
-type Choice = { point: CrashPoint; story: Story; sequel: Sequel; run: number };
+type Choice = Play & { run: number };
 
+/** The providers take turns: in a full run each plays every story after as many runs as there are providers. */
 function chosen(): Choice[] {
-  return crashPoints.flatMap((point) => {
+  return crashPoints.flatMap((point, nth) => {
     const all = stories[point].flatMap((story) => story.sequels.map((sequel) => ({ point, story, sequel })));
-    if (repeats === 0)
-      return inEveryRun.includes(point) ? all.slice(0, 1).map((one) => ({ ...one, run: 1 })) : [];
-    return Array.from({ length: repeats }, (_, run) => all.map((one) => ({ ...one, run: run + 1 }))).flat();
+    const inTurn = (run: number) =>
+      all.map((one, index) => ({ ...one, run, provider: providerInTurn(nth + index + run - 1) }));
+    if (repeats === 0) return inEveryRun.includes(point) ? inTurn(1).slice(0, 1) : [];
+    return Array.from({ length: repeats }, (_, run) => inTurn(run + 1)).flat();
   });
 }
 

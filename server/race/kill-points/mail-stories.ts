@@ -6,7 +6,7 @@ const isTold: Story = {
   name: 'a booking is confirmed',
   strike: async ({ guest }: Scene) => {
     expect((await guest.payNow())?.status).toBe(200);
-    expect(await guest.pay()).toBe('requires_capture');
+    expect(await guest.pay()).toBe('paid');
     await guest.comeBack();
   },
   sequels: [],

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { BookingStatus, AttemptStatus } from '../../src/database/tables.ts';
 import { brokenInvariants } from '../invariants.ts';
 import { wrongInTheBooks } from '../settling/settled-books.ts';
+import { ledgerOf } from '../providers/ledger.ts';
+import { isCall } from '../providers/provider-at-till.ts';
 import type { Guest } from './guest.ts';
 import type { Look, Site } from './site.ts';
 
@@ -66,20 +68,15 @@ async function leftOf({ db }: Look, customerId: string): Promise<LeftRow[]> {
 /** What the till says of one attempt: its payments, and how often it did what it was asked, repetitions apart. */
 type AtTill = { payments: number; captures: number; refunds: number };
 
-async function atTill(site: Site, attempt: string): Promise<AtTill> {
-  const ledger = await site.till.ledger(site.keys.secretKey);
-  const intents = ledger.filter((row) => row.attempt_id === attempt).map((row) => row.payment_intent);
-  const done = (await site.till.requests(site.keys.secretKey)).filter(
-    ({ method, status, replayed }) => method === 'POST' && status === 200 && !replayed,
-  );
-  return {
-    payments: intents.length,
-    captures: done.filter(({ path }) => intents.some((id) => path === `/v1/payment_intents/${id}/capture`))
-      .length,
-    refunds: done.filter(
-      ({ path, params }) => path === '/v1/refunds' && intents.includes(String(params.payment_intent)),
-    ).length,
-  };
+async function atTill({ till, providers }: Site, attempt: string): Promise<AtTill> {
+  const found = (await ledgerOf(till, providers)).find((one) => one.attempt === attempt);
+  let [captures, refunds] = [0, 0];
+  for (const { merchant, calls, isFor } of providers) {
+    const done = (await till.requests(merchant)).filter((request) => isFor(found?.names ?? [], request));
+    captures += done.filter((request) => isCall(calls.capture, request)).length;
+    refunds += done.filter((request) => isCall(calls.refund, request)).length;
+  }
+  return { payments: found?.payments ?? 0, captures, refunds };
 }
 
 /** All that is said of a visitor when everything rests, and everything that is wrong anywhere. */
@@ -88,7 +85,7 @@ export async function whatIsLeft(site: Site, guest: Guest) {
     rows: await leftOf(look, guest.customerId),
     broken: await brokenInvariants(look.pool, await site.till.now()),
     twice: await writtenTwice(look),
-    books: await wrongInTheBooks({ db: look.db, till: site.till, keys: site.keys }),
+    books: await wrongInTheBooks({ db: look.db, till: site.till, providers: site.providers }),
   }));
   const moved = await Promise.all(
     rows.map(async ({ attempt, captured, refunded }) => {

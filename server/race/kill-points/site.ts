@@ -10,11 +10,12 @@ import {
 } from '../../src/database/open-database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import type { Tables } from '../../src/database/tables.ts';
-import { type SimulatedKeys, simulatedKeys } from '../../src/payments/simulated-payments.ts';
+import type { ProviderAtTill } from '../providers/provider-at-till.ts';
+import { type ProvidersAtTill, providersAtTill } from '../providers/providers-at-till.ts';
 import { type SmtpServer, smtpServer } from '../../src/testing/smtp-server.ts';
 import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
 import { type ServerProcess, type Surroundings, startServerProcess } from '../server-process.ts';
-import { Till } from '../settling/till.ts';
+import { Till } from '../till.ts';
 import { type Death, type KillOrder, giveOrder, takeDeath } from './kill-order.ts';
 
 export type DatabaseKind = 'server' | 'embedded';
@@ -32,7 +33,9 @@ export class Site {
   readonly kind: DatabaseKind;
   readonly till: Till;
   readonly post: SmtpServer;
-  readonly keys: SimulatedKeys;
+  /** With the accounts of our server, which introduces itself to the till. */
+  readonly at: ProvidersAtTill;
+  readonly providers: readonly ProviderAtTill[];
   server!: ServerProcess;
   #isUp = false;
   readonly daysUsed = new Set<string>();
@@ -45,7 +48,7 @@ export class Site {
     kind: DatabaseKind;
     till: Till;
     post: SmtpServer;
-    keys: SimulatedKeys;
+    at: ProvidersAtTill;
     folder: string;
     database: RaceDatabase | undefined;
     opened: OpenDatabase | undefined;
@@ -53,7 +56,8 @@ export class Site {
     this.kind = parts.kind;
     this.till = parts.till;
     this.post = parts.post;
-    this.keys = parts.keys;
+    this.at = parts.at;
+    this.providers = Object.values(parts.at);
     this.#folder = parts.folder;
     this.#database = parts.database;
     this.#opened = parts.opened;
@@ -70,13 +74,13 @@ export class Site {
         : openServerDatabase(database.url, () => {}),
     ]);
     await migrate(opened.db);
-    const keys = await simulatedKeys(opened.db, new Date());
+    const at = await providersAtTill(till, opened.db, new Date());
     if (database === undefined) await opened.close();
     const site = new Site({
       kind,
       till,
       post,
-      keys,
+      at,
       folder,
       database,
       opened: database === undefined ? undefined : opened,
@@ -135,6 +139,11 @@ export class Site {
       body: JSON.stringify({ advance: duration }),
     });
     if (!response.ok) throw new Error(`The clock was not moved: ${await response.text()}`);
+  }
+
+  /** A call of the till's control about our account at each provider. */
+  everywhere(path: string, body?: object): Promise<unknown> {
+    return Promise.all(this.providers.map(({ control }) => control(path, body)));
   }
 
   /** Time passes while there is no server. */

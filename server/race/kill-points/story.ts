@@ -5,6 +5,8 @@ import { addDays } from '@slipway/shared/values/local-date.ts';
 import { lakeDate } from '@slipway/shared/values/lake-time.ts';
 import { packageIds } from '../../seed/packages.ts';
 import type { CrashPoint } from '../../src/crash-points.ts';
+import type { ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { PlayedProvider } from '../providers/providers-at-till.ts';
 import type { Slot } from '../scene.ts';
 import { call } from '../two-servers.ts';
 import { comeToRest } from './come-to-rest.ts';
@@ -17,6 +19,8 @@ import type { Site } from './site.ts';
 export type Scene = {
   site: Site;
   guest: Guest;
+  /** At which the visitor pays. */
+  provider: ProviderAtTill;
   /** Mail that was taken twice before the story began. */
   copiesBefore: number;
   /** Others book the slot until no boat is left. */
@@ -46,24 +50,28 @@ export type Story = {
   sequels: Sequel[];
 };
 
+/** What is to be played: at which point the server dies, and at which provider the visitor pays. */
+export type Play = { point: CrashPoint; provider: PlayedProvider; story: Story; sequel: Sequel };
+
 /** Plays one story with one sequel and expects that everything is right, without a person. */
-export async function play(site: Site, point: CrashPoint, story: Story, sequel: Sequel): Promise<void> {
-  const scene = await setScene(site);
+export async function play(site: Site, { point, provider, story, sequel }: Play): Promise<void> {
+  const scene = await setScene(site, provider);
   await story.before?.(scene);
   await dieAt(site, { point, nth: story.nth ?? 1 }, () => story.strike(scene));
   await sequel.meanwhile?.(scene);
   await site.start();
   await sequel.after?.(scene);
-  await site.till.control('faults/clear', { merchant: site.keys.secretKey });
+  await site.everywhere('faults/clear');
   await expectRight(scene, sequel);
 }
 
-export async function setScene(site: Site): Promise<Scene> {
+export async function setScene(site: Site, playedAt: PlayedProvider): Promise<Scene> {
+  const provider = site.at[playedAt];
   await site.startIfDown();
   const slot = await aFreeSlot(site);
-  const guest = await new Guest(site, slot).arrive();
+  const guest = await new Guest(site, provider, slot).arrive();
   const copiesBefore = lettersAmong(site.post.taken).copies;
-  return { site, guest, copiesBefore, sellOut: () => sellOut(site, slot) };
+  return { site, guest, provider, copiesBefore, sellOut: () => sellOut(site, provider, slot) };
 }
 
 /** The server dies at this point, by this signal, and the till does not notice. */
@@ -121,9 +129,9 @@ async function aFreeSlot(site: Site): Promise<Slot> {
   throw new Error('No slot is left to be killed on.');
 }
 
-async function sellOut(site: Site, slot: Slot): Promise<void> {
+async function sellOut(site: Site, provider: ProviderAtTill, slot: Slot): Promise<void> {
   for (;;) {
-    const other = await new Guest(site, slot).arrive();
+    const other = await new Guest(site, provider, slot).arrive();
     const answer = await other.bookFree();
     if (answer?.status === 409) return;
     if (answer?.status !== 200) throw new Error(`Somebody else could not book: ${answer?.text}`);

@@ -1,3 +1,4 @@
+import { ledgerOf } from '../providers/ledger.ts';
 import type { PayingSite } from './paying-site.ts';
 import type { Shopper } from './shopper.ts';
 
@@ -12,10 +13,10 @@ export async function moneyOf(site: PayingSite, shopper: Shopper): Promise<Money
     [shopper.email],
   );
   const attempts = new Set(rows.map(({ id }) => id));
-  const ledger = (await site.till.ledger(site.keys.secretKey)).filter((row) => attempts.has(row.attempt_id));
-  const sum = (name: 'held' | 'captured' | 'refunded') => ledger.reduce((total, row) => total + row[name], 0);
+  const ledger = (await ledgerOf(site.till, site.providers)).filter((row) => attempts.has(row.attempt));
+  const sum = (name: keyof Money) => ledger.reduce((total, row) => total + row[name], 0);
   return {
-    payments: ledger.filter(({ authorised }) => authorised > 0).length,
+    payments: sum('payments'),
     held: sum('held'),
     captured: sum('captured'),
     refunded: sum('refunded'),

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { addSlots, freshDay } from '../scene.ts';
-import { signedAt } from '../settling/signed-at.ts';
+import { signedAt } from '../providers/signed-at.ts';
+import { intentIn } from '../providers/stripe-at-till.ts';
 import { bookingsOf, comeToRest, moneyOf, nothing } from './books.ts';
 import {
   type Delivered,
@@ -22,7 +23,7 @@ export function bugsInReading(
 ): void {
   bug(10, 'an amount that is empty, missing or no number is never taken for paid', async (site) => {
     await loseWebhooks(site);
-    const shopper = new Shopper(site);
+    const shopper = new Shopper(site, site.at.stripe);
     await shopper.payNow(await lastBoat(site));
     const paid = { status: 'succeeded', amount: price, amount_received: price };
     const wrong = [
@@ -37,11 +38,11 @@ export function bugsInReading(
       { status: 'requires_capture', amount_capturable: '' },
     ];
     for (const lie of wrong) {
-      await site.control('faults', {
+      await site.at.stripe.control('faults', {
         kind: 'altered_answer',
         set: { ...paid, ...lie },
         method: 'GET',
-        path: `/v1/payment_intents/${shopper.intent}`,
+        path: `/v1/payment_intents/${intentIn(shopper.held().begun)}`,
       });
       expect([lie, await shopper.outcome()]).toEqual([lie, 'pending']);
     }
@@ -52,17 +53,18 @@ export function bugsInReading(
   });
 
   bug(11, 'what Stripe appends to the return address does not get in the way of the page', async (site) => {
-    const shopper = await aPaidBooking(site);
+    const shopper = await aPaidBooking(site, site.at.stripe);
     const { bookingId, reference } = shopper.held();
-    expect(await shopper.returnsFromStripe()).toBe(
+    expect(await shopper.returns()).toBe(
       `303 /#/payment/stripe/success?booking_id=${bookingId}&ref=${reference}`,
     );
   });
 
   bug(12, 'the client secret is in no address, no log and no row of ours', async (site) => {
-    const shopper = await aPaidBooking(site);
-    const { clientSecret, bookingId } = shopper.held();
-    expect(await shopper.returnsFromStripe()).not.toContain('secret');
+    const shopper = await aPaidBooking(site, site.at.stripe);
+    const { begun, bookingId } = shopper.held();
+    const clientSecret = begun.client_secret ?? 'none';
+    expect(await shopper.returns()).not.toContain('secret');
     const page = await fetch(`${site.url}/`);
     expect(page.headers.get('referrer-policy')).toMatch(/^(no-referrer|same-origin|strict-origin.*)$/);
     expect(site.log.join()).not.toContain(clientSecret);
@@ -80,17 +82,17 @@ export function bugsInReading(
     'a webhook is judged by its bytes before it is read: forged ones are refused, odd ones taken',
     async (site) => {
       const isTaken = ({ tries }: Delivered) => tries.at(-1)?.status === 200;
-      const list = () => site.till.list<Delivered>('events', site.keys.secretKey);
+      const list = () => site.till.list<Delivered>('events', site.at.stripe.merchant);
       // What the case before on this site left on its way must not be struck in place of ours.
-      await site.control('faults/clear');
+      await site.at.stripe.control('faults/clear');
       for (let look = 0; look < 100 && !(await list()).every(isTaken); look += 1) {
         await site.advance(10);
         await wait(50);
       }
       const before = (await list()).length;
-      await site.control('faults', { kind: 'wrong_signature' });
-      await site.control('faults', { kind: 'altered_body', nth: 2 });
-      const shopper = new Shopper(site);
+      await site.at.stripe.control('faults', { kind: 'wrong_signature' });
+      await site.at.stripe.control('faults', { kind: 'altered_body', nth: 2 });
+      const shopper = new Shopper(site, site.at.stripe);
       await shopper.payNow(await lastBoat(site));
       await shopper.paysWith('pays');
       // Which of the events is struck by chance does not matter: each arrives in the end.
@@ -107,14 +109,14 @@ export function bugsInReading(
       expect(new Set(spoiled().map(({ status }) => status))).toEqual(new Set([400]));
       expect(events.every(isTaken)).toBe(true);
       // Spaces, an order of its own and letters beyond ASCII: a body that was read and written again would differ.
-      const odd = ` {"type" : "payment_intent.succeeded",\n "id":"evt_odd", "data":{"object":{"id":"${shopper.intent}", "object":"payment_intent", "description":"Zo\\u00eb Łódź"}}} `;
+      const odd = ` {"type" : "payment_intent.succeeded",\n "id":"evt_odd", "data":{"object":{"id":"${intentIn(shopper.held().begun)}", "object":"payment_intent", "description":"Zo\\u00eb Łódź"}}} `;
       const post = (body: string, signature: string) =>
         fetch(`${site.url}/webhooks/stripe`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'stripe-signature': signature },
           body,
         });
-      const signature = signedAt(site.keys.webhookSecret, odd, site.now());
+      const signature = signedAt(site.at.stripe.keys.webhookSecret, odd, site.now());
       expect((await post(odd, signature)).status).toBe(200);
       expect((await post(JSON.stringify(JSON.parse(odd)), signature)).status).toBe(400);
       expect((await post(odd, '')).status).toBe(400);
@@ -133,7 +135,7 @@ export function bugsInReading(
       const [slot] = await addSlots(site.pool, freshDay(), ['10:00-12:00']);
       if (slot === undefined) throw new Error('no slot');
       await site.pool.query('update slots set mark_up_value = $2 where id = $1', [slot.id, sum - price]);
-      const shopper = new Shopper(site);
+      const shopper = new Shopper(site, site.at.stripe);
       expect((await shopper.payNow(slot, { total: sum })).status).toBe(200);
       await shopper.paysWith('pays');
       await shopper.outcome();
@@ -142,7 +144,7 @@ export function bugsInReading(
   });
 
   bug(20, 'a name beyond ASCII gets through to a paid booking and its mail', async (site) => {
-    const shopper = new Shopper(site, { firstName: 'Zoë', lastName: 'Łódź-Ağca 船' });
+    const shopper = new Shopper(site, site.at.stripe, { firstName: 'Zoë', lastName: 'Łódź-Ağca 船' });
     await shopper.payNow(await lastBoat(site));
     await shopper.paysWith('pays');
     expect(await shopper.outcome()).toBe('confirmed');

@@ -1,13 +1,14 @@
 import { expect } from 'vitest';
+import type { Errand, ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { Slot } from '../scene.ts';
 import { bookingsOf, comeToRest, mailsTo, moneyOf, nothing } from './books.ts';
 import { pressesUntilItWorks } from './paid-bookings.ts';
 import { type PayingSite, lastBoat } from './paying-site.ts';
-import { type ProviderCall, type ProviderFault, calm } from './provider-faults.ts';
+import { type ProviderFault, calm } from './provider-faults.ts';
 import { Shopper, priceFor } from './shopper.ts';
 
 /** What happens to a shopper whose payment meets a fault at one call, and what must be true whichever fault it is. */
-type Story = { name: string; struck: ProviderCall; happens: (scene: Scene) => Promise<void> };
+type Story = { name: string; struck: Errand; happens: (scene: Scene) => Promise<void> };
 
 type Scene = {
   site: PayingSite;
@@ -27,16 +28,10 @@ const letGo = { payments: 1, held: 0, captured: 0, refunded: 0 };
 const pastTheHold = 16 * 60;
 const adminFee = 250;
 
-const create: ProviderCall = { method: 'POST', path: '/v1/payment_intents' };
-const look: ProviderCall = { method: 'GET', path: '/v1/payment_intents/*' };
-const capture: ProviderCall = { method: 'POST', path: '/v1/payment_intents/*/capture' };
-const cancel: ProviderCall = { method: 'POST', path: '/v1/payment_intents/*/cancel' };
-const refund: ProviderCall = { method: 'POST', path: '/v1/refunds' };
-
 export const faultStories: readonly Story[] = [
   {
     name: 'the payment is begun, and the shopper presses again',
-    struck: create,
+    struck: 'begin',
     async happens({ site, slot, shopper, other, fault, strike, endure, end }) {
       await strike();
       await pressesPayNow(shopper, slot, fault);
@@ -50,7 +45,7 @@ export const faultStories: readonly Story[] = [
   },
   {
     name: 'the payment is begun, and the shopper leaves',
-    struck: create,
+    struck: 'begin',
     async happens({ site, slot, shopper, other, fault, strike, end }) {
       await strike();
       await pressesPayNow(shopper, slot, fault);
@@ -60,20 +55,20 @@ export const faultStories: readonly Story[] = [
       await end();
       await takesOver(other, slot);
       if (shopper.inHand === undefined) expect((await shopper.payNow(slot)).code).toBe('hold_over');
-      else expect(await shopper.paysWith('pays')).toBe(400);
+      else expect(await shopper.paysWith('pays')).toBe('cannot');
       await expectBooked(site, other);
       expect(await moneyOf(site, shopper)).toEqual(nothing);
     },
   },
   {
     name: 'the payment is looked at, and the shopper waits',
-    struck: look,
+    struck: 'look',
     async happens({ site, slot, shopper, fault, strike, endure, end }) {
       await shopper.payNow(slot);
       await shopper.paysWith('pays');
       await strike();
       const { bookingId, reference } = shopper.held();
-      expect(await shopper.returnsFromStripe()).toBe(
+      expect(await shopper.returns()).toBe(
         `303 /#/payment/stripe/success?booking_id=${bookingId}&ref=${reference}`,
       );
       await endure(async () => {
@@ -86,7 +81,7 @@ export const faultStories: readonly Story[] = [
   },
   {
     name: 'the payment is looked at until the hold is over, and nobody else came',
-    struck: look,
+    struck: 'look',
     async happens({ site, slot, shopper, fault, strike, end }) {
       await shopper.payNow(slot);
       await shopper.paysWith('pays');
@@ -102,7 +97,7 @@ export const faultStories: readonly Story[] = [
   },
   {
     name: 'the payment is looked at until the hold is over, and somebody else wants the boat',
-    struck: look,
+    struck: 'look',
     async happens({ site, slot, shopper, other, fault, strike, end }) {
       await shopper.payNow(slot);
       await shopper.paysWith('pays');
@@ -125,7 +120,7 @@ export const faultStories: readonly Story[] = [
   },
   {
     name: 'the money is taken',
-    struck: capture,
+    struck: 'capture',
     async happens({ site, slot, shopper, other, strike, endure, end }) {
       await shopper.payNow(slot);
       await paysAndKnows(shopper);
@@ -139,7 +134,7 @@ export const faultStories: readonly Story[] = [
   },
   {
     name: 'an unpaid payment is given up',
-    struck: cancel,
+    struck: 'giveUp',
     async happens({ site, slot, shopper, other, strike, end }) {
       await shopper.payNow(slot);
       await strike();
@@ -149,14 +144,14 @@ export const faultStories: readonly Story[] = [
       await end();
       await takesOver(other, slot);
       await expectBooked(site, other);
-      expect(await shopper.paysWith('pays')).toBe(400);
+      expect(await shopper.paysWith('pays')).toBe('cannot');
       expect(await shopper.outcome()).toBe('cancelled');
       expect(await moneyOf(site, shopper)).toEqual(nothing);
     },
   },
   {
     name: 'money that was not taken yet is let go',
-    struck: cancel,
+    struck: 'letGo',
     async happens({ site, slot, shopper, other, fault, strike, endure, end }) {
       await shopper.payNow(slot);
       await paysAndKnows(shopper);
@@ -172,7 +167,7 @@ export const faultStories: readonly Story[] = [
   },
   {
     name: 'money that was taken is sent back',
-    struck: refund,
+    struck: 'refund',
     async happens({ site, slot, shopper, other, fault, strike, endure, end }) {
       await shopper.payNow(slot);
       await paysAndKnows(shopper);
@@ -193,18 +188,23 @@ export const faultStories: readonly Story[] = [
 ];
 
 /** Tells one story with one fault on a site that is at rest, and leaves it at rest. */
-export async function tell(site: PayingSite, story: Story, fault: ProviderFault): Promise<void> {
+export async function tell(
+  site: PayingSite,
+  provider: ProviderAtTill,
+  story: Story,
+  fault: ProviderFault,
+): Promise<void> {
   // What we learn we learn by asking, except where it is told twice.
-  const loseWebhooks = () => site.control('faults', { kind: 'drop', always: true });
+  const loseWebhooks = () => site.everywhere('faults', { kind: 'drop', always: true });
   if (!fault.isOnlyDoubled) await loseWebhooks();
   const step = Math.max(15, fault.lastsSeconds / 10);
   await story.happens({
     site,
     fault,
     slot: await lastBoat(site),
-    shopper: new Shopper(site),
-    other: new Shopper(site),
-    strike: () => fault.strike(site, story.struck),
+    shopper: new Shopper(site, provider),
+    other: new Shopper(site, provider),
+    strike: () => fault.strike(site, provider, story.struck),
     endure: async (looks = async () => {}) => {
       for (let lasted = 0; lasted < fault.lastsSeconds; lasted += step) {
         await site.advance(step);
@@ -236,7 +236,7 @@ async function pressesPayNow(shopper: Shopper, slot: Slot, fault: ProviderFault)
 }
 
 async function paysAndKnows(shopper: Shopper): Promise<void> {
-  expect(await shopper.paysWith('pays')).toBe(200);
+  expect(await shopper.paysWith('pays')).toBe('paid');
   expect(await shopper.outcome()).toBe('confirmed');
 }
 

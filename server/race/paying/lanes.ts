@@ -1,6 +1,6 @@
 import { brokenInvariants } from '../invariants.ts';
 import type { RaceDatabase } from '../race-database.ts';
-import { Till } from '../settling/till.ts';
+import { Till } from '../till.ts';
 import { type PayingSite, makeTemplate, openPayingSite } from './paying-site.ts';
 
 /** Sites beside one till, lent to one case each: as many as there are cases at once. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { bookingsOf, comeToRest, mailsTo, moneyOf } from './books.ts';
+import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { Slot } from '../scene.ts';
 import { type PayingSite, lastBoat } from './paying-site.ts';
 import { Shopper, priceFor } from './shopper.ts';
@@ -12,22 +13,27 @@ export const taken = { payments: 1, held: 0, captured: price, refunded: 0 };
 /** An event of the till with every try to bring it to us. */
 export type Delivered = { type: string; tries: { status: number | null; fault: string | null }[] };
 /** From now on news comes by asking alone. */
-export const loseWebhooks = (site: PayingSite) => site.control('faults', { kind: 'drop', always: true });
+export const loseWebhooks = (site: PayingSite) => site.everywhere('faults', { kind: 'drop', always: true });
 
-/** Until the till has brought so many events of a type and heard a yes. */
-export async function webhooksCame(site: PayingSite, type: string, howMany = 1): Promise<void> {
+/** Until the till has brought so many events of a kind and heard a yes. */
+export async function webhooksCame(
+  site: PayingSite,
+  { merchant, news }: ProviderAtTill,
+  kind: keyof ProviderAtTill['news'],
+  howMany = 1,
+): Promise<void> {
   for (let look = 0; look < 200; look += 1) {
-    const events = await site.till.list<Delivered>('events', site.keys.secretKey);
-    const came = events.filter((event) => event.type === type && event.tries.at(-1)?.status === 200);
+    const events = await site.till.list<Delivered>('events', merchant);
+    const came = events.filter((event) => event.type === news[kind] && event.tries.at(-1)?.status === 200);
     if (came.length >= howMany) return;
     await wait(50);
   }
-  throw new Error(`no ${type} came`);
+  throw new Error(`no ${news[kind]} came`);
 }
 
 /** Paid, known to be, and the money taken. */
-export async function aPaidBooking(site: PayingSite): Promise<Shopper> {
-  const shopper = new Shopper(site);
+export async function aPaidBooking(site: PayingSite, provider: ProviderAtTill): Promise<Shopper> {
+  const shopper = new Shopper(site, provider);
   await shopper.payNow(await lastBoat(site));
   await shopper.paysWith('pays');
   expect(await shopper.outcome()).toBe('confirmed');

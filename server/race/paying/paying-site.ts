@@ -13,16 +13,13 @@ import { migrate } from '../../src/database/migrate.ts';
 import { openServerDatabase } from '../../src/database/open-database.ts';
 import type { Deps } from '../../src/deps.ts';
 import { makeDeps } from '../../src/make-deps.ts';
-import {
-  type SimulatedKeys,
-  simulatedKeys,
-  simulatedPayments,
-} from '../../src/payments/simulated-payments.ts';
-import { stripeProvider } from '../../src/payments/stripe/stripe-provider.ts';
+import { nothingOffered } from '../../src/payments/offered-payments.ts';
 import { projectRoot } from '../../src/project-root.ts';
 import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
 import { type Slot, addSlots, freshDay, leaveBoats } from '../scene.ts';
-import type { Till } from '../settling/till.ts';
+import type { ProviderAtTill } from '../providers/provider-at-till.ts';
+import { type ProvidersAtTill, providersAtTill } from '../providers/providers-at-till.ts';
+import type { Till } from '../till.ts';
 import { Wire } from './wire.ts';
 
 /** What our server waits for the till: long for two processes on one machine, short for a test. */
@@ -50,7 +47,9 @@ export type PayingSite = {
   /** For looking from outside. */
   pool: RaceDatabase['pool'];
   till: Till;
-  keys: SimulatedKeys;
+  at: ProvidersAtTill;
+  /** All of them. */
+  providers: readonly ProviderAtTill[];
   /** Between the server and the till; shoppers and webhooks have ways of their own. */
   wire: Wire;
   /** What the server logged, one line each. */
@@ -59,8 +58,8 @@ export type PayingSite = {
   advance: (seconds: number) => Promise<void>;
   /** One beat of every job that has to do with money. Returns how much there was to do. */
   work: () => Promise<number>;
-  /** A call of the till's control about our merchant. */
-  control: (path: string, body?: object) => Promise<unknown>;
+  /** A call of the till's control about our account at each provider. */
+  everywhere: (path: string, body?: object) => Promise<unknown>;
   stop: () => Promise<void>;
 };
 
@@ -69,17 +68,19 @@ export async function openPayingSite(till: Till, template: RaceDatabase): Promis
   const { db, close } = await openServerDatabase(database.url, fail);
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
-  const keys = await simulatedKeys(db, now());
+  const at = await providersAtTill(till, db, now());
+  const providers = Object.values(at);
   const wire = await Wire.to(till.url);
-  const { deps, app, log } = await openServer(db, keys, wire, now);
+  const { deps, app, log } = await openServer(db, providers, wire, now);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  await till.introduce(keys, `${url}/webhooks/stripe`);
+  for (const { name, introduce } of providers) await introduce(`${url}/webhooks/${name}`);
   return {
     url,
     deps,
     pool: database.pool,
     till,
-    keys,
+    at,
+    providers,
     wire,
     log,
     now,
@@ -94,7 +95,7 @@ export async function openPayingSite(till: Till, template: RaceDatabase): Promis
       (await expireHolds(deps)) +
       (await advancePayments(deps)) +
       (await sendRefunds(deps)),
-    control: (path, body = {}) => till.control(path, { merchant: keys.secretKey, ...body }),
+    everywhere: (path, body) => Promise.all(providers.map(({ control }) => control(path, body))),
     stop: async () => {
       await wire.cut();
       // A connection that was opened and never spoken on is not idle to Node: it would be waited for.
@@ -107,19 +108,15 @@ export async function openPayingSite(till: Till, template: RaceDatabase): Promis
   };
 }
 
-async function openServer(db: Deps['db'], keys: SimulatedKeys, wire: Wire, now: () => Date) {
-  const { hostname, port } = new URL(wire.url);
+async function openServer(
+  db: Deps['db'],
+  providers: readonly ProviderAtTill[],
+  { url: address }: Wire,
+  now: () => Date,
+) {
   const offered = {
-    ...simulatedPayments(keys, wire.url, now),
-    providers: [
-      stripeProvider({
-        secretKey: keys.secretKey,
-        webhookSecret: keys.webhookSecret,
-        address: { host: hostname, port: Number(port), protocol: 'http' },
-        now,
-        timeoutMs: providerTimeoutMs,
-      }),
-    ],
+    ...nothingOffered,
+    providers: providers.map(({ adapter }) => adapter({ address, now, timeoutMs: providerTimeoutMs })),
   };
   const config = {
     payments: 'simulated',

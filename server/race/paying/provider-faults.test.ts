@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultStories, tell } from './fault-stories.ts';
 import { Lanes } from './lanes.ts';
+import { type PlayedProvider, providerInTurn, playedProviders } from '../providers/providers-at-till.ts';
 import { providerFaults } from './provider-faults.ts';
 
 let lanes: Lanes;
@@ -12,14 +13,22 @@ afterAll(() => lanes?.close());
 
 const isWhole = process.env.FAULTS === 'all';
 
-/** A third in npm test, in which each fault meets three stories and each story four faults; `npm run prove:faults` has all. */
-const isTold = (fault: number, story: number) => isWhole || (fault + story) % 3 === 0;
+/**
+ * A third in npm test, in which each fault meets three stories and each story four faults, the providers taking turns;
+ * `npm run prove:faults` has all at every provider.
+ */
+function providersFor(fault: number, story: number): readonly PlayedProvider[] {
+  if (isWhole) return playedProviders;
+  return (fault + story) % 3 === 0 ? [providerInTurn(fault + (fault + story) / 3)] : [];
+}
 
 for (const [nth, fault] of providerFaults.entries()) {
   describe.concurrent(fault.name, () => {
-    const told = faultStories.filter((_, story) => isTold(nth, story));
-    test.each(told)('when $name', { timeout: 60_000 }, async (story) => {
-      await lanes.lend((site) => tell(site, story, fault));
+    const told = faultStories.flatMap((story, turn) =>
+      providersFor(nth, turn).map((provider) => ({ story, provider, what: story.name })),
+    );
+    test.each(told)('at $provider when $what', { timeout: 60_000 }, async ({ story, provider }) => {
+      await lanes.lend((site) => tell(site, site.at[provider], story, fault));
     });
   });
 }

@@ -1,12 +1,10 @@
+import type { Errand, ProviderAtTill } from '../providers/provider-at-till.ts';
 import { type PayingSite, providerTimeoutMs } from './paying-site.ts';
-
-/** A call to the provider, as the till's faults name it. */
-export type ProviderCall = { method: 'GET' | 'POST'; path: string };
 
 export type ProviderFault = {
   name: string;
-  /** From now on each such call is struck, its repetitions too. */
-  strike: (site: PayingSite, call: ProviderCall) => Promise<unknown>;
+  /** From now on each such call to the provider is struck, its repetitions too. */
+  strike: (site: PayingSite, provider: ProviderAtTill, errand: Errand) => Promise<unknown>;
   /** For how long the shopper and our jobs have to do with it, in seconds of the site's clock. */
   lastsSeconds: number;
   /** All goes through, only more often than once: our calls, the jobs and the webhooks. */
@@ -19,7 +17,8 @@ const aWhile = 30;
 function ofCall(name: string, fault: object): ProviderFault {
   return {
     name,
-    strike: (site, call) => site.control('faults', { ...call, ...fault, always: true }),
+    strike: (_site, { control, calls }, errand) =>
+      control('faults', { ...calls[errand], ...fault, always: true }),
     lastsSeconds: aWhile,
   };
 }
@@ -47,12 +46,12 @@ export const providerFaults: readonly ProviderFault[] = [
   {
     name: 'an outage of ten minutes',
     // Ended by the site's clock: the till's is shared.
-    strike: ({ control }) => control('faults', { kind: 'outage', duration: 'P30D' }),
+    strike: ({ everywhere }) => everywhere('faults', { kind: 'outage', duration: 'P30D' }),
     lastsSeconds: 600,
   },
   {
     name: 'each reply and each webhook twice',
-    strike: ({ control }) => control('faults', { kind: 'duplicate', copies: 1, always: true }),
+    strike: ({ everywhere }) => everywhere('faults', { kind: 'duplicate', copies: 1, always: true }),
     lastsSeconds: aWhile,
     isOnlyDoubled: true,
   },
@@ -61,5 +60,5 @@ export const providerFaults: readonly ProviderFault[] = [
 /** No fault is left. */
 export async function calm(site: PayingSite): Promise<void> {
   await site.wire.mend();
-  await site.control('faults/clear');
+  await site.everywhere('faults/clear');
 }

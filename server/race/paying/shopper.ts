@@ -1,19 +1,11 @@
 import { addReservation, cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf, DataOf, Endpoint, Envelope, RefusalData } from '@slipway/shared/api/endpoint.ts';
-import { confirmStripe } from '@slipway/shared/api/payments.ts';
 import { packageIds } from '../../seed/packages.ts';
 import { randomId } from '../../src/random-id.ts';
+import type { Ask, Begun, Card, Checkout, Paid, ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { Slot } from '../scene.ts';
 import type { PayingSite } from './paying-site.ts';
-
-/** Stripe's test cards, by what they do. */
-export const cards = {
-  pays: '4242424242424242',
-  declined: '4000000000000002',
-  asksTheBank: '4000000000003220',
-  refundFailsLater: '4000000000005126',
-} as const;
 
 type Answer<Data> = {
   status: number;
@@ -25,14 +17,14 @@ type Answer<Data> = {
 };
 
 /** What the browser remembers of a booking it pays for. */
-export type InHand = { bookingId: string; reference: string; clientSecret: string };
+export type InHand = { bookingId: string; reference: string; begun: Begun; checkout: Checkout };
 
 /** £150 for up to five guests on Classic, £15 for each one more; in pence. */
 export function priceFor(guests: number): number {
   return 15_000 + Math.max(0, guests - 5) * 1_500;
 }
 
-/** A browser with its cookies, at the site's own address; pays at the till as Stripe.js does. */
+/** A browser with its cookies, at the site's own address; pays at one of the providers. */
 export class Shopper {
   readonly name = `shopper-${randomId()}`;
   readonly email = `${this.name}@example.com`;
@@ -44,9 +36,11 @@ export class Shopper {
   #replaced: InHand | undefined;
 
   readonly #called: { firstName: string; lastName: string };
+  readonly #provider: ProviderAtTill;
 
-  constructor(site: PayingSite, called = { firstName: 'Ann', lastName: 'Lake' }) {
+  constructor(site: PayingSite, provider: ProviderAtTill, called = { firstName: 'Ann', lastName: 'Lake' }) {
     this.#site = site;
+    this.#provider = provider;
     this.#called = called;
   }
 
@@ -60,7 +54,7 @@ export class Shopper {
     const answer = await this.ask(
       addReservation,
       {
-        payment_method_id: '1',
+        payment_method_id: this.#provider.methodId,
         customer,
         package_amount: 150,
         package_id: packageIds.classic,
@@ -78,7 +72,7 @@ export class Shopper {
       },
       this.#key,
     );
-    if (answer.status === 200) this.inHand = inHandOf(answer.data);
+    if (answer.status === 200) this.inHand = this.takeInHand(answer.data);
     return answer;
   }
 
@@ -99,45 +93,33 @@ export class Shopper {
     this.#key = randomId();
   }
 
-  /** The card form's call, with the browser's key and the secret of the payment. Says what the till answered. */
-  async paysWith(card: keyof typeof cards = 'pays', { clientSecret } = this.held()): Promise<number> {
-    const [intent] = clientSecret.split('_secret_');
-    const response = await fetch(`${this.#site.till.url}/v1/payment_intents/${intent}/confirm`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${this.#site.keys.publishableKey}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: new URLSearchParams({
-        client_secret: clientSecret,
-        use_stripe_sdk: 'true',
-        'payment_method_data[type]': 'card',
-        'payment_method_data[card][number]': cards[card],
-        'payment_method_data[card][exp_month]': '12',
-        'payment_method_data[card][exp_year]': '40',
-        'payment_method_data[card][cvc]': '123',
-      }),
-    });
-    await response.arrayBuffer();
-    return response.status;
+  /** What the browser goes on with; of another payment, when its answers were mixed up. */
+  takeInHand(begun: Begun): InHand {
+    const { booking_id: bookingId, transactionReference: reference } = begun;
+    const ask: Ask = (endpoint, body) => this.ask(endpoint, body);
+    return { bookingId, reference, begun, checkout: this.#provider.checkout(begun, ask) };
+  }
+
+  paysWith(card: Card = 'pays', { checkout } = this.held()): Promise<Paid> {
+    return checkout.pay(card);
   }
 
   /** What the outcome page asks, and goes by. */
-  async outcome({ bookingId, reference } = this.held()): Promise<string> {
-    const answer = await this.ask(confirmStripe, { booking_id: bookingId, payment_reference: reference });
+  async outcome({ checkout } = this.held()): Promise<string> {
+    const answer = await checkout.outcome();
+    if (answer === undefined) return 'no answer';
     return answer.status === 200 ? answer.data.status : `${answer.status} ${answer.code}`;
   }
 
-  /** Stripe sends the browser here, with parameters of its own behind ours. Says where it is sent on to. */
-  async returnsFromStripe({ bookingId, reference, clientSecret } = this.held()): Promise<string> {
-    const query = new URLSearchParams({
-      booking_id: bookingId,
-      ref: reference,
-      payment_intent: clientSecret.split('_secret_')[0] ?? '',
-      payment_intent_client_secret: clientSecret,
-      redirect_status: 'succeeded',
-    }).toString();
-    const response = await fetch(`${this.#site.url}/return/stripe?${query}`, { redirect: 'manual' });
+  /** What the outcome page would ask about another pair of booking and reference, with the rest that this one has. */
+  outcomeOf({ bookingId, reference }: Pick<InHand, 'bookingId' | 'reference'>): Promise<string> {
+    const begun = { ...this.held().begun, booking_id: bookingId, transactionReference: reference };
+    return this.outcome(this.takeInHand(begun));
+  }
+
+  /** The provider sends the browser back, with parameters of its own behind ours. Says where it is sent on to. */
+  async returns({ checkout } = this.held()): Promise<string> {
+    const response = await fetch(this.#site.url + checkout.wayBack(), { redirect: 'manual' });
     return `${response.status} ${response.headers.get('location')}`;
   }
 
@@ -152,11 +134,6 @@ export class Shopper {
     const query = new URLSearchParams({ email: this.email }).toString();
     const response = await fetch(`${this.#site.url}/api${path}?${query}`);
     return ((await response.json()) as Envelope<DataOf<typeof getBooking>>).data;
-  }
-
-  /** The payment as Stripe calls it. */
-  get intent(): string {
-    return this.held().clientSecret.split('_secret_')[0] ?? '';
   }
 
   held(): InHand {
@@ -188,13 +165,4 @@ export class Shopper {
       data: envelope.data,
     };
   }
-}
-
-function inHandOf(data: DataOf<typeof addReservation>): InHand {
-  if (data.client_secret === undefined) throw new Error('no client secret');
-  return {
-    bookingId: data.booking_id,
-    reference: data.transactionReference,
-    clientSecret: data.client_secret,
-  };
 }

@@ -1,6 +1,7 @@
+import type { Card } from '../providers/provider-at-till.ts';
 import type { Random } from './random.ts';
 import type { World } from './settling-world.ts';
-import { type Step, intentOf, payWith, planOwnersRefund, steps } from './steps.ts';
+import { type Step, paymentOf, payWith, planOwnersRefund, refundAtDesk, steps } from './steps.ts';
 import type { Visitor } from './visitor.ts';
 
 type Opening = (world: World, visitor: Visitor, random: Random) => Promise<void>;
@@ -11,18 +12,17 @@ type Opening = (world: World, visitor: Visitor, random: Random) => Promise<void>
  */
 const openings: Record<string, Opening> = {
   'nobody has paid': async () => {},
-  'a card is paid with': paidWith('pm_card_visa'),
-  'a card is paid with, its refunds fail': paidWith('pm_card_refundFail'),
-  'a card is declined': paidWith('pm_card_chargeDeclined'),
-  'the bank asks': paidWith('pm_card_threeDSecure2Required'),
+  'a card is paid with': paidWith('pays'),
+  'a card is paid with, its refunds fail': paidWith('refundFailsLater'),
+  'a card is declined': paidWith('declined'),
+  'the bank asks': paidWith('asksTheBank'),
   'the bank asks and is answered wrongly, and asks again': async (world, visitor, random) => {
     const confirm = step('return or confirm call', world, visitor, random);
-    await payWith(world, visitor, 'pm_card_threeDSecure2Required');
+    await payWith(visitor, 'asksTheBank');
     await confirm();
-    const intent = await intentOf(world.db, visitor.bookingId);
-    if (intent !== undefined) await world.till.control(`3ds/${intent}`, { result: 'fail' });
+    await visitor.checkout?.answerBank('fail').catch(() => {});
     await confirm();
-    await payWith(world, visitor, 'pm_card_threeDSecure2Required');
+    await payWith(visitor, 'asksTheBank');
     await confirm();
   },
   'everybody cancels at once, while the card is confirmed, taken and swept': async (
@@ -30,7 +30,7 @@ const openings: Record<string, Opening> = {
     visitor,
     random,
   ) => {
-    await payWith(world, visitor, 'pm_card_visa');
+    await payWith(visitor, 'pays');
     if (random.chance(0.7)) await step('return or confirm call', world, visitor, random)();
     if (random.chance(0.5)) await step('the reconciler runs', world, visitor, random)();
     if (random.chance(0.2)) await world.advance(16);
@@ -46,7 +46,7 @@ const openings: Record<string, Opening> = {
     await Promise.all(together.map((name) => step(name, world, visitor, random)()));
   },
   'we cancel the day, and the party answers twice at once': async (world, visitor, random) => {
-    await payWith(world, visitor, 'pm_card_visa');
+    await payWith(visitor, 'pays');
     await step('return or confirm call', world, visitor, random)();
     if (random.chance(0.5)) await step('the reconciler runs', world, visitor, random)();
     await step('the day is cancelled', world, visitor, random)();
@@ -75,21 +75,16 @@ const openings: Record<string, Opening> = {
     await step('refunds are sent', world, visitor, random)();
   },
   'the answer to the capture is lost, and the desk refunds': async (world, visitor, random) => {
-    const { till, keys } = world;
-    await payWith(world, visitor, 'pm_card_visa');
+    await payWith(visitor, 'pays');
     await step('return or confirm call', world, visitor, random)();
-    const path = '/v1/payment_intents/*/capture';
-    await till.control('faults', { merchant: keys.secretKey, kind: 'answer_lost', path, times: 2 });
-    // And so is the answer to what we ask next, twice each: the SDK tries again by itself.
-    await till.control('faults', {
-      merchant: keys.secretKey,
-      kind: 'connection_reset',
-      method: 'GET',
-      times: 2,
-    });
+    for (const { calls, control } of world.providers) {
+      await control('faults', { kind: 'answer_lost', ...calls.capture, times: 2 });
+      // And so is the answer to what we ask next, twice each: an SDK tries again by itself.
+      await control('faults', { kind: 'connection_reset', ...calls.look, times: 2 });
+    }
     await step('the reconciler runs', world, visitor, random)();
-    await till.control('faults/clear', { merchant: keys.secretKey });
-    await atTheDesk(world, visitor, random.chance(0.5) ? 'the rest' : 'a part');
+    await world.everywhere('faults/clear');
+    await refundAtDesk(world, visitor, random.chance(0.5) ? undefined : 500);
     await world.advance(1);
     await step('the reconciler runs', world, visitor, random)();
   },
@@ -115,9 +110,9 @@ export async function playOpening(world: World, visitor: Visitor, random: Random
   return name;
 }
 
-function paidWith(testMethod: string): Opening {
+function paidWith(card: Card): Opening {
   return async (world, visitor, random) => {
-    await payWith(world, visitor, testMethod);
+    await payWith(visitor, card);
     if (random.chance(0.8)) await step('return or confirm call', world, visitor, random)();
     if (random.chance(0.6)) await step('the reconciler runs', world, visitor, random)();
   };
@@ -125,7 +120,7 @@ function paidWith(testMethod: string): Opening {
 
 /** Whether the money was taken: a schedule may have begun with an outage. */
 async function payAndTake(world: World, visitor: Visitor, random: Random): Promise<boolean> {
-  await payWith(world, visitor, 'pm_card_visa');
+  await payWith(visitor, 'pays');
   await step('return or confirm call', world, visitor, random)();
   await step('the reconciler runs', world, visitor, random)();
   const attempt = await world.db
@@ -137,14 +132,8 @@ async function payAndTake(world: World, visitor: Visitor, random: Random): Promi
 }
 
 async function refundsWill(action: string, { db, till }: World, { bookingId }: Visitor): Promise<void> {
-  const intent = await intentOf(db, bookingId);
-  if (intent !== undefined) await till.control(`payments/${intent}`, { action });
-}
-
-async function atTheDesk(world: World, { bookingId }: Visitor, what: 'the rest' | 'a part'): Promise<void> {
-  const intent = await intentOf(world.db, bookingId);
-  const amount = what === 'a part' ? 500 : undefined;
-  if (intent !== undefined) await world.till.refundAtDesk(world.keys, intent, amount).catch(() => {});
+  const payment = await paymentOf(db, bookingId);
+  if (payment !== undefined) await till.control(`payments/${payment.name}`, { action });
 }
 
 function step(name: string, world: World, visitor: Visitor, random: Random): () => Promise<unknown> {

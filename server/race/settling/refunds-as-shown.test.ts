@@ -9,9 +9,9 @@ import { advancePayments } from '../../src/bookings/advance-payments.ts';
 import { bookingView } from '../../src/bookings/booking-view.ts';
 import { cancelBooking } from '../../src/bookings/cancel-booking.ts';
 import { findBooking } from '../../src/bookings/find-booking.ts';
-import { findPaymentOutcome } from '../../src/bookings/payment-outcome.ts';
 import { sendRefunds } from '../../src/bookings/send-refunds.ts';
 import { Refusal } from '../../src/refusal.ts';
+import { ledgerOf } from '../providers/ledger.ts';
 import { payWith } from './steps.ts';
 import { type World, openWorld } from './settling-world.ts';
 import { Visitor } from './visitor.ts';
@@ -127,11 +127,11 @@ async function bookedFor({ date, coupon, isTaken = true }: Case): Promise<Visito
   );
   const slot = slots[0];
   if (slot === undefined) throw new Error('no slot');
-  const visitor = new Visitor(world, slot, 1, coupon);
+  const visitor = new Visitor(world, world.at.stripe, slot, 1, coupon);
   await visitor.reserve();
   if (visitor.bookingId === undefined || visitor.reference === undefined) return visitor;
-  await payWith(world, visitor, 'pm_card_visa');
-  await findPaymentOutcome(world.deps, visitor.bookingId, visitor.reference);
+  await payWith(visitor, 'pays');
+  await visitor.checkout?.outcome();
   if (isTaken) await advancePayments(world.deps);
   return visitor;
 }
@@ -163,8 +163,8 @@ async function backAtTheTill(bookingId: string): Promise<{ refunded: number; hel
     .select('id')
     .where('bookingId', '=', bookingId)
     .executeTakeFirstOrThrow();
-  const ledger = await world.till.ledger(world.keys.secretKey);
-  const row = ledger.find((one) => one.attempt_id === attempt.id);
+  const ledger = await ledgerOf(world.till, world.providers);
+  const row = ledger.find((one) => one.attempt === attempt.id);
   return { refunded: row?.refunded ?? 0, held: row?.held ?? 0 };
 }
 

@@ -32,13 +32,13 @@ export async function runSchedule(world: World, seed: number): Promise<string[]>
   const slot = await aSlot(world, random);
   const coupon = random.chance(0.4) ? random.pick(coupons) : undefined;
   const visitors = [1 + random.below(10), 1 + random.below(10)].map(
-    (guests) => new Visitor(world, slot, guests, coupon),
+    (guests) => new Visitor(world, random.pick(world.providers), slot, guests, coupon),
   );
   const first = visitors[0];
   const told: string[] = [];
   if (random.chance(0.06)) {
     told.push('outage');
-    await world.till.control('faults', { merchant: world.keys.secretKey, kind: 'outage', duration: 'PT4M' });
+    await world.everywhere('faults', { kind: 'outage', duration: 'PT4M' });
   }
   if (first !== undefined) told.push(`first reserves: ${await first.reserve()}`);
 
@@ -71,7 +71,7 @@ export async function runSchedule(world: World, seed: number): Promise<string[]>
 async function strike(world: World, random: Random, told: string[]): Promise<void> {
   const kind = random.pick(fault);
   told.push(`fault: ${kind}`);
-  await world.till.control('faults', { merchant: world.keys.secretKey, kind });
+  await random.pick(world.providers).control('faults', { kind });
 }
 
 /** A slot of its own day with one or two boats left, at the package's own price. */
@@ -99,10 +99,10 @@ const mostRounds = 60;
 
 /** All webhooks in, all jobs until there is nothing to do, holds over, days passed: then no process is owed anything. */
 async function comeToRest(world: World): Promise<void> {
-  await world.till.control('faults/clear', { merchant: world.keys.secretKey });
+  await world.everywhere('faults/clear');
   await world.advance(20);
   for (let round = 0; round < mostRounds; round += 1) {
-    await world.till.allDelivered(world.keys.secretKey);
+    for (const { merchant } of world.providers) await world.till.allDelivered(merchant);
     for (const webhook of world.caught.splice(0)) await world.deliver(webhook);
     const done =
       (await processEvents(world.deps)) +

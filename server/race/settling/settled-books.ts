@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { ledgerOf } from '../providers/ledger.ts';
 import type { World } from './settling-world.ts';
 
-type Books = Pick<World, 'db' | 'till' | 'keys'>;
+type Books = Pick<World, 'db' | 'till' | 'providers'>;
 
 type OurRow = {
   id: string;
@@ -16,21 +17,21 @@ type OurRow = {
 /** What is wrong between our books, the bookings and the till's ledger once all has come to rest; empty is right. */
 export async function wrongInTheBooks(world: Books): Promise<string[]> {
   const ours = await ourRows(world);
-  const theirs = await world.till.ledger(world.keys.secretKey);
+  const theirs = await ledgerOf(world.till, world.providers);
   const wrong: string[] = [];
   for (const row of theirs) {
-    const our = ours.find(({ id }) => id === row.attempt_id);
+    const our = ours.find(({ id }) => id === row.attempt);
     if (our === undefined) {
-      wrong.push(`the till has a payment for ${row.attempt_id}, which we do not know`);
+      wrong.push(`the till has a payment for ${row.attempt}, which we do not know`);
       continue;
     }
-    if (row.held > 0) wrong.push(`${row.attempt_id}: £${row.held / 100} are still held on the card`);
+    if (row.held > 0) wrong.push(`${row.attempt}: £${row.held / 100} are still held on the card`);
     if (row.captured !== our.captured)
-      wrong.push(`${row.attempt_id}: captured ${row.captured} there, ${our.captured} here`);
+      wrong.push(`${row.attempt}: captured ${row.captured} there, ${our.captured} here`);
     if (row.refunded !== our.refunded)
-      wrong.push(`${row.attempt_id}: refunded ${row.refunded} there, ${our.refunded} here`);
+      wrong.push(`${row.attempt}: refunded ${row.refunded} there, ${our.refunded} here`);
   }
-  const known = new Set(theirs.map((row) => row.attempt_id));
+  const known = new Set(theirs.map((row) => row.attempt));
   for (const our of ours) {
     if (our.captured > 0 && !known.has(our.id))
       wrong.push(`${our.id}: we say captured, the till knows nothing`);

@@ -1,4 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
+import type { Envelope, RefusalData } from '@slipway/shared/api/endpoint.ts';
 import { parseBusiness } from '@slipway/shared/business.ts';
 import { lakeDate } from '@slipway/shared/values/lake-time.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
@@ -6,25 +7,22 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { webhookRoutes } from '../../src/bookings/webhook-routes.ts';
+import { buildApp } from '../../src/app.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openServerDatabase } from '../../src/database/open-database.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import type { Deps } from '../../src/deps.ts';
 import { makeDeps } from '../../src/make-deps.ts';
-import {
-  type SimulatedKeys,
-  simulatedKeys,
-  simulatedPayments,
-} from '../../src/payments/simulated-payments.ts';
+import { nothingOffered } from '../../src/payments/offered-payments.ts';
 import { projectRoot } from '../../src/project-root.ts';
 import { seedDemo } from '../../seed/seed-demo.ts';
 import { createRaceDatabase } from '../race-database.ts';
-import { signedAt } from './signed-at.ts';
-import { Till } from './till.ts';
+import type { Ask, ProviderAtTill } from '../providers/provider-at-till.ts';
+import { type ProvidersAtTill, providersAtTill } from '../providers/providers-at-till.ts';
+import { Till } from '../till.ts';
 
 /** A webhook as it came over the wire; delivered to us when, as often and in the order that the schedule says. */
-type CaughtWebhook = { body: Buffer };
+type CaughtWebhook = { provider: ProviderAtTill['name']; body: Buffer };
 
 export type World = {
   deps: Deps;
@@ -32,7 +30,13 @@ export type World = {
   /** For looking from outside. */
   pool: pg.Pool;
   till: Till;
-  keys: SimulatedKeys;
+  at: ProvidersAtTill;
+  /** All of them. */
+  providers: readonly ProviderAtTill[];
+  /** A browser's call, to the whole server. */
+  ask: Ask;
+  /** A call of the till's control about our account at each provider. */
+  everywhere: (path: string, body?: object) => Promise<unknown>;
   caught: CaughtWebhook[];
   deliver: (webhook: CaughtWebhook) => Promise<number>;
   /** Moves both clocks. */
@@ -42,7 +46,15 @@ export type World = {
   stop: () => Promise<number>;
 };
 
-/** Our use cases on a real Postgres, the till beside them as a process of its own, and a post office between them. */
+const config = {
+  payments: 'simulated',
+  publicUrl: 'http://localhost:3000',
+  trustedProxies: 0,
+  rateLimits: 'off',
+  logLevel: 'silent',
+} as const;
+
+/** Our server on a real Postgres, the till beside it as a process of its own, and a post office between them. */
 export async function openWorld(): Promise<World> {
   const database = await createRaceDatabase();
   const opened = await openServerDatabase(database.url, (error) => {
@@ -56,13 +68,16 @@ export async function openWorld(): Promise<World> {
   await seedDemo(db, lakeDate(now()));
 
   await db.insertInto('coupons').values({ code: 'ALMOST', kind: 'fixed', value: 14_980 }).execute();
-  const keys = await simulatedKeys(db, now());
   const caught: CaughtWebhook[] = [];
   const postOffice = await openPostOffice(caught);
-  await till.introduce(keys, postOffice.url);
-  const offered = simulatedPayments(keys, till.url, now);
-  // As if the provider had raised its limit since: then it is the provider who refuses what is too little.
-  const providers = offered.providers.map((provider) => ({ ...provider, smallestCharge: noMoney }));
+  const at = await providersAtTill(till, db, now());
+  const providers = Object.values(at);
+  for (const { name, introduce } of providers) await introduce(`${postOffice.url}/${name}`);
+  const adapters = providers.map(({ adapter }) => ({
+    ...adapter({ address: till.url, now }),
+    // As if the provider had raised its limit since: then it is the provider who refuses what is too little.
+    smallestCharge: noMoney,
+  }));
   const business = parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
   const clock = { now, catchUp: async () => {}, advance: async () => {} };
   const nothing = () => {};
@@ -70,8 +85,8 @@ export async function openWorld(): Promise<World> {
     db,
     clock,
     business,
-    { payments: 'simulated', publicUrl: 'http://localhost:3000', rateLimits: 'off' },
-    { ...offered, providers },
+    config,
+    { ...nothingOffered, providers: adapters },
     {
       mailWritten: nothing,
       paymentsDue: nothing,
@@ -80,8 +95,12 @@ export async function openWorld(): Promise<World> {
       log: { error: nothing },
     },
   );
-  const webhooks = fastify();
-  await webhooks.register(async (app) => webhookRoutes(app, deps));
+  const app = await buildApp(deps, {
+    config,
+    clock,
+    clockMoved: async () => {},
+    browserOrigins: nothingOffered.browserOrigins,
+  });
 
   let closed: Promise<unknown> | undefined;
   return {
@@ -89,17 +108,18 @@ export async function openWorld(): Promise<World> {
     db,
     pool: database.pool,
     till,
-    keys,
+    at,
+    providers,
+    ask: askOf(app),
+    everywhere: (path, body) => Promise.all(providers.map(({ control }) => control(path, body))),
     caught,
-    deliver: async ({ body }) => {
-      const { statusCode } = await webhooks.inject({
+    deliver: async ({ provider, body }) => {
+      const headers = providers.find(({ name }) => name === provider)?.webhookHeaders(body, now());
+      // Each delivery is signed when it is sent, however old the event is.
+      const { statusCode } = await app.inject({
         method: 'POST',
-        url: '/webhooks/stripe',
-        // Each delivery is signed when it is sent, however old the event is.
-        headers: {
-          'stripe-signature': signedAt(keys.webhookSecret, body, now()),
-          'content-type': 'application/json',
-        },
+        url: `/webhooks/${provider}`,
+        ...(headers === undefined ? {} : { headers }),
         body,
       });
       return statusCode;
@@ -110,7 +130,7 @@ export async function openWorld(): Promise<World> {
     },
     now,
     stop: async () => {
-      closed ??= Promise.all([till.stop(), postOffice.app.close(), webhooks.close(), opened.close()]);
+      closed ??= Promise.all([till.stop(), postOffice.app.close(), app.close(), opened.close()]);
       await closed;
       return database.drop();
     },
@@ -122,10 +142,25 @@ async function openPostOffice(caught: CaughtWebhook[]): Promise<{ app: FastifyIn
   const app = fastify();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.post('/caught', async (request) => {
-    caught.push({ body: request.body as Buffer });
-    return {};
+  app.post<{ Params: Pick<CaughtWebhook, 'provider'> }>('/caught/:provider', async (request, reply) => {
+    caught.push({ provider: request.params.provider, body: request.body as Buffer });
+    // With Worldpay's yes, which the others take for one as well.
+    return reply.type('text/plain').send('[OK]');
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return { app, url: `${address}/caught` };
+}
+
+/** Without a port. Throws what is a bug and no answer. */
+function askOf(app: FastifyInstance): Ask {
+  return async ({ method, path }, body) => {
+    const { statusCode, body: text } = await app.inject({
+      method,
+      url: `/api${path}`,
+      payload: body as object,
+    });
+    const { success, data } = JSON.parse(text) as Envelope<RefusalData>;
+    if (statusCode === 500) throw new Error(`${path} answered ${text}`);
+    return { status: statusCode, code: success ? undefined : data.code, data: data as never };
+  };
 }

@@ -4,11 +4,11 @@ import { advancePayments } from '../../src/bookings/advance-payments.ts';
 import { cancelDay } from '../../src/bookings/cancel-day.ts';
 import { cancelBooking } from '../../src/bookings/cancel-booking.ts';
 import { expireHolds } from '../../src/bookings/expire-holds.ts';
-import { findPaymentOutcome } from '../../src/bookings/payment-outcome.ts';
 import { planRefund } from '../../src/bookings/plan-refund.ts';
 import { processEvents } from '../../src/bookings/process-events.ts';
 import { sendRefunds } from '../../src/bookings/send-refunds.ts';
 import { Refusal } from '../../src/refusal.ts';
+import type { Card } from '../providers/provider-at-till.ts';
 import type { Random } from './random.ts';
 import type { World } from './settling-world.ts';
 import type { Visitor } from './visitor.ts';
@@ -16,28 +16,17 @@ import type { Visitor } from './visitor.ts';
 export type Step = (world: World, visitor: Visitor, random: Random) => Promise<unknown>;
 
 /** Cards by what they do. */
-const cards = [
-  'pm_card_visa',
-  'pm_card_visa',
-  'pm_card_visa',
-  'pm_card_chargeDeclined',
-  'pm_card_threeDSecure2Required',
-] as const;
+const cards: readonly Card[] = ['pays', 'pays', 'pays', 'declined', 'asksTheBank'];
 
 /** Everything that may happen to a payment, in any order, as often as it likes, several at once. */
 export const steps: Record<string, Step> = {
-  'the shopper pays': (world, visitor, random) => payWith(world, visitor, random.pick(cards)),
-  'a card whose refund fails later pays': (world, visitor) => payWith(world, visitor, 'pm_card_refundFail'),
-  'the bank asks and is answered': async ({ till, db }, { bookingId }, random) => {
-    const intent = await intentOf(db, bookingId);
+  'the shopper pays': (_world, visitor, random) => payWith(visitor, random.pick(cards)),
+  'a card whose refund fails later pays': (_world, visitor) => payWith(visitor, 'refundFailsLater'),
+  'the bank asks and is answered': async (_world, { checkout }, random) => {
     const result = random.chance(0.7) ? 'complete' : 'fail';
-    if (intent !== undefined) await till.control(`3ds/${intent}`, { result }).catch(() => {});
+    await checkout?.answerBank(result).catch(unanswered);
   },
-  'return or confirm call': ({ deps }, { bookingId, reference }) =>
-    refusable(async () => {
-      if (bookingId !== undefined && reference !== undefined)
-        await findPaymentOutcome(deps, bookingId, reference);
-    }),
+  'return or confirm call': async (_world, { checkout }) => checkout?.outcome(),
   'a webhook comes': async ({ caught, deliver }, _visitor, random) => {
     if (caught.length > 0) await deliver(random.pick(caught));
   },
@@ -65,10 +54,7 @@ export const steps: Record<string, Step> = {
       await answerOffer(deps, bookingId, slotId === undefined ? { kind: 'money' } : { kind: 'slot', slotId });
     }),
   'the owner refunds a part': (world, visitor) => planOwnersRefund(world, visitor, 'a part'),
-  "a refund is made at the provider's desk": async ({ till, keys, db }, { bookingId }) => {
-    const intent = await intentOf(db, bookingId);
-    if (intent !== undefined) await till.refundAtDesk(keys, intent, 500).catch(unanswered);
-  },
+  "a refund is made at the provider's desk": (world, visitor) => refundAtDesk(world, visitor, 500),
   'a minute passes': ({ advance }) => advance(1),
   'six minutes pass': ({ advance }) => advance(6),
 };
@@ -110,13 +96,19 @@ export async function planOwnersRefund(
   });
 }
 
-export async function payWith(
-  { till, keys, db }: World,
+export async function payWith({ checkout }: Visitor, card: Card): Promise<void> {
+  await checkout?.pay(card).catch(unanswered);
+}
+
+/** All that is left without an amount. */
+export async function refundAtDesk(
+  { db, providers }: World,
   { bookingId }: Visitor,
-  testMethod: string,
+  amount?: number,
 ): Promise<void> {
-  const intent = await intentOf(db, bookingId);
-  if (intent !== undefined) await till.pay(keys, intent, testMethod).catch(unanswered);
+  const payment = await paymentOf(db, bookingId);
+  const provider = providers.find(({ name }) => name === payment?.provider);
+  if (payment !== undefined) await provider?.refundAtDesk(payment.name, amount).catch(unanswered);
 }
 
 async function refusable(work: () => Promise<void>): Promise<void> {
@@ -127,13 +119,19 @@ async function refusable(work: () => Promise<void>): Promise<void> {
   }
 }
 
-export async function intentOf(db: World['db'], bookingId: string | undefined): Promise<string | undefined> {
+/** As its provider calls it. */
+export async function paymentOf(
+  db: World['db'],
+  bookingId: string | undefined,
+): Promise<{ provider: string; name: string } | undefined> {
   const row = await db
     .selectFrom('paymentAttempts')
-    .select('providerRef')
+    .select(['provider', 'providerRef'])
     .where('bookingId', '=', bookingId ?? '')
     .executeTakeFirst();
-  return row?.providerRef ?? undefined;
+  return row === undefined || row.providerRef === null
+    ? undefined
+    : { provider: row.provider, name: row.providerRef };
 }
 
 /** How likely each is to be drawn: money moves more often than minds change. */

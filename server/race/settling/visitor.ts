@@ -6,6 +6,7 @@ import { reserveWithPayment } from '../../src/bookings/reserve-with-payment.ts';
 import { insertCustomer } from '../../src/customers/customer-queries.ts';
 import { randomId } from '../../src/random-id.ts';
 import { Refusal } from '../../src/refusal.ts';
+import type { Begun, Checkout, ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { World } from './settling-world.ts';
 
 export type SlotToBook = { id: number; date: string };
@@ -15,14 +16,18 @@ export class Visitor {
   bookingId: string | undefined;
   reference: string | undefined;
   guests: number;
+  /** The payment that the browser has in hand. */
+  checkout: Checkout | undefined;
+  readonly #provider: ProviderAtTill;
   readonly #world: World;
   readonly #slot: SlotToBook;
   readonly #coupon: string | undefined;
   readonly #browserHash = randomId();
   #customerId: string | undefined;
 
-  constructor(world: World, slot: SlotToBook, guests: number, coupon: string | undefined) {
+  constructor(world: World, provider: ProviderAtTill, slot: SlotToBook, guests: number, coupon?: string) {
     this.#world = world;
+    this.#provider = provider;
     this.#slot = slot;
     this.guests = guests;
     this.#coupon = coupon;
@@ -40,9 +45,10 @@ export class Visitor {
       );
       if (status !== 200) return 'stored refusal';
       if (isFree) return 'booked';
-      const { data } = JSON.parse(answer) as { data: { booking_id: string; transactionReference: string } };
+      const { data } = JSON.parse(answer) as { data: Begun };
       this.bookingId = data.booking_id;
       this.reference = data.transactionReference;
+      this.checkout = this.#provider.checkout(data, this.#world.ask);
       return 'reserved';
     } catch (error) {
       if (error instanceof Refusal) return error.code;
@@ -56,7 +62,7 @@ export class Visitor {
     const total = penceFromPounds(priceInPounds(this.guests, this.#coupon)) ?? fail();
     return {
       asked: {
-        paymentMethodId: total === 0 ? '5' : '1',
+        paymentMethodId: total === 0 ? '5' : this.#provider.methodId,
         customerId: this.#customerId,
         packageId: 1,
         slotId: this.#slot.id,

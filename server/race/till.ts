@@ -5,8 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { SimulatedKeys } from '../../src/payments/simulated-payments.ts';
-import { programBundle } from '../program-bundle.ts';
+import { programBundle } from './program-bundle.ts';
 
 export type LedgerRow = {
   attempt_id: string;
@@ -73,17 +72,6 @@ export class Till {
     await rm(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 
-  introduce(keys: SimulatedKeys, webhookUrl: string): Promise<unknown> {
-    return this.control('merchant', {
-      provider: 'stripe',
-      secret_key: keys.secretKey,
-      publishable_key: keys.publishableKey,
-      webhook_secret: keys.webhookSecret,
-      webhook_url: webhookUrl,
-      allowed_origins: ['http://localhost:3000'],
-    });
-  }
-
   control(path: string, body: object): Promise<unknown> {
     return this.#json(`/__sim/${path}`, {
       method: 'POST',
@@ -126,40 +114,6 @@ export class Till {
   /** The process that answers, which is the one that was started. */
   async answeringPid(): Promise<number> {
     return ((await this.#json('/__sim/health')) as { pid: number }).pid;
-  }
-
-  /** What stripe.js does when the shopper presses Pay, with one of Stripe's test methods as the card. */
-  async pay(keys: SimulatedKeys, intent: string, testMethod: string): Promise<{ status: number }> {
-    const response = await fetch(`${this.url}/v1/payment_intents/${intent}/confirm`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${keys.secretKey}`,
-        'stripe-version': '2026-10-28.endive',
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: new URLSearchParams({
-        payment_method: testMethod,
-        return_url: 'http://localhost:3000/return/stripe',
-      }),
-    });
-    await response.arrayBuffer();
-    return { status: response.status };
-  }
-
-  /** A refund made at the provider's own desk, which we hear of only afterwards; of all that is left without an amount. */
-  async refundAtDesk(keys: SimulatedKeys, intent: string, amount?: number): Promise<void> {
-    await fetch(`${this.url}/v1/refunds`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${keys.secretKey}`,
-        'stripe-version': '2026-10-28.endive',
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: new URLSearchParams({
-        payment_intent: intent,
-        ...(amount === undefined ? {} : { amount: String(amount) }),
-      }),
-    });
   }
 
   async #json(path: string, init?: RequestInit): Promise<unknown> {

@@ -1,0 +1,41 @@
+import type { Till } from '../till.ts';
+import type { ProviderAtTill } from './provider-at-till.ts';
+
+/** What became of one attempt at its provider, in pence. A provider may have several payments for it. */
+export type AtTill = {
+  attempt: string;
+  /** Their names at the provider. */
+  names: string[];
+  /** Those that were ever authorised. */
+  payments: number;
+  held: number;
+  captured: number;
+  refunded: number;
+};
+
+/** By the till's ledgers, which is what the bank statements of the shoppers will say. */
+export async function ledgerOf(till: Till, providers: readonly ProviderAtTill[]): Promise<AtTill[]> {
+  const attempts = new Map<string, AtTill>();
+  for (const provider of providers) {
+    for (const row of await till.ledger(provider.merchant)) {
+      const attempt = provider.attemptIn(row);
+      const known = attempts.get(attempt) ?? {
+        attempt,
+        names: [],
+        payments: 0,
+        held: 0,
+        captured: 0,
+        refunded: 0,
+      };
+      attempts.set(attempt, {
+        attempt,
+        names: [...known.names, row.payment_intent],
+        payments: known.payments + (row.authorised > 0 ? 1 : 0),
+        held: known.held + row.held,
+        captured: known.captured + row.captured,
+        refunded: known.refunded + row.refunded,
+      });
+    }
+  }
+  return [...attempts.values()];
+}

@@ -63,9 +63,10 @@ export class Site {
     this.#opened = parts.opened;
   }
 
-  static async open(kind: DatabaseKind): Promise<Site> {
+  /** `template`: the address of a database on a server to start as a copy of. */
+  static async open(kind: DatabaseKind, template?: string): Promise<Site> {
     const folder = await mkdtemp(join(tmpdir(), 'slipway-kill-'));
-    const database = kind === 'server' ? await createRaceDatabase() : undefined;
+    const database = kind === 'server' ? await createRaceDatabase(template) : undefined;
     const [till, post, opened] = await Promise.all([
       Till.start(),
       smtpServer(),

@@ -1,9 +1,21 @@
+import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { seedDemo } from '../../seed/seed-demo.ts';
+import { materialiseSlots } from '../../src/availability/materialise-slots.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { openServerDatabase } from '../../src/database/open-database.ts';
+import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
 import { type DatabaseKind, Site } from './site.ts';
+
+/** As many as keep two cores busy; with more, all of them only start more slowly. */
+const mostAtOnce = 4;
 
 /** Sites that are used by one story after the other: a server that was brought up again is as good as a new one. */
 export class Sites {
   readonly #kind: DatabaseKind;
   readonly #free: Site[] = [];
+  readonly #waiting: (() => void)[] = [];
+  #inUse = 0;
+  #template: Promise<RaceDatabase> | undefined;
 
   constructor(kind: DatabaseKind) {
     this.#kind = kind;
@@ -11,17 +23,47 @@ export class Sites {
 
   /** A site on which something went wrong is not used again, so that one failure stays one. */
   async use(work: (site: Site) => Promise<void>): Promise<void> {
-    const site = this.#free.pop() ?? (await Site.open(this.#kind));
+    await this.#turn();
     try {
-      await work(site);
-    } catch (error) {
-      await site.close();
-      throw error;
+      const site = this.#free.pop() ?? (await Site.open(this.#kind, await this.#copied()));
+      try {
+        await work(site);
+      } catch (error) {
+        await site.close();
+        throw error;
+      }
+      this.#free.push(site);
+    } finally {
+      this.#inUse -= 1;
+      this.#waiting.shift()?.();
     }
-    this.#free.push(site);
+  }
+
+  async #turn(): Promise<void> {
+    while (this.#inUse >= mostAtOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#inUse += 1;
+  }
+
+  /** What every server of these tests would make of an empty database, made once. */
+  async #copied(): Promise<string | undefined> {
+    if (this.#kind === 'embedded') return undefined;
+    this.#template ??= makeTemplate();
+    return (await this.#template).url;
   }
 
   async close(): Promise<void> {
     await Promise.all(this.#free.map((site) => site.close()));
+    await (await this.#template)?.drop();
   }
+}
+
+async function makeTemplate(): Promise<RaceDatabase> {
+  const database = await createRaceDatabase();
+  const { db, close } = await openServerDatabase(database.url, () => {});
+  const today = lakeDate(new Date());
+  await migrate(db);
+  await seedDemo(db, today);
+  await materialiseSlots(db, today);
+  await close();
+  return database;
 }

@@ -58,14 +58,24 @@ describe('a draft in the tab', () => {
     expect(readDraft(tab).coupon).toEqual({ kind: 'none' });
   });
 
-  const changed = (change: object) => JSON.stringify({ version: 1, draft: { ...draft, ...change } });
+  const written = () => {
+    const tab = aTab();
+    writeDraft(tab, draft);
+    return JSON.parse(tab.read('slipway.draft') ?? '') as { version: number; draft: BookingDraft };
+  };
+  const changed = (change: object) =>
+    JSON.stringify({ ...written(), draft: { ...written().draft, ...change } });
+
+  it('is not let go because it was written anew', () => {
+    expect(readDraft(aTab(changed({})))).toEqual(draft);
+  });
 
   it.each([
     ['nothing', undefined],
-    ['no JSON', '{"version":1,'],
+    ['no JSON', changed({}).slice(0, -1)],
     ['null', 'null'],
-    ['another version', JSON.stringify({ version: 0, draft })],
-    ['no draft', '{"version":1}'],
+    ['another version', JSON.stringify({ ...written(), version: 0 })],
+    ['no draft', JSON.stringify({ ...written(), draft: undefined })],
     ['a package that is no number', changed({ packageId: '2' })],
     ['a day that does not exist', changed({ time: { kind: 'date', date: '2027-02-30' } })],
     ['an unknown state', changed({ time: { kind: 'maybe' } })],

@@ -23,7 +23,7 @@ export const sitePaths = {
   worldpayCancel: (query: Query) => withQuery('/payment/worldpay/cancel', query),
   zeroCouponSuccess: (bookingId: string) =>
     withQuery('/payment/zero_coupon/success', { booking_id: bookingId }),
-  globalpay: () => '/payment/globalpay',
+  globalpay: (query: Query = {}) => withQuery('/payment/globalpay', query),
 } as const;
 
 /** Route patterns in the order in which they are tried; `:name` matches one segment. */

@@ -3,7 +3,16 @@ import { listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
 import { call } from './client.ts';
 
-export type OfferedMethod = { id: PaymentMethodId; name: string; isDefault: boolean };
+export type OfferedMethod = {
+  id: PaymentMethodId;
+  name: string;
+  isDefault: boolean;
+  /** Where the form of a payment page may lead; nowhere if the server names no origin. */
+  formOrigins: readonly string[];
+  /** Of the provider's own script, where the form needs one. */
+  scriptUrl: string;
+  isLive: boolean;
+};
 
 export const paymentMethodsQuery = queryOptions({
   queryKey: ['payment methods'],
@@ -12,5 +21,8 @@ export const paymentMethodsQuery = queryOptions({
       id: method.payment_method_id,
       name: method.name,
       isDefault: method.is_default === 't',
+      formOrigins: method.form_origins ?? [],
+      scriptUrl: method.script_url ?? '',
+      isLive: method.mode === 'live',
     })),
 });

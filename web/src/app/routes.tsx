@@ -1,5 +1,6 @@
-import { type ReactNode, lazy } from 'react';
+import { Fragment, type ReactNode, lazy } from 'react';
 import type { RouteName } from '@slipway/shared/values/site-paths.ts';
+import type { Payment } from '../api/payment-status.ts';
 import { business } from '../content/business.ts';
 import { HomePage } from '../pages/home/HomePage.tsx';
 
@@ -27,16 +28,16 @@ const GalleryPage = lazy(async () => ({
 const FaqsPage = lazy(async () => ({
   default: (await import('../pages/faqs/FaqsPage.tsx')).FaqsPage,
 }));
-const loadStripeOutcome = async () => ({
-  default: (await import('../pages/payment-outcome/StripeOutcomePage.tsx')).StripeOutcomePage,
+const loadPaymentOutcome = async () => ({
+  default: (await import('../pages/payment-outcome/PaymentOutcomePage.tsx')).PaymentOutcomePage,
 });
-const StripeOutcomePage = lazy(loadStripeOutcome);
+const PaymentOutcomePage = lazy(loadPaymentOutcome);
 const loadBooking = async () => ({
   default: (await import('../pages/booking/BookingPage.tsx')).BookingPage,
 });
 const BookingPage = lazy(async () => {
   // Together with the wizard: a connection that breaks after Pay Now must not hide the confirmation.
-  Promise.all([loadZeroCostOutcome(), loadStripeOutcome()]).catch(() => undefined);
+  Promise.all([loadZeroCostOutcome(), loadPaymentOutcome()]).catch(() => undefined);
   // What reads the packages comes with the page: a step later the connection may be gone.
   const [page] = await Promise.all([loadBooking(), import('../api/fetch-packages.ts')]);
   return page;
@@ -56,14 +57,15 @@ const PrivacyPage = lazy(async () => ({
 const GlobalpayPage = lazy(async () => ({
   default: (await import('../pages/globalpay/GlobalpayPage.tsx')).GlobalpayPage,
 }));
-const NotOfferedPage = lazy(async () => ({
-  default: (await import('../pages/payment-outcome/NotOfferedPage.tsx')).NotOfferedPage,
+const WorldpayOutcomePage = lazy(async () => ({
+  default: (await import('../pages/payment-outcome/WorldpayOutcomePage.tsx')).WorldpayOutcomePage,
+}));
+const WorldpayCancelPage = lazy(async () => ({
+  default: (await import('../pages/payment-outcome/WorldpayCancelPage.tsx')).WorldpayCancelPage,
 }));
 const PaymentFailedPage = lazy(async () => ({
   default: (await import('../pages/payment-outcome/PaymentFailedPage.tsx')).PaymentFailedPage,
 }));
-
-const worldpay = { title: 'Payment', view: () => <NotOfferedPage provider="Worldpay" /> };
 
 /** The route table of spec 2.2: a pattern without its page does not compile. */
 export const routes: Record<RouteName, Route> = {
@@ -84,21 +86,38 @@ export const routes: Record<RouteName, Route> = {
   },
   stripeSuccess: stripeOutcome('ref'),
   stripeSuccessLink: stripeOutcome('payment_reference'),
-  worldpaySuccess: worldpay,
+  worldpaySuccess: outcome((query) => <WorldpayOutcomePage payment={paymentOf('3', query)} query={query} />),
   worldpayFailed: { title: 'Payment Failed', view: () => <PaymentFailedPage /> },
-  worldpayCancel: worldpay,
+  worldpayCancel: outcome((query) => <WorldpayCancelPage payment={paymentOf('3', query)} />),
   zeroCouponSuccess: { title: 'Booked', view: ({ query }) => <ZeroCostOutcomePage query={query} /> },
-  globalpay: { title: 'Payment', view: () => <GlobalpayPage /> },
+  // A placeholder (spec 2.2); with a payment in the address its outcome, for which there is no other page.
+  globalpay: outcome((query) =>
+    query.has('booking_id') ? <PaymentOutcomePage payment={paymentOf('6', query)} /> : <GlobalpayPage />,
+  ),
 };
 
 /** The two success pages of spec 2.2 differ in the name of one parameter. */
 function stripeOutcome(referenceName: 'ref' | 'payment_reference'): Route {
+  return outcome((query) => <PaymentOutcomePage payment={paymentOf('1', query, referenceName)} />);
+}
+
+/** Drawn anew for each payment. */
+function outcome(draw: (query: URLSearchParams) => ReactNode): Route {
   return {
     title: 'Payment',
-    view: ({ query }) => {
-      const bookingId = query.get('booking_id') ?? '';
-      const reference = query.get(referenceName) ?? '';
-      return <StripeOutcomePage key={`${bookingId} ${reference}`} payment={{ bookingId, reference }} />;
-    },
+    view: ({ query }) => <Fragment key={query.toString()}>{draw(query)}</Fragment>,
+  };
+}
+
+/** Our own two parameters of an outcome's address; '' where one is missing. */
+function paymentOf(
+  method: Payment['method'],
+  query: URLSearchParams,
+  referenceName = 'payment_reference',
+): Payment {
+  return {
+    method,
+    bookingId: query.get('booking_id') ?? '',
+    reference: query.get(referenceName) ?? '',
   };
 }

@@ -5,9 +5,11 @@ import { type TabStorage, parseJson, tabKeys } from './tab-storage.ts';
 /** Booking and payment reference together: by both of them a payment is known, and proven ours. */
 const payment = z.object({ bookingId: z.string(), reference: z.string() });
 
+export const paidMethod = z.enum(['1', '3', '6']);
+
 const shape = z.object({
   ...payment.shape,
-  method: z.enum(['1', '3', '6']),
+  method: paidMethod,
   /** The server's instant, ISO. */
   deadline: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
   slotId: z.int(),
@@ -22,7 +24,7 @@ const shape = z.object({
 export type PaymentKey = z.output<typeof payment>;
 
 /** The ways to pay that ask for money. */
-export type PaidMethod = z.output<typeof shape>['method'];
+export type PaidMethod = z.output<typeof paidMethod>;
 
 /** A boat that is held for this tab while its visitor pays. */
 export type Hold = z.output<typeof shape>;

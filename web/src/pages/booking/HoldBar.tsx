@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { stripeStatus } from '../../api/stripe-payments.ts';
+import { paymentStatus } from '../../api/payment-status.ts';
 import type { Hold } from '../../storage/hold.ts';
 import { HoldTimer } from './HoldTimer.tsx';
 import { usePaymentCheck } from './use-payment-check.ts';
@@ -24,7 +24,7 @@ export function HoldBar({ wizard, hold }: { wizard: Wizard; hold: Hold }) {
   const { goToOutcome, endHold } = usePaymentCheck(wizard);
   const { data, error, refetch } = useQuery({
     queryKey: ['end of hold', hold.bookingId],
-    queryFn: ({ signal }) => stripeStatus(hold, signal),
+    queryFn: ({ signal }) => paymentStatus(hold, signal),
     enabled: leftMs === 0 || (isUnclear && !isPaying),
     retry: false,
     refetchInterval: leftMs === 0 ? askAgainMs : askAgainWhenUnclearMs,

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { redeemCoupon } from '../../api/coupons.ts';
-import { type PaymentStatus, stripeOutcomePath, stripeStatus } from '../../api/stripe-payments.ts';
+import { type Payment, type PaymentStatus, outcomePath, paymentStatus } from '../../api/payment-status.ts';
 import { navigate } from '../../router/history.ts';
-import type { PaymentKey } from '../../storage/hold.ts';
 import { useHoldEnd } from './use-hold-end.ts';
 import type { Wizard } from './use-wizard.ts';
 
@@ -13,17 +12,17 @@ export function usePaymentCheck(wizard: Wizard) {
   const endHold = useHoldEnd(wizard);
 
   /** To the page that waits for the server's word. The draft stays until the payment is confirmed there. */
-  const goToOutcome = (payment: PaymentKey) => {
+  const goToOutcome = (payment: Payment) => {
     if (draft.coupon.kind === 'applied') {
       void redeemCoupon(draft.coupon.code, draft.details.email.trim()).catch(() => undefined);
     }
     void queryClient.invalidateQueries({ queryKey: ['availability'] });
-    navigate(stripeOutcomePath(payment), 'replace');
+    navigate(outcomePath(payment), 'replace');
   };
 
   /** Asks, and leaves the payment step if the answer ends it. Throws what the call throws. */
-  const check = async (payment: PaymentKey): Promise<PaymentStatus> => {
-    const { status } = await stripeStatus(payment);
+  const check = async (payment: Payment): Promise<PaymentStatus> => {
+    const { status } = await paymentStatus(payment);
     if (status === 'confirmed') goToOutcome(payment);
     if (status === 'cancelled') endHold();
     return status;

@@ -1,16 +1,31 @@
+import { useState } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { readHold } from '../../storage/hold.ts';
+import { tabStorage } from '../../storage/tab-storage.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Hero } from '../../ui/Hero.tsx';
 import { OutcomeRing } from '../../ui/OutcomeRing.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { TryAgain } from './TryAgain.tsx';
 
-/** Spec 2.2: the plain text. */
+/** Spec 2.2: the plain text. In the tab that was paying, the way back to its boat as well. */
 export function PaymentFailedPage() {
+  const [isPaying] = useState(() => readHold(tabStorage)?.method === '3');
   return (
     <Hero picture={<OutcomeRing kind="failed" />}>
       <PageTitle>Payment Failed</PageTitle>
+      {isPaying && (
+        <p>Nothing has been charged. Go back to the payment while your boat is held, and try another card.</p>
+      )}
       <p>
-        <LinkButton path={sitePaths.booking()}>Book again</LinkButton>
+        {isPaying && (
+          <>
+            <TryAgain />{' '}
+          </>
+        )}
+        <LinkButton look={isPaying ? 'quiet' : 'press'} path={sitePaths.booking()}>
+          Book again
+        </LinkButton>
       </p>
     </Hero>
   );

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/api-error.ts';
-import type { PaymentStatus } from '../../api/stripe-payments.ts';
+import type { PaymentNews } from '../../api/payment-status.ts';
 import type { Outcome } from './outcome.ts';
 
 const firstAskMs = 2_000;
@@ -23,10 +23,7 @@ const notHeld =
   'This booking was not completed, or it was cancelled. A payment that was not completed is not charged; what goes back for a cancelled booking stands in the mail about it.';
 
 /** What is shown before the booking itself is fetched. */
-export function outcomeOf(
-  answer: { status: PaymentStatus; message: string } | undefined,
-  error: unknown,
-): Outcome {
+export function outcomeOf(answer: PaymentNews | undefined, error: unknown): Outcome {
   if (isFinalRefusal(error)) {
     // Spec 8: it cannot be verified any more, and the time to pay is over.
     if (error.status === preconditionFailed) return { kind: 'timedOut', message: error.message };

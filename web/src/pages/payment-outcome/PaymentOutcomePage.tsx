@@ -1,29 +1,33 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { letGoOfHold } from '../../api/holds.ts';
-import { stripeStatus } from '../../api/stripe-payments.ts';
-import { navigate } from '../../router/history.ts';
+import { type Payment, type PaymentNews, paymentStatus } from '../../api/payment-status.ts';
 import { emailOfBooked } from '../../storage/booked.ts';
 import { type PaymentKey, readHold } from '../../storage/hold.ts';
 import { tabKeys, tabStorage } from '../../storage/tab-storage.ts';
-import { Button } from '../../ui/Button.tsx';
 import { OutcomeView } from './OutcomeView.tsx';
 import { OwnBooking } from './OwnBooking.tsx';
+import { TryAgain } from './TryAgain.tsx';
 import { askAgainMs, isFinalRefusal, outcomeOf } from './asking.ts';
 import type { Outcome } from './outcome.ts';
-
-/** The wizard's last step, by index (spec 2.8). */
-const paymentStep = 3;
 
 const incompleteLink =
   'This link is not complete. If you have paid, the booking is on its way to you by mail; do not pay again.';
 
-/** Asks our server, which asks Stripe, until it is known what became of the payment. */
-export function StripeOutcomePage({ payment }: { payment: PaymentKey }) {
+type PaymentOutcomePageProps = {
+  payment: Payment;
+  /** Where the visitor comes back with more than the payment's name. */
+  ask?: (signal: AbortSignal) => Promise<PaymentNews>;
+};
+
+/** Asks our server, which asks the provider, until it is known what became of the payment. */
+export function PaymentOutcomePage({
+  payment,
+  ask = (signal) => paymentStatus(payment, signal),
+}: PaymentOutcomePageProps) {
   const isComplete = payment.bookingId !== '' && payment.reference !== '';
   return isComplete ? (
-    <AskedOutcome payment={payment} />
+    <AskedOutcome payment={payment} ask={ask} />
   ) : (
     <OutcomeView
       outcome={{ kind: 'failed', heading: 'Your payment could not be verifed.', message: incompleteLink }}
@@ -31,10 +35,10 @@ export function StripeOutcomePage({ payment }: { payment: PaymentKey }) {
   );
 }
 
-function AskedOutcome({ payment }: { payment: PaymentKey }) {
+function AskedOutcome({ payment, ask }: Required<PaymentOutcomePageProps>) {
   const { data, error } = useQuery({
     queryKey: ['payment', payment.bookingId, payment.reference],
-    queryFn: ({ signal }) => stripeStatus(payment, signal),
+    queryFn: ({ signal }) => ask(signal),
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -53,14 +57,12 @@ function AskedOutcome({ payment }: { payment: PaymentKey }) {
   }
   return (
     <OutcomeView outcome={outcome}>
-      {outcome.kind === 'failed' && isHeldHere ? (
-        <Button look="press" onClick={() => navigate(sitePaths.booking(), 'replace', { step: paymentStep })}>
-          Try again
-        </Button>
-      ) : undefined}
+      {outcome.kind === 'failed' && isHeldHere ? <TryAgain /> : undefined}
     </OutcomeView>
   );
 }
+
+const endsOfHold: ReadonlySet<Outcome['kind']> = new Set(['confirmed', 'cancelled', 'timedOut']);
 
 /**
  * Paid, the wizard begins anew; over, it keeps what was typed and holds nothing. Returns whether this tab's own hold
@@ -70,7 +72,7 @@ function useEndOfHold({ bookingId }: PaymentKey, { kind }: Outcome): boolean {
   const queryClient = useQueryClient();
   const [isOwn] = useState(() => readHold(tabStorage)?.bookingId === bookingId);
   useEffect(() => {
-    if (!isOwn || (kind !== 'confirmed' && kind !== 'cancelled')) return;
+    if (!isOwn || !endsOfHold.has(kind)) return;
     letGoOfHold();
     if (kind === 'confirmed') tabStorage.remove(tabKeys.draft);
     void queryClient.invalidateQueries({ queryKey: ['availability'] });

@@ -1,0 +1,77 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { PaidMethod } from '../storage/hold.ts';
+import { outcomePath, paymentStatus } from './payment-status.ts';
+import { claimWorldpay, leaveWorldpay } from './worldpay.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const key = { bookingId: 'b'.repeat(26), reference: 'r'.repeat(26) };
+const wireKey = { booking_id: key.bookingId, payment_reference: key.reference };
+
+function answering(status: string, message = '') {
+  const asked: { path: string; body: unknown }[] = [];
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    asked.push({ path, body: JSON.parse(body) });
+    return new Response(JSON.stringify({ success: true, message, data: { status } }));
+  });
+  return asked;
+}
+
+it.each<[PaidMethod, string, string]>([
+  [
+    '1',
+    '/api/booking/stripe_success',
+    `/payment/stripe/success?booking_id=${key.bookingId}&ref=${key.reference}`,
+  ],
+  [
+    '3',
+    '/api/booking/payment_status',
+    `/payment/worldpay/success?booking_id=${key.bookingId}&payment_reference=${key.reference}`,
+  ],
+  [
+    '6',
+    '/api/booking/payment_status',
+    `/payment/globalpay?booking_id=${key.bookingId}&payment_reference=${key.reference}`,
+  ],
+])(
+  'a payment by method %s is asked about at %s and its outcome told at %s',
+  async (method, path, outcome) => {
+    const asked = answering('failed', 'The bank said no.');
+    expect(await paymentStatus({ ...key, method })).toEqual({
+      status: 'failed',
+      message: 'The bank said no.',
+    });
+    expect(asked).toEqual([{ path, body: wireKey }]);
+    expect(outcomePath({ ...key, method })).toBe(outcome);
+  },
+);
+
+it('what Worldpay gave the visitor to carry goes to the server as it is', async () => {
+  const asked = answering('confirmed');
+  const claim = {
+    orderKey: '^MERCHANT^order-1',
+    paymentStatus: 'AUTHORISED',
+    paymentAmount: '15000',
+    paymentCurrency: 'GBP',
+    mac2: 'F00D',
+    source: 'WP',
+  };
+  const { signal } = new AbortController();
+  expect(await claimWorldpay(key, claim, signal)).toEqual({ status: 'confirmed', message: '' });
+  await leaveWorldpay(key, signal);
+  expect(asked).toEqual([
+    {
+      path: '/api/booking/worldpay_success',
+      body: {
+        order_key: '^MERCHANT^order-1',
+        payment_status: 'AUTHORISED',
+        payment_amount: '15000',
+        payment_currency: 'GBP',
+        mac2: 'F00D',
+        source: 'WP',
+        ...wireKey,
+      },
+    },
+    { path: '/api/booking/worldpay_cancel', body: wireKey },
+  ]);
+});

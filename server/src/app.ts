@@ -30,6 +30,7 @@ import { logRequests } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { simulatedLimitFactor } from './http/shared-limits.ts';
 import { staticSite } from './http/static-site.ts';
+import { bankFrame } from './payments/bank-frame.ts';
 import type { OfferedPayments } from './payments/offered-payments.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { randomId } from './random-id.ts';
@@ -108,6 +109,7 @@ export async function buildApp(
   await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' });
   await app.register(async (webhooks) => webhookRoutes(webhooks, deps));
   returnRoutes(app, deps);
+  bankFrame(app, deps, browserOrigins);
   if (isSimulated) {
     // A moved clock is moved for the browser too: its hold timer goes by this.
     app.addHook('onSend', async (_request, reply) => void reply.header('date', deps.now().toUTCString()));

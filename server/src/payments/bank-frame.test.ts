@@ -1,0 +1,44 @@
+import fastify from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { bankFrame } from './bank-frame.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+
+const till = (hostname: string) => ({
+  script: [],
+  frame: [`http://${hostname}:3001`],
+  connect: [],
+  formAction: [],
+});
+
+async function open({ names, isSimulated }: { names: string[]; isSimulated: boolean }) {
+  const app = fastify();
+  const providers = names.map((name) => ({ name }) as PaymentProvider);
+  bankFrame(app, { providers, isSimulated }, till);
+  const answer = await app.inject({ url: '/return/globalpay/frame', headers: { host: 'boats.local:3000' } });
+  return { answer, policy: String(answer.headers['content-security-policy']).split('; ') };
+}
+
+describe('the frame for the pages of a card’s bank', () => {
+  test('holds any bank’s page and runs nothing, in our own pages only', async () => {
+    const { answer, policy } = await open({ names: ['globalpay'], isSimulated: false });
+    expect(answer.statusCode).toBe(200);
+    expect(policy).toEqual([
+      "default-src 'none'",
+      "frame-src 'self' https:",
+      "form-action 'self' https:",
+      "frame-ancestors 'self'",
+      "base-uri 'none'",
+    ]);
+  });
+
+  test('holds the till’s alone where cards are not real, under the name by which the visitor came', async () => {
+    const { policy } = await open({ names: ['stripe', 'globalpay'], isSimulated: true });
+    expect(policy).toContain("frame-src 'self' http://boats.local:3001");
+    expect(policy).toContain("form-action 'self' http://boats.local:3001");
+  });
+
+  test('is not there where nobody pays by Global Payments', async () => {
+    const { answer } = await open({ names: ['stripe', 'worldpay'], isSimulated: false });
+    expect(answer.statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import type { BrowserOrigins } from './offered-payments.ts';
+
+const emptyPage =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Your bank</title></head><body></body></html>';
+
+/**
+ * An empty page of ours, in which the wizard opens the pages of a card's bank. Nobody knows beforehand which bank that
+ * is, and the policy of the site itself lets no strange page in: this one's does, and lets in nothing else.
+ */
+export function bankFrame(
+  app: FastifyInstance,
+  { providers, isSimulated }: Pick<Deps, 'providers' | 'isSimulated'>,
+  browserOrigins: (hostname: string) => BrowserOrigins,
+): void {
+  if (!providers.some(({ name }) => name === 'globalpay')) return;
+  app.get('/return/globalpay/frame', async (request, reply) => {
+    const banks = isSimulated ? browserOrigins(request.hostname).frame.join(' ') : 'https:';
+    reply.header(
+      'content-security-policy',
+      `default-src 'none'; frame-src 'self' ${banks}; form-action 'self' ${banks}; frame-ancestors 'self'; base-uri 'none'`,
+    );
+    return reply.type('text/html; charset=utf-8').send(emptyPage);
+  });
+}

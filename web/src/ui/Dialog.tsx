@@ -6,6 +6,8 @@ type DialogProps = {
   title: string;
   onClose: () => void;
   isWide?: boolean;
+  /** A click outside does not close it: what is inside would be lost. */
+  isKept?: boolean;
   children: ReactNode;
   actions: ReactNode;
 };
@@ -14,12 +16,12 @@ type DialogProps = {
  * The browser's own modal dialog, open as long as it is drawn: the focus stays inside and goes back to what opened
  * it, the rest is inert, Esc and a click outside close it.
  */
-export function Dialog({ title, onClose, isWide = false, children, actions }: DialogProps) {
+export function Dialog({ title, onClose, isWide = false, isKept = false, children, actions }: DialogProps) {
   const titleId = useId();
   const dialog = useModal(onClose);
   // A text that is marked with the mouse may end outside; that is no click there.
   const isPressedOutside = useRef(false);
-  const isOutside = (event: MouseEvent) => event.target === dialog.current;
+  const isOutside = (event: MouseEvent) => !isKept && event.target === dialog.current;
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault();
     onClose();

@@ -3,20 +3,24 @@ import styles from './RadioGroup.module.css';
 
 type RadioGroupProps<Value extends string> = {
   legend: string;
-  options: readonly { value: Value; label: string }[];
+  /** `hint` says what choosing it means. */
+  options: readonly { value: Value; label: string; hint?: string }[];
   value: Value;
+  isDisabled?: boolean;
   onChange: (value: Value) => void;
 };
 
+/** Few things of which one is chosen: each a card that can be pressed anywhere. */
 export function RadioGroup<Value extends string>({
   legend,
   options,
   value,
+  isDisabled = false,
   onChange,
 }: RadioGroupProps<Value>) {
   const name = useId();
   return (
-    <fieldset>
+    <fieldset disabled={isDisabled} className={styles.group}>
       <legend className={styles.legend}>{legend}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
@@ -24,9 +28,18 @@ export function RadioGroup<Value extends string>({
             type="radio"
             name={name}
             checked={option.value === value}
+            aria-describedby={option.hint === undefined ? undefined : `${name}-${option.value}`}
+            aria-label={option.label}
             onChange={() => onChange(option.value)}
           />
-          {option.label}
+          <span>
+            <span className={styles.label}>{option.label}</span>
+            {option.hint !== undefined && (
+              <span id={`${name}-${option.value}`} className={styles.hint}>
+                {option.hint}
+              </span>
+            )}
+          </span>
         </label>
       ))}
     </fieldset>

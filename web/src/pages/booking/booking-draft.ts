@@ -5,6 +5,7 @@ import { typedCouponCode } from '@slipway/shared/values/coupon-code.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Slot } from '../../api/availability.ts';
 import type { Customer } from '../../api/customers.ts';
+import type { PaidMethod } from '../../storage/hold.ts';
 import {
   type AddOnLine,
   type Billing,
@@ -23,6 +24,7 @@ export type DraftAction =
   | { type: 'slotChosen'; slot: Slot }
   | { type: 'slotDropped' }
   | { type: 'slotLost'; message: string; isHoldOver?: boolean }
+  | { type: 'methodChosen'; method: PaidMethod }
   | { type: 'billingTyped'; billing: Billing }
   | { type: 'emailChecked'; known: Customer | null }
   | { type: 'emailReopened' }
@@ -50,6 +52,8 @@ export function changeDraft(draft: BookingDraft, action: DraftAction): BookingDr
     case 'slotLost':
       if (draft.time.kind !== 'slot') return draft;
       return { ...draft, time: lost(draft.time.slot, action) };
+    case 'methodChosen':
+      return { ...draft, method: action.method };
     case 'billingTyped':
       return { ...draft, billing: action.billing };
     case 'emailChecked':

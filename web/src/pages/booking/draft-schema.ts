@@ -4,6 +4,7 @@ import { parseLocalTime, type LocalTime } from '@slipway/shared/values/local-tim
 import { type BasisPoints, type Pence } from '@slipway/shared/values/pence.ts';
 import { mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
+import { paidMethod } from '../../storage/hold.ts';
 import { commentMaxLength } from './draft-state.ts';
 
 const wholeFromZero = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
@@ -65,6 +66,7 @@ export const draftSchema = z.object({
       comment: z.string().check(z.maxLength(commentMaxLength)),
     }),
   ),
+  method: z.nullable(paidMethod),
   billing: z.nullable(
     z.object({
       name: shortText,

@@ -2,6 +2,7 @@ import type { CouponDiscount } from '@slipway/shared/rules/coupon-discount.ts';
 import { type DetailsForm, firstDetailsProblem } from '@slipway/shared/rules/details-form.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Slot } from '../../api/availability.ts';
+import type { PaidMethod } from '../../storage/hold.ts';
 
 /** Everything a visitor has chosen and typed. Prices are not in it: they are reckoned from it, every time. */
 export type BookingDraft = {
@@ -10,6 +11,8 @@ export type BookingDraft = {
   details: Details;
   customer: CustomerState;
   addOns: readonly AddOnLine[];
+  /** How to pay; null until the visitor has chosen, which nobody has to. */
+  method: PaidMethod | null;
   /** Null until something is typed into the card form; until then it is taken from the details. */
   billing: Billing | null;
   /** What stands in the coupon field. */
@@ -71,6 +74,7 @@ export const emptyDraft: BookingDraft = {
   },
   customer: { kind: 'asking' },
   addOns: [],
+  method: null,
   billing: null,
   couponText: '',
   coupon: { kind: 'none' },

@@ -33,6 +33,7 @@ const draft: BookingDraft = {
   details: { ...emptyDraft.details, email: 'priya@example.com', guests: 8 },
   customer: { kind: 'saved', id: 'c' },
   addOns: [{ id: 3, name: 'Platter', quantity: 2, comment: 'No nuts' }],
+  method: '3',
   couponText: 'ONTHEHOUSE',
   coupon: { kind: 'applied', code: 'ONTHEHOUSE', discount: { kind: 'fixed', amount: pence(2500) } },
 };
@@ -80,6 +81,7 @@ describe('a draft in the tab', () => {
     ['a day that does not exist', changed({ time: { kind: 'date', date: '2027-02-30' } })],
     ['an unknown state', changed({ time: { kind: 'maybe' } })],
     ['eleven guests', changed({ details: { ...draft.details, guests: 11 } })],
+    ['a way to pay that asks for no money', changed({ method: '5' })],
     ['half a platter', changed({ addOns: [{ id: 3, name: 'Platter', quantity: 0.5, comment: '' }] })],
     ['a price in pounds', changed({ time: { kind: 'slot', slot: { ...slot, pricePerExtraGuest: 15.5 } } })],
     [

@@ -4,7 +4,7 @@ import { type BookingDraft, emptyDraft } from './draft-state.ts';
 import { draftSchema } from './draft-schema.ts';
 
 /** Counts up when the shape of a draft changes: a draft of another shape is let go. */
-const version = 2;
+const version = 3;
 
 const stored = z.object({ version: z.literal(version), draft: draftSchema });
 

@@ -21,6 +21,8 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
   const canGoOn =
     begun === undefined &&
     hold.current !== undefined &&
+    // Another way was chosen since: its own Pay Now replaces the hold.
+    (draft.method ?? hold.current.method) === hold.current.method &&
     reservation !== undefined &&
     goesOnWith(hold.current, reservation);
   const [isBeginning, setIsBeginning] = useState(canGoOn);
@@ -78,6 +80,8 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     isBeginning,
     /** 'Pay Now' was pressed here, and is gone with the focus that it had. */
     isPressed,
+    /** Another way is being chosen: what was begun does not go on by itself. */
+    unpress: () => setIsPressed(false),
     /** What the form pays for; undefined as soon as the booking is no longer the one that it was begun for. */
     held: (method: PaidMethod): HeldBoat | undefined => {
       const isSame =

@@ -1,24 +1,40 @@
 import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
 import type { OfferedMethod } from '../../../api/payment-methods.ts';
+import type { PaidMethod } from '../../../storage/hold.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 
 type MethodChoiceProps = {
   methods: readonly OfferedMethod[];
-  chosen: PaymentMethodId;
-  onChoose: (method: PaymentMethodId) => void;
+  chosen: PaidMethod;
+  /** While a provider decides, nothing else can be chosen. */
+  isDisabled: boolean;
+  onChoose: (method: PaidMethod) => void;
 };
 
 /** Shown only where there is a choice. */
-export function MethodChoice({ methods, chosen, onChoose }: MethodChoiceProps) {
+export function MethodChoice({ methods, chosen, isDisabled, onChoose }: MethodChoiceProps) {
   return (
     <Card>
-      <RadioGroup
+      <RadioGroup<PaidMethod>
         legend="How would you like to pay?"
-        options={methods.map(({ id, name }) => ({ value: id, label: name }))}
+        options={methods.flatMap(({ id, name }) =>
+          isPaid(id) ? [{ value: id, label: name, hint: whatHappens[id] }] : [],
+        )}
         value={chosen}
+        isDisabled={isDisabled}
         onChange={onChoose}
       />
     </Card>
   );
+}
+
+const whatHappens: Record<PaidMethod, string> = {
+  '1': 'On this page, by Stripe.',
+  '3': 'By card on Worldpay’s own page. It sends you back here.',
+  '6': 'By card on this page. Your bank may ask whether it is you.',
+};
+
+function isPaid(id: PaymentMethodId): id is PaidMethod {
+  return id in whatHappens;
 }

@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
-import {
-  type PaymentMethodId,
-  paymentMethodFor,
-  zeroCostMethod,
-} from '@slipway/shared/rules/payment-method.ts';
+import { Suspense } from 'react';
+import { paymentMethodFor, zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import { paymentMethodsQuery } from '../../../api/payment-methods.ts';
 import type { PaidMethod } from '../../../storage/hold.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -13,7 +9,7 @@ import { RetryNotice } from '../../../ui/RetryNotice.tsx';
 import { useIsSlow } from '../../../ui/use-is-slow.ts';
 import { useFetchAhead } from '../../../ui/use-fetch-ahead.ts';
 import type { BookingParts } from '../booking-parts.ts';
-import { fetchPaymentForms, paymentForms } from '../payment-forms/payment-forms.ts';
+import { fetchPaymentForm, paymentForms } from '../payment-forms/payment-forms.ts';
 import { stepOf } from '../step-names.ts';
 import { useHeldPayment } from '../use-held-payment.ts';
 import { usePaymentCheck } from '../use-payment-check.ts';
@@ -39,8 +35,6 @@ export function PaymentStep({ wizard }: { wizard: Wizard }) {
 function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }) {
   const { draft, hold } = wizard;
   const methods = useQuery(paymentMethodsQuery);
-  useFetchAhead(fetchPaymentForms);
-  const [chosen, setChosen] = useState<PaymentMethodId | undefined>(hold.current?.method);
   const { trouble, onRefusal, clear } = useRefusals(wizard);
   const { book, isBooking } = useZeroCostBooking(wizard, onRefusal);
   const payment = useHeldPayment(wizard, parts, onRefusal);
@@ -50,10 +44,12 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
   const method = paymentMethodFor(
     { total: parts.price.total, isCouponApplied: draft.coupon.kind === 'applied' },
     payable,
-    chosen,
+    draft.method ?? hold.current?.method,
   );
   const paid = method === undefined || method === zeroCostMethod ? undefined : (method as PaidMethod);
+  useFetchAhead(fetchPaymentForm[paid ?? '1'], paid !== undefined);
   const held = paid === undefined ? undefined : payment.held(paid);
+  const offered = payable.find(({ id }) => id === paid);
   const PaymentForm = paid === undefined ? undefined : paymentForms[paid];
   const isBusy = isBooking || payment.isBeginning;
   const isSlow = useIsSlow(isBusy);
@@ -70,14 +66,23 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
       )}
       <Review wizard={wizard} parts={parts} />
       {paid !== undefined && payable.length > 1 && (
-        <MethodChoice methods={payable} chosen={paid} onChoose={setChosen} />
+        <MethodChoice
+          methods={payable}
+          chosen={paid}
+          isDisabled={hold.isPaying}
+          onChoose={(chosen) => {
+            payment.unpress();
+            wizard.dispatch({ type: 'methodChosen', method: chosen });
+          }}
+        />
       )}
-      {held !== undefined && PaymentForm !== undefined && (
+      {held !== undefined && offered !== undefined && PaymentForm !== undefined && (
         <Suspense fallback={<Loading words="Loading ..." />}>
           <PaymentForm
             key={held.hold.bookingId}
             wizard={wizard}
             held={held}
+            offered={offered}
             takesFocus={payment.isPressed}
             onPaid={() => goToOutcome(held.hold)}
             onUnclear={() => check(held.hold)}

@@ -1,23 +1,18 @@
 import { CardElement } from '@stripe/react-stripe-js';
 import { useState } from 'react';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
-import { business } from '../../../../content/business.ts';
 import { Button } from '../../../../ui/Button.tsx';
-import { Card } from '../../../../ui/Card.tsx';
-import { CardStrip } from '../../../../ui/CardStrip.tsx';
 import { Loading } from '../../../../ui/Loading.tsx';
-import { useFocusOnArrival } from '../../../../ui/use-focus-on-arrival.ts';
 import { ProblemSummary } from '../../steps/ProblemSummary.tsx';
+import { FormCard } from '../FormCard.tsx';
+import { PaymentProblemNotice } from '../PaymentProblemNotice.tsx';
 import type { PaymentFormProps } from '../payment-forms.ts';
 import { BillingFields } from './BillingFields.tsx';
 import styles from './CardForm.module.css';
-import { CardProblemNotice } from './CardProblemNotice.tsx';
 import { billingFieldId, billingFieldNames, billingFromDetails, emptyBillingFields } from './billing.ts';
 import { cardStyle } from './card-style.ts';
-import { TimeLeft } from './TimeLeft.tsx';
 import { useCardPayment } from './use-card-payment.ts';
 
-const titleId = 'card-form-title';
 const cardId = 'card-element';
 
 type CardFormProps = PaymentFormProps & { isLoading: boolean };
@@ -28,7 +23,6 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
   const { draft, dispatch, hold } = wizard;
   const { pay, problem, isPaying } = useCardPayment(props);
   const [attempt, setAttempt] = useState(0);
-  useFocusOnArrival(titleId, takesFocus);
 
   const billing = draft.billing ?? billingFromDetails(draft.details);
   const missing = attempt === 0 ? [] : emptyBillingFields(billing);
@@ -38,13 +32,7 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
   };
 
   return (
-    <Card aria-labelledby={titleId}>
-      <div className={styles.title}>
-        <h2 id={titleId} tabIndex={-1}>
-          Card
-        </h2>
-        <CardStrip />
-      </div>
+    <FormCard id="card-form-title" title="Card" deadline={held.hold.deadline} takesFocus={takesFocus}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -60,7 +48,11 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
           />
         )}
         {problem !== undefined && (
-          <CardProblemNotice key={problem.attempt} problem={problem} declines={hold.current?.declines ?? 0} />
+          <PaymentProblemNotice
+            key={problem.attempt}
+            problem={problem}
+            declines={hold.current?.declines ?? 0}
+          />
         )}
         <div className={styles.field}>
           <label className={styles.label} htmlFor={cardId}>
@@ -81,12 +73,7 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
         <Button look="press" size="big" isWide icon="lock" type="submit" aria-disabled={isPaying}>
           {isPaying ? 'Paying ...' : `Pay ${formatGbp(held.hold.total)} now`}
         </Button>
-        <TimeLeft deadline={held.hold.deadline} />
-        <p className={styles.small}>
-          Paid to {business.legalName}. No booking fee, no card fee. Your card is checked now and charged as
-          soon as the booking is confirmed.
-        </p>
       </form>
-    </Card>
+    </FormCard>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterCardAnswer, offersPhone } from './after-card-answer.ts';
+import { afterCardAnswer } from './after-card-answer.ts';
 
 describe('after Stripe’s answer', () => {
   it.each(['succeeded', 'requires_capture', 'processing'])('%s is paid, or about to be', (status) => {
@@ -52,13 +52,4 @@ describe('after Stripe’s answer', () => {
       expect(afterCardAnswer({ error: { type, message: 'inner words' } })).toEqual({ kind: 'broken' });
     },
   );
-});
-
-it.each([
-  [0, false],
-  [2, false],
-  [3, true],
-  [4, true],
-])('after %i declines the phone number is offered: %s', (declines, expected) => {
-  expect(offersPhone(declines)).toBe(expected);
 });

@@ -33,10 +33,3 @@ export function afterCardAnswer({ error, paymentIntent }: Answer): AfterCardAnsw
   const isShown = isDecline || type === 'validation_error';
   return isShown && message !== '' ? { kind: 'refused', message, isDecline } : { kind: 'broken' };
 }
-
-const declinesUntilPhone = 3;
-
-/** After so many declines a person helps better than another try. */
-export function offersPhone(declines: number): boolean {
-  return declines >= declinesUntilPhone;
-}

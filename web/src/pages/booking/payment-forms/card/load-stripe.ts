@@ -1,6 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { StripeKey } from '../../../../api/stripe-key.ts';
+import { loadScript } from '../load-script.ts';
 
 /** Stripe's script comes from Stripe alone (PCI); the loader knows its address. */
 const stripesOwn = 'https://js.stripe.com/';
@@ -16,17 +17,4 @@ export async function startStripe({ publishableKey, scriptUrl, isLive }: StripeK
 async function loadStandIn(url: string): Promise<void> {
   if (window.Stripe === undefined) await loadScript(url);
   if (window.Stripe === undefined) throw new Error(`${url} defines no window.Stripe`);
-}
-
-function loadScript(url: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = url;
-    script.addEventListener('load', () => resolve());
-    script.addEventListener('error', () => {
-      script.remove();
-      reject(new Error(`${url} could not be loaded`));
-    });
-    document.head.append(script);
-  });
 }

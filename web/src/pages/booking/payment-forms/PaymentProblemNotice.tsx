@@ -1,11 +1,13 @@
-import { phoneHref, shownPhone } from '../../../../content/business.ts';
-import { Notice } from '../../../../ui/Notice.tsx';
-import { offersPhone } from './after-card-answer.ts';
-import type { CardProblem } from './use-card-payment.ts';
+import { phoneHref, shownPhone } from '../../../content/business.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { type PaymentProblem, offersPhone } from './payment-problem.ts';
 
-type CardProblemNoticeProps = { problem: CardProblem; declines: number };
+type PaymentProblemNoticeProps = { problem: PaymentProblem; declines: number };
 
-export function CardProblemNotice({ problem: { message, isDecline }, declines }: CardProblemNoticeProps) {
+export function PaymentProblemNotice({
+  problem: { message, isDecline },
+  declines,
+}: PaymentProblemNoticeProps) {
   return (
     <Notice tone="error" role="alert" takesFocus>
       <p>{message}</p>

@@ -1,6 +1,6 @@
-import { holdWords } from '../../hold-words.ts';
-import { useTimeLeft } from '../../use-time-left.ts';
-import styles from './CardForm.module.css';
+import { holdWords } from '../hold-words.ts';
+import { useTimeLeft } from '../use-time-left.ts';
+import styles from './FormCard.module.css';
 
 /** Where the visitor looks while typing, when it gets short: on a phone the ring is far above. */
 export function TimeLeft({ deadline }: { deadline: string }) {

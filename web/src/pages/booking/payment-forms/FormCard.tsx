@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { business } from '../../../content/business.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { CardStrip } from '../../../ui/CardStrip.tsx';
+import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts';
+import styles from './FormCard.module.css';
+import { TimeLeft } from './TimeLeft.tsx';
+
+type FormCardProps = {
+  id: string;
+  title: string;
+  /** Until when the boat is held, as the server wrote it. */
+  deadline: string;
+  takesFocus: boolean;
+  children: ReactNode;
+};
+
+/** Around the form of each way to pay: what it is before, and what paying means after it. */
+export function FormCard({ id, title, deadline, takesFocus, children }: FormCardProps) {
+  useFocusOnArrival(id, takesFocus);
+  return (
+    <Card aria-labelledby={id}>
+      <div className={styles.title}>
+        <h2 id={id} tabIndex={-1}>
+          {title}
+        </h2>
+        <CardStrip />
+      </div>
+      {children}
+      <TimeLeft deadline={deadline} />
+      <p className={styles.small}>
+        Paid to {business.legalName}. No booking fee, no card fee. Your card is checked now and charged as
+        soon as the booking is confirmed.
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { Loading } from '../../../../ui/Loading.tsx';
+import { RetryNotice } from '../../../../ui/RetryNotice.tsx';
+import { FormCard } from '../FormCard.tsx';
+import { PaymentProblemNotice } from '../PaymentProblemNotice.tsx';
+import type { PaymentFormProps } from '../payment-forms.ts';
+import { BankDialog } from './BankDialog.tsx';
+import styles from './GlobalpayPayment.module.css';
+import { loadGlobalpay } from './load-globalpay.ts';
+import { useCardFields } from './use-card-fields.ts';
+import { useGlobalpayPayment } from './use-globalpay-payment.ts';
+
+/** Spec 8. */
+const scriptFailed = 'Failed to load payment library.';
+
+const fieldsId = 'globalpay-card';
+
+/** The card is typed into Global Payments' own frame, and comes out of it as a name that is good for one payment. */
+export function GlobalpayPayment(props: PaymentFormProps) {
+  const { wizard, held, offered, takesFocus } = props;
+  const { scriptUrl, isLive } = offered;
+  const library = useQuery({
+    queryKey: ['globalpay', scriptUrl],
+    queryFn: () => loadGlobalpay({ scriptUrl, isLive }),
+    staleTime: Infinity,
+    gcTime: Infinity,
+    retry: false,
+    // It is their own object, not data to be compared and copied.
+    structuralSharing: false,
+  });
+  const { pay, onTokenFailed, problem, question, isPaying } = useGlobalpayPayment(props);
+  const isReady = useCardFields({
+    library: library.data,
+    id: fieldsId,
+    accessToken: held.begunWith,
+    isLive,
+    submitText: `Pay ${formatGbp(held.hold.total)} now`,
+    onNamed: (cardName) => void pay(cardName),
+    onFailed: onTokenFailed,
+  });
+  const hasFailed = library.isError && !library.isFetching;
+
+  return (
+    <FormCard
+      id="globalpay-title"
+      title="Global Payments"
+      deadline={held.hold.deadline}
+      takesFocus={takesFocus}
+    >
+      {hasFailed && <RetryNotice message={scriptFailed} onRetry={() => void library.refetch()} takesFocus />}
+      {problem !== undefined && (
+        <PaymentProblemNotice
+          key={problem.attempt}
+          problem={problem}
+          declines={wizard.hold.current?.declines ?? 0}
+        />
+      )}
+      {/* What stands in the frame stays for another try; while the bank decides, it cannot be sent again. */}
+      <div id={fieldsId} className={styles.fields} inert={isPaying} />
+      {!isReady && !hasFailed && <Loading words="Loading ..." />}
+      <p role="status" className={styles.paying}>
+        {isPaying && 'Paying ... Please wait.'}
+      </p>
+      {question !== undefined && <BankDialog page={question.page} onEnd={question.end} />}
+    </FormCard>
+  );
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { offersPhone } from './payment-problem.ts';
+
+it.each([
+  [0, false],
+  [2, false],
+  [3, true],
+  [4, true],
+])('after %i declines the phone number is offered: %s', (declines, expected) => {
+  expect(offersPhone(declines)).toBe(expected);
+});

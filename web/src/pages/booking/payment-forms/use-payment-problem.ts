@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { ApiError } from '../../../api/api-error.ts';
+import { type PaymentProblem, neverTwice } from './payment-problem.ts';
+import type { PaymentFormProps } from './payment-forms.ts';
+
+/** What went wrong while paying. The form stays, and the same booking is paid for by the next try. */
+export function usePaymentProblem({
+  wizard: { hold },
+  onUnclear,
+}: Pick<PaymentFormProps, 'wizard' | 'onUnclear'>) {
+  const [problem, setProblem] = useState<PaymentProblem>();
+
+  const show = (message: string, isDecline = false) =>
+    setProblem((before) => ({ attempt: (before?.attempt ?? 0) + 1, message, isDecline }));
+
+  /** The bank said no. How often it did outlives a refresh. */
+  const showDecline = (message: string) => {
+    if (hold.current !== undefined) hold.keep({ ...hold.current, declines: hold.current.declines + 1 });
+    show(message, true);
+  };
+
+  /** The server may know better. If not, the same payment is tried again. */
+  const showUnlessSettled = async (
+    message: string,
+    whenCutOff = (error: ApiError) => `${error.message} ${neverTwice}`,
+  ) => {
+    try {
+      const status = await onUnclear();
+      if (status === 'pending' || status === 'failed') show(message);
+    } catch (error) {
+      const isCutOff = error instanceof ApiError && error.isUnreachable;
+      show(isCutOff ? whenCutOff(error) : message);
+    }
+  };
+
+  return { problem, show, showDecline, showUnlessSettled };
+}

@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { phoneHref, shownPhone } from '../../../../content/business.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Notice } from '../../../../ui/Notice.tsx';
+import { FormCard } from '../FormCard.tsx';
+import type { PaymentFormProps } from '../payment-forms.ts';
+import { allowedForm, formsIn, submitForm } from './hosted-form.ts';
+
+/** The card is typed at Worldpay's: here is only the way there, and what to know before and after. */
+export function WorldpayPayment({ held, offered, takesFocus, onUnclear }: PaymentFormProps) {
+  const [form] = useState(() => allowedForm(formsIn(held.begunWith), offered.formOrigins));
+  const [place, setPlace] = useState<'here' | 'leaving' | 'back'>('here');
+  // Drawn twice while developing, and left once.
+  const hasLeft = useRef(false);
+
+  const leave = () => {
+    if (form === undefined) return;
+    setPlace('leaving');
+    submitForm(form);
+  };
+  const leaveAfterPayNow = useEffectEvent(() => {
+    if (!takesFocus || hasLeft.current) return;
+    hasLeft.current = true;
+    leave();
+  });
+  useEffect(() => leaveAfterPayNow(), []);
+
+  /** By the browser's Back, which may show this page as it was left. */
+  const comeBack = useEffectEvent(async () => {
+    setPlace('back');
+    await onUnclear().catch(() => undefined);
+  });
+  useEffect(() => {
+    const follow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void comeBack();
+    };
+    window.addEventListener('pageshow', follow);
+    return () => window.removeEventListener('pageshow', follow);
+  }, []);
+
+  return (
+    <FormCard
+      id="worldpay-title"
+      title="Worldpay"
+      deadline={held.hold.deadline}
+      takesFocus={takesFocus && form !== undefined}
+    >
+      {form === undefined ? (
+        <Notice tone="error" role="alert" takesFocus={takesFocus}>
+          <p>Something went wrong</p>
+          <p>
+            Worldpay’s page cannot be opened from here, and nothing was charged. Choose another way to pay, or
+            call us on <a href={phoneHref}>{shownPhone}</a> while your boat is held.
+          </p>
+        </Notice>
+      ) : (
+        <>
+          <p>
+            You pay by card on Worldpay’s own page, and it sends you back here. Your boat stays held
+            meanwhile.
+          </p>
+          <p role="status">{words[place]}</p>
+          <Button look="press" size="big" isWide icon="lock" leadsOn onClick={leave}>
+            Pay {formatGbp(held.hold.total)} at Worldpay
+          </Button>
+        </>
+      )}
+    </FormCard>
+  );
+}
+
+const words = {
+  here: '',
+  leaving: 'Taking you to Worldpay ... If nothing happens, press the button.',
+  back: 'You are back, and nothing has been paid yet. Your boat is still held.',
+} as const;

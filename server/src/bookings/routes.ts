@@ -34,12 +34,12 @@ import { reserveWithPayment } from './reserve-with-payment.ts';
 import { sendConfirmationAgain } from './send-confirmation-again.ts';
 
 export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
-  for (const call of [confirmStripe, askPayment]) {
-    serveEndpoint(app, call, async ({ body, reply }) => {
-      reply.header('cache-control', 'no-store');
-      return { data: { status: await findPaymentOutcome(deps, body.booking_id, body.payment_reference) } };
-    });
-  }
+  const tellOutcome = async ({ body, reply }: Call<typeof askPayment>) => {
+    reply.header('cache-control', 'no-store');
+    return { data: { status: await findPaymentOutcome(deps, body.booking_id, body.payment_reference) } };
+  };
+  serveEndpoint(app, confirmStripe, tellOutcome);
+  serveEndpoint(app, askPayment, tellOutcome);
 
   serveStored(app, addReservation, async (call) => reserveWithPayment(deps, reservationCall(deps, call)));
   serveStored(app, addZeroCostReservation, async (call) =>

@@ -30,11 +30,12 @@ export async function checkPayment(
   deps: Deps,
   row: AttemptColumns,
   cause: string,
+  hint?: string,
 ): Promise<'checked' | 'unreachable'> {
   const provider = providerOf(deps, row);
   if (provider === undefined) return 'unreachable';
   try {
-    const news = await provider.fetch(attemptOf(row));
+    const news = await provider.fetch(attemptOf(row), hint);
     deps.reached('settle: provider asked');
     if (news !== 'unknown_there') {
       await settle(deps, row.id, news, cause);

@@ -13,7 +13,7 @@ export async function processEvents(deps: Deps): Promise<number> {
   await forgetUnknown(deps);
   let done = 0;
   for (const { dedupeKey, hint, ...attempt } of await findOpenEvents(deps)) {
-    if ((await checkPayment(deps, attempt, `webhook ${hint}`)) === 'unreachable') continue;
+    if ((await checkPayment(deps, attempt, `webhook ${hint}`, hint)) === 'unreachable') continue;
     deps.reached('webhook: settled');
     await deps.db
       .updateTable('providerEvents')

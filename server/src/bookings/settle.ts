@@ -4,6 +4,7 @@ import type { Database, Row, Tables } from '../database/tables.ts';
 import type { Snapshot } from '../payments/payment-provider.ts';
 import { capturedStatus, isAboutAttempt, mergeAttempt } from './merge-attempt.ts';
 import { confirmHeld, confirmLate, letMoneyGo, loseOpenBooking } from './money-and-booking.ts';
+import { recordEndOfRefund } from './record-end-of-refund.ts';
 import { recordRefunds } from './record-refunds.ts';
 import { tellOfRefund } from './tell-of-refund.ts';
 
@@ -68,8 +69,9 @@ async function writeMerged(
   news: Snapshot,
   now: Date,
 ): Promise<Row<'paymentAttempts'>> {
+  const end = await recordEndOfRefund(db, attempt.id, news.endOfRefund, now);
   const { refunded, ended } = await recordRefunds(db, attempt.id, news.refunds, now);
-  for (const refund of ended) await tellOfRefund(deps, db, booking, refund, now);
+  for (const refund of [...end, ...ended]) await tellOfRefund(deps, db, booking, refund, now);
   const merged = mergeAttempt({ ...attempt, refunded }, news);
   const status = merged.captured > 0 ? capturedStatus(refunded, merged.captured) : merged.status;
   const isNews =

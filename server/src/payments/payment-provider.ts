@@ -33,6 +33,9 @@ export type RefundSnapshot = {
   status: 'accepted' | 'done' | 'failed';
 };
 
+/** `refundId` is ours; null when the provider does not say which: it is meant when the attempt has no other. */
+export type EndOfRefund = { refundId: string | null; status: 'done' | 'failed' };
+
 /** What the provider says is true now. Made only from authenticated material. */
 export type Snapshot = {
   /** Null while no object there is the attempt's for good: the next card may bring another one. */
@@ -46,6 +49,8 @@ export type Snapshot = {
   authorised: Pence;
   captured: Pence;
   refunds: readonly RefundSnapshot[];
+  /** How a refund ended, where the provider does not list them. */
+  endOfRefund?: EndOfRefund;
 };
 
 /** A provider's message that was verified. It says where to look, never what is true. */
@@ -71,7 +76,8 @@ export type PaymentProvider = {
   /** Where a refund that is sent again would be a second refund, whatever its id. */
   readonly sendsRefundOnce?: true;
   begin: (attempt: Attempt, shopper: Shopper) => Promise<Begun>;
-  fetch: (attempt: Attempt) => Promise<Snapshot | 'unknown_there'>;
+  /** `hint` is that of the event which makes us ask, if one does. */
+  fetch: (attempt: Attempt, hint?: string) => Promise<Snapshot | 'unknown_there'>;
   /** Gives the attempt up, looking first: 'paid' when money is already authorised or taken, and then nothing is done. */
   release: (attempt: Attempt) => Promise<'released' | 'paid'>;
   /** Takes what was authorised. 'refused' is for good: the authorisation is gone. */

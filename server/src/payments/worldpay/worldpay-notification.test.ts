@@ -22,6 +22,16 @@ test('a notification names the order to ask about and nothing else', () => {
   ]);
 });
 
+test('a notification of a refund names which of ours it is', () => {
+  const refund = 'abcdefghjkmnpqrs0123456789';
+  const hintOf = (reference: string) =>
+    read(
+      xml({ journal: 'REFUNDED', reference: `<journalReference type="refund" reference="${reference}"/>` }),
+    )?.map(({ hint }) => hint);
+  expect(hintOf(refund)).toEqual([`REFUNDED ${refund}`]);
+  expect(hintOf("made at the desk' or 1=1")).toEqual(['REFUNDED']);
+});
+
 test('a notification that comes again is the same one, and another journal another one', () => {
   expect(keyOf({})).toBe(keyOf({}));
   const others = [

@@ -5,23 +5,32 @@ import { notification } from './worldpay-messages.ts';
 import { readMessage } from './worldpay-xml.ts';
 
 /**
- * The order that a notification is about. Nothing signs it, and all that it says of money is left alone: a forged one
- * makes us ask Worldpay once more. It has no id either, so that a repetition is known by what it tells.
+ * The order that a notification is about, and which of our refunds. Nothing signs it, and all that it says of money is
+ * left alone: a forged one makes us ask Worldpay once more. It has no id either, so that a repetition is known by what
+ * it tells.
  */
 export function readNotification(merchantCode: string, raw: Buffer): ProviderEvent[] | undefined {
   const read = notification.safeParse(readMessage(raw.toString('utf8')));
   if (!read.success || read.data['@merchantCode'] !== merchantCode) return undefined;
   const { '@orderCode': orderCode, journal } = read.data.notify.orderStatusEvent;
   const order = parseOrderCode(orderCode);
-  const hint = journal['@journalType'];
+  const event = journal['@journalType'];
   // Another system's on the same account.
-  if (order === undefined || !/^[A-Z_]{1,40}$/.test(hint)) return [];
+  if (order === undefined || !/^[A-Z_]{1,40}$/.test(event)) return [];
   return [
     {
       dedupeKey: hashOf(JSON.stringify([orderCode, journal])),
       attemptId: order.attemptId,
       providerRef: orderCode,
-      hint,
+      hint: [event, ...refundIn(journal)].join(' '),
     },
   ];
+}
+
+/** Our id of the refund that it is about; none when it was made at Worldpay's own desk. */
+function refundIn({ journalReference }: { journalReference?: unknown }): string[] {
+  const { '@type': type, '@reference': reference } = (journalReference ?? {}) as Record<string, unknown>;
+  return type === 'refund' && typeof reference === 'string' && /^[0-9a-z]{26}$/.test(reference)
+    ? [reference]
+    : [];
 }

@@ -66,7 +66,7 @@ export function worldpayProvider({
       return { kind: 'hosted_form', formHtml: hostedForm(page, attempt, publicUrl), providerRef: orderCode };
     },
 
-    fetch: (attempt) => look(worldpay, attempt),
+    fetch: (attempt, hint) => look(worldpay, attempt, hint),
 
     /** Nothing takes the page away from a visitor who has it open: until a day is over, money may still come. */
     async release(attempt) {
@@ -105,14 +105,18 @@ export function worldpayProvider({
 }
 
 /** An attempt whose `begin` was never answered has no order code here, and then nobody can pay it. */
-async function look({ ask, now }: Worldpay, attempt: Attempt): Promise<Snapshot | 'unknown_there'> {
+async function look(
+  { ask, now }: Worldpay,
+  attempt: Attempt,
+  hint?: string,
+): Promise<Snapshot | 'unknown_there'> {
   const { providerRef } = attempt;
   if (providerRef === null) return 'unknown_there';
   const { orderStatus, error } = await ask(inquiryMessage(providerRef));
   if (error !== undefined) return unpaid(attempt, providerRef, now());
   if (orderStatus?.payment === undefined || orderStatus['@orderCode'] !== providerRef)
     throw new ProviderError('outcome_unknown', 'Worldpay: an inquiry without its payment');
-  return worldpaySnapshot(providerRef, orderStatus.payment);
+  return worldpaySnapshot(providerRef, orderStatus.payment, hint);
 }
 
 /** No payment yet; the replica that answers may also be some minutes behind. */

@@ -1,13 +1,17 @@
 import { noMoney, pence } from '@slipway/shared/values/pence.ts';
-import { ProviderError, type Snapshot } from '../payment-provider.ts';
+import { type EndOfRefund, ProviderError, type Snapshot } from '../payment-provider.ts';
 import { parseOrderCode } from './order-code.ts';
 import type { Payment } from './worldpay-messages.ts';
 
-/** The payment of an order in our words. Refunds are not among them: an inquiry does not name them. */
-export function worldpaySnapshot(orderCode: string, { amount, lastEvent }: Payment): Snapshot {
+/**
+ * The payment of an order in our words. An inquiry does not name refunds: which of them ended is told by the
+ * notification that makes us ask, `hint`, and believed when the inquiry knows of a refund as well.
+ */
+export function worldpaySnapshot(orderCode: string, { amount, lastEvent }: Payment, hint = ''): Snapshot {
   const sum = pence(Number(amount['@value']));
   const status = statusOf(lastEvent);
   const isCaptured = status === 'captured';
+  const endOfRefund = isRefundEvent(lastEvent) ? endOfRefundIn(hint, lastEvent) : undefined;
   return {
     providerRef: orderCode,
     attemptId: parseOrderCode(orderCode)?.attemptId ?? null,
@@ -18,7 +22,34 @@ export function worldpaySnapshot(orderCode: string, { amount, lastEvent }: Payme
     // Captures are for the whole sum only.
     captured: isCaptured ? sum : noMoney,
     refunds: [],
+    ...(endOfRefund === undefined ? {} : { endOfRefund }),
   };
+}
+
+function isRefundEvent(lastEvent: string): boolean {
+  return lastEvent === 'SENT_FOR_REFUND' || endOf(lastEvent) !== undefined;
+}
+
+function endOfRefundIn(hint: string, lastEvent: string): EndOfRefund | undefined {
+  const told = endOf(hint);
+  // One that was made at Worldpay's own desk: whether ours ended as well is not said.
+  if (told?.refundId === null) return undefined;
+  return told ?? endOf(lastEvent);
+}
+
+/** Of 'REFUNDED', or of that and our id of the refund. */
+function endOf(told: string): EndOfRefund | undefined {
+  const [event, refundId = null] = told.split(' ');
+  switch (event) {
+    case 'REFUNDED':
+    case 'REFUNDED_BY_MERCHANT':
+      return { refundId, status: 'done' };
+    case 'REFUND_FAILED':
+    case 'REFUND_EXPIRED':
+      return { refundId, status: 'failed' };
+    default:
+      return undefined;
+  }
 }
 
 function statusOf(lastEvent: string): Snapshot['status'] {

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { worldpaySnapshot } from './worldpay-snapshot.ts';
+
+const orderCode = '0123456789abcdefghjkmnpqrs-tfxq80';
+const ours = 'abcdefghjkmnpqrs0123456789';
+
+const endOf = (lastEvent: string, hint?: string) =>
+  worldpaySnapshot(
+    orderCode,
+    { amount: { '@value': '12500', '@currencyCode': 'GBP', '@exponent': '2' }, lastEvent },
+    hint,
+  ).endOfRefund;
+
+test.each([
+  ['REFUNDED', `REFUNDED ${ours}`, { refundId: ours, status: 'done' }],
+  // Another refund was sent since, which the inquiry tells of.
+  ['SENT_FOR_REFUND', `REFUND_FAILED ${ours}`, { refundId: ours, status: 'failed' }],
+  ['REFUNDED', undefined, { refundId: null, status: 'done' }],
+  ['REFUND_FAILED', undefined, { refundId: null, status: 'failed' }],
+  ['REFUNDED', `SENT_FOR_REFUND ${ours}`, { refundId: null, status: 'done' }],
+])('an inquiry that says %s after a notification of %s tells how a refund ended', (lastEvent, hint, end) => {
+  expect(endOf(lastEvent, hint)).toEqual(end);
+});
+
+test.each([
+  ['the inquiry knows of no refund, whatever the notification says', 'CAPTURED', `REFUNDED ${ours}`],
+  ['it is under way', 'SENT_FOR_REFUND', `SENT_FOR_REFUND ${ours}`],
+  ["it was made at Worldpay's own desk", 'REFUNDED', 'REFUNDED'],
+])('nothing is known to have ended when %s', (_when, lastEvent, hint) => {
+  expect(endOf(lastEvent, hint)).toBeUndefined();
+});

@@ -123,7 +123,7 @@ const translators = [
   /^web\/src\/(api|router)\//,
   /\/(return-)?routes\.ts$/,
   // A provider's own words, which some of ours are as well.
-  /^server\/src\/payments\/stripe\//,
+  /^server\/src\/payments\/[a-z]+\//,
   /^server\/src\/testing\//,
   /^server\/src\/http\/error-handler\.ts$/,
   /^server\/src\/business-settings\.ts$/,

@@ -37,6 +37,7 @@ async function begun(): Promise<Attempt & { providerRef: string }> {
     lastName: 'Lake',
     email: 'ann@example.com',
     country: 'United Kingdom',
+    hostname: 'localhost',
   });
   if (answer.kind !== 'embedded_card') throw new Error('not a card form');
   return { ...attempt, providerRef: answer.providerRef };

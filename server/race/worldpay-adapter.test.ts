@@ -15,7 +15,13 @@ let account: WorldpayAccount;
 let worldpay: PaymentProvider;
 
 const publicUrl = 'http://localhost:3000';
-const shopper = { firstName: 'Zoë', lastName: 'Lake', email: 'zoe@example.com', country: 'United Kingdom' };
+const shopper = {
+  firstName: 'Zoë',
+  lastName: 'Lake',
+  email: 'zoe@example.com',
+  country: 'United Kingdom',
+  hostname: 'localhost',
+};
 
 beforeAll(async () => {
   till = await Till.start();
@@ -32,6 +38,7 @@ beforeEach(async () => {
     installationId: '1234567',
     macSecret: randomId(),
     adminCode: 'ADMIN',
+    webhookSecret: randomId(),
   };
   worldpay = adapter();
   await till.control('merchant', {
@@ -48,7 +55,11 @@ beforeEach(async () => {
 });
 
 function adapter(more: Partial<WorldpayAccount> = {}, now = Date.now()): PaymentProvider {
-  return worldpayProvider({ account: { ...account, ...more }, publicUrl, now: () => new Date(now) });
+  return worldpayProvider({
+    account: { ...account, ...more },
+    addressesFor: (page) => ({ page, site: publicUrl }),
+    now: () => new Date(now),
+  });
 }
 
 function anAttempt(): Attempt {

@@ -3,15 +3,28 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { projectRoot } from './project-root.ts';
 
-const liveEnvironment = {
+const withoutProvider = {
   PAYMENTS: 'live',
   DATABASE_URL: 'postgres://slipway:secret@db.example:5432/slipway',
   SMTP_URL: 'smtps://user:secret@mail.example',
   PUBLIC_URL: 'https://www.boats.example',
+};
+
+const stripeEnvironment = {
   STRIPE_SECRET_KEY: 'sk_live_abc123',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_abc123',
   STRIPE_WEBHOOK_SECRET: 'whsec_abc123',
 };
+const worldpayEnvironment = {
+  WORLDPAY_MERCHANT_CODE: 'BOATSGBP',
+  WORLDPAY_USERNAME: 'BOATSXML',
+  WORLDPAY_PASSWORD: 'a long password',
+  WORLDPAY_INSTALLATION_ID: '1234567',
+  WORLDPAY_MAC_SECRET: 'a secret of twenty letters and more',
+  WORLDPAY_WEBHOOK_SECRET: 'abcdefghij0123456789',
+};
+const globalpayEnvironment = { GLOBALPAY_APP_ID: 'app_of_boats', GLOBALPAY_APP_KEY: 'key_of_boats' };
+const liveEnvironment = { ...withoutProvider, ...stripeEnvironment };
 
 const mistakesOf = (environment: Record<string, string>) => {
   try {
@@ -33,7 +46,7 @@ test('with nothing set, all is simulated, on this machine alone', () => {
     payments: 'simulated',
     simulatorUrl: undefined,
     smtpUrl: undefined,
-    stripe: undefined,
+    accounts: {},
     logLevel: 'warn',
     rateLimits: 'on',
   });
@@ -88,6 +101,12 @@ describe('a variable that is wrong is named, with what it must be', () => {
     ['STRIPE_PUBLISHABLE_KEY', 'pk_test_abc123', 'pk_live_'],
     ['STRIPE_PUBLISHABLE_KEY', 'sk_live_abc123', 'pk_live_'],
     ['STRIPE_WEBHOOK_SECRET', 'abc123', 'whsec_'],
+    ['WORLDPAY_MERCHANT_CODE', 'boats', 'a merchant code'],
+    ['WORLDPAY_INSTALLATION_ID', 'boats', 'a number'],
+    ['WORLDPAY_MAC_SECRET', 'short', '20 characters'],
+    ['WORLDPAY_WEBHOOK_SECRET', 'a/b/c/d/e/f/g/h/i/j/k/l', 'letters and digits'],
+    ['GLOBALPAY_APP_ID', 'an app', 'letters and digits'],
+    ['GLOBALPAY_APP_KEY', 'a', 'letters and digits'],
     ['LOG_LEVEL', 'loud', 'fatal, error, warn, info'],
     ['RATE_LIMITS', 'no', 'on or off'],
   ])('%s=%s', (name, value, words) => {
@@ -120,12 +139,45 @@ describe('live', () => {
       publicUrl: 'https://www.boats.example',
       logLevel: 'info',
       rateLimits: 'on',
-      stripe: {
-        secretKey: 'sk_live_abc123',
-        publishableKey: 'pk_live_abc123',
-        webhookSecret: 'whsec_abc123',
+      accounts: {
+        stripe: {
+          secretKey: 'sk_live_abc123',
+          publishableKey: 'pk_live_abc123',
+          webhookSecret: 'whsec_abc123',
+        },
       },
     });
+  });
+
+  test.each([
+    ['worldpay', worldpayEnvironment],
+    ['globalpay', globalpayEnvironment],
+  ])('with %s alone', (name, keys) => {
+    const { accounts } = readConfig({ ...withoutProvider, ...keys });
+    expect(Object.keys(accounts)).toEqual([name]);
+  });
+
+  test('with all three', () => {
+    const { accounts } = readConfig({ ...liveEnvironment, ...worldpayEnvironment, ...globalpayEnvironment });
+    expect(accounts).toMatchObject({
+      stripe: { secretKey: 'sk_live_abc123' },
+      worldpay: { merchantCode: 'BOATSGBP', adminCode: '', webhookSecret: 'abcdefghij0123456789' },
+      globalpay: { appId: 'app_of_boats', appKey: 'key_of_boats' },
+    });
+  });
+
+  test('not with an account that is half there', () => {
+    const { WORLDPAY_PASSWORD: _left, ...half } = worldpayEnvironment;
+    expect(mistakesOf({ ...liveEnvironment, ...half })).toEqual([
+      expect.stringMatching('^WORLDPAY_PASSWORD must be set when PAYMENTS=live'),
+    ]);
+  });
+
+  test('not without a provider: the sentence names the variables of each', () => {
+    const [mistake, ...more] = mistakesOf(withoutProvider);
+    expect(more).toEqual([]);
+    for (const name of Object.keys({ ...stripeEnvironment, ...worldpayEnvironment, ...globalpayEnvironment }))
+      expect(mistake).toContain(name);
   });
 
   test.each([
@@ -145,6 +197,6 @@ describe('live', () => {
   });
 
   test('says all that is missing at once', () => {
-    expect(mistakesOf({ PAYMENTS: 'live' })).toHaveLength(6);
+    expect(mistakesOf({ PAYMENTS: 'live' })).toHaveLength(4);
   });
 });

@@ -1,6 +1,8 @@
 import { isIP, isIPv6 } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
+import { accountShape, accountsFrom, missingForLive } from './payments/account-variables.ts';
+import type { ProviderAccounts } from './payments/providers.ts';
 import { projectRoot } from './project-root.ts';
 
 export type Config = {
@@ -16,8 +18,8 @@ export type Config = {
   payments: 'simulated' | 'live';
   simulatorUrl: string | undefined;
   smtpUrl: string | undefined;
-  /** Live keys; undefined when Stripe is not configured. */
-  stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | undefined;
+  /** Live keys of the payment providers that are configured. */
+  accounts: Partial<ProviderAccounts>;
   logLevel: string;
   rateLimits: 'on' | 'off';
 };
@@ -29,10 +31,6 @@ const url = (protocols: readonly string[], example: string) =>
     const parsed = tryUrl(text);
     return parsed !== null && protocols.includes(parsed.protocol);
   }, `must be an address like ${example}`);
-
-/** Only keys of the real thing: a sandbox key on a live site would sell boats for play money. */
-const liveKey = (pattern: RegExp, prefix: string) =>
-  z.string().regex(pattern, `must be a live key that begins with ${prefix}`).optional();
 
 const shape = z.object({
   PORT: z.coerce
@@ -57,9 +55,7 @@ const shape = z.object({
   PAYMENTS: z.enum(['simulated', 'live'], 'must be simulated or live').default('simulated'),
   SIMULATOR_URL: url(['http:'], 'http://127.0.0.1:3001').optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
-  STRIPE_SECRET_KEY: liveKey(/^(sk|rk)_live_\w+$/, 'sk_live_'),
-  STRIPE_PUBLISHABLE_KEY: liveKey(/^pk_live_\w+$/, 'pk_live_'),
-  STRIPE_WEBHOOK_SECRET: liveKey(/^whsec_\S+$/, 'whsec_'),
+  ...accountShape,
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
 });
@@ -88,7 +84,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     payments: variables.PAYMENTS,
     simulatorUrl: variables.SIMULATOR_URL,
     smtpUrl: variables.SMTP_URL,
-    stripe: stripeKeys(variables),
+    accounts: accountsFrom(variables),
     logLevel: variables.LOG_LEVEL ?? (isLive ? 'info' : 'warn'),
     rateLimits: variables.RATE_LIMITS,
   };
@@ -104,22 +100,8 @@ function refuseUnreadyForLive(variables: z.output<typeof shape>): void {
     missing.push('PUBLIC_URL must be an https address when PAYMENTS=live');
   if (variables.RATE_LIMITS === 'off') missing.push('RATE_LIMITS must be on when PAYMENTS=live');
   if (variables.SIMULATOR_URL !== undefined) missing.push('SIMULATOR_URL must be unset when PAYMENTS=live');
-  const keys = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
-  for (const key of keys) {
-    if (variables[key] === undefined) missing.push(`${key} must be set when PAYMENTS=live`);
-  }
+  missing.push(...missingForLive(variables));
   if (missing.length > 0) throw new Error(missing.join('\n'));
-}
-
-function stripeKeys(variables: z.output<typeof shape>): Config['stripe'] {
-  const {
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_PUBLISHABLE_KEY: publishableKey,
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-  } = variables;
-  if (secretKey === undefined || publishableKey === undefined || webhookSecret === undefined)
-    return undefined;
-  return { secretKey, publishableKey, webhookSecret };
 }
 
 function isAddressOrNetwork(text: string): boolean {

@@ -16,7 +16,7 @@ export type Deps = {
   publicUrl: string;
   /** Those that are built and configured, in the order in which they are offered; the first is the default. */
   providers: OfferedPayments['providers'];
-  stripeInBrowser: OfferedPayments['stripeInBrowser'];
+  inBrowser: OfferedPayments['inBrowser'];
   isSimulated: boolean;
   cookies: BrowserCookies;
   limiter: SharedLimiter;

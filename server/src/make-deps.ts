@@ -33,7 +33,7 @@ export async function makeDeps(
     business,
     publicUrl: config.publicUrl,
     providers: payments.providers,
-    stripeInBrowser: payments.stripeInBrowser,
+    inBrowser: payments.inBrowser,
     isSimulated: config.payments === 'simulated',
     cookies: browserCookies(config.publicUrl.startsWith('https:')),
     limiter: sharedLimiter({

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { Database } from './database/tables.ts';
-import { livePayments } from './payments/live-payments.ts';
-import type { OfferedPayments } from './payments/offered-payments.ts';
-import { simulatedKeys, simulatedPayments } from './payments/simulated-payments.ts';
+import { type OfferedPayments, offerPayments } from './payments/offered-payments.ts';
+import { merchantsOf, simulatedKeys } from './payments/simulated-keys.ts';
 import { startSimulator } from './payments/simulator-process.ts';
 
 export type OpenPayments = {
@@ -15,21 +14,23 @@ export type OpenPayments = {
 
 /** The payment providers that the configuration asks for: the real ones, or the simulator as a process of its own. */
 export async function openPayments(config: Config, db: Database, now: () => Date): Promise<OpenPayments> {
+  const { publicUrl } = config;
   if (config.payments === 'live') {
-    return { offered: livePayments(config, now), advanceClock: async () => {}, stop: () => {} };
+    const offered = offerPayments(config.accounts, { simulatorUrl: undefined, publicUrl, now });
+    return { offered, advanceClock: async () => {}, stop: () => {} };
   }
-  const keys = await simulatedKeys(db, now());
+  const accounts = await simulatedKeys(db, now());
   const simulator = await startSimulator({
     sharedUrl: config.simulatorUrl,
     host: config.host,
     port: config.port + 1,
     dataDir: join(config.dataDir, 'simulator'),
     siteUrl: `http://127.0.0.1:${config.port}`,
-    sitePort: Number(new URL(config.publicUrl).port) || config.port,
-    keys,
+    sitePort: Number(new URL(publicUrl).port) || config.port,
+    merchants: merchantsOf(accounts),
   });
   return {
-    offered: simulatedPayments(keys, simulator.url, now),
+    offered: offerPayments(accounts, { simulatorUrl: simulator.url, publicUrl, now }),
     advanceClock: simulator.advanceClock,
     stop: simulator.stop,
   };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { paymentMethodIds } from '../rules/payment-method.ts';
 import { cardNumberProblem, holdsCardNumber } from '../values/card-number.ts';
 import { emailMaxLength } from '../values/email-address.ts';
 import { parseLocalDate } from '../values/local-date.ts';
@@ -24,7 +25,7 @@ export const secretId = z.string('is required').check(z.regex(/^[0-9a-z]{26}$/, 
 
 export const email = text(emailMaxLength);
 
-export const paymentMethodId = z.enum(['1', '3', '5', '6'], 'must be 1, 3, 5 or 6');
+export const paymentMethodId = z.enum(paymentMethodIds, 'must be 1, 3, 5 or 6');
 
 /**
  * Text that a visitor typed. Control characters are refused, line breaks only allowed where `lines` says so; so is a

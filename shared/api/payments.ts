@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { paymentMethodId, secretId, text } from './fields.ts';
+import { paymentMethodId, secretId } from './fields.ts';
+
+const mode = z.enum(['simulated', 'live']);
 
 export const listPaymentMethods = endpoint({
   method: 'POST',
@@ -11,11 +13,12 @@ export const listPaymentMethods = endpoint({
       payment_method_id: paymentMethodId,
       name: z.string(),
       is_default: z.enum(['t', 'f']),
-      /** Worldpay: the only origins to which its form may lead. */
+      /** The only origins to which a form of this method may lead. Of a method with nothing to pay there is none of these. */
       form_origins: z.optional(z.array(z.string())),
-      /** Global Payments: where its script is, and whether cards are real. */
+      /** Where its script is, if it has one. */
       script_url: z.optional(z.string()),
-      mode: z.optional(z.enum(['simulated', 'live'])),
+      /** Whether cards are real. */
+      mode: z.optional(mode),
     }),
   ),
 });
@@ -47,19 +50,24 @@ export const askPayment = endpoint({
   data: outcome,
 });
 
+/** What Worldpay wrote into an address. No text that somebody typed: by chance its digits may look like a card's. */
+const written = (pattern: RegExp) =>
+  z.optional(z.string('must be text').check(z.regex(pattern, 'is not as Worldpay writes it')));
+
 export const confirmWorldpay = endpoint({
   method: 'POST',
   path: '/booking/worldpay_success',
   summary:
     'Checks what Worldpay sent back with the visitor; 412 when it cannot be verified and the hold is over',
+  /** As it stood in the address; what did not stand there is left out. Without mac2 nothing of it is believed. */
   body: z.strictObject({
-    order_key: text(200),
-    payment_status: text(60),
-    payment_amount: text(20),
-    payment_currency: text(3),
-    // Hexadecimal, and no text that somebody typed: by chance its digits may look like a card's.
-    mac2: z.string('is required').check(z.maxLength(128), z.regex(/^[0-9a-f]*$/i, 'is not hexadecimal')),
-    source: text(60),
+    order_key: written(/^[\x21-\x7e]{1,200}$/),
+    payment_status: written(/^[A-Z_]{1,40}$/),
+    /** Pence. */
+    payment_amount: written(/^\d{1,12}$/),
+    payment_currency: written(/^[A-Z]{3}$/),
+    mac2: written(/^[0-9A-Fa-f]{64}$/),
+    source: written(/^[\x20-\x7e]{0,200}$/),
     booking_id: secretId,
     payment_reference: secretId,
   }),
@@ -79,6 +87,27 @@ export const cancelWorldpay = endpoint({
 /** A page of the card's bank: shown in a frame, by posting one field to it. */
 const bankPage = z.object({ address: z.string(), field: z.string(), value: z.string() });
 
+/** The name that Global Payments' form gave a card. */
+const cardName = z.string('is required').check(z.regex(/^PMT_[\w-]{1,96}$/, 'is not the name of a card'));
+
+const wholeFrom = (least: number, most: number) =>
+  z
+    .int('must be a whole number')
+    .check(z.minimum(least, `must be at least ${least}`), z.maximum(most, `must be at most ${most}`));
+
+/** What the card's bank wants to know of the browser, besides what its requests say. */
+const browser = z.strictObject({
+  /** `navigator.language`: 'en-GB' */
+  language: z
+    .string('is required')
+    .check(z.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$/, 'is no language')),
+  color_depth: wholeFrom(1, 48),
+  screen_height: wholeFrom(0, 99_999),
+  screen_width: wholeFrom(0, 99_999),
+  /** `Date#getTimezoneOffset()`: minutes that local time is behind UTC. */
+  timezone: wholeFrom(-840, 840),
+});
+
 export const initiateGlobalpay = endpoint({
   method: 'POST',
   path: '/booking/initiate_globalpay_secure',
@@ -87,8 +116,8 @@ export const initiateGlobalpay = endpoint({
   body: z.strictObject({
     booking_id: secretId,
     payment_reference: secretId,
-    PMT_ID: text(100),
-    browser: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+    PMT_ID: cardName,
+    browser: z.optional(browser),
     method_completed: z.optional(z.boolean()),
   }),
   data: z.object({ method: z.optional(bankPage), challenge: z.optional(bankPage) }),
@@ -99,13 +128,9 @@ export const saveGlobalpay = endpoint({
   method: 'POST',
   path: '/booking/save_globalpay_reference',
   summary: 'Fetches the authentication and makes the authorisation',
-  body: z.strictObject({ booking_id: secretId, payment_reference: secretId, PMT_ID: text(100) }),
+  body: z.strictObject({ booking_id: secretId, payment_reference: secretId, PMT_ID: cardName }),
   data: outcome,
   isServed: false,
 });
 
-export const clientToken = z.object({
-  publishable_key: z.string(),
-  script_url: z.string(),
-  mode: z.enum(['simulated', 'live']),
-});
+export const clientToken = z.object({ publishable_key: z.string(), script_url: z.string(), mode });

@@ -1,7 +1,8 @@
 import type { Pence } from '../values/pence.ts';
 
 /** 1 Stripe (embedded card form), 3 Worldpay (hosted form), 5 zero-cost with a coupon, 6 Global Payments. */
-export type PaymentMethodId = '1' | '3' | '5' | '6';
+export const paymentMethodIds = ['1', '3', '5', '6'] as const;
+export type PaymentMethodId = (typeof paymentMethodIds)[number];
 
 export const zeroCostMethod: PaymentMethodId = '5';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../src/database/tables.ts';
-import { simulatedKeys } from '../../src/payments/simulated-payments.ts';
+import { simulatedKeys } from '../../src/payments/simulated-keys.ts';
 import type { Till } from '../till.ts';
 import { type StripeAtTill, stripeAtTill } from './stripe-at-till.ts';
 
@@ -13,7 +13,8 @@ export const playedProviders: readonly PlayedProvider[] = ['stripe'];
 
 /** The accounts are kept in the server's database. */
 export async function providersAtTill(till: Till, db: Database, now: Date): Promise<ProvidersAtTill> {
-  return { stripe: stripeAtTill(till, await simulatedKeys(db, now)) };
+  const { stripe } = await simulatedKeys(db, now);
+  return { stripe: stripeAtTill(till, stripe) };
 }
 
 /** Whose turn it is. */

@@ -1,6 +1,5 @@
 import { confirmStripe } from '@slipway/shared/api/payments.ts';
-import type { SimulatedKeys } from '../../src/payments/simulated-payments.ts';
-import { stripeProvider } from '../../src/payments/stripe/stripe-provider.ts';
+import { type StripeKeys, stripe } from '../../src/payments/stripe/stripe.ts';
 import type { Till } from '../till.ts';
 import type { Ask, Begun, Card, Checkout, Paid, ProviderAtTill } from './provider-at-till.ts';
 import { signedAt } from './signed-at.ts';
@@ -13,9 +12,9 @@ const cards: Record<Card, string> = {
   refundFailsLater: '4000000000005126',
 };
 
-export type StripeAtTill = ProviderAtTill & { keys: SimulatedKeys };
+export type StripeAtTill = ProviderAtTill & { keys: StripeKeys };
 
-export function stripeAtTill(till: Till, keys: SimulatedKeys): StripeAtTill {
+export function stripeAtTill(till: Till, keys: StripeKeys): StripeAtTill {
   return {
     keys,
     name: 'stripe',
@@ -24,23 +23,13 @@ export function stripeAtTill(till: Till, keys: SimulatedKeys): StripeAtTill {
     introduce: (webhookUrl) =>
       till.control('merchant', {
         provider: 'stripe',
-        secret_key: keys.secretKey,
-        publishable_key: keys.publishableKey,
-        webhook_secret: keys.webhookSecret,
+        ...stripe.introduction(keys),
         webhook_url: webhookUrl,
         allowed_origins: ['http://localhost:3000'],
       }),
     control: (path, body = {}) => till.control(path, { merchant: keys.secretKey, ...body }),
-    adapter: ({ address, now, timeoutMs }) => {
-      const { hostname, port } = new URL(address);
-      return stripeProvider({
-        secretKey: keys.secretKey,
-        webhookSecret: keys.webhookSecret,
-        address: { host: hostname, port: Number(port), protocol: 'http' },
-        now,
-        ...(timeoutMs === undefined ? {} : { timeoutMs }),
-      });
-    },
+    adapter: ({ address, ...more }) =>
+      stripe.open(keys, { simulatorUrl: address, publicUrl: 'http://localhost:3000', ...more }).provider,
     checkout: (begun, ask) => stripeCheckout(till, keys, begun, ask),
     calls: {
       begin: { method: 'POST', path: '/v1/payment_intents' },
@@ -84,7 +73,7 @@ export function intentIn({ client_secret: secret }: Pick<Begun, 'client_secret'>
 /** As somebody who has the secret key. */
 export async function callStripe(
   till: Till,
-  keys: SimulatedKeys,
+  keys: StripeKeys,
   path: string,
   params: Record<string, string>,
 ): Promise<{ id?: string }> {
@@ -100,7 +89,7 @@ export async function callStripe(
   return (await response.json()) as { id?: string };
 }
 
-function stripeCheckout(till: Till, keys: SimulatedKeys, begun: Begun, ask: Ask): Checkout {
+function stripeCheckout(till: Till, keys: StripeKeys, begun: Begun, ask: Ask): Checkout {
   const intent = intentIn(begun);
   const { booking_id, transactionReference: payment_reference, client_secret = '' } = begun;
   return {

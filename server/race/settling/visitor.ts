@@ -76,7 +76,7 @@ export class Visitor {
           ? { bookingId: this.bookingId ?? '', reference: this.reference ?? '' }
           : undefined,
       },
-      visitor: { browserHash: this.#browserHash, networkHash: 'test' },
+      visitor: { browserHash: this.#browserHash, networkHash: 'test', hostname: 'localhost' },
       key: { endpoint: 'schedule', key: randomId(), requestHash: 'one of a kind' },
       renderRefusal: (refusal) => ({
         status: 409,

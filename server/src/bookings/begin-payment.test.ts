@@ -162,7 +162,14 @@ describe('the ways to pay', () => {
   test('are those that are configured, the first one the default, and the coupon for the full price', async () => {
     const methods = await site.aVisitor().get(listPaymentMethods);
     expect(methods).toEqual([
-      { payment_method_id: '1', name: 'Card', is_default: 't' },
+      {
+        payment_method_id: '1',
+        name: 'Card',
+        is_default: 't',
+        mode: 'simulated',
+        form_origins: [],
+        script_url: 'http://localhost:3001/v3',
+      },
       { payment_method_id: '5', name: 'Coupon for the full price', is_default: 'f' },
     ]);
   });

@@ -101,7 +101,13 @@ async function resume(
       currency: 'GBP',
       providerRef: row.providerRef,
     },
-    shopper: { firstName: row.firstName, lastName: row.lastName, email: row.email, country: row.country },
+    shopper: {
+      firstName: row.firstName,
+      lastName: row.lastName,
+      email: row.email,
+      country: row.country,
+      hostname: call.visitor.hostname,
+    },
     holdExpiresAt: row.holdExpiresAt,
   });
 }

@@ -20,7 +20,12 @@ export type ReservationRequest = {
 };
 
 /** Who asks, as far as we want to know. */
-export type Visitor = { browserHash: string; networkHash: string };
+export type Visitor = {
+  browserHash: string;
+  networkHash: string;
+  /** The name by which the visitor reached us. */
+  hostname: string;
+};
 
 export type LiveHold = { id: string; attempts: readonly LiveAttempt[] };
 

@@ -146,6 +146,7 @@ function reservationCall(
     visitor: {
       browserHash: deps.cookies.ensureBrowser(request, reply),
       networkHash: keyedHashOf(deps.networkKey, networkOf(request.ip)),
+      hostname: request.hostname,
     },
     key: idempotencyKeyOf(request),
     renderRefusal: (refusal) => refusalAnswer(refusal, request),

@@ -1,8 +1,7 @@
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
-import { stripeClient } from '../payments/stripe/stripe-client.ts';
+import { kindsOf } from '../payments/offered-payments.ts';
 import { checkSite } from './check-site.ts';
-import { checkStripe } from './check-stripe.ts';
 import { type Finding, bad, finding, good } from './findings.ts';
 
 /** Looks at everything that stands between this configuration and taking real money. */
@@ -14,12 +13,10 @@ export async function examine(config: Config): Promise<Finding[]> {
       ),
     ];
   }
-  const { stripe, smtpUrl, publicUrl } = config;
+  const { accounts, smtpUrl, publicUrl } = config;
   const groups = await Promise.all([
     finding('The public address', () => checkSite(publicUrl)),
-    stripe === undefined
-      ? [bad('No keys of Stripe are set.')]
-      : finding('Stripe', () => checkStripe(stripeClient(stripe.secretKey, undefined), publicUrl)),
+    ...kindsOf(accounts).map(({ kind, keys }) => finding(kind.label, () => kind.examine(keys, publicUrl))),
     smtpUrl === undefined
       ? [bad('SMTP_URL is not set.')]
       : finding('The mail server', () => checkMail(smtpUrl)),

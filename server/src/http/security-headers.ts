@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { BrowserOrigins } from '../payments/offered-payments.ts';
+import type { BrowserOrigins } from '../payments/provider-kind.ts';
 
 /**
  * Nothing may be loaded from anywhere but here. Only the addresses of the payment providers that are offered are added.

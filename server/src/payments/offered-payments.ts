@@ -1,19 +1,55 @@
 import type { PaymentProvider } from './payment-provider.ts';
-
-/** Where a provider's browser part lives; several addresses for script, frames and calls. */
-export type BrowserOrigins = { script: string[]; frame: string[]; connect: string[]; formAction: string[] };
+import type {
+  AccountKeys,
+  BrowserOrigins,
+  InBrowser,
+  OpenProvider,
+  ProviderKind,
+  Surroundings,
+} from './provider-kind.ts';
+import { type ProviderAccounts, providerKinds } from './providers.ts';
 
 /** The ways to pay of this server, and what the visitor's browser needs for them. */
 export type OfferedPayments = {
   providers: readonly PaymentProvider[];
   /** `hostname` is the name by which the visitor reached us: a simulated provider is reached by the same. */
   browserOrigins: (hostname: string) => BrowserOrigins;
-  /** Undefined when Stripe is not offered. */
-  stripeInBrowser: ((hostname: string) => { publishableKey: string; scriptUrl: string }) | undefined;
+  /** Undefined when that provider is not offered. */
+  inBrowser: (name: PaymentProvider['name'], hostname: string) => InBrowser | undefined;
 };
 
-export const nothingOffered: OfferedPayments = {
-  providers: [],
-  browserOrigins: () => ({ script: [], frame: [], connect: [], formAction: [] }),
-  stripeInBrowser: undefined,
-};
+/** The providers that have an account here. */
+export function offerPayments(
+  accounts: Partial<ProviderAccounts>,
+  surroundings: Surroundings,
+): OfferedPayments {
+  const open = kindsOf(accounts).map(({ kind, keys }) => kind.open(keys, surroundings));
+  return offeredOf(open);
+}
+
+function offeredOf(open: readonly OpenProvider[]): OfferedPayments {
+  return {
+    providers: open.map(({ provider }) => provider),
+    browserOrigins: (hostname) => {
+      const each = open.map(({ inBrowser }) => inBrowser(hostname).origins);
+      const all = (what: keyof BrowserOrigins) => [...new Set(each.flatMap((origins) => origins[what]))];
+      return {
+        script: all('script'),
+        frame: all('frame'),
+        connect: all('connect'),
+        formAction: all('formAction'),
+      };
+    },
+    inBrowser: (name, hostname) => open.find(({ provider }) => provider.name === name)?.inBrowser(hostname),
+  };
+}
+
+export const nothingOffered = offeredOf([]);
+
+/** Each kind with its account, in the order of the list. */
+export function kindsOf(accounts: Partial<ProviderAccounts>): { kind: ProviderKind; keys: AccountKeys }[] {
+  return providerKinds.flatMap((kind: ProviderKind) => {
+    const keys = (accounts as Partial<Record<string, AccountKeys>>)[kind.name];
+    return keys === undefined ? [] : [{ kind, keys }];
+  });
+}

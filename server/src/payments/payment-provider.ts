@@ -15,7 +15,14 @@ export type Attempt = {
   providerRef: string | null;
 };
 
-export type Shopper = { firstName: string; lastName: string; email: string; country: string };
+export type Shopper = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  country: string;
+  /** The name by which the visitor reached us. */
+  hostname: string;
+};
 
 /** What the browser needs to go on. */
 export type Begun =
@@ -86,6 +93,10 @@ export type PaymentProvider = {
   voidAuthorisation: (attempt: Attempt) => Promise<'released' | 'captured'>;
   /** Sends money back under our own id of the refund. */
   refund: (attempt: Attempt, refund: { id: string; amount: Pence }) => Promise<RefundSnapshot | 'refused'>;
+  /** The end of the address of its webhooks, where nothing else proves that they are the provider's. */
+  readonly webhookSecret?: string;
+  /** What it wants to hear when a webhook is stored; JSON where it does not care. */
+  readonly webhookAnswer?: string;
   /** Verifies signature and age before reading anything; undefined when it is not the provider's. */
   readWebhook: (
     raw: Buffer,

@@ -6,28 +6,31 @@ import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { Refusal } from '../refusal.ts';
 import { encodeClientToken } from './client-token.ts';
 
-export function paymentRoutes(app: FastifyInstance, { providers, stripeInBrowser, isSimulated }: Deps): void {
-  serveEndpoint(app, listPaymentMethods, async () => {
-    const cards = providers.map((provider) => ({ id: provider.methodId, name: provider.label }));
-    const methods = [...cards, { id: zeroCostMethod, name: 'Coupon for the full price' }];
+export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
+  const mode = deps.isSimulated ? 'simulated' : 'live';
+
+  serveEndpoint(app, listPaymentMethods, async ({ request }) => {
+    const paid = deps.providers.map(({ name, methodId, label }) => {
+      const { scriptUrl, origins } = deps.inBrowser(name, request.hostname) ?? {};
+      return {
+        payment_method_id: methodId,
+        name: label,
+        mode,
+        form_origins: origins?.formAction ?? [],
+        ...(scriptUrl === undefined ? {} : { script_url: scriptUrl }),
+      } as const;
+    });
+    const free = { payment_method_id: zeroCostMethod, name: 'Coupon for the full price' };
     return {
-      data: methods.map((method, index) => ({
-        payment_method_id: method.id,
-        name: method.name,
-        is_default: index === 0 ? 't' : 'f',
-      })),
+      data: [...paid, free].map((method, index) => ({ ...method, is_default: index === 0 ? 't' : 'f' })),
     };
   });
 
   serveEndpoint(app, getStripeKey, async ({ request }) => {
-    if (stripeInBrowser === undefined) throw new Refusal('not_found');
-    const { publishableKey, scriptUrl } = stripeInBrowser(request.hostname);
+    const { publishableKey, scriptUrl } = deps.inBrowser('stripe', request.hostname) ?? {};
+    if (publishableKey === undefined || scriptUrl === undefined) throw new Refusal('not_found');
     return {
-      data: encodeClientToken({
-        publishable_key: publishableKey,
-        script_url: scriptUrl,
-        mode: isSimulated ? 'simulated' : 'live',
-      }),
+      data: encodeClientToken({ publishable_key: publishableKey, script_url: scriptUrl, mode }),
     };
   });
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { projectRoot } from '../project-root.ts';
-import type { SimulatedKeys } from './simulated-payments.ts';
+import type { Merchant } from './simulated-keys.ts';
 
 export type Simulator = {
   url: string;
@@ -22,7 +22,7 @@ type SimulatorOptions = {
   siteUrl: string;
   /** The site's own port: visitors may come by any name of this machine. */
   sitePort: number;
-  keys: SimulatedKeys;
+  merchants: readonly Merchant[];
 };
 
 const startWithinMs = 20_000;
@@ -107,15 +107,14 @@ async function isReady(url: string, child: RunningSimulator | undefined): Promis
   }
 }
 
-async function introduce(url: string, { keys, siteUrl, sitePort }: SimulatorOptions): Promise<void> {
-  await post(`${url}/__sim/merchant`, {
-    provider: 'stripe',
-    secret_key: keys.secretKey,
-    publishable_key: keys.publishableKey,
-    webhook_secret: keys.webhookSecret,
-    webhook_url: `${siteUrl}/webhooks/stripe`,
-    allowed_origins: [`http://*:${sitePort}`],
-  });
+async function introduce(url: string, { merchants, siteUrl, sitePort }: SimulatorOptions): Promise<void> {
+  for (const { webhookPath, fields } of merchants) {
+    await post(`${url}/__sim/merchant`, {
+      ...fields,
+      webhook_url: siteUrl + webhookPath,
+      allowed_origins: [`http://*:${sitePort}`],
+    });
+  }
 }
 
 async function post(url: string, body: object): Promise<void> {

@@ -1,8 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { projectRoot } from '../project-root.ts';
+import { startTillProcess } from './till-process.ts';
 
 type Json = ReturnType<typeof JSON.parse>;
 
@@ -19,28 +15,9 @@ export type GlobalpayTill = Awaited<ReturnType<typeof startGlobalpayTill>>;
 
 /** The till as a process, with one merchant of Global Payments who is known to it. */
 export async function startGlobalpayTill() {
-  const folder = mkdtempSync(join(tmpdir(), 'slipway-till-'));
-  const main = join(projectRoot, 'simulator/src/main.ts');
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', main, '--port', '0', '--data-dir', folder, '--parent-pid', String(process.pid)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const url = await readAddress(child);
+  const { url, control, close } = await startTillProcess();
   const account = { appId: 'app_of_the_test', appKey: 'key_of_the_test' };
 
-  async function control(path: string, body?: object): Promise<Json> {
-    const response = await fetch(
-      `${url}/__sim/${path}`,
-      body && {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      },
-    );
-    if (!response.ok) throw new Error(`the till: ${await response.text()}`);
-    return response.json();
-  }
   await control('merchant', {
     provider: 'globalpay',
     app_id: account.appId,
@@ -75,23 +52,6 @@ export async function startGlobalpayTill() {
       });
       return ((await response.json()) as { id: string }).id;
     },
-    async close(): Promise<void> {
-      const ended = new Promise((done) => child.once('exit', done));
-      child.kill();
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close,
   };
-}
-
-function readAddress(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = '';
-    child.stdout?.on('data', (chunk) => {
-      output += chunk;
-      const url = /ready on (\S+)\. /.exec(output)?.[1];
-      if (url !== undefined) resolve(url);
-    });
-    child.once('exit', () => reject(new Error('the till did not start')));
-  });
 }

@@ -26,6 +26,8 @@ type Options = {
   /** Default: one that stands still on Monday 3 May 2027, 09:00 at the lake. */
   clock?: Clock;
   site?: AppOptions['site'];
+  /** Default: the stub. */
+  payments?: OfferedPayments;
   /** Another app's, as it stands; that app closes it. */
   database?: OpenDatabase;
 };
@@ -76,7 +78,8 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const provider = stubProvider();
   const { db } = database;
   const log: string[] = [];
-  const made = await makeDeps(db, usedClock, business, config, stubPayments(provider), {
+  const payments = options.payments ?? stubPayments(provider);
+  const made = await makeDeps(db, usedClock, business, config, payments, {
     mailWritten: () => {},
     paymentsDue: () => {},
     eventsStored: () => {},
@@ -90,7 +93,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     clock: usedClock,
     site: options.site,
     clockMoved: async () => {},
-    browserOrigins,
+    browserOrigins: payments.browserOrigins,
     logStream: { write: (line) => log.push(line) },
   });
   let visitors = 0;
@@ -129,10 +132,14 @@ function stubPayments(provider: StubProvider): OfferedPayments {
   return {
     providers: [provider],
     browserOrigins,
-    stripeInBrowser: (hostname) => ({
-      publishableKey: 'pk_test_stub',
-      scriptUrl: `http://${hostname}:3001/v3`,
-    }),
+    inBrowser: (name, hostname) =>
+      name === 'stripe'
+        ? {
+            origins: browserOrigins(hostname),
+            publishableKey: 'pk_test_stub',
+            scriptUrl: `http://${hostname}:3001/v3`,
+          }
+        : undefined,
   };
 }
 

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { hostedForm } from './hosted-form.ts';
 
 const attempt = { bookingId: 'booking', reference: 'reference' };
-const page =
-  'https://payments.worldpay.com/app/hpp?OrderKey=SHOP%5Eorder&Ticket=001%22%3E%3Cscript%3E&source=x';
+const page = new URL(
+  'https://payments.worldpay.com/app/hpp?OrderKey=SHOP%5Eorder&Ticket=001%22%3E%3Cscript%3E&source=x',
+);
 
 test('the form carries the address of the page as fields, and where to come back to', () => {
   const form = hostedForm(page, attempt, 'https://boats.example');

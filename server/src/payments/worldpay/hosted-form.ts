@@ -8,20 +8,18 @@ const outcomes = ['success', 'pending', 'failure', 'cancel', 'error'] as const;
  * since a form that is sent by GET puts its own there. What the visitor brings back is added by Worldpay behind ours.
  */
 export function hostedForm(
-  page: string,
+  page: URL,
   { bookingId, reference }: Pick<Attempt, 'bookingId' | 'reference'>,
-  publicUrl: string,
+  site: string,
 ): string {
-  const { origin, pathname, searchParams } = new URL(page);
+  const { origin, pathname, searchParams } = page;
   const ours = new URLSearchParams([
     ['booking_id', bookingId],
     ['payment_reference', reference],
   ]).toString();
   const fields = [
     ...searchParams,
-    ...outcomes.map(
-      (outcome) => [`${outcome}URL`, `${publicUrl}/return/worldpay/${outcome}?${ours}`] as const,
-    ),
+    ...outcomes.map((outcome) => [`${outcome}URL`, `${site}/return/worldpay/${outcome}?${ours}`] as const),
   ];
   const inputs = fields.map(
     ([name, value]) => `<input type="hidden" name="${escapeMarkup(name)}" value="${escapeMarkup(value)}">`,

@@ -1,7 +1,4 @@
-/** One account at Worldpay. */
-export type WorldpayAccount = {
-  /** Where it is, without a slash at the end; the real one or the simulator. */
-  address: string;
+export type WorldpayKeys = {
   merchantCode: string;
   username: string;
   password: string;
@@ -11,4 +8,12 @@ export type WorldpayAccount = {
   macSecret: string;
   /** The first part of the order keys in redirects; empty at some accounts. */
   adminCode: string;
+  /** The end of the address to which notifications go. */
+  webhookSecret: string;
+};
+
+/** One account at Worldpay. */
+export type WorldpayAccount = WorldpayKeys & {
+  /** Where it is, without a slash at the end; the real one or the simulator. */
+  address: string;
 };

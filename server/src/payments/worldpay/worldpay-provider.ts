@@ -23,8 +23,11 @@ import type { Xml } from './worldpay-xml.ts';
 
 export type WorldpayOptions = {
   account: WorldpayAccount;
-  /** Our own address, to which visitors come back. */
-  publicUrl: string;
+  /**
+   * Where a visitor who came by this name finds the payment page, and comes back to. Throws ProviderError when the page
+   * is nowhere that a visitor may be sent.
+   */
+  addressesFor: (page: URL, hostname: string) => { page: URL; site: string };
   now: () => Date;
   timeoutMs?: number;
 };
@@ -40,7 +43,7 @@ type Worldpay = { ask: (message: Xml) => Promise<WorldpayAnswer>; now: () => Dat
 /** Cards on Worldpay's own page: authorised first, captured when the booking stands. */
 export function worldpayProvider({
   account,
-  publicUrl,
+  addressesFor,
   now,
   timeoutMs = providerTimeoutMs,
 }: WorldpayOptions): PaymentProvider {
@@ -60,10 +63,11 @@ export function worldpayProvider({
       if (answer.error?.message === 'Duplicate Order')
         throw new ProviderError('not_sent', 'Worldpay: this order was made a moment ago');
       if (answer.error !== undefined) throw new ProviderError('bad_request', 'Worldpay: error 5');
-      const page = answer.orderStatus?.reference?.['#text'];
-      if (page === undefined || answer.orderStatus?.['@orderCode'] !== orderCode)
+      const reference = answer.orderStatus?.reference?.['#text'];
+      if (reference === undefined || answer.orderStatus?.['@orderCode'] !== orderCode)
         throw new ProviderError('outcome_unknown', 'Worldpay: an order without its page');
-      return { kind: 'hosted_form', formHtml: hostedForm(page, attempt, publicUrl), providerRef: orderCode };
+      const { page, site } = addressesFor(new URL(reference), shopper.hostname);
+      return { kind: 'hosted_form', formHtml: hostedForm(page, attempt, site), providerRef: orderCode };
     },
 
     fetch: (attempt, hint) => look(worldpay, attempt, hint),
@@ -100,6 +104,8 @@ export function worldpayProvider({
       return { refundId: id, providerRef: id, amount, status: 'accepted' };
     },
 
+    webhookSecret: account.webhookSecret,
+    webhookAnswer: '[OK]',
     readWebhook: (raw) => readNotification(account.merchantCode, raw),
   };
 }

@@ -1,0 +1,65 @@
+import type { ProviderKind } from '../provider-kind.ts';
+import { simulatorInBrowser, simulatorOrigins } from '../simulator-in-browser.ts';
+import { checkGlobalpay } from './check-globalpay.ts';
+import { globalpayProvider } from './globalpay-provider.ts';
+
+export type GlobalpayKeys = { appId: string; appKey: string };
+
+/** The sandbox has another address, and its keys are not known here. */
+const liveAddress = 'https://apis.globalpay.com/ucp';
+const scriptUrl = 'https://js.globalpay.com/4.1.26/globalpayments.js';
+
+export const globalpay = {
+  name: 'globalpay',
+  label: 'Global Payments',
+
+  variables: {
+    appId: {
+      name: 'GLOBALPAY_APP_ID',
+      pattern: /^\w{8,64}$/,
+      must: 'must be the id of an app, letters and digits',
+    },
+    appKey: {
+      name: 'GLOBALPAY_APP_KEY',
+      pattern: /^\w{8,64}$/,
+      must: 'must be the key of that app, letters and digits',
+    },
+  },
+
+  simulatedKeys: (secret: string): GlobalpayKeys => ({
+    appId: `boats_${secret.slice(0, 16)}`,
+    appKey: secret.slice(16),
+  }),
+
+  introduction: ({ appId, appKey }) => ({ app_id: appId, app_key: appKey }),
+
+  webhookPath: () => '/webhooks/globalpay',
+
+  open(keys, { simulatorUrl, now, timeoutMs }) {
+    const account = {
+      ...keys,
+      address: simulatorUrl === undefined ? liveAddress : `${simulatorUrl}/ucp`,
+      now,
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    };
+    return {
+      provider: globalpayProvider(account),
+      inBrowser: (hostname) =>
+        simulatorUrl === undefined
+          ? { origins: liveOrigins, scriptUrl }
+          : {
+              origins: simulatorOrigins(simulatorUrl, hostname),
+              scriptUrl: `${simulatorInBrowser(simulatorUrl, hostname)}/globalpayments.js`,
+            },
+    };
+  },
+
+  examine: (keys) => checkGlobalpay({ ...keys, address: liveAddress, now: () => new Date() }),
+} as const satisfies ProviderKind<GlobalpayKeys>;
+
+const liveOrigins = {
+  script: ['https://js.globalpay.com'],
+  frame: ['https://js.globalpay.com'],
+  connect: ['https://apis.globalpay.com', 'https://js.globalpay.com'],
+  formAction: [],
+};

@@ -1,0 +1,25 @@
+import type { Database } from '../database/tables.ts';
+import { signingKey } from '../signing-keys.ts';
+import { kindsOf } from './offered-payments.ts';
+import type { AccountKeys } from './provider-kind.ts';
+import { type ProviderAccounts, providerKinds } from './providers.ts';
+
+/** Keys of this database's own accounts at the simulator; made once, worth nothing anywhere else. */
+export async function simulatedKeys(db: Database, now: Date): Promise<ProviderAccounts> {
+  const accounts: Record<string, AccountKeys> = {};
+  for (const kind of providerKinds) {
+    const secret = await signingKey(db, `simulated ${kind.name}`, now);
+    accounts[kind.name] = kind.simulatedKeys(secret.replace(/[^A-Za-z0-9]/g, '0'));
+  }
+  return accounts as ProviderAccounts;
+}
+
+/** One of our accounts as the simulator is told of it, by its own names for the keys; the webhook's address apart. */
+export type Merchant = { webhookPath: string; fields: Record<string, string> };
+
+export function merchantsOf(accounts: Partial<ProviderAccounts>): Merchant[] {
+  return kindsOf(accounts).map(({ kind, keys }) => ({
+    webhookPath: kind.webhookPath(keys),
+    fields: { provider: kind.name, ...kind.introduction(keys) },
+  }));
+}

@@ -1,0 +1,109 @@
+import { hashOf } from '../../random-id.ts';
+import { ProviderError } from '../payment-provider.ts';
+import type { ProviderKind } from '../provider-kind.ts';
+import { simulatorInBrowser, simulatorOrigins } from '../simulator-in-browser.ts';
+import { checkWorldpay } from './check-worldpay.ts';
+import type { WorldpayKeys } from './worldpay-account.ts';
+import { worldpayProvider } from './worldpay-provider.ts';
+
+const liveAddress = 'https://secure.worldpay.com';
+/** Where the payment page of a live account is. That of a test account is elsewhere, and is refused. */
+const livePages = ['https://payments.worldpay.com', liveAddress];
+
+/** A test account has other names there: the live address, which is the only one that we know, refuses it. */
+export const worldpay = {
+  name: 'worldpay',
+  label: 'Worldpay',
+
+  variables: {
+    merchantCode: {
+      name: 'WORLDPAY_MERCHANT_CODE',
+      pattern: /^[A-Z0-9_]{3,40}$/,
+      must: 'must be a merchant code, in capitals',
+    },
+    username: {
+      name: 'WORLDPAY_USERNAME',
+      pattern: /^[\x21-\x39\x3b-\x7e]{3,60}$/,
+      must: 'must be the XML user name',
+    },
+    password: { name: 'WORLDPAY_PASSWORD', pattern: /^[\x20-\x7e]{8,}$/, must: 'must be the XML password' },
+    installationId: { name: 'WORLDPAY_INSTALLATION_ID', pattern: /^\d{3,12}$/, must: 'must be a number' },
+    macSecret: {
+      name: 'WORLDPAY_MAC_SECRET',
+      pattern: /^[\x20-\x7e]{20,}$/,
+      must: 'must be the MAC secret of the merchant interface, 20 characters or more',
+    },
+    adminCode: {
+      name: 'WORLDPAY_ADMIN_CODE',
+      pattern: /^[A-Z0-9_]{1,40}$/,
+      must: 'must be an administration code, in capitals, or unset',
+      isOptional: true,
+    },
+    webhookSecret: {
+      name: 'WORLDPAY_WEBHOOK_SECRET',
+      pattern: /^[A-Za-z0-9]{20,100}$/,
+      must: 'must be 20 or more letters and digits that nobody can guess',
+    },
+  },
+
+  simulatedKeys: (secret: string): WorldpayKeys => ({
+    merchantCode: `BOATS${secret.slice(0, 12).toUpperCase()}`,
+    username: `boats${secret.slice(0, 12)}`,
+    password: hashOf(`${secret} password`),
+    installationId: '1234567',
+    macSecret: hashOf(`${secret} mac`),
+    adminCode: 'SLIPWAY',
+    webhookSecret: hashOf(`${secret} webhook`),
+  }),
+
+  introduction: ({ merchantCode, username, password, installationId, macSecret, adminCode }) => ({
+    merchant_code: merchantCode,
+    username,
+    password,
+    installation_id: installationId,
+    mac_secret: macSecret,
+    admin_code: adminCode,
+  }),
+
+  /** Nothing signs its notifications: that nobody else knows where they go is the first of two guards. */
+  webhookPath: ({ webhookSecret }) => `/webhooks/worldpay/${webhookSecret}`,
+
+  open(keys, { simulatorUrl, publicUrl, now, timeoutMs }) {
+    const address = simulatorUrl ?? liveAddress;
+    return {
+      provider: worldpayProvider({
+        account: { ...keys, address },
+        now,
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+        addressesFor: (page, hostname) =>
+          simulatorUrl === undefined
+            ? { page: requireLive(page), site: publicUrl }
+            : {
+                page: new URL(page.pathname + page.search, simulatorInBrowser(simulatorUrl, hostname)),
+                site: underName(publicUrl, hostname),
+              },
+      }),
+      inBrowser: (hostname) => ({
+        origins:
+          simulatorUrl === undefined
+            ? { script: [], frame: [], connect: [], formAction: livePages }
+            : simulatorOrigins(simulatorUrl, hostname),
+      }),
+    };
+  },
+
+  examine: (keys, publicUrl) => checkWorldpay({ ...keys, address: liveAddress }, publicUrl),
+} as const satisfies ProviderKind<WorldpayKeys>;
+
+/** Where a test account's page would be, nobody can pay with money. */
+function requireLive(page: URL): URL {
+  if (livePages.includes(page.origin)) return page;
+  throw new ProviderError('bad_credentials', 'Worldpay: a payment page that is not that of a live account');
+}
+
+/** Whoever came by another name of this machine comes back by it, to the tab's own storage. */
+function underName(publicUrl: string, hostname: string): string {
+  const url = new URL(publicUrl);
+  url.hostname = hostname;
+  return url.origin;
+}

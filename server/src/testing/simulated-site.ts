@@ -1,0 +1,59 @@
+import type { AddressInfo } from 'node:net';
+import type { Clock } from '../clock.ts';
+import { offerPayments } from '../payments/offered-payments.ts';
+import { providerKinds } from '../payments/providers.ts';
+import { merchantsOf } from '../payments/simulated-keys.ts';
+import { randomId } from '../random-id.ts';
+import { monday, openTestApp } from './test-app.ts';
+import { minute } from './test-clock.ts';
+import { startTillProcess } from './till-process.ts';
+
+const publicUrl = 'http://localhost:3000';
+
+export type SimulatedSite = Awaited<ReturnType<typeof openSimulatedSite>>;
+
+/** The real app on a port, which offers every provider, and the till beside it, where each of them is told of us. */
+export async function openSimulatedSite(options: { boats?: number } = {}) {
+  const till = await startTillProcess();
+  let aheadMs = Math.max(0, monday.getTime() - Date.now());
+  const clock: Clock = {
+    now: () => new Date(Date.now() + aheadMs),
+    catchUp: async () => {},
+    advance: async () => {},
+  };
+  await till.control('clock', { set: clock.now().toISOString() });
+  const secret = randomId() + randomId();
+  const accounts = {
+    stripe: providerKinds[0].simulatedKeys(secret),
+    worldpay: providerKinds[1].simulatedKeys(secret),
+    globalpay: providerKinds[2].simulatedKeys(secret),
+  };
+  const surroundings = { simulatorUrl: till.url, publicUrl, now: clock.now, timeoutMs: 3_000 };
+  const payments = offerPayments(accounts, surroundings);
+  const site = await openTestApp({ ...options, clock, payments });
+  await site.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = site.app.server.address() as AddressInfo;
+  for (const { fields, webhookPath } of merchantsOf(accounts)) {
+    await till.control('merchant', {
+      ...fields,
+      webhook_url: `http://127.0.0.1:${port}${webhookPath}`,
+      allowed_origins: [publicUrl],
+    });
+  }
+  return {
+    ...site,
+    till,
+    accounts,
+    now: clock.now,
+    /** Moves both clocks. */
+    async forward(ms: number) {
+      aheadMs += ms;
+      await till.control('clock', { advance: `PT${Math.ceil(ms / minute)}M` });
+    },
+    async close() {
+      site.app.server.closeAllConnections();
+      await site.close();
+      await till.close();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '../project-root.ts';
+
+type Json = ReturnType<typeof JSON.parse>;
+
+/** The payment simulator as a process of its own, on a port and in a folder that nobody else has. */
+export async function startTillProcess() {
+  const folder = mkdtempSync(join(tmpdir(), 'slipway-till-'));
+  const main = join(projectRoot, 'simulator/src/main.ts');
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', main, '--port', '0', '--data-dir', folder, '--parent-pid', String(process.pid)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const url = await readAddress(child);
+  return {
+    url,
+    control: async (path: string, body?: object): Promise<Json> => {
+      const response = await fetch(
+        `${url}/__sim/${path}`,
+        body && {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        },
+      );
+      if (!response.ok) throw new Error(`the till: ${await response.text()}`);
+      return response.json();
+    },
+    close: async (): Promise<void> => {
+      const ended = new Promise((done) => child.once('exit', done));
+      child.kill();
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function readAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+      const url = /ready on (\S+)\. /.exec(output)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    child.once('exit', () => reject(new Error('the till did not start')));
+  });
+}

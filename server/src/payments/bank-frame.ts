@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import type { BrowserOrigins } from './offered-payments.ts';
+import type { BrowserOrigins } from './provider-kind.ts';
 
 const emptyPage =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Your bank</title></head><body></body></html>';

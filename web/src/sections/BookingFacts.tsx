@@ -10,14 +10,18 @@ export function BookingFacts({ booking }: { booking: Booking }) {
   return (
     <dl className={styles.facts}>
       <Fact name="When">
-        {formatLongDate(booking.date)}, {booking.startTime}–{booking.endTime}
+        {formatLongDate(booking.date)},{' '}
+        <span className={styles.whole}>
+          {booking.startTime}–{booking.endTime}
+        </span>
       </Fact>
       <Fact name="Experience">
         {booking.packageName}, {booking.duration}
       </Fact>
       <Fact name="Guests">{booking.guests}</Fact>
       <Fact name="Booked by">
-        {booking.firstName} {booking.lastName}, {booking.email}, {booking.phone}
+        {booking.firstName} {booking.lastName}, {booking.email},{' '}
+        <span className={styles.whole}>{booking.phone}</span>
       </Fact>
       <Fact name="Where">
         {business.place.name}, {business.place.locality}

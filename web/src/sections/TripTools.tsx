@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Booking } from '../api/bookings.ts';
 import { calendarAddress } from '../api/bookings.ts';
 import { business } from '../content/business.ts';
@@ -6,7 +7,7 @@ import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import styles from './TripTools.module.css';
 
 /** What a visitor takes away from a booking: into the calendar, onto the map, onto paper. */
-export function TripTools({ booking }: { booking: Booking }) {
+export function TripTools({ booking, children }: { booking: Booking; children?: ReactNode }) {
   return (
     <div className={styles.tools}>
       <FileButton size="small" icon="calendar" look="quiet" address={calendarAddress(booking)}>
@@ -18,6 +19,7 @@ export function TripTools({ booking }: { booking: Booking }) {
       <Button look="text" onClick={() => window.print()}>
         Print
       </Button>
+      {children}
     </div>
   );
 }

@@ -35,7 +35,11 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
             must be 18 or older and bring a full UK driving licence.
           </p>
         )}
-        {isOpen && <TripTools booking={booking} />}
+        {isOpen && (
+          <TripTools booking={booking}>
+            <SendAgain booking={booking} />
+          </TripTools>
+        )}
       </Ticket>
       <div className={styles.below}>
         <div>
@@ -46,11 +50,6 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
         <div>
           <PriceCard booking={booking} />
           <ChangeOfPlan booking={booking} />
-          {isOpen && (
-            <p className={styles.again}>
-              <SendAgain booking={booking} />
-            </p>
-          )}
         </div>
       </div>
     </>

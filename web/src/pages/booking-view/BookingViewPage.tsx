@@ -1,6 +1,6 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { LinkButton } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { SiteLink } from '../../ui/SiteLink.tsx';
 import { BookingByEmail } from './BookingByEmail.tsx';
 import { EmailForm } from './EmailForm.tsx';
 
@@ -21,7 +21,9 @@ export function BookingViewPage({ bookingId, query }: BookingViewPageProps) {
         <BookingByEmail key={email} bookingId={bookingId} email={email} links={links} />
       )}
       <p>
-        <SiteLink path={sitePaths.booking()}>Book again</SiteLink>
+        <LinkButton look="quiet" path={sitePaths.booking()}>
+          Book again
+        </LinkButton>
       </p>
     </>
   );

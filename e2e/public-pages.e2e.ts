@@ -24,6 +24,23 @@ test('the first screen of a phone says what it is, where, from how much, and how
   for (const fact of [/Licence-free/, /captain/, /10 guests.*900Kg/, /2 hours.*6hp.*3-4km/, /BBQ.*optional/])
     await expect(facts.getByRole('listitem').filter({ hasText: fact })).toBeVisible();
   await expect(facts).toContainText('From £150.00for up to 5 guests, and a £100 deposit that you get back');
+
+  const fetched = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .map(({ name, startTime, responseEnd }) => ({ path: new URL(name).pathname, startTime, responseEnd })),
+  );
+  const poster = fetched.find(({ path }) => path.includes('/hero-tall-'));
+  const laterThings = fetched.filter(({ path }) => /\.(js|woff2)$/.test(path));
+  expect(laterThings.length).toBeGreaterThan(3);
+  for (const { path, startTime } of laterThings)
+    expect(startTime, `${path} waits for the first picture`).toBeGreaterThan(poster?.responseEnd ?? Infinity);
+  const inside = await page
+    .locator('link[rel=stylesheet][disabled]')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
+  expect(inside.length).toBeGreaterThan(2);
+  expect(fetched.filter(({ path }) => inside.includes(path))).toEqual([]);
 });
 
 test('every occasion leads somewhere, and the reviews of the demonstration say that they are samples', async ({

@@ -17,5 +17,10 @@ export type SiteToRender = {
   fetch: typeof fetch;
 };
 
-/** `path` is the plain address; undefined is the page for addresses that do not exist. */
-export type RenderedPage = { path: string | undefined; html: string };
+export type RenderedPage = {
+  /** The plain address; undefined is the page for addresses that do not exist. */
+  path: string | undefined;
+  html: string;
+  /** The styles that stand inside it; the content security policy names them by their hash. */
+  style: string;
+};

@@ -1,8 +1,10 @@
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { BrowserOrigins } from '../payments/provider-kind.ts';
+
+const ownStyles = "'self'";
 
 /**
  * Nothing may be loaded from anywhere but here. Only the addresses of the payment providers that are offered are added.
@@ -26,9 +28,9 @@ export async function securityHeaders(
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...inlineScripts.map(scriptHash), providersFor('script')],
+        scriptSrc: ["'self'", ...inlineScripts.map(hashOf), providersFor('script')],
         frameSrc: ["'self'", providersFor('frame')],
-        styleSrc: ["'self'"],
+        styleSrc: [ownStyles],
         // data: for the small ripples in the style sheets.
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
@@ -52,9 +54,18 @@ export async function securityHeaders(
   });
 }
 
-/** As a policy names a script that stands in the page itself. */
-function scriptHash(script: string): string {
-  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+/** For a page with its styles inside: these and no others are allowed beside our own sheets. */
+export function allowStyle(reply: FastifyReply, style: string): void {
+  const name = 'content-security-policy';
+  const before = `style-src ${ownStyles}`;
+  // Helmet has put it there, past the reply.
+  const policy = String(reply.raw.getHeader(name));
+  reply.raw.setHeader(name, policy.replace(before, `${before} ${hashOf(style)}`));
+}
+
+/** As a policy names a script or a style that stands in the page itself. */
+function hashOf(words: string): string {
+  return `'sha256-${createHash('sha256').update(words).digest('base64')}'`;
 }
 
 /** Without port; only a name that can stand in a policy. */

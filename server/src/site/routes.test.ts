@@ -12,6 +12,7 @@ import { classic } from '../testing/test-catalogue.ts';
 import type { BuiltSite } from './built-site.ts';
 
 const script = 'document.title';
+const style = 'body{margin:0}';
 /** Longer than pages may be old, much shorter than the second in which a change must be seen. */
 const lookedAgainMs = 300;
 
@@ -27,7 +28,11 @@ const priceList: SiteRenderer['renderSite'] = async ({ fetch, template, publicUr
   const { data } = (await answer.json()) as { data: { display_price: number }[] };
   const prices = data.map((each) => each.display_price).join(' ');
   const html = `${template} ${publicUrl} prices ${prices} ${'water '.repeat(500)}`;
-  return ['/', '/experience', undefined].map((path) => ({ path, html: `${path ?? 'nowhere'} ${html}` }));
+  return ['/', '/experience', undefined].map((path) => ({
+    path,
+    html: `${path ?? 'nowhere'} ${html}`,
+    style,
+  }));
 };
 
 const built: BuiltSite = {
@@ -160,6 +165,14 @@ describe('a page on its way', () => {
     const hash = createHash('sha256').update(script).digest('base64');
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}' `);
     expect(policy).not.toContain('unsafe');
+  });
+
+  test('may wear the style that stands in it, and no other', async () => {
+    const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy']);
+    const hash = createHash('sha256').update(style).digest('base64');
+    for (const url of ['/', '/nothing'])
+      expect(await policyOf(url)).toContain(`style-src 'self' 'sha256-${hash}';`);
+    expect(await policyOf('/robots.txt')).toContain("style-src 'self';");
   });
 });
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { allowStyle } from '../http/security-headers.ts';
 import type { Encoding, SentPage } from './sent-page.ts';
 
 /** Sends a page, or only that it has not changed; returns false when there is none. */
@@ -9,6 +10,7 @@ export async function sendPage(
 ): Promise<boolean> {
   if (page === undefined) return false;
   reply.headers({ 'cache-control': 'no-cache', etag: page.etag, vary: 'accept-encoding' });
+  if (page.style !== '') allowStyle(reply, page.style);
   if (reply.statusCode === 200 && knownTags(request).includes(page.etag)) {
     await reply.code(304).send();
     return true;

@@ -5,7 +5,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 export type Encoding = 'br' | 'gzip';
 
 /** A page with its tag, and packed once for each way in which browsers take it. */
-export type SentPage = { html: string; etag: string; packed: (encoding: Encoding) => Promise<Buffer> };
+export type SentPage = {
+  html: string;
+  /** As it stands inside the page. */
+  style: string;
+  etag: string;
+  packed: (encoding: Encoding) => Promise<Buffer>;
+};
 
 const packers: Record<Encoding, (text: string) => Promise<Buffer>> = {
   // The best, because it is done once for all visitors.
@@ -13,10 +19,11 @@ const packers: Record<Encoding, (text: string) => Promise<Buffer>> = {
   gzip: (text) => promisify(gzip)(text, { level: 9 }),
 };
 
-export function sentPage(html: string): SentPage {
+export function sentPage(html: string, style = ''): SentPage {
   const done = new Map<Encoding, Promise<Buffer>>();
   return {
     html,
+    style,
     // Weak: packed or not, it is the same page.
     etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
     packed(encoding) {

@@ -34,7 +34,7 @@ export function sitePages(
       const isFor = `${version} ${now().getFullYear()}`;
       if (isFor === drawnFor) return;
       const pages = await renderer.renderSite(site);
-      drawn = new Map(pages.map(({ path, html }) => [path, sentPage(html)]));
+      drawn = new Map(pages.map(({ path, html, style }) => [path, sentPage(html, style)]));
       drawnFor = isFor;
       complaint = '';
     } catch (error) {

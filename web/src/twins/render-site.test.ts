@@ -6,9 +6,12 @@ import { business, shownPhone } from '../content/business.ts';
 import { faqs } from '../content/faqs.ts';
 import { inlineScripts, renderSite } from './render-site.ts';
 
+const builtTags =
+  '<link rel="preload" href="/f.woff2" as="font"><script type="module" src="/x.js"></script><link rel="modulepreload" href="/y.js"><link rel="stylesheet" href="/assets/base.css">';
+const styleSheets = { '/assets/base.css': 'body{margin:0}' };
 const template = `<!doctype html>
 <html lang="en-GB">
-  <head><meta name="viewport" content="width=device-width"><title>Built</title><script type="module" src="/x.js"></script></head>
+  <head><meta name="viewport" content="width=device-width"><title>Built</title>${builtTags}</head>
   <body><div id="root"></div><noscript
       >Built</noscript
     ></body>
@@ -40,14 +43,16 @@ const overTheNetwork = transport.fetch;
 afterAll(() => void (transport.fetch = overTheNetwork));
 
 let pages: Map<string | undefined, string>;
+let styles: Map<string | undefined, string>;
 beforeAll(async () => {
   const onSale = [
     aPackage(1, 'Classic', 151.5),
     aPackage(2, 'Party', 225),
     aPackage(3, 'Old', 9, 'inactive'),
   ];
-  const rendered = await renderSite({ publicUrl, template, styleSheets: {}, fetch: fetchPackages(onSale) });
+  const rendered = await renderSite({ publicUrl, template, styleSheets, fetch: fetchPackages(onSale) });
   pages = new Map(rendered.map(({ path, html }) => [path, html]));
+  styles = new Map(rendered.map(({ path, style }) => [path, style]));
 });
 
 const page = (path: string | undefined) => pages.get(path) ?? '';
@@ -150,7 +155,7 @@ describe('the site as the server draws it', () => {
 
   it('lets no word of the database end a block or begin an element', () => {
     expect(page('/experience')).not.toContain('<b>on</b>');
-    expect(page('/experience').match(/<script/g)).toHaveLength(4);
+    expect(page('/experience').match(/<script/g)).toHaveLength(5);
     expect(page('/experience')).toContain('&lt;/script&gt;&lt;b&gt;on&lt;/b&gt;');
   });
 
@@ -161,18 +166,21 @@ describe('the site as the server draws it', () => {
     expect(page('/').slice(page('/').indexOf('<body>'))).not.toContain('rel="preload"');
   });
 
-  it('lets scripts wait for what is seen', () => {
-    expect(page('/')).toContain('<script type="module" fetchpriority="low" src="/x.js">');
+  it('brings its styles inside, and lets scripts and typefaces wait for what is seen', () => {
+    expect(styles.get('/')).toBe('body{margin:0}');
+    expect(page('/')).toContain('<style>body{margin:0}</style>');
+    expect(page('/')).toContain('id="later">["/x.js","/y.js"]</script>');
+    expect(page('/')).not.toMatch(/rel="stylesheet"(?! disabled)|type="module"|rel="modulepreload"|f\.woff2/);
   });
 
   it('draws nothing when the packages cannot be read', async () => {
     const broken = async () => new Response('{"success":false,"message":"no","data":{}}', { status: 500 });
-    const site = { publicUrl, template, styleSheets: {}, fetch: broken };
+    const site = { publicUrl, template, styleSheets, fetch: broken };
     await expect(renderSite(site)).rejects.toThrow();
   });
 
   it('refuses a template that has no place for the page', async () => {
-    const site = { publicUrl, template: '<html></html>', styleSheets: {}, fetch: fetchPackages([]) };
+    const site = { publicUrl, template: '<html></html>', styleSheets, fetch: fetchPackages([]) };
     await expect(renderSite(site)).rejects.toThrow('where shall the page go?');
   });
 });

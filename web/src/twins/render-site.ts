@@ -11,6 +11,7 @@ import { documentOf } from './document.ts';
 import { hideUntilDrawn } from './hide-until-drawn.ts';
 import { pageDataOf } from './page-data.ts';
 import { headOf, headOfNoPage } from './page-head.ts';
+import { startWhenSeen } from './start-when-seen.ts';
 
 /** No route has it. */
 const noPath = '/no-such-page';
@@ -25,9 +26,9 @@ const renderSite: SiteRenderer['renderSite'] = async (site) => {
   const pages: RenderedPage[] = [];
   for (const route of twinRoutes) {
     const path = routePatterns[route];
-    pages.push({ path, html: await drawn(path, headOf(route, packages, site.publicUrl), site, packages) });
+    pages.push({ path, ...(await drawn(path, headOf(route, packages, site.publicUrl), site, packages)) });
   }
-  return [...pages, { path: undefined, html: await drawn(noPath, headOfNoPage(), site, packages) }];
+  return [...pages, { path: undefined, ...(await drawn(noPath, headOfNoPage(), site, packages)) }];
 };
 
 async function drawn(
@@ -35,7 +36,7 @@ async function drawn(
   head: string,
   site: SiteToRender,
   packages: readonly BoatPackage[],
-): Promise<string> {
+): Promise<Omit<RenderedPage, 'path'>> {
   const queries = makeQueryClient();
   queries.setQueryData(packagesQuery.queryKey, [...packages]);
   for (let round = 1; ; round += 1) {
@@ -56,6 +57,6 @@ async function markup(path: string, queries: QueryClient): Promise<string> {
   return new Response(prelude).text();
 }
 
-const inlineScripts: SiteRenderer['inlineScripts'] = [hideUntilDrawn];
+const inlineScripts: SiteRenderer['inlineScripts'] = [hideUntilDrawn, startWhenSeen];
 
 export { inlineScripts, renderSite };

@@ -2,6 +2,9 @@ import './picture-grounds.css';
 import styles from './Picture.module.css';
 import { type Cut, pictureFiles } from './picture-files.ts';
 
+/** 'first' is the largest thing of the first screen: the browser asks for it before it has read as far as that. */
+export type PictureWhen = 'first' | 'soon' | 'late';
+
 type PictureProps = {
   /** A file of media/originals or media/own, or its address. */
   file: string;
@@ -12,8 +15,7 @@ type PictureProps = {
   sizes: string;
   /** Empty where the words beside it say it all. */
   alt: string;
-  /** 'first' is the largest thing of the first screen. */
-  when?: 'first' | 'soon' | 'late';
+  when?: PictureWhen;
 };
 
 const wideEnough = 1600;
@@ -23,6 +25,10 @@ export function Picture({ file, cut, narrow, sizes, alt, when = 'late' }: Pictur
   const { name, avif, webp, fallback, ratio } = pictureFiles(file, cut);
   return (
     <picture className={`${styles.picture} ground-${name}`}>
+      {when === 'first' && narrow !== undefined && <Preload file={file} {...narrow} />}
+      {when === 'first' && (
+        <Preload file={file} cut={cut} sizes={sizes} media={narrow && `not all and ${narrow.media}`} />
+      )}
       {narrow !== undefined && <Sources file={file} {...narrow} />}
       <source type="image/avif" srcSet={avif} sizes={sizes} />
       <source type="image/webp" srcSet={webp} sizes={sizes} />
@@ -36,6 +42,23 @@ export function Picture({ file, cut, narrow, sizes, alt, when = 'late' }: Pictur
         decoding="async"
       />
     </picture>
+  );
+}
+
+/** Joins the head of the page, wherever it stands. */
+function Preload({ file, cut, media, sizes }: { file: string; cut: Cut; media?: string; sizes: string }) {
+  const { avif, fallback } = pictureFiles(file, cut);
+  return (
+    <link
+      rel="preload"
+      as="image"
+      type="image/avif"
+      media={media}
+      href={fallback}
+      imageSrcSet={avif}
+      imageSizes={sizes}
+      fetchPriority="high"
+    />
   );
 }
 

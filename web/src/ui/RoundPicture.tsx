@@ -1,4 +1,4 @@
-import { Picture } from './Picture.tsx';
+import { Picture, type PictureWhen } from './Picture.tsx';
 import styles from './RoundPicture.module.css';
 
 type RoundPictureProps = {
@@ -10,11 +10,11 @@ type RoundPictureProps = {
   alt?: string;
   /** How wide it is drawn, in pixels; or a browser's `sizes` where that depends on the window. */
   size: number | string;
-  /** Below the first screen. */
-  isLazy?: boolean;
+  /** 'late' unless it stands in the first screen. */
+  when?: PictureWhen;
 };
 
-export function RoundPicture({ src, look = 'disc', alt = '', size, isLazy = true }: RoundPictureProps) {
+export function RoundPicture({ src, look = 'disc', alt = '', size, when }: RoundPictureProps) {
   return (
     <span className={`${styles.picture} ${styles[look]}`}>
       <Picture
@@ -22,7 +22,7 @@ export function RoundPicture({ src, look = 'disc', alt = '', size, isLazy = true
         cut="round"
         alt={alt}
         sizes={typeof size === 'number' ? `${size}px` : size}
-        when={isLazy ? 'late' : 'soon'}
+        when={when}
       />
     </span>
   );

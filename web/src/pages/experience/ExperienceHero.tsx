@@ -24,7 +24,7 @@ export function ExperienceHero({ boatPackages }: { boatPackages: readonly BoatPa
           {boatPackages.map(({ id, name, picture }) => (
             <li key={id}>
               <SiteLink path={sitePaths.experience(id)}>
-                <RoundPicture src={picture} size={38} isLazy={false} /> {name}
+                <RoundPicture src={picture} size={38} when="soon" /> {name}
               </SiteLink>
             </li>
           ))}
@@ -43,11 +43,11 @@ function Stage() {
           src={heroPicture.file}
           alt={`Illustration: ${heroPicture.alt}`}
           size="(width < 700px) 80vw, 30rem"
-          isLazy={false}
+          when="first"
         />
       </div>
       <div className={styles.little}>
-        <RoundPicture look="porthole" src={fromAbove.file} size="12rem" isLazy={false} />
+        <RoundPicture look="porthole" src={fromAbove.file} size="12rem" when="soon" />
       </div>
       <Stamp words="licence-free · you’re the captain · 2 hours · " />
     </div>

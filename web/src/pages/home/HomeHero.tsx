@@ -7,7 +7,6 @@ import { LinkButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Picture } from '../../ui/Picture.tsx';
-import { type Cut, pictureFiles } from '../../ui/picture-files.ts';
 import styles from './HomeHero.module.css';
 import { useLowestPrice } from './use-lowest-price.ts';
 import { useMayPlayFilm } from './use-may-play-film.ts';
@@ -15,7 +14,6 @@ import { useMayPlayFilm } from './use-may-play-film.ts';
 const HeroFilm = lazy(async () => ({ default: (await import('./HeroFilm.tsx')).HeroFilm }));
 
 const narrow = { cut: 'hero-tall', media: '(width < 700px)', sizes: '100vw' } as const;
-const wideSizes = 'max(100vw, 83rem)';
 
 /** What it is, where, from how much, and the way to it, in the first screen of the smallest phone. */
 export function HomeHero() {
@@ -24,13 +22,11 @@ export function HomeHero() {
   return (
     <section className={styles.hero} aria-label="Welcome">
       <div className={styles.film}>
-        <Preload cut={narrow.cut} media={narrow.media} sizes={narrow.sizes} />
-        <Preload cut="hero" media="(width >= 700px)" sizes={wideSizes} />
         <Picture
           file={heroPicture.file}
           cut="hero"
           narrow={narrow}
-          sizes={wideSizes}
+          sizes="max(100vw, 83rem)"
           alt={`Illustration: ${heroPicture.alt}`}
           when="first"
         />
@@ -60,22 +56,5 @@ export function HomeHero() {
       </div>
       <div className={styles.wave} />
     </section>
-  );
-}
-
-/** In the head of the page: the browser asks for the picture before it has read as far as that. */
-function Preload({ cut, media, sizes }: { cut: Cut; media: string; sizes: string }) {
-  const { avif, fallback } = pictureFiles(heroPicture.file, cut);
-  return (
-    <link
-      rel="preload"
-      as="image"
-      type="image/avif"
-      media={media}
-      href={fallback}
-      imageSrcSet={avif}
-      imageSizes={sizes}
-      fetchPriority="high"
-    />
   );
 }

@@ -18,7 +18,7 @@ export function PackageBar({ wizard: { boatPackage } }: { wizard: Wizard }) {
         <p className={styles.words}>Pick a day, or start with the kind of trip.</p>
       ) : (
         <>
-          <RoundPicture src={boatPackage.picture} size={60} isLazy={false} />
+          <RoundPicture src={boatPackage.picture} size={60} when="soon" />
           <p className={styles.words}>
             <b className={styles.name}>{boatPackage.name}</b>
             <VisuallyHidden>, </VisuallyHidden>

@@ -3,17 +3,24 @@ import { type FrameLocator, type Page, expect } from 'playwright/test';
 import { listSubjects } from './mailbox.ts';
 import { type Offer, findOffer, inWords, midweek, takeRemainingBoats } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
-import { Till } from './till.ts';
-import { type Visitor, payNow, zoe } from './wizard.ts';
+import { type Provider, Till } from './till.ts';
+import { type Visitor, expectConfirmed, payNow, zoe } from './wizard.ts';
 
 /** What a visitor does and sees at the card form, and what is true afterwards. */
 
 type Trip = { offer: Offer; visitor: Visitor };
 
-/** A trip of this test's own, and the payments from now on. Classic in the middle of the week is £150.00 for up to five. */
-export async function aTrip(site: SiteServer, name: string): Promise<Trip & { till: Till }> {
+/** What Classic in the middle of the week costs for up to five. */
+const pounds = 150;
+
+/** A trip of this test's own, and the payments from now on. */
+export async function aTrip(
+  site: SiteServer,
+  name: string,
+  provider: Provider = 'stripe',
+): Promise<Trip & { till: Till }> {
   const offer = await findOffer(site, { weekdays: midweek });
-  return { till: await Till.of(site), offer, visitor: { ...zoe, email: `${name}@example.com` } };
+  return { till: await Till.of(site, provider), offer, visitor: { ...zoe, email: `${name}@example.com` } };
 }
 
 type TestCard = 'Pays' | 'Declined' | 'Not enough money' | '3-D Secure, passes';
@@ -78,27 +85,52 @@ export async function payWith(page: Page, card: TestCard): Promise<void> {
   await pressPay(page);
 }
 
+type Booked = Trip & {
+  till: Till;
+  /** The boat that was held, where it is known. */
+  bookingId?: string;
+  total?: number;
+  /** Payments that the provider knows of, those included that came to nothing. */
+  tries?: number;
+};
+
+/** The page says so, and it is true. Returns the booking id. */
+export async function expectBooked(page: Page, site: SiteServer, booked: Booked): Promise<string> {
+  const bookingId = await expectConfirmed(page, booked.visitor);
+  expect(booked.bookingId ?? bookingId).toBe(bookingId);
+  await expectPaidOnce(site, { ...booked, bookingId });
+  return bookingId;
+}
+
 /** One booking, one mail, one boat gone, and its price taken once: nothing more anywhere. */
 export async function expectPaidOnce(
   site: SiteServer,
-  till: Till,
-  { offer, visitor, bookingId, pounds }: Trip & { bookingId: string; pounds: number },
+  { till, offer, visitor, bookingId, total = pounds, tries = 1 }: Booked & { bookingId: string },
 ): Promise<void> {
-  const pence = Math.round(pounds * 100);
+  const pence = Math.round(total * 100);
   // The money is taken a moment after the booking stands.
   await expect
     .poll(async () => (await till.payments()).filter((payment) => payment.authorised > 0), {
       intervals: [100],
     })
     .toEqual([
-      { amount: pence, authorised: pence, held: 0, captured: pence, refunded: 0, status: 'succeeded' },
+      {
+        amount: pence,
+        authorised: pence,
+        held: 0,
+        captured: pence,
+        refunded: 0,
+        status: expect.stringMatching(/^(succeeded|CAPTURED)$/),
+      },
     ]);
-  expect((await till.payments()).filter(({ held }) => held > 0)).toEqual([]);
+  const payments = await till.payments();
+  expect(payments).toHaveLength(tries);
+  expect(payments.filter(({ held }) => held > 0)).toEqual([]);
   await expect
     .poll(() => listSubjects(site, visitor.email), { intervals: [100] })
     .toEqual([`Booked: ${offer.experience}, ${inWords(offer.date)}, ${offer.start}`]);
   const booking = await site.call(getBooking, { params: { id: bookingId }, query: { email: visitor.email } });
-  expect(booking).toMatchObject({ booking_status: 'open', total_amount: pounds, booking_date: offer.date });
+  expect(booking).toMatchObject({ booking_status: 'open', total_amount: total, booking_date: offer.date });
   expect(await takeRemainingBoats(site, offer)).toBe(2);
 }
 

@@ -11,27 +11,36 @@ export type Payment = {
   status: string;
 };
 
+/** Whom the till plays. */
+export type Provider = 'stripe' | 'worldpay' | 'globalpay';
+
 type Ledger = { payments: (Payment & { payment_intent: string })[] };
 
 /** The simulator's own books and levers: what a provider knows, whoever asked it. */
 export class Till {
   readonly #url: string;
+  /** The site as one provider knows it. */
+  readonly #merchant: string;
   readonly #before: number;
 
-  private constructor(url: string, before: number) {
+  private constructor(url: string, merchant: string, before: number) {
     this.#url = url;
+    this.#merchant = merchant;
     this.#before = before;
   }
 
   /** From now on it is this test's payments alone that count. */
-  static async of({ tillUrl }: SiteServer): Promise<Till> {
-    const { payments } = (await ask(tillUrl, 'ledger')) as Ledger;
-    return new Till(tillUrl, payments.length);
+  static async of({ tillUrl }: SiteServer, provider: Provider = 'stripe'): Promise<Till> {
+    const merchants = (await ask(tillUrl, 'merchants')) as { provider: string; merchant: string }[];
+    const merchant = merchants.find((each) => each.provider === provider)?.merchant;
+    if (merchant === undefined) throw new Error(`nobody takes payments by ${provider} at this till`);
+    const { payments } = (await ask(tillUrl, `ledger?merchant=${merchant}`)) as Ledger;
+    return new Till(tillUrl, merchant, payments.length);
   }
 
   /** Oldest first. */
   async payments(): Promise<Payment[]> {
-    const { payments } = (await ask(this.#url, 'ledger')) as Ledger;
+    const { payments } = (await ask(this.#url, `ledger?merchant=${this.#merchant}`)) as Ledger;
     return payments.slice(this.#before).map(({ amount, authorised, held, captured, refunded, status }) => {
       return { amount, authorised, held, captured, refunded, status };
     });
@@ -41,12 +50,14 @@ export class Till {
   async strike(
     fault: { kind: string; method?: string; path?: string } & Record<string, unknown>,
   ): Promise<void> {
-    await ask(this.#url, 'faults', fault);
+    await ask(this.#url, 'faults', { merchant: this.#merchant, ...fault });
   }
 
   /** How often somebody called this, '*' standing for one part of the path. */
   async countCalls(method: string, path: RegExp): Promise<number> {
-    const calls = (await ask(this.#url, `requests?method=${method}`)) as { path: string }[];
+    const calls = (await ask(this.#url, `requests?merchant=${this.#merchant}&method=${method}`)) as {
+      path: string;
+    }[];
     return calls.filter((call) => path.test(call.path)).length;
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { PaidMethod } from '../storage/hold.ts';
 import { outcomePath, paymentStatus } from './payment-status.ts';
-import { claimWorldpay, leaveWorldpay } from './worldpay.ts';
+import { claimWorldpay, leaveWorldpay, readWorldpayClaim } from './worldpay.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -46,16 +46,11 @@ it.each<[PaidMethod, string, string]>([
   },
 );
 
-it('what Worldpay gave the visitor to carry goes to the server as it is', async () => {
+it('what Worldpay gave the visitor to carry goes to the server as it is, and what it did not give is left out', async () => {
   const asked = answering('confirmed');
-  const claim = {
-    orderKey: '^MERCHANT^order-1',
-    paymentStatus: 'AUTHORISED',
-    paymentAmount: '15000',
-    paymentCurrency: 'GBP',
-    mac2: 'F00D',
-    source: 'WP',
-  };
+  const address =
+    'orderKey=%5EMERCHANT%5Eorder-1&paymentStatus=AUTHORISED&paymentAmount=15000&paymentCurrency=GBP&mac2=F00D&source=&status=paid';
+  const claim = readWorldpayClaim(new URLSearchParams(address)) ?? {};
   const { signal } = new AbortController();
   expect(await claimWorldpay(key, claim, signal)).toEqual({ status: 'confirmed', message: '' });
   await leaveWorldpay(key, signal);
@@ -68,10 +63,13 @@ it('what Worldpay gave the visitor to carry goes to the server as it is', async 
         payment_amount: '15000',
         payment_currency: 'GBP',
         mac2: 'F00D',
-        source: 'WP',
         ...wireKey,
       },
     },
     { path: '/api/booking/worldpay_cancel', body: wireKey },
   ]);
+});
+
+it('an address without an order of Worldpay’s claims nothing', () => {
+  expect(readWorldpayClaim(new URLSearchParams(`booking_id=${key.bookingId}&mac2=F00D`))).toBeUndefined();
 });

@@ -3,15 +3,28 @@ import type { PaymentKey } from '../storage/hold.ts';
 import { call } from './client.ts';
 import { type PaymentNews, wireKey } from './payment-status.ts';
 
-/** What Worldpay's page gave the visitor to carry back, as it stands in the address. */
-export type WorldpayClaim = {
-  orderKey: string;
-  paymentStatus: string;
-  paymentAmount: string;
-  paymentCurrency: string;
-  mac2: string;
-  source: string;
-};
+/** What Worldpay's page gives the visitor to carry back: its names in the address (spec 2.2), and those of our call. */
+const claimNames = {
+  orderKey: 'order_key',
+  paymentStatus: 'payment_status',
+  paymentAmount: 'payment_amount',
+  paymentCurrency: 'payment_currency',
+  mac2: 'mac2',
+  source: 'source',
+} as const;
+
+/** Not every return has all of it: what did not stand in the address is left out. */
+export type WorldpayClaim = Partial<Record<(typeof claimNames)[keyof typeof claimNames], string>>;
+
+/** Undefined for an address without anything of Worldpay's. */
+export function readWorldpayClaim(query: URLSearchParams): WorldpayClaim | undefined {
+  const claim: WorldpayClaim = {};
+  for (const [name, wireName] of Object.entries(claimNames)) {
+    const value = query.get(name) ?? '';
+    if (value !== '') claim[wireName] = value;
+  }
+  return claim.order_key === undefined ? undefined : claim;
+}
 
 /** The server believes none of it without its signature. 412: it cannot be verified, and the time to pay is over. */
 export async function claimWorldpay(
@@ -19,16 +32,7 @@ export async function claimWorldpay(
   claim: WorldpayClaim,
   signal: AbortSignal,
 ): Promise<PaymentNews> {
-  const body = {
-    order_key: claim.orderKey,
-    payment_status: claim.paymentStatus,
-    payment_amount: claim.paymentAmount,
-    payment_currency: claim.paymentCurrency,
-    mac2: claim.mac2,
-    source: claim.source,
-    ...wireKey(key),
-  };
-  const { data, message } = await call(confirmWorldpay, { body, signal });
+  const { data, message } = await call(confirmWorldpay, { body: { ...claim, ...wireKey(key) }, signal });
   return { status: data.status, message };
 }
 

@@ -185,6 +185,13 @@ test('a page that nobody used can be paid for a day, and is over then', async ()
   expect(await later.fetch(attempt)).toMatchObject({ status: 'cancelled', authorised: 0 });
 });
 
+test('a card that was refused may be followed by another for a day, and then it is over', async () => {
+  const { attempt } = await paid('REFUSED');
+  const later = (hours: number) => adapter({}, Date.now() + hours * 3_600_000).fetch(attempt);
+  expect(await later(23)).toMatchObject({ status: 'declined' });
+  expect(await later(25)).toMatchObject({ status: 'cancelled', authorised: 0 });
+});
+
 test('an order whose answer was lost is begun anew under another code, and nobody can pay the first', async () => {
   const attempt = anAttempt();
   const at = Date.now();

@@ -122,22 +122,29 @@ async function look(
   if (error !== undefined) return unpaid(attempt, providerRef, now());
   if (orderStatus?.payment === undefined || orderStatus['@orderCode'] !== providerRef)
     throw new ProviderError('outcome_unknown', 'Worldpay: an inquiry without its payment');
-  return worldpaySnapshot(providerRef, orderStatus.payment, hint);
+  const found = worldpaySnapshot(providerRef, orderStatus.payment, hint);
+  // Until its page is over, another card may be tried on it.
+  const isOver = found.status === 'declined' && isPastPaying(providerRef, now());
+  return isOver ? { ...found, status: 'cancelled' } : found;
 }
 
 /** No payment yet; the replica that answers may also be some minutes behind. */
 function unpaid({ id, amount, currency }: Attempt, providerRef: string, now: Date): Snapshot {
-  const madeAt = parseOrderCode(providerRef)?.madeAt ?? now;
   return {
     providerRef,
     attemptId: id,
     amount,
     currency,
-    status: now.getTime() - madeAt.getTime() > payableForMs ? 'cancelled' : 'open',
+    status: isPastPaying(providerRef, now) ? 'cancelled' : 'open',
     authorised: noMoney,
     captured: noMoney,
     refunds: [],
   };
+}
+
+function isPastPaying(orderCode: string, now: Date): boolean {
+  const madeAt = parseOrderCode(orderCode)?.madeAt ?? now;
+  return now.getTime() - madeAt.getTime() > payableForMs;
 }
 
 /** False when it is refused; what is neither may have been done. */

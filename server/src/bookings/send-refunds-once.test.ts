@@ -70,6 +70,17 @@ test('a refund is never sent again when nobody knows whether it arrived', async 
   await comeToRest();
   expect(await moneyOf(id)).toEqual([{ amount: 14_750, status: 'requested', refunded: 0 }]);
   expect(timesSent()).toBe(before + 1);
+  const alerts = async () =>
+    site.db
+      .selectFrom('mails')
+      .select('textBody')
+      .where('bookingId', '=', id)
+      .where('kind', '=', 'owner_alert')
+      .execute();
+  expect(await alerts()).toEqual([]);
+  for (let look = 0; look < 3; look += 1) await comeToRest();
+  expect(await alerts()).toEqual([{ textBody: expect.stringContaining('£147.50') }]);
+  expect(timesSent()).toBe(before + 1);
 });
 
 test('a refund is sent again when it surely did not arrive', async () => {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { pence } from '@slipway/shared/values/pence.ts';
+import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
 import type { Row } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
+import { ownerAlertMail } from '../mail/letters/owner-alert.ts';
+import { insertMail } from '../mail/mail-queries.ts';
 import { type PaymentProvider, ProviderError } from '../payments/payment-provider.ts';
 import { attemptOf, checkPayment, providerOf } from './check-payment.ts';
 import { tellOfRefund } from './tell-of-refund.ts';
@@ -19,6 +21,8 @@ type DueRefund = Pick<Row<'paymentAttempts'>, 'reference' | 'bookingId' | 'provi
 };
 
 const mostAtOnce = 20;
+/** A third of an hour: by then the provider has told of a refund that it has. */
+const looksBeforeAlert = 9;
 /** A bank may send a refund back weeks after it was done. */
 const followedMs = 35 * 24 * 3_600_000;
 
@@ -66,11 +70,8 @@ async function sendOnce(
   row: Parameters<typeof checkPayment>[1],
 ): Promise<void> {
   if (refund.refundRef !== null) {
-    deps.log.error(
-      { refundId: refund.id },
-      'a refund was sent and not answered: see whether the provider has it',
-    );
     await checkPayment(deps, row, 'refund');
+    if (refund.attempts >= looksBeforeAlert) await tellOwnerOfUnanswered(deps, refund);
     return;
   }
   await writeDown(deps, refund, { providerRef: refund.id });
@@ -86,6 +87,28 @@ async function sendOnce(
     if (error.kind === 'bad_request') await markFailed(deps, refund);
     else if (error.kind !== 'outcome_unknown') await writeDown(deps, refund, { providerRef: null });
   }
+}
+
+/** Once; for a person, as the refund is not sent again by itself. */
+async function tellOwnerOfUnanswered(deps: Deps, { id, bookingId, amount }: DueRefund): Promise<void> {
+  const { db, now, business } = deps;
+  const open = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'requested')
+    .executeTakeFirst();
+  if (open === undefined) return;
+  const mail = ownerAlertMail(
+    'A refund was sent and not answered',
+    bookingId,
+    business,
+    `We do not know whether the provider has the ${formatGbp(pence(amount))}, and do not send it again by ourselves: it might go back twice. Please look there for the reference ${id}, and send it if it is missing.`,
+    `refund unanswered ${id}`,
+  );
+  if (!(await insertMail(db, mail, now()))) return;
+  deps.log.error({ refundId: id }, 'a refund was sent and not answered');
+  deps.mailWritten();
 }
 
 async function writeDown(

@@ -9,9 +9,10 @@ export function ownerAlertMail(
   bookingId: string,
   business: Business,
   todo = 'Nothing has to be done for the booking itself; please look at the payment.',
+  onceKey?: string,
 ): Mail {
   return mailOf(
-    { kind: 'owner_alert', bookingId, recipient: business.email },
+    { kind: 'owner_alert', bookingId, recipient: business.email, onceKey },
     {
       subject: `${what}: booking ${bookingId}`,
       heading: `${what}.`,

@@ -121,7 +121,7 @@ const translators = [
   /^shared\/api\//,
   /^shared\/values\/site-paths\.ts$/,
   /^web\/src\/(api|router)\//,
-  /\/(return-)?routes\.ts$/,
+  /\/(return-|payment-)?routes\.ts$/,
   // A provider's own words, which some of ours are as well.
   /^server\/src\/payments\/[a-z]+\//,
   /^server\/src\/testing\//,

@@ -3,8 +3,8 @@ import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { availabilityRoutes } from './availability/routes.ts';
+import { paymentCallRoutes } from './bookings/payment-routes.ts';
 import { bookingRoutes } from './bookings/routes.ts';
-import { returnRoutes } from './bookings/return-routes.ts';
 import { webhookRoutes } from './bookings/webhook-routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import type { Clock } from './clock.ts';
@@ -30,7 +30,7 @@ import { logRequests } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { simulatedLimitFactor } from './http/shared-limits.ts';
 import { staticSite } from './http/static-site.ts';
-import { bankFrame } from './payments/bank-frame.ts';
+import { returnRoutes } from './payments/return-routes.ts';
 import type { OfferedPayments } from './payments/offered-payments.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { randomId } from './random-id.ts';
@@ -108,8 +108,7 @@ export async function buildApp(
   openApiRoute(app, deps.business.name);
   await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' });
   await app.register(async (webhooks) => webhookRoutes(webhooks, deps));
-  returnRoutes(app, deps);
-  bankFrame(app, deps, browserOrigins);
+  returnRoutes(app, { ...deps, browserOrigins });
   if (isSimulated) {
     // A moved clock is moved for the browser too: its hold timer goes by this.
     app.addHook('onSend', async (_request, reply) => void reply.header('date', deps.now().toUTCString()));
@@ -136,6 +135,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   couponRoutes(api, deps);
   paymentRoutes(api, deps);
   bookingRoutes(api, deps);
+  paymentCallRoutes(api, deps);
   enquiryRoutes(api, deps);
   reviewRoutes(api, deps);
 }

@@ -29,7 +29,9 @@ export type RefusalCode =
   | 'too_many_holds'
   | 'idempotency_key_reused'
   | 'still_running'
-  | 'payment_unavailable';
+  | 'payment_unavailable'
+  | 'return_not_genuine'
+  | 'payment_unverified';
 
 /** What the screen needs to know besides the sentence. */
 export type RefusalDetails = {

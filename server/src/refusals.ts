@@ -87,4 +87,14 @@ export const refusals: Record<RefusalCode, { status: number; message: string }> 
     message:
       'We cannot reach the payment service at the moment. Nothing was charged, and your time is still held. Please try again.',
   },
+  return_not_genuine: {
+    status: 400,
+    message:
+      'This does not belong to this booking, and nothing was changed. If you have paid, you hear from us by mail.',
+  },
+  payment_unverified: {
+    status: 412,
+    message:
+      'We could not see your payment in time, and your boat is no longer held. If it was paid all the same, we write to you: with your booking if the time is still free, else with your money on its way back.',
+  },
 };

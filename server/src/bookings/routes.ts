@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { askPayment, confirmStripe } from '@slipway/shared/api/payments.ts';
 import { addReview } from '@slipway/shared/api/reviews.ts';
 import {
   addReservation,
@@ -25,7 +24,6 @@ import { bookingView } from './booking-view.ts';
 import { calendarOf } from './calendar-of.ts';
 import { cancelBooking as cancel } from './cancel-booking.ts';
 import { cancelledSentence } from './cancelled-sentence.ts';
-import { findPaymentOutcome } from './payment-outcome.ts';
 import { type FoundBooking, findBooking } from './find-booking.ts';
 import type { ReservationCall } from './reservation-call.ts';
 import { reservationRequest } from './reservation-request.ts';
@@ -34,13 +32,6 @@ import { reserveWithPayment } from './reserve-with-payment.ts';
 import { sendConfirmationAgain } from './send-confirmation-again.ts';
 
 export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
-  const tellOutcome = async ({ body, reply }: Call<typeof askPayment>) => {
-    reply.header('cache-control', 'no-store');
-    return { data: { status: await findPaymentOutcome(deps, body.booking_id, body.payment_reference) } };
-  };
-  serveEndpoint(app, confirmStripe, tellOutcome);
-  serveEndpoint(app, askPayment, tellOutcome);
-
   serveStored(app, addReservation, async (call) => reserveWithPayment(deps, reservationCall(deps, call)));
   serveStored(app, addZeroCostReservation, async (call) =>
     reserveAtNoCost(deps, reservationCall(deps, call)),

@@ -178,7 +178,8 @@ type BookingEventsTable = {
   at: Timestamp;
 };
 
-export type ProviderName = 'stripe' | 'worldpay' | 'globalpay' | 'zero_cost';
+/** As payments/providers.ts lists them; 'zero_cost' where there is nothing to pay. */
+export type ProviderName = string;
 
 export type AttemptStatus =
   | 'created'
@@ -197,7 +198,7 @@ type PaymentAttemptsTable = {
   id: string;
   reference: string;
   bookingId: string;
-  provider: ProviderName;
+  provider: string;
   purpose: Generated<'booking' | 'move' | 'deposit'>;
   amount: number;
   currency: Generated<'GBP'>;
@@ -214,6 +215,16 @@ type PaymentAttemptsTable = {
   updatedAt: Timestamp;
 };
 
+type CardAuthenticationsTable = {
+  attemptId: string;
+  card: string;
+  authentication: string;
+  state: 'begun' | 'challenged' | 'passed' | 'failed';
+  hasMethodPage: boolean;
+  challengeResult: string | null;
+  updatedAt: Timestamp;
+};
+
 type PaymentAttemptEventsTable = {
   id: Generated<number>;
   attemptId: string;
@@ -223,7 +234,7 @@ type PaymentAttemptEventsTable = {
 };
 
 type ProviderEventsTable = {
-  provider: ProviderName;
+  provider: string;
   dedupeKey: string;
   attemptId: string | null;
   providerRef: string | null;
@@ -277,6 +288,7 @@ export type Tables = {
   bookingEvents: BookingEventsTable;
   paymentAttempts: PaymentAttemptsTable;
   paymentAttemptEvents: PaymentAttemptEventsTable;
+  cardAuthentications: CardAuthenticationsTable;
   providerEvents: ProviderEventsTable;
   refunds: RefundsTable;
   idempotencyKeys: IdempotencyKeysTable;

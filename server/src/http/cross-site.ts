@@ -3,12 +3,14 @@ import { Refusal } from '../refusal.ts';
 
 /**
  * Another site's page cannot make a visitor's browser book or write here: browsers say where a request comes from.
- * Programs send no such header and carry no cookie that could be abused.
+ * Programs send no such header and carry no cookie that could be abused. A card's bank posts to where it sends visitors
+ * back to; that reads no cookie and believes nothing.
  */
 export function refuseCrossSitePosts(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const site = request.headers['sec-fetch-site'];
-    if (request.method !== 'GET' && request.method !== 'HEAD' && site === 'cross-site') {
+    const isReturn = request.url.startsWith('/return/');
+    if (request.method !== 'GET' && request.method !== 'HEAD' && site === 'cross-site' && !isReturn) {
       throw new Refusal('malformed', { message: 'This call is only for our own pages.' });
     }
   });

@@ -13,6 +13,7 @@ import { signLink } from '../signed-link.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import { stubProvider } from '../testing/stub-provider.ts';
 import { orderLine } from '../testing/test-visitor.ts';
 import type { Ask, Visitor } from '../testing/test-visitor.ts';
 
@@ -28,8 +29,11 @@ beforeAll(async () => {
   const [slot, freeSlot] = [await site.aSlot(), await site.aSlot()];
   reservation = await visitor.aReservation(slot);
   const free = { payment_method_id: '5', coupon_code: coupon, total: 0 } as const;
-  const held = await site.aVisitor().hold(await site.aSlot());
-  const attempt = { booking_id: held.booking_id, payment_reference: held.transactionReference };
+  site.deps.providers = [site.provider, stubProvider('hosted_form'), stubProvider('tokenised')];
+  const attemptBy = async (method: '1' | '3' | '6') => {
+    const held = await site.aVisitor().hold(await site.aSlot(), { payment_method_id: method });
+    return { booking_id: held.booking_id, payment_reference: held.transactionReference };
+  };
   const person = { first_name: 'A', last_name: 'B', phone: '1', email: 'a@example.com', country: 'UK' };
   asks = {
     listPackages: async () => ({}),
@@ -74,8 +78,12 @@ beforeAll(async () => {
         .execute();
       return {};
     },
-    confirmStripe: async () => ({ body: attempt }),
-    askPayment: async () => ({ body: attempt }),
+    confirmStripe: async () => ({ body: await attemptBy('1') }),
+    askPayment: async () => ({ body: await attemptBy('3') }),
+    confirmWorldpay: async () => ({ body: { ...(await attemptBy('3')), payment_status: 'AUTHORISED' } }),
+    cancelWorldpay: async () => ({ body: await attemptBy('3') }),
+    initiateGlobalpay: async () => ({ body: { ...(await attemptBy('6')), PMT_ID: 'PMT_1' } }),
+    saveGlobalpay: async () => ({ body: { ...(await attemptBy('6')), PMT_ID: 'PMT_1' } }),
     addEnquiry: async () => ({
       body: { name: 'Ada', email: 'ada@example.com', phone: '07700900123', message: 'Hello' },
     }),

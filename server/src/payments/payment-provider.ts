@@ -1,6 +1,8 @@
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
 import type { ProviderName } from '../database/tables.ts';
+import type { CardSteps } from './card-steps.ts';
+import type { ReturnClaim, ReturnNews } from './return-claim.ts';
 
 /** One try to pay for one booking. Its row is committed before any provider hears of it. */
 export type Attempt = {
@@ -93,6 +95,10 @@ export type PaymentProvider = {
   voidAuthorisation: (attempt: Attempt) => Promise<'released' | 'captured'>;
   /** Sends money back under our own id of the refund. */
   refund: (attempt: Attempt, refund: { id: string; amount: Pence }) => Promise<RefundSnapshot | 'refused'>;
+  /** Where visitors leave for a page of its own: reads what they bring back, which is signed or is nothing. */
+  readonly readReturn?: (attempt: Attempt, claim: ReturnClaim) => ReturnNews;
+  /** Where cards get a name in the browser and are charged by us. */
+  readonly cards?: CardSteps;
   /** The end of the address of its webhooks, where nothing else proves that they are the provider's. */
   readonly webhookSecret?: string;
   /** What it wants to hear when a webhook is stored; JSON where it does not care. */

@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
 import type { Finding } from '../doctor/findings.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
@@ -42,6 +44,11 @@ export type OpenProvider = {
   inBrowser: (hostname: string) => InBrowser;
 };
 
+/** What its pages for returning visitors have to do with. */
+export type ReturnSurroundings = Pick<Deps, 'db' | 'now' | 'providers' | 'isSimulated'> & {
+  browserOrigins: (hostname: string) => BrowserOrigins;
+};
+
 /**
  * All that this server knows of a payment provider besides its calls: each folder of payments/ has one, and
  * providers.ts lists them. Methods and no properties, so that the list may hold kinds with keys of different names.
@@ -57,6 +64,8 @@ export type ProviderKind<Keys extends AccountKeys = AccountKeys> = {
   /** Where its webhooks come in. */
   webhookPath(keys: Keys): string;
   open(keys: Keys, surroundings: Surroundings): OpenProvider;
+  /** Where it sends visitors back to, below /return/<name>; served only where it is offered. */
+  returnRoutes(app: FastifyInstance, surroundings: ReturnSurroundings): void;
   /** For `npm run doctor`: whether these keys are ready for real money. */
   examine(keys: Keys, publicUrl: string): Promise<Finding[]>;
 };

@@ -115,9 +115,28 @@ export function stubProvider(kind: Kind = 'embedded_card'): StubProvider {
     }
   }
 
+  const authorise = (attempt: Pick<Attempt, 'id' | 'amount'>) =>
+    change(attempt, { status: 'authorised', authorised: attempt.amount });
+  const passed = async () =>
+    ({ id: 'AUT_1', state: 'passed', methodPage: undefined, challengePage: undefined }) as const;
+
   return {
     ...identities[kind],
     smallestCharge: pence(30),
+    ...(kind === 'hosted_form' ? { readReturn: () => 'nothing_certain' } : {}),
+    ...(kind === 'tokenised'
+      ? {
+          cards: {
+            enrol: passed,
+            initiate: passed,
+            giveResult: passed,
+            charge: async (attempt) => {
+              authorise(attempt);
+              return 'tried';
+            },
+          },
+        }
+      : {}),
     calls,
     steps,
     events,
@@ -148,8 +167,7 @@ export function stubProvider(kind: Kind = 'embedded_card'): StubProvider {
       }),
     readWebhook: (raw) => (raw.toString() === 'genuine' ? events.splice(0) : undefined),
     pays(bookingId) {
-      const attempt = attemptFor(bookingId);
-      change(attempt, { status: 'authorised', authorised: attempt.amount });
+      authorise(attemptFor(bookingId));
     },
     declines: (bookingId) => change(attemptFor(bookingId), { status: 'declined' }),
     lapses: (bookingId) => change(attemptFor(bookingId), { status: 'cancelled' }),

@@ -1,57 +1,45 @@
-import { type Attempt, ProviderError, type Shopper, providerTimeoutMs } from '../payment-provider.ts';
-import { type GlobalpayAccount, globalpayClient } from './globalpay-client.ts';
+import type { Authentication, BankPage, BrowserFacts, CardSteps } from '../card-steps.ts';
+import { type Attempt, ProviderError } from '../payment-provider.ts';
+import type { GlobalpayClient } from './globalpay-client.ts';
 import { isSeenBefore } from './globalpay-error.ts';
 import { hasMoney } from './globalpay-snapshot.ts';
 import { listTransactions } from './globalpay-transactions.ts';
 
-/** What the card's bank wants to know of the browser. */
-export type BrowserFacts = {
-  acceptHeader: string;
-  userAgent: string;
-  ip: string;
-  language: string;
-  colorDepth: number;
-  screenHeight: number;
-  screenWidth: number;
-  /** Minutes that local time is behind UTC. */
-  timezone: number;
+export type BankAddresses = {
+  /** Where the bank sends the browser of a visitor who came by this name. */
+  siteFor: (hostname: string) => string;
+  /** Where the browser of such a visitor finds a page of the bank. */
+  bankFor: (address: URL, hostname: string) => URL;
 };
 
-/** A page of the bank that is to be shown by posting one field to it. */
-type BankPage = { address: string; field: string; value: string };
-
-export type Authentication = {
-  id: string;
-  /** 'passed' is said by Global Payments; it is asked for again before anything is charged. */
-  state: 'begun' | 'challenged' | 'passed' | 'failed';
-  methodPage: BankPage | undefined;
-  challengePage: BankPage | undefined;
-};
-
-type Options = GlobalpayAccount & {
-  /** Where the bank sends the browser back to. */
-  returnUrls: { method: string; challenge: string };
-  contactUrl: string;
-  timeoutMs?: number;
+type Options = BankAddresses & {
+  client: GlobalpayClient;
+  inTime: <Result>(call: (signal: AbortSignal) => Promise<Result>) => Promise<Result>;
+  now: () => Date;
 };
 
 const liable = ['NOT_ENROLLED', 'SUCCESS_AUTHENTICATED', 'SUCCESS_ATTEMPT_MADE'];
 
-/**
- * The steps from a card's name (PMT_) to its charge, 3-D Secure among them, which Global Payments leaves to the shop.
- * The amount is always the stored one of the attempt. Each throws ProviderError.
- */
-export function globalpayCards(options: Options) {
-  const { timeoutMs = providerTimeoutMs, returnUrls, contactUrl, now } = options;
-  const client = globalpayClient(options);
-  const inTime = <Result>(call: (signal: AbortSignal) => Promise<Result>) =>
-    call(AbortSignal.timeout(timeoutMs));
+/** Global Payments leaves 3-D Secure to the shop. `card` is its name of a card, PMT_. */
+export function globalpayCards({ client, inTime, now, siteFor, bankFor }: Options): CardSteps {
   const pathOf = (id: string) => `/authentications/${encodeURIComponent(id)}`;
   const sale = { account_name: 'transaction_processing', channel: 'CNP', country: 'GB' };
+  const backTo = (step: string, { bookingId, reference }: Attempt, hostname: string) =>
+    `${siteFor(hostname)}/return/globalpay/${step}?${new URLSearchParams([
+      ['booking_id', bookingId],
+      ['payment_reference', reference],
+    ]).toString()}`;
+
+  const pageFor = (page: BankPage | undefined, hostname: string) =>
+    page && { ...page, address: bankFor(new URL(page.address), hostname).href };
+  const forBrowser = ({ methodPage, challengePage, ...rest }: Authentication, hostname: string) => ({
+    ...rest,
+    methodPage: pageFor(methodPage, hostname),
+    challengePage: pageFor(challengePage, hostname),
+  });
 
   return {
-    /** Whether the card's bank takes part, and the page that it wants shown in a hidden frame. */
-    enrol: (attempt: Attempt, pmt: string): Promise<Authentication> =>
+    enrol: (attempt, card, hostname) =>
       inTime(async (signal) => {
         const answer = await client.post(
           '/authentications',
@@ -60,28 +48,18 @@ export function globalpayCards(options: Options) {
             ...sumOf(attempt),
             reference: attempt.id,
             source: 'BROWSER',
-            payment_method: { id: pmt },
+            payment_method: { id: card },
             notifications: {
-              challenge_return_url: returnUrls.challenge,
-              three_ds_method_return_url: returnUrls.method,
+              challenge_return_url: backTo('challenge', attempt, hostname),
+              three_ds_method_return_url: backTo('method', attempt, hostname),
             },
           },
           signal,
         );
-        return readAuthentication(answer);
+        return forBrowser(readAuthentication(answer), hostname);
       }),
 
-    /** `method` says what became of the hidden frame; 'none' when the bank had no page for it. */
-    initiate: (
-      attempt: Attempt,
-      asked: {
-        authenticationId: string;
-        pmt: string;
-        method: 'shown' | 'not_shown' | 'none';
-        email: string;
-        browser: BrowserFacts;
-      },
-    ): Promise<Authentication> =>
+    initiate: (attempt, asked) =>
       inTime(async (signal) => {
         const answer = await client.post(
           `${pathOf(asked.authenticationId)}/initiate`,
@@ -92,39 +70,35 @@ export function globalpayCards(options: Options) {
               message_category: 'PAYMENT_AUTHENTICATION',
             },
             method_url_completion_status: completions[asked.method],
-            merchant_contact_url: contactUrl,
+            merchant_contact_url: `${siteFor(asked.shopper.hostname)}/contact-us`,
             order: { ...sumOf(attempt), reference: attempt.id },
-            payment_method: { id: asked.pmt },
-            payer: { email: asked.email },
+            payment_method: { id: asked.card },
+            payer: { email: asked.shopper.email },
             browser_data: browserData(asked.browser),
           },
           signal,
         );
-        return readAuthentication(answer);
+        return forBrowser(readAuthentication(answer), asked.shopper.hostname);
       }),
 
-    /** Hands on what the bank gave the browser to carry. */
-    giveResult: (authenticationId: string, challengeResult: string): Promise<Authentication> =>
+    giveResult: (authenticationId, challengeResult) =>
       inTime(async (signal) => {
         const body = { three_ds: { challenge_result_value: challengeResult } };
         return readAuthentication(await client.post(`${pathOf(authenticationId)}/result`, body, signal));
       }),
 
     /**
-     * Charges the card, once whatever happens: each try has the number of those before it in its idempotency key, so
+     * Once whatever happens: each try has the number of those before it in its idempotency key, so
      * that two at once are one. What became of it is asked for by `fetch`, as ever.
      */
-    charge: (
-      attempt: Attempt,
-      card: { pmt: string; authenticationId: string; shopper: Shopper },
-    ): Promise<'tried' | 'not_authenticated'> =>
+    charge: (attempt, { card, authenticationId, shopper }) =>
       inTime(async (signal) => {
         const tries = (await listTransactions(client, attempt.id, now(), signal)).filter(
           ({ type }) => type === 'SALE',
         );
         if (tries.some((each) => hasMoney(each) || each.state === 'under_way')) return 'tried';
-        const authentication = await client.get(pathOf(card.authenticationId), signal);
-        if (!isGoodFor(authentication, attempt, card.pmt)) return 'not_authenticated';
+        const authentication = await client.get(pathOf(authenticationId), signal);
+        if (!isGoodFor(authentication, attempt, card)) return 'not_authenticated';
         try {
           await client.post(
             '/transactions',
@@ -136,10 +110,10 @@ export function globalpayCards(options: Options) {
               reference: attempt.id,
               order: { reference: attempt.bookingId },
               payment_method: {
-                name: `${card.shopper.firstName} ${card.shopper.lastName}`,
+                name: `${shopper.firstName} ${shopper.lastName}`,
                 entry_mode: 'ECOM',
-                id: card.pmt,
-                authentication: { id: card.authenticationId },
+                id: card,
+                authentication: { id: authenticationId },
               },
             },
             signal,
@@ -158,7 +132,7 @@ function sumOf(attempt: Attempt): { amount: string; currency: 'GBP' } {
 }
 
 /** Of this attempt, this card and this sum, and the bank answers for it. */
-function isGoodFor(authentication: Record<string, unknown>, attempt: Attempt, pmt: string): boolean {
+function isGoodFor(authentication: Record<string, unknown>, attempt: Attempt, card: string): boolean {
   const { status, amount, currency, reference, payment_method, three_ds } = authentication;
   return (
     liable.includes(String(status)) &&
@@ -166,7 +140,7 @@ function isGoodFor(authentication: Record<string, unknown>, attempt: Attempt, pm
     amount === String(attempt.amount) &&
     currency === attempt.currency &&
     reference === attempt.id &&
-    (payment_method as { id?: unknown } | undefined)?.id === pmt
+    (payment_method as { id?: unknown } | undefined)?.id === card
   );
 }
 
@@ -201,7 +175,10 @@ function readAuthentication(answer: Record<string, unknown>): Authentication {
 }
 
 function bankPage(address: unknown, field: string, value: unknown): BankPage | undefined {
-  return typeof address === 'string' && /^https?:\/\//.test(address) && typeof value === 'string'
+  return typeof address === 'string' &&
+    /^https?:\/\//.test(address) &&
+    URL.canParse(address) &&
+    typeof value === 'string'
     ? { address, field, value }
     : undefined;
 }

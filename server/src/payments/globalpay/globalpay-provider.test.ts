@@ -1,15 +1,17 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type GlobalpayTill, startGlobalpayTill, testCards } from '../../testing/globalpay-till.ts';
+import { testCards } from '../../testing/globalpay-shopper.ts';
+import { type GlobalpayTill, startGlobalpayTill } from '../../testing/globalpay-till.ts';
+import type { BrowserFacts, CardSteps } from '../card-steps.ts';
 import { type Attempt, type PaymentProvider, ProviderError } from '../payment-provider.ts';
-import { type BrowserFacts, globalpayCards } from './globalpay-cards.ts';
+
 import { globalpayProvider } from './globalpay-provider.ts';
 import { notificationSignature } from './globalpay-signatures.ts';
 import { readGlobalpayNotification } from './globalpay-webhook.ts';
 
 let till: GlobalpayTill;
 let provider: PaymentProvider;
-let cards: ReturnType<typeof globalpayCards>;
+let cards: CardSteps;
 let aheadMs = 0;
 let attempts = 0;
 
@@ -17,13 +19,13 @@ beforeAll(async () => {
   till = await startGlobalpayTill();
   const { appId, appKey, address } = till;
   const account = { appId, appKey, address, now: () => new Date(Date.now() + aheadMs), timeoutMs: 3000 };
-  provider = globalpayProvider(account);
-  const back = 'http://localhost:3000/return/globalpay';
-  cards = globalpayCards({
+  provider = globalpayProvider({
     ...account,
-    returnUrls: { method: `${back}/method`, challenge: `${back}/challenge` },
-    contactUrl: 'http://localhost:3000/contact',
+    siteFor: (hostname) => `http://${hostname}:3000`,
+    bankFor: (address) => address,
   });
+  if (provider.cards === undefined) throw new Error('no cards');
+  cards = provider.cards;
 });
 afterAll(() => till?.close());
 beforeEach(() => till.control('faults/clear', {}));
@@ -33,7 +35,7 @@ const shopper = {
   lastName: 'Ångström',
   email: 'zoe@example.com',
   country: 'GB',
-  hostname: '',
+  hostname: 'localhost',
 };
 const browser: BrowserFacts = {
   acceptHeader: 'text/html',
@@ -66,8 +68,8 @@ async function aCard(attempt: Attempt, number: string = testCards.pays): Promise
 
 async function charge(attempt: Attempt, number: string = testCards.pays) {
   const pmt = await aCard(attempt, number);
-  const { id } = await cards.enrol(attempt, pmt);
-  return cards.charge(attempt, { pmt, authenticationId: id, shopper });
+  const { id } = await cards.enrol(attempt, pmt, 'localhost');
+  return cards.charge(attempt, { card: pmt, authenticationId: id, shopper });
 }
 
 async function charged(): Promise<Attempt> {
@@ -194,37 +196,43 @@ describe('3-D Secure', () => {
   test('asks the bank, and hands on what the browser brought back', async () => {
     const attempt = anAttempt();
     const pmt = await aCard(attempt, testCards.challenge);
-    const { id, methodPage } = await cards.enrol(attempt, pmt);
+    const { id, methodPage } = await cards.enrol(attempt, pmt, 'localhost');
     expect(methodPage).toMatchObject({ field: 'threeDSMethodData' });
-    const asked = { authenticationId: id, pmt, email: shopper.email, browser };
+    const asked = { authenticationId: id, card: pmt, shopper, browser };
     const challenged = await cards.initiate(attempt, { ...asked, method: 'not_shown' });
     expect(challenged).toMatchObject({ state: 'challenged', challengePage: { field: 'creq' } });
-    expect(await cards.charge(attempt, { pmt, authenticationId: id, shopper })).toBe('not_authenticated');
+    expect(await cards.charge(attempt, { card: pmt, authenticationId: id, shopper })).toBe(
+      'not_authenticated',
+    );
     const { cres } = await till.control(`3ds/${id}`, { result: 'complete' });
     expect(await cards.giveResult(id, cres)).toMatchObject({ state: 'passed' });
-    expect(await cards.charge(attempt, { pmt, authenticationId: id, shopper })).toBe('tried');
+    expect(await cards.charge(attempt, { card: pmt, authenticationId: id, shopper })).toBe('tried');
     expect(await provider.fetch(attempt)).toMatchObject({ status: 'authorised' });
   });
 
   test('that failed charges nothing', async () => {
     const attempt = anAttempt();
     const pmt = await aCard(attempt, testCards.failed);
-    const { id } = await cards.enrol(attempt, pmt);
-    const asked = { authenticationId: id, pmt, email: shopper.email, browser, method: 'not_shown' } as const;
+    const { id } = await cards.enrol(attempt, pmt, 'localhost');
+    const asked = { authenticationId: id, card: pmt, shopper, browser, method: 'not_shown' } as const;
     expect(await cards.initiate(attempt, asked)).toMatchObject({ state: 'failed' });
-    expect(await cards.charge(attempt, { pmt, authenticationId: id, shopper })).toBe('not_authenticated');
+    expect(await cards.charge(attempt, { card: pmt, authenticationId: id, shopper })).toBe(
+      'not_authenticated',
+    );
     expect(await provider.fetch(attempt)).toBe('unknown_there');
   });
 
   test("of a cheap booking's payment does not charge a dear one, nor another card", async () => {
     const [cheap, dear] = [anAttempt(100), anAttempt(31_000)];
     const pmt = await aCard(cheap);
-    const { id } = await cards.enrol(cheap, pmt);
-    expect(await cards.charge(dear, { pmt, authenticationId: id, shopper })).toBe('not_authenticated');
+    const { id } = await cards.enrol(cheap, pmt, 'localhost');
+    expect(await cards.charge(dear, { card: pmt, authenticationId: id, shopper })).toBe('not_authenticated');
     const asDear = anAttempt(100);
-    expect(await cards.charge(asDear, { pmt, authenticationId: id, shopper })).toBe('not_authenticated');
+    expect(await cards.charge(asDear, { card: pmt, authenticationId: id, shopper })).toBe(
+      'not_authenticated',
+    );
     const other = await aCard(cheap);
-    expect(await cards.charge(cheap, { pmt: other, authenticationId: id, shopper })).toBe(
+    expect(await cards.charge(cheap, { card: other, authenticationId: id, shopper })).toBe(
       'not_authenticated',
     );
     for (const each of [cheap, dear, asDear]) expect(await rowsOf(each)).toEqual([]);

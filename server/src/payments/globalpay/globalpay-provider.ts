@@ -6,6 +6,7 @@ import {
   type RefundSnapshot,
   providerTimeoutMs,
 } from '../payment-provider.ts';
+import { type BankAddresses, globalpayCards } from './globalpay-cards.ts';
 import { type GlobalpayAccount, type GlobalpayClient, globalpayClient } from './globalpay-client.ts';
 import { isOutOfStep, isSeenBefore } from './globalpay-error.ts';
 import { globalpaySnapshot, refundSnapshot, saleOf } from './globalpay-snapshot.ts';
@@ -17,10 +18,11 @@ import {
 } from './globalpay-transactions.ts';
 import { readGlobalpayNotification } from './globalpay-webhook.ts';
 
-export type GlobalpayOptions = GlobalpayAccount & {
-  /** For one call, its repetitions included; tests have less patience. */
-  timeoutMs?: number;
-};
+export type GlobalpayOptions = GlobalpayAccount &
+  BankAddresses & {
+    /** For one call, its repetitions included; tests have less patience. */
+    timeoutMs?: number;
+  };
 
 /** The browser's token can make names of cards and nothing else, for as long as a hold lasts. */
 const tokeniseOnly = ['PMT_POST_Create_Single'];
@@ -96,6 +98,8 @@ export function globalpayProvider(options: GlobalpayOptions): PaymentProvider {
         if (refundedIn(transactions) + refund.amount > (sale.amount ?? noMoney)) return 'refused';
         return sendRefund(client, sale.id, refund, signal);
       }),
+
+    cards: globalpayCards({ ...options, client, inTime }),
 
     readWebhook: (raw, headers) => readGlobalpayNotification(options.appKey, raw, headers['x-gp-signature']),
   };

@@ -1,7 +1,8 @@
 import type { ProviderKind } from '../provider-kind.ts';
-import { simulatorInBrowser, simulatorOrigins } from '../simulator-in-browser.ts';
+import { inSimulator, simulatorInBrowser, simulatorOrigins, underName } from '../simulator-in-browser.ts';
 import { checkGlobalpay } from './check-globalpay.ts';
 import { globalpayProvider } from './globalpay-provider.ts';
+import { globalpayReturnRoutes } from './return-routes.ts';
 
 export type GlobalpayKeys = { appId: string; appKey: string };
 
@@ -35,7 +36,7 @@ export const globalpay = {
 
   webhookPath: () => '/webhooks/globalpay',
 
-  open(keys, { simulatorUrl, now, timeoutMs }) {
+  open(keys, { simulatorUrl, publicUrl, now, timeoutMs }) {
     const account = {
       ...keys,
       address: simulatorUrl === undefined ? liveAddress : `${simulatorUrl}/ucp`,
@@ -43,7 +44,12 @@ export const globalpay = {
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     };
     return {
-      provider: globalpayProvider(account),
+      provider: globalpayProvider({
+        ...account,
+        siteFor: (hostname) => (simulatorUrl === undefined ? publicUrl : underName(publicUrl, hostname)),
+        bankFor: (page, hostname) =>
+          simulatorUrl === undefined ? page : inSimulator(page, simulatorUrl, hostname),
+      }),
       inBrowser: (hostname) =>
         simulatorUrl === undefined
           ? { origins: liveOrigins, scriptUrl }
@@ -53,6 +59,8 @@ export const globalpay = {
             },
     };
   },
+
+  returnRoutes: globalpayReturnRoutes,
 
   examine: (keys) => checkGlobalpay({ ...keys, address: liveAddress, now: () => new Date() }),
 } as const satisfies ProviderKind<GlobalpayKeys>;

@@ -3,6 +3,7 @@ import type { ProviderKind } from '../provider-kind.ts';
 import { simulatorInBrowser, simulatorOrigins } from '../simulator-in-browser.ts';
 import { stripeClient } from './stripe-client.ts';
 import { stripeProvider } from './stripe-provider.ts';
+import { stripeReturnRoutes } from './return-routes.ts';
 
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
 
@@ -60,6 +61,8 @@ export const stripe = {
             },
     };
   },
+
+  returnRoutes: stripeReturnRoutes,
 
   examine: ({ secretKey }, publicUrl) => checkStripe(stripeClient(secretKey, undefined), publicUrl),
 } as const satisfies ProviderKind<StripeKeys>;

@@ -18,6 +18,7 @@ import {
   refundMessage,
 } from './worldpay-messages.ts';
 import { readNotification } from './worldpay-notification.ts';
+import { readReturn } from './worldpay-return.ts';
 import { worldpaySnapshot } from './worldpay-snapshot.ts';
 import type { Xml } from './worldpay-xml.ts';
 
@@ -104,6 +105,7 @@ export function worldpayProvider({
       return { refundId: id, providerRef: id, amount, status: 'accepted' };
     },
 
+    readReturn: (attempt, claim) => readReturn(account, attempt, claim),
     webhookSecret: account.webhookSecret,
     webhookAnswer: '[OK]',
     readWebhook: (raw) => readNotification(account.merchantCode, raw),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { pence } from '@slipway/shared/values/pence.ts';
-import { type ReturnClaim, readReturn } from './worldpay-return.ts';
+import type { ReturnClaim } from '../return-claim.ts';
+import { readReturn } from './worldpay-return.ts';
 
 // Worldpay's own example; the refused one was computed by its rule.
 const account = { merchantCode: 'MYMERCHANT', adminCode: 'MYADMINCODE', macSecret: '@p-p1epie' };
@@ -60,7 +61,7 @@ test.each([
     },
   ],
 ])('a return %s is not believed', (_what, change) => {
-  expect(readReturn(account, attempt, { ...genuine, ...change })).toBeUndefined();
+  expect(readReturn(account, attempt, { ...genuine, ...change })).toBe('not_genuine');
 });
 
 test.each([
@@ -68,10 +69,19 @@ test.each([
   ['another order', { providerRef: 'T0211011' }],
   ['an attempt that has no order yet', { providerRef: null }],
 ])('a genuine return is not believed for %s', (_what, other) => {
-  expect(readReturn(account, { ...attempt, ...other }, genuine)).toBeUndefined();
+  expect(readReturn(account, { ...attempt, ...other }, genuine)).toBe('not_genuine');
 });
 
 test('a genuine return of another account is not believed', () => {
-  expect(readReturn({ ...account, merchantCode: 'THEIRS' }, attempt, genuine)).toBeUndefined();
-  expect(readReturn({ ...account, adminCode: 'THEIRS' }, attempt, genuine)).toBeUndefined();
+  expect(readReturn({ ...account, merchantCode: 'THEIRS' }, attempt, genuine)).toBe('not_genuine');
+  expect(readReturn({ ...account, adminCode: 'THEIRS' }, attempt, genuine)).toBe('not_genuine');
+});
+
+test('a genuine return of a payment that is under way says nothing for certain', () => {
+  // Computed by the rule, as the refused one.
+  const pending = {
+    paymentStatus: 'SENT_FOR_AUTHORISATION',
+    mac2: 'a56fbaef05a906f3ae304727cce3c30213d351c669f8814aba9a30b4e49f0c2b',
+  };
+  expect(readReturn(account, attempt, { ...genuine, ...pending })).toBe('nothing_certain');
 });

@@ -1,35 +1,27 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { noMoney } from '@slipway/shared/values/pence.ts';
-import type { Attempt, Snapshot } from '../payment-provider.ts';
+import type { Attempt } from '../payment-provider.ts';
+import type { ReturnClaim, ReturnNews } from '../return-claim.ts';
 import type { WorldpayAccount } from './worldpay-account.ts';
 
-/** What a visitor brings back from the payment page, as it stood in the address. */
-export type ReturnClaim = {
-  orderKey: string;
-  paymentStatus: string;
-  paymentAmount: string;
-  paymentCurrency: string;
-  mac2: string;
-};
-
 /**
- * What a genuine return says of this very attempt; undefined when it is not genuine, not about this attempt, or says
- * nothing for certain. It proves that Worldpay said so once, for this order and this amount: it may be brought again,
- * and is then the same news. Without a signature nothing is believed, whatever the status.
+ * What a genuine return says of this very attempt; one of another attempt, amount or currency is not genuine here. It
+ * proves that Worldpay said so once, for this order and this amount: it may be brought again, and is then the same
+ * news. Without a right signature nothing is believed, whatever the status.
  */
 export function readReturn(
   { merchantCode, adminCode, macSecret }: Pick<WorldpayAccount, 'merchantCode' | 'adminCode' | 'macSecret'>,
   attempt: Attempt,
   claim: ReturnClaim,
-): Snapshot | undefined {
+): ReturnNews {
   const { id, amount, currency, providerRef } = attempt;
-  if (providerRef === null || !isSigned(macSecret, claim)) return undefined;
+  if (providerRef === null || !isSigned(macSecret, claim)) return 'not_genuine';
   // Worldpay leaves the admin code out of some order keys.
   const isOurOrder = [adminCode, ''].some(
     (admin) => claim.orderKey === [admin, merchantCode, providerRef].join('^'),
   );
   const isOurSum = claim.paymentAmount === String(amount) && claim.paymentCurrency === currency;
-  if (!isOurOrder || !isOurSum) return undefined;
+  if (!isOurOrder || !isOurSum) return 'not_genuine';
   const news = { providerRef, attemptId: id, amount, currency, captured: noMoney, refunds: [] };
   switch (claim.paymentStatus) {
     case 'AUTHORISED':
@@ -37,7 +29,7 @@ export function readReturn(
     case 'REFUSED':
       return { ...news, status: 'declined', authorised: noMoney };
     default:
-      return undefined;
+      return 'nothing_certain';
   }
 }
 

@@ -1,10 +1,11 @@
 import { hashOf } from '../../random-id.ts';
 import { ProviderError } from '../payment-provider.ts';
 import type { ProviderKind } from '../provider-kind.ts';
-import { simulatorInBrowser, simulatorOrigins } from '../simulator-in-browser.ts';
+import { inSimulator, simulatorOrigins, underName } from '../simulator-in-browser.ts';
 import { checkWorldpay } from './check-worldpay.ts';
 import type { WorldpayKeys } from './worldpay-account.ts';
 import { worldpayProvider } from './worldpay-provider.ts';
+import { worldpayReturnRoutes } from './return-routes.ts';
 
 const liveAddress = 'https://secure.worldpay.com';
 /** Where the payment page of a live account is. That of a test account is elsewhere, and is refused. */
@@ -79,7 +80,7 @@ export const worldpay = {
           simulatorUrl === undefined
             ? { page: requireLive(page), site: publicUrl }
             : {
-                page: new URL(page.pathname + page.search, simulatorInBrowser(simulatorUrl, hostname)),
+                page: inSimulator(page, simulatorUrl, hostname),
                 site: underName(publicUrl, hostname),
               },
       }),
@@ -92,6 +93,8 @@ export const worldpay = {
     };
   },
 
+  returnRoutes: worldpayReturnRoutes,
+
   examine: (keys, publicUrl) => checkWorldpay({ ...keys, address: liveAddress }, publicUrl),
 } as const satisfies ProviderKind<WorldpayKeys>;
 
@@ -99,11 +102,4 @@ export const worldpay = {
 function requireLive(page: URL): URL {
   if (livePages.includes(page.origin)) return page;
   throw new ProviderError('bad_credentials', 'Worldpay: a payment page that is not that of a live account');
-}
-
-/** Whoever came by another name of this machine comes back by it, to the tab's own storage. */
-function underName(publicUrl: string, hostname: string): string {
-  const url = new URL(publicUrl);
-  url.hostname = hostname;
-  return url.origin;
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
-import type { BrowserOrigins } from './provider-kind.ts';
+import type { ReturnSurroundings } from '../provider-kind.ts';
 
 const emptyPage =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Your bank</title></head><body></body></html>';
@@ -11,10 +10,8 @@ const emptyPage =
  */
 export function bankFrame(
   app: FastifyInstance,
-  { providers, isSimulated }: Pick<Deps, 'providers' | 'isSimulated'>,
-  browserOrigins: (hostname: string) => BrowserOrigins,
+  { isSimulated, browserOrigins }: Pick<ReturnSurroundings, 'isSimulated' | 'browserOrigins'>,
 ): void {
-  if (!providers.some(({ name }) => name === 'globalpay')) return;
   app.get('/return/globalpay/frame', async (request, reply) => {
     const banks = isSimulated ? browserOrigins(request.hostname).frame.join(' ') : 'https:';
     reply.header(

@@ -1,0 +1,79 @@
+import type { Deps } from '../deps.ts';
+import { findAuthentication, keepAuthentication, noteState } from '../payments/card-authentications.ts';
+import type { Authentication, BankPage, BrowserFacts } from '../payments/card-steps.ts';
+import { ProviderError } from '../payments/payment-provider.ts';
+import { Refusal } from '../refusal.ts';
+import { attemptOf } from './check-payment.ts';
+import { type CardPayment, getCardPayment, isPayable } from './payable-card.ts';
+
+export type NamedCard = { bookingId: string; reference: string; card: string; hostname: string };
+
+/** The first step: whether the card's bank takes part. Returns the page that it wants in a hidden frame, if it has one. */
+export async function beginAuthentication(
+  deps: Deps,
+  { bookingId, reference, card, hostname }: NamedCard,
+): Promise<BankPage | undefined> {
+  const { attempt, steps } = await getPayable(deps, bookingId, reference);
+  const answer = await unlessRefused(deps, () => steps.enrol(attemptOf(attempt), card, hostname));
+  if (answer === undefined) return undefined;
+  await keepAuthentication(deps.db, attempt.id, card, answer, deps.now());
+  return answer.methodPage;
+}
+
+/** The second: what the bank makes of it. Returns the page on which it asks the shopper, if it does. */
+export async function goOnWithAuthentication(
+  deps: Deps,
+  { bookingId, reference, card, hostname }: NamedCard,
+  browser: BrowserFacts,
+  isMethodCompleted: boolean | undefined,
+): Promise<BankPage | undefined> {
+  const { attempt, steps, shopper } = await getPayable(deps, bookingId, reference);
+  const row = await findAuthentication(deps.db, attempt.id, card);
+  // Not begun, or known already: the charge decides.
+  if (row === undefined || row.state !== 'begun') return undefined;
+  const answer = await unlessRefused(deps, () =>
+    steps.initiate(attemptOf(attempt), {
+      authenticationId: row.authentication,
+      card,
+      method: row.hasMethodPage ? (isMethodCompleted === true ? 'shown' : 'not_shown') : 'none',
+      shopper: { ...shopper, hostname },
+      browser,
+    }),
+  );
+  if (answer === undefined) return undefined;
+  await noteState(deps.db, row, answer.state, deps.now());
+  return answer.challengePage;
+}
+
+async function getPayable(deps: Deps, bookingId: string, reference: string): Promise<CardPayment> {
+  const payment = await getCardPayment(deps, bookingId, reference);
+  if (!(await isPayable(deps, payment.attempt.id))) throw await whyNot(deps, bookingId);
+  return payment;
+}
+
+async function whyNot({ db }: Deps, bookingId: string): Promise<Refusal> {
+  const { status } = await db
+    .selectFrom('bookings')
+    .select('status')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return status === 'open' || status === 'closed'
+    ? new Refusal('already_paid', { details: { bookingId } })
+    : new Refusal('hold_over');
+}
+
+/** Undefined when the provider will not have this card: then there is nothing to show, and nothing to be charged. */
+async function unlessRefused(
+  deps: Deps,
+  step: () => Promise<Authentication>,
+): Promise<Authentication | undefined> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.kind === 'bad_request') return undefined;
+    if (error.kind === 'bad_credentials')
+      deps.log.error({ err: error }, 'the payment provider refuses what we ask');
+    throw new Refusal('payment_unavailable', { retryAfterSeconds: 5 });
+  }
+}

@@ -1,0 +1,93 @@
+import type { Row } from '../database/tables.ts';
+import type { Deps } from '../deps.ts';
+import { findAuthentication, forgetCard } from '../payments/card-authentications.ts';
+import { ProviderError } from '../payments/payment-provider.ts';
+import { Refusal } from '../refusal.ts';
+import type { NamedCard } from './authenticate-card.ts';
+import { attemptOf } from './check-payment.ts';
+import { type CardPayment, getCardPayment, isPayable } from './payable-card.ts';
+import { type PaymentOutcome, findPaymentOutcome } from './payment-outcome.ts';
+
+type Tried = 'tried' | 'not_authenticated' | 'not_taken' | 'too_late';
+
+export type ChargeOutcome = { status: PaymentOutcome; sentence: string };
+
+/**
+ * Charges a card for the stored total, if its bank answers for it, and tells what became of it. Safe to call again
+ * after a lost answer: a card is charged once. While the hold stands another card may be tried.
+ */
+export async function chargeCard(deps: Deps, named: NamedCard): Promise<ChargeOutcome> {
+  const { bookingId, reference, card } = named;
+  const payment = await getCardPayment(deps, bookingId, reference);
+  const { attempt } = payment;
+  const row = await findAuthentication(deps.db, attempt.id, card);
+  const tried = row === undefined ? 'not_taken' : await tryCard(deps, payment, row, named);
+  const status = await findPaymentOutcome(deps, bookingId, reference);
+  if (tried === 'not_authenticated' && status !== 'confirmed')
+    return { status: 'failed', sentence: notConfirmed };
+  // No charge is under way that something could come of.
+  const isNothing = status === 'pending' && tried === 'not_taken';
+  if (row !== undefined && status !== 'pending') await forgetCard(deps.db, row);
+  return status === 'failed' || isNothing
+    ? { status: 'failed', sentence: declined }
+    : { status, sentence: '' };
+}
+
+const notConfirmed =
+  'Your bank did not confirm that it was you. Nothing was charged. Please try again or use another card.';
+const declined = 'Your card was declined. Nothing was charged. Please try another card.';
+
+async function tryCard(
+  deps: Deps,
+  { attempt, steps, shopper }: CardPayment,
+  row: Row<'cardAuthentications'>,
+  { card, hostname }: NamedCard,
+): Promise<Tried> {
+  if (!(await isPayable(deps, attempt.id))) return 'too_late';
+  try {
+    if (row.state === 'challenged' && row.challengeResult !== null)
+      await giveResult(deps, steps, row.authentication, row.challengeResult);
+    // The bank has had its time; the hold may be over by now.
+    if (!(await isPayable(deps, attempt.id))) return 'too_late';
+    return await steps.charge(attemptOf(attempt), {
+      card,
+      authenticationId: row.authentication,
+      shopper: { ...shopper, hostname },
+    });
+  } catch (error) {
+    return afterFailedCharge(deps, error);
+  }
+}
+
+/** Given before, or not what the bank said: then the authentication, which is asked for next, says so. */
+async function giveResult(
+  deps: Deps,
+  steps: CardPayment['steps'],
+  authenticationId: string,
+  result: string,
+): Promise<void> {
+  try {
+    await steps.giveResult(authenticationId, result);
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.kind !== 'bad_request') throw error;
+  }
+}
+
+/** What was not answered may have been done: it is asked about, and never taken for a failure. */
+function afterFailedCharge(deps: Deps, error: unknown): Tried {
+  if (!(error instanceof ProviderError)) throw error;
+  switch (error.kind) {
+    case 'outcome_unknown':
+      return 'tried';
+    case 'bad_request':
+    case 'declined':
+      return 'not_taken';
+    case 'bad_credentials':
+      deps.log.error({ err: error }, 'the payment provider refuses what we ask');
+      break;
+    case 'throttled':
+    case 'not_sent':
+      break;
+  }
+  throw new Refusal('payment_unavailable', { retryAfterSeconds: 5 });
+}

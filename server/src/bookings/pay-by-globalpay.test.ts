@@ -1,0 +1,202 @@
+import { initiateGlobalpay } from '@slipway/shared/api/payments.ts';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { globalpayPayers, statusIn } from '../testing/globalpay-payers.ts';
+import { testCards } from '../testing/globalpay-shopper.ts';
+import { type SimulatedSite, openSimulatedSite } from '../testing/simulated-site.ts';
+import { minute } from '../testing/test-clock.ts';
+import { advancePayments } from './advance-payments.ts';
+import { expireHolds } from './expire-holds.ts';
+import { processEvents } from './process-events.ts';
+
+let site: SimulatedSite;
+let payers: ReturnType<typeof globalpayPayers>;
+let merchant: string;
+beforeAll(async () => {
+  site = await openSimulatedSite({ boats: 3 });
+  payers = globalpayPayers(site);
+  merchant = site.accounts.globalpay.appId;
+}, 60_000);
+afterAll(() => site?.close());
+beforeEach(() => site.till.control('faults/clear', { merchant }));
+
+describe('a card', () => {
+  test('that pays: the stored total is held, the booking confirmed, and the money taken', async () => {
+    const booking = await payers.held(10);
+    const { answer } = await payers.pay(booking);
+    expect(answer.status).toBe(200);
+    expect(statusIn(answer)).toBe('confirmed');
+    expect(await payers.salesOf(booking)).toMatchObject([{ held: 22_500, captured: 0 }]);
+    await advancePayments(site.deps);
+    expect(await payers.attemptOf(booking)).toMatchObject({ status: 'captured', captured: 22_500 });
+    expect(await payers.salesOf(booking)).toMatchObject([{ held: 0, captured: 22_500 }]);
+  });
+
+  test('that is declined, which is answered with 200 there: failed, and another card pays', async () => {
+    const booking = await payers.held();
+    const { answer, card } = await payers.pay(booking, testCards.declined);
+    expect(answer.status).toBe(200);
+    expect(statusIn(answer)).toBe('failed');
+    expect((JSON.parse(answer.text) as { message: string }).message).toContain('declined');
+    expect(await payers.bookingOf(booking)).toMatchObject({ status: 'held' });
+    expect(statusIn(await payers.save(booking, card))).toBe('failed');
+    expect(statusIn((await payers.pay(booking)).answer)).toBe('confirmed');
+    expect((await payers.salesOf(booking)).reduce((sum, { held }) => sum + held, 0)).toBe(15_000);
+  });
+
+  test('that is saved twice, at once and later, is charged once', async () => {
+    const booking = await payers.held();
+    const card = await payers.cardFor(booking);
+    await payers.begin(booking, card);
+    const answers = await Promise.all([
+      payers.save(booking, card),
+      payers.save(booking, card),
+      payers.save(booking, card),
+    ]);
+    expect(answers.map(statusIn)).toEqual(['confirmed', 'confirmed', 'confirmed']);
+    expect(statusIn(await payers.save(booking, card))).toBe('confirmed');
+    expect(await payers.salesOf(booking)).toHaveLength(1);
+  });
+
+  test('whose charge was done and not answered is found, and not charged again', async () => {
+    const booking = await payers.held();
+    const card = await payers.cardFor(booking);
+    await payers.begin(booking, card);
+    await site.till.control('faults', {
+      merchant,
+      kind: 'answer_lost',
+      method: 'POST',
+      path: '/ucp/transactions',
+    });
+    expect(statusIn(await payers.save(booking, card))).toBe('confirmed');
+    expect(await payers.salesOf(booking)).toHaveLength(1);
+  });
+
+  test('whose charge can neither be made nor asked about: pending, then paid once', async () => {
+    const booking = await payers.held();
+    const card = await payers.cardFor(booking);
+    await payers.begin(booking, card);
+    await site.till.control('faults', {
+      merchant,
+      kind: 'server_error',
+      when: 'before',
+      path: '/ucp/transactions',
+      always: true,
+    });
+    expect(statusIn(await payers.save(booking, card))).toBe('pending');
+    await site.till.control('faults/clear', { merchant });
+    expect(statusIn(await payers.save(booking, card))).toBe('confirmed');
+    expect(await payers.salesOf(booking)).toHaveLength(1);
+  });
+
+  test('that nobody asked the bank about is not charged', async () => {
+    const booking = await payers.held();
+    expect(statusIn(await payers.save(booking, await payers.cardFor(booking)))).toBe('failed');
+    expect(statusIn(await payers.save(booking, 'PMT_made-up'))).toBe('failed');
+    expect(await payers.salesOf(booking)).toEqual([]);
+  });
+
+  test('that was named for another payment is not charged', async () => {
+    const [cheap, dear] = [await payers.held(4), await payers.held(10)];
+    const card = await payers.cardFor(cheap);
+    await payers.begin(cheap, card);
+    expect(statusIn(await payers.save(dear, card))).toBe('failed');
+    expect(await payers.salesOf(dear)).toEqual([]);
+    expect((await payers.save({ ...dear, booking_id: cheap.booking_id }, card)).status).toBe(404);
+  });
+
+  test('that Global Payments does not know: nothing to show, and failed', async () => {
+    const booking = await payers.held();
+    expect(await payers.begin(booking, 'PMT_unknown')).toEqual({});
+    expect(await payers.goOn(booking, 'PMT_unknown')).toEqual({});
+    expect(statusIn(await payers.save(booking, 'PMT_unknown'))).toBe('failed');
+    expect(await payers.bookingOf(booking)).toMatchObject({ status: 'held' });
+  });
+});
+
+describe('when the hold is over', () => {
+  test('nothing more is begun, and no card is charged', async () => {
+    const booking = await payers.held();
+    const card = await payers.cardFor(booking);
+    await payers.begin(booking, card);
+    await site.forward(16 * minute);
+    expect(statusIn(await payers.save(booking, card))).toBe('pending');
+    await expireHolds(site.deps);
+    expect(statusIn(await payers.save(booking, card))).toBe('cancelled');
+    const { status, code } = await site
+      .aVisitor()
+      .refused(initiateGlobalpay, { body: { ...payers.ours(booking), PMT_ID: card } });
+    expect([status, code]).toEqual([409, 'hold_over']);
+    expect(await payers.salesOf(booking)).toEqual([]);
+  });
+
+  test('nor is one of a hold that was replaced', async () => {
+    const booking = await payers.held();
+    const card = await payers.cardFor(booking);
+    await payers.begin(booking, card);
+    await site.db
+      .updateTable('paymentAttempts')
+      .set({ releaseRequestedAt: site.now() })
+      .where('bookingId', '=', booking.booking_id)
+      .execute();
+    await payers.save(booking, card);
+    expect(await payers.salesOf(booking)).toEqual([]);
+  });
+
+  test('a charge that was lost, and is found later, brings the booking back', async () => {
+    const booking = await payers.held();
+    const card = await payers.cardFor(booking);
+    await payers.begin(booking, card);
+    await site.till.control('faults', {
+      merchant,
+      kind: 'answer_lost',
+      method: 'POST',
+      path: '/ucp/transactions',
+    });
+    await site.till.control('faults', {
+      merchant,
+      kind: 'connection_reset',
+      method: 'GET',
+      path: '/ucp/transactions',
+      nth: 2,
+      always: true,
+    });
+    expect(statusIn(await payers.save(booking, card))).toBe('pending');
+    await site.forward(16 * minute);
+    await expireHolds(site.deps);
+    expect(await payers.bookingOf(booking)).toMatchObject({ status: 'expired' });
+    await site.till.control('faults/clear', { merchant });
+    await advancePayments(site.deps);
+    expect(await payers.bookingOf(booking)).toMatchObject({ status: 'open' });
+    expect(await payers.salesOf(booking)).toHaveLength(1);
+  });
+
+  test('a booking that is paid takes no second card', async () => {
+    const booking = await payers.held();
+    await payers.pay(booking);
+    const card = await payers.cardFor(booking);
+    const { status, code } = await site
+      .aVisitor()
+      .refused(initiateGlobalpay, { body: { ...payers.ours(booking), PMT_ID: card } });
+    expect([status, code]).toEqual([409, 'already_paid']);
+  });
+});
+
+test('a notification is taken with the right signature only', async () => {
+  const { appKey } = site.accounts.globalpay;
+  const body = '{"id":"TRN_1","status":"PREAUTHORIZED"}';
+  const post = (signature: string) =>
+    site.app.inject({
+      method: 'POST',
+      url: '/webhooks/globalpay',
+      headers: { 'content-type': 'application/json', 'x-gp-signature': signature },
+      payload: body,
+    });
+  const right = createHash('sha512')
+    .update(body + appKey)
+    .digest('hex');
+  expect((await post(right)).statusCode).toBe(200);
+  expect((await post(right.replace(/^./, (digit) => (digit === '0' ? '1' : '0')))).statusCode).toBe(400);
+  expect((await post('')).statusCode).toBe(400);
+  await processEvents(site.deps);
+});

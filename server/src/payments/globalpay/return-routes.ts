@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { keepChallengeResult } from '../card-authentications.ts';
+import { idIn } from '../our-parameters.ts';
+import type { ReturnSurroundings } from '../provider-kind.ts';
+import { bankFrame } from './bank-frame.ts';
+
+/** What a bank has to say is some hundred bytes. */
+const longestForm = 32 * 1024;
+
+const page = (words: string) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Your bank</title></head><body><p>${words}</p></body></html>`;
+
+const policy = "default-src 'none'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
+
+/**
+ * Where a card's bank sends the browser back to, by posting a form: inside the frame that the wizard watches. What it
+ * says of a challenge is kept for the charge, which has the provider judge it; nothing here is believed.
+ */
+export function globalpayReturnRoutes(app: FastifyInstance, surroundings: ReturnSurroundings): void {
+  const { db, now } = surroundings;
+  bankFrame(app, surroundings);
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: longestForm },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+
+  app.post('/return/globalpay/method', async (_request, reply) => {
+    reply.header('content-security-policy', policy);
+    return reply.type('text/html; charset=utf-8').send(page('Your bank has answered.'));
+  });
+
+  app.post<{ Querystring: Record<string, unknown> }>(
+    '/return/globalpay/challenge',
+    async (request, reply) => {
+      const bookingId = idIn(request.query, 'booking_id');
+      const reference = idIn(request.query, 'payment_reference');
+      const result = request.body instanceof URLSearchParams ? (request.body.get('cres') ?? '') : '';
+      // base64url, as the bank writes it.
+      if (bookingId !== undefined && reference !== undefined && /^[\w-]{1,20000}=*$/.test(result))
+        await keepChallengeResult(db, { bookingId, reference }, result, now());
+      reply.header('content-security-policy', policy);
+      return reply.type('text/html; charset=utf-8').send(page('Thank you. You can go back to your booking.'));
+    },
+  );
+}

@@ -19,14 +19,12 @@ export async function startTillProcess() {
   return {
     url,
     control: async (path: string, body?: object): Promise<Json> => {
-      const response = await fetch(
-        `${url}/__sim/${path}`,
-        body && {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        },
-      );
+      const response = await fetch(`${url}/__sim/${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        // A test may be busy for longer than the till keeps a connection open, and would not hear that it was closed.
+        headers: { connection: 'close', 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
       if (!response.ok) throw new Error(`the till: ${await response.text()}`);
       return response.json();
     },

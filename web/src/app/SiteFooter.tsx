@@ -5,6 +5,7 @@ import { SocialLinks } from '../sections/SocialLinks.tsx';
 import { SiteLink } from '../ui/SiteLink.tsx';
 import { Brand } from './Brand.tsx';
 import { CardStrip } from '../ui/CardStrip.tsx';
+import { Wave } from '../ui/Wave.tsx';
 import styles from './SiteFooter.module.css';
 
 const lookRound = [
@@ -24,7 +25,7 @@ export function SiteFooter() {
   const [year] = useState(() => new Date().getFullYear());
   return (
     <footer className={`${styles.footer} after-dark`}>
-      <div className={styles.wave} />
+      <Wave at="top" />
       <div className={styles.inside}>
         <div className={styles.columns}>
           <div className={styles.about}>

@@ -1,5 +1,5 @@
 import { business, socialLinks } from '../content/business.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { RoundLink } from '../ui/Button.tsx';
 import styles from './SocialLinks.module.css';
 
 /** An address that is empty in business.json renders no link. */
@@ -9,9 +9,12 @@ export function SocialLinks() {
     <ul className={styles.social}>
       {socialLinks.map(({ icon, name, address }) => (
         <li key={name}>
-          <a href={address} rel="me noopener" aria-label={`${business.name} on ${name}`}>
-            <Icon name={icon} />
-          </a>
+          <RoundLink
+            href={address}
+            rel="me noopener"
+            icon={icon}
+            aria-label={`${business.name} on ${name}`}
+          />
         </li>
       ))}
     </ul>

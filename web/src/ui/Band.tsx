@@ -1,4 +1,5 @@
 import type { HTMLAttributes } from 'react';
+import { Wave } from './Wave.tsx';
 import styles from './Band.module.css';
 
 type BandProps = HTMLAttributes<HTMLElement> & {
@@ -12,7 +13,7 @@ export function Band({ tone, isLast = false, children, ...attributes }: BandProp
   const classes = [styles.band, styles[tone], isLast && styles.last, tone === 'dusk' && 'after-dark'];
   return (
     <section {...attributes} className={classes.filter(Boolean).join(' ')}>
-      <div className={styles.wave} />
+      <Wave at="top" />
       {children}
     </section>
   );

@@ -67,6 +67,21 @@ export function RoundButton({ icon, ...attributes }: RoundButtonProps) {
   );
 }
 
+type RoundLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'children'> & {
+  href: string;
+  icon: IconName;
+  'aria-label': string;
+};
+
+/** The same, to another site. */
+export function RoundLink({ icon, ...attributes }: RoundLinkProps) {
+  return (
+    <a {...attributes} className={styles.round}>
+      <Icon name={icon} />
+    </a>
+  );
+}
+
 function Face({ looks: { icon, leadsOn = false }, children }: { looks: Looks; children: ReactNode }) {
   return (
     <>

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useId, useRef } from 'react';
 import styles from './Dialog.module.css';
 import { useModal } from './use-modal.ts';
 
@@ -22,10 +22,6 @@ export function Dialog({ title, onClose, isWide = false, isKept = false, childre
   // A text that is marked with the mouse may end outside; that is no click there.
   const isPressedOutside = useRef(false);
   const isOutside = (event: MouseEvent) => !isKept && event.target === dialog.current;
-  const cancel = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onClose();
-  };
 
   return (
     // The keyboard has Esc and the buttons.
@@ -34,7 +30,6 @@ export function Dialog({ title, onClose, isWide = false, isKept = false, childre
       ref={dialog}
       aria-labelledby={titleId}
       className={isWide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
-      onCancel={cancel}
       onMouseDown={(event) => (isPressedOutside.current = isOutside(event))}
       onClick={(event) => isPressedOutside.current && isOutside(event) && onClose()}
     >

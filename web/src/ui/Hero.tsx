@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Wave } from './Wave.tsx';
 import styles from './Hero.module.css';
 
 type HeroProps = {
@@ -15,7 +16,7 @@ export function Hero({ picture, children }: HeroProps) {
         <div className={styles.words}>{children}</div>
         {picture !== undefined && <div className={styles.picture}>{picture}</div>}
       </div>
-      <div className={styles.wave} />
+      <Wave at="foot" />
     </div>
   );
 }

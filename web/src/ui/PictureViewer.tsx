@@ -1,4 +1,4 @@
-import type { KeyboardEvent, SyntheticEvent } from 'react';
+import type { KeyboardEvent } from 'react';
 import { RoundButton } from './Button.tsx';
 import { Picture } from './Picture.tsx';
 import styles from './PictureViewer.module.css';
@@ -30,10 +30,6 @@ export function PictureViewer({ label, pictures, at, onShow, onClose }: PictureV
     if (key === 'Home') onShow(0);
     if (key === 'End') onShow(last);
   };
-  const cancel = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onClose();
-  };
   return (
     // The keyboard has Esc and the buttons.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions jsx-a11y/click-events-have-key-events
@@ -41,7 +37,6 @@ export function PictureViewer({ label, pictures, at, onShow, onClose }: PictureV
       ref={dialog}
       aria-label={label}
       className={`${styles.viewer} after-dark`}
-      onCancel={cancel}
       onKeyDown={onKeyDown}
       onClick={(event) => event.target === dialog.current && onClose()}
       {...swipe}

@@ -6,15 +6,23 @@ import { useEffectEvent, useLayoutEffect, useRef } from 'react';
  */
 export function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
+  // Esc closes what is drawn, and that closes the dialog.
+  const ask = useEffectEvent((event: Event) => {
+    event.preventDefault();
+    onClose();
+  });
   // Esc, when nobody has touched the page yet, closes without asking first.
   const follow = useEffectEvent(() => dialog.current?.open === false && onClose());
   useLayoutEffect(() => {
     const modal = dialog.current;
     const onClosed = () => void follow();
+    const onCancel = (event: Event) => ask(event);
     modal?.showModal();
     modal?.addEventListener('close', onClosed);
+    modal?.addEventListener('cancel', onCancel);
     return () => {
       modal?.removeEventListener('close', onClosed);
+      modal?.removeEventListener('cancel', onCancel);
       modal?.close();
     };
   }, []);

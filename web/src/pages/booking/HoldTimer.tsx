@@ -1,3 +1,4 @@
+import { Ring } from '../../ui/Ring.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './HoldTimer.module.css';
 import { holdWords } from './hold-words.ts';
@@ -7,20 +8,11 @@ export function HoldTimer({ leftMs }: { leftMs: number }) {
   const { clock, left, tone, announcement, percent } = holdWords(leftMs);
   return (
     <section aria-label="Your hold" className={`${styles.hold} ${styles[tone]}`}>
-      <div className={styles.face} aria-hidden="true">
-        <svg viewBox="0 0 100 100">
-          <circle className={styles.rail} cx="50" cy="50" r="44" />
-          <circle
-            className={styles.left}
-            cx="50"
-            cy="50"
-            r="44"
-            pathLength="100"
-            strokeDasharray={`${percent} 100`}
-          />
-        </svg>
-        <span className={styles.clock}>{clock}</span>
-      </div>
+      <span aria-hidden="true">
+        <Ring share={percent / 100} tone={tone === 'last' ? 'late' : 'teal'}>
+          {clock}
+        </Ring>
+      </span>
       <p className={styles.words}>
         <strong>{leftMs > 0 ? 'Your boat is held for you.' : 'The time to pay is over.'}</strong>
         <br />

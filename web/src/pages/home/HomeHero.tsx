@@ -7,6 +7,7 @@ import { LinkButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Picture } from '../../ui/Picture.tsx';
+import { Wave } from '../../ui/Wave.tsx';
 import styles from './HomeHero.module.css';
 import { useLowestPrice } from './use-lowest-price.ts';
 import { useMayPlayFilm } from './use-may-play-film.ts';
@@ -54,7 +55,7 @@ export function HomeHero() {
           </p>
         </div>
       </div>
-      <div className={styles.wave} />
+      <Wave at="foot" />
     </section>
   );
 }

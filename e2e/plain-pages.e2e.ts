@@ -1,5 +1,6 @@
 import { routePatterns, twinRoutes } from '@slipway/shared/values/site-paths.ts';
 import { allWidths, expectAccessible } from './axe.ts';
+import { expectFocusSeen } from './focus.ts';
 import { expect, test } from './test.ts';
 
 const phone = '+44 1632 960 142';
@@ -70,7 +71,7 @@ test('without JavaScript every page has its words, the prices and the phone, and
   await context.close();
 });
 
-test('axe finds nothing on the pages of words at any width, and none scrolls sideways at 400 %', async ({
+test('axe finds nothing on the pages of words at any width, none scrolls sideways at 400 %, and the focus is seen in forced colours', async ({
   page,
 }) => {
   for (const route of ['faqs', 'contactUs', 'termsAndConditions', 'privacyPolicy', 'about'] as const) {
@@ -83,6 +84,18 @@ test('axe finds nothing on the pages of words at any width, and none scrolls sid
     await page.setViewportSize({ width: 320, height: 256 });
     const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(isTooWide, `${route} scrolls sideways at 400 %`).toBe(false);
+    await expectFocusSeen(page, route);
+  }
+  for (const path of [
+    routePatterns.bookings,
+    routePatterns.globalpay,
+    routePatterns.worldpayFailed,
+    '/nowhere',
+  ]) {
+    await page.goto(`/#${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page, path, allWidths);
+    await expectFocusSeen(page, path);
   }
 });
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { allWidths, expectAccessible } from './axe.ts';
+import { expectFocusSeen } from './focus.ts';
 import { expect, test } from './test.ts';
 
 const hourMs = 3_600_000;
@@ -41,6 +42,43 @@ test('the first screen of a phone says what it is, where, from how much, and how
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
   expect(inside.length).toBeGreaterThan(2);
   expect(fetched.filter(({ path }) => inside.includes(path))).toEqual([]);
+});
+
+test('home leads to the social pages, and each package card to its trip and to its booking', async ({
+  page,
+}) => {
+  await page.goto('/#/');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: /^Roundabout Boats on / })).toHaveCount(2);
+  const cards = page.getByRole('region', { name: 'Choose your trip.' }).getByRole('article');
+  const names = await cards.getByRole('heading').allInnerTexts();
+  expect(names).toEqual(['Classic', 'BBQ', 'Sunset', 'Party', 'Team']);
+  for (const [index, name] of names.entries()) {
+    const card = cards.nth(index);
+    const id = index + 1;
+    await expect(card.getByRole('link', { name: `Book Now the ${name}` })).toHaveAttribute(
+      'href',
+      `/#/booking?show_pkg=0&package_id=${id}`,
+    );
+    await expect(card.getByRole('link', { name: /^More about it/ })).toHaveAttribute(
+      'href',
+      `/#/experience#${id}`,
+    );
+  }
+  await expect(page.getByRole('region', { name: 'Contact form' }).getByLabel('Message')).toBeVisible();
+
+  await page.goto('/#/experience');
+  await expect(page.getByRole('heading', { name: 'Team', exact: true })).toBeVisible();
+  const sides = await main.getByRole('heading', { level: 2 }).evaluateAll((headings) =>
+    headings
+      .map((heading) => heading.closest('section[id]'))
+      .filter((trip) => trip !== null)
+      .map((trip) => {
+        const left = (what: string) => trip.querySelector(what)?.getBoundingClientRect().left ?? 0;
+        return left('img') < left('h2') ? 'left' : 'right';
+      }),
+  );
+  expect(sides, 'where the picture of each trip stands').toEqual(['left', 'right', 'left', 'right', 'left']);
 });
 
 test('every occasion leads somewhere, and the reviews of the demonstration say that they are samples', async ({
@@ -150,7 +188,7 @@ test('a picture of the gallery opens by a plain click, turns by keys, and closes
   await expect(viewer(page)).toContainText('1 of 6');
 });
 
-test('axe finds nothing on home, experience and gallery at any width, and none scrolls sideways', async ({
+test('axe finds nothing on home, experience and gallery at any width, none scrolls sideways, and the focus is seen in forced colours', async ({
   page,
 }) => {
   for (const [path, last] of [
@@ -163,6 +201,7 @@ test('axe finds nothing on home, experience and gallery at any width, and none s
     await expectAccessible(page, path, allWidths);
     await page.setViewportSize({ width: 320, height: 256 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+    await expectFocusSeen(page, path);
   }
 });
 
@@ -209,7 +248,9 @@ test.describe('by a clock that the test turns', () => {
   // It is set for a whole profile: another time zone gets one of its own.
   test.use({ timezoneId: 'Europe/Dublin' });
 
-  test('the slider turns by keys and buttons; by itself every 5 s, unless it is paused', async ({ page }) => {
+  test('the slider turns by keys and buttons; by itself every 5 s, unless it is paused; the row of six every 3 s', async ({
+    page,
+  }) => {
     await page.clock.install();
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/#/');
@@ -218,6 +259,10 @@ test.describe('by a clock that the test turns', () => {
     await slider(page).getByRole('button', { name: 'Pause' }).focus();
     await page.keyboard.press('Enter');
     const before = await slide(page).innerText();
+    const figures = slider(page).locator('figure');
+    await expect(figures).toHaveCount(3);
+    await slider(page).scrollIntoViewIfNeeded();
+    for (const figure of await figures.all()) await expect(figure).toBeInViewport();
     await page.clock.runFor(20_000);
     await expect(slide(page)).toHaveText(before);
     await page.keyboard.press('Enter');
@@ -236,6 +281,12 @@ test.describe('by a clock that the test turns', () => {
     await expect(teaser.getByRole('link')).toHaveCount(6);
     for (const link of await teaser.getByRole('link').all())
       await expect(link).toHaveAttribute('href', '/#/gallery');
+    await expect(teaser.getByRole('listitem').nth(2)).toHaveCSS('transition-duration', '0.5s');
+    const place = teaser.getByText(/^\d of 6$/);
+    const standing = Number.parseInt(await place.innerText(), 10);
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(3_100);
+    await expect(place).toHaveText(`${(standing % 6) + 1} of 6`);
   });
 
   test('a link to a package scrolls to it after 400 ms', async ({ page }) => {

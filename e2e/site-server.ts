@@ -50,7 +50,8 @@ export class SiteServer {
 
   /** Starts it again on the same data. */
   async restart(): Promise<void> {
-    const child = spawn(process.execPath, [join(root, 'server', 'dist', 'main.js')], {
+    // Compiling the embedded Postgres well costs each start more than any test gets back.
+    const child = spawn(process.execPath, ['--liftoff-only', join(root, 'server', 'dist', 'main.js')], {
       env: this.#environment,
       stdio: ['ignore', 'ignore', 'inherit'],
     });

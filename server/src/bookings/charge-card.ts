@@ -33,9 +33,9 @@ export async function chargeCard(deps: Deps, named: NamedCard): Promise<ChargeOu
     : { status, sentence: '' };
 }
 
-const notConfirmed =
-  'Your bank did not confirm that it was you. Nothing was charged. Please try again or use another card.';
-const declined = 'Your card was declined. Nothing was charged. Please try another card.';
+/** That nothing was charged, and what can be done, the form says itself. */
+const notConfirmed = 'Your bank did not confirm that it was you.';
+const declined = 'Your card was declined.';
 
 async function tryCard(
   deps: Deps,

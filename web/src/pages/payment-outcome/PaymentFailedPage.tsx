@@ -6,6 +6,7 @@ import { LinkButton } from '../../ui/Button.tsx';
 import { Hero } from '../../ui/Hero.tsx';
 import { OutcomeRing } from '../../ui/OutcomeRing.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import styles from './OutcomeView.module.css';
 import { TryAgain } from './TryAgain.tsx';
 
 /** Spec 2.2: the plain text. In the tab that was paying, the way back to its boat as well. */
@@ -17,12 +18,8 @@ export function PaymentFailedPage() {
       {isPaying && (
         <p>Nothing has been charged. Go back to the payment while your boat is held, and try another card.</p>
       )}
-      <p>
-        {isPaying && (
-          <>
-            <TryAgain />{' '}
-          </>
-        )}
+      <p className={styles.actions}>
+        {isPaying && <TryAgain />}
         <LinkButton look={isPaying ? 'quiet' : 'press'} path={sitePaths.booking()}>
           Book again
         </LinkButton>

@@ -11,6 +11,7 @@ import {
   payWith,
 } from './paying.ts';
 import { expect, test } from './test.ts';
+import { globalpay, openWay, worldpay } from './ways-to-pay.ts';
 import { expectStep, walkToReview } from './wizard.ts';
 
 test.use({ siteOf: 'clock' });
@@ -62,6 +63,47 @@ test('a hold that runs out, once at the form and once at the bank: told, nothing
   await expect(page.getByRole('heading', { name: 'Payment cancelled', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Book again' })).toBeVisible();
   await expectAccessible(page, 'a payment that was cancelled');
+  await expectNothingTaken(site, till, { offer, visitor });
+});
+
+test('a hold that runs out on Worldpay’s page: what cannot be verified any more is timed out', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(callsToTill(site));
+  watch.expects(/412 \(Precondition Failed\)/);
+  const { till, offer, visitor } = await aTrip(site, 'too.slow.there', 'worldpay');
+  await walkToReview(page, offer, visitor);
+  await openWay(page, worldpay);
+  await site.advanceClock('PT16M');
+  await worldpay.tryCard(page, 'decides later');
+  await expect(page.getByRole('heading', { name: 'The time to pay is over', exact: true })).toBeVisible();
+  await expect(page.getByRole('alert')).not.toBeEmpty();
+  await expectAccessible(page, 'a payment at Worldpay that timed out');
+  await page.getByRole('link', { name: 'Book again' }).click();
+  await expectStep(page, 'Choose Date');
+  await expect(page.getByRole('region', { name: 'Your hold' })).toBeHidden();
+  await expectNothingTaken(site, till, { offer, visitor });
+});
+
+test('a hold that runs out at the bank’s question: its yes charges nothing', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(callsToTill(site));
+  const { till, offer, visitor } = await aTrip(site, 'too.slow.bank', 'globalpay');
+  await walkToReview(page, offer, visitor);
+  await openWay(page, globalpay);
+  await globalpay.tryCard(page, 'decides later');
+  const yes = globalpay.bank(page).getByRole('button', { name: 'Complete authentication' });
+  await expect(yes).toBeVisible();
+  await site.advanceClock('PT16M');
+  await yes.click();
+  await expect(page.getByRole('alert')).toContainText(timeOver);
+  await expectStep(page, 'Choose Date');
+  expect(await till.payments()).toEqual([]);
   await expectNothingTaken(site, till, { offer, visitor });
 });
 

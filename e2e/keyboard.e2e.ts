@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { aTrip, bankFrame, callsToTill, cardFrame } from './paying.ts';
 import { expect, test } from './test.ts';
+import { globalpay, globalpayFields } from './ways-to-pay.ts';
 import { expectConfirmed, expectStep, walkToReview, zoe } from './wizard.ts';
 
 const mostPresses = 120;
@@ -113,6 +114,42 @@ test('a card is paid by keyboard alone, the bank’s question included', async (
   await expect(page.getByRole('alert')).toContainText('The check by your bank was not finished');
   await keyboard.pressOn(page.getByRole('button', { name: 'Pay £150.00 now' }));
   await keyboard.pressOn(complete);
+  await expectConfirmed(page, visitor);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('another way to pay is chosen and paid by keyboard alone, the bank’s question included', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(callsToTill(site));
+  const keyboard = new Keyboard(page);
+  const { offer, visitor } = await aTrip(site, 'keyboard.elsewhere', 'globalpay');
+  await walkToReview(page, offer, visitor);
+  await keyboard.tabTo(page.getByRole('radio', { name: 'Card', exact: true }));
+  await keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Worldpay' })).toBeChecked();
+  await keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'Global Payments' })).toBeFocused();
+  await keyboard.pressOn(page.getByRole('button', { name: 'Pay Now' }));
+  await expect(page.getByRole('heading', { name: 'Global Payments', exact: true })).toBeFocused();
+  const fields = globalpayFields(page);
+  await keyboard.tabTo(fields.getByLabel('Card number'));
+  await keyboard.type('4222000001227408');
+  await keyboard.tabTo(fields.getByLabel('Expiry date'));
+  await keyboard.type('1234');
+  await keyboard.tabTo(fields.getByLabel('Security code'));
+  await keyboard.type('123');
+  await keyboard.tabTo(fields.getByLabel('Name on the card'));
+  await keyboard.type('Zoe Ng');
+  await keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Your bank asks' });
+  await expect(globalpay.bank(page).getByRole('heading', { name: '3-D Secure' })).toBeVisible();
+  await keyboard.pressOn(dialog.getByRole('button', { name: 'Close' }));
+  await expect(page.getByRole('alert')).toBeFocused();
+  await keyboard.pressOn(fields.getByRole('button', { name: 'Pay £150.00 now' }));
+  await keyboard.pressOn(globalpay.bank(page).getByRole('button', { name: 'Complete authentication' }));
   await expectConfirmed(page, visitor);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

@@ -50,7 +50,7 @@ type Held = { bookingId: string; deadline: string; outcomeUrl: string };
 /** The boat that is held for this tab, and where its outcome is told. */
 export async function heldBooking(page: Page): Promise<Held> {
   return page.evaluate(() => {
-    const { bookingId, reference, deadline } = JSON.parse(sessionStorage.getItem('slipway.hold') ?? '{}');
+    const { bookingId, reference, deadline } = JSON.parse(sessionStorage.getItem('slipway.hold') ?? 'null');
     return {
       bookingId,
       deadline,

@@ -1,5 +1,6 @@
 import { slips } from './screenshot-slips.mjs';
 import { checkEmail, fillDetails, next, toDetails } from './screenshot-steps.mjs';
+import { waysToPay } from './screenshot-ways-to-pay.mjs';
 
 /** @typedef {import('playwright').Page} Page */
 /** @typedef {(name: string, page?: Page) => Promise<void>} Shoot */
@@ -18,6 +19,7 @@ export const journeys = [
   { name: 'zero-cost', walk: walkZeroCost },
   { name: 'outcomes', walk: walkOutcomes },
   ...slips,
+  ...waysToPay,
 ];
 
 /** @param {Page} page @param {Shoot} shoot */

@@ -1,0 +1,207 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './axe.ts';
+import { inWords } from './offers.ts';
+import {
+  aTrip,
+  callsToTill,
+  expectBooked,
+  expectNothingTaken,
+  expectPaidOnce,
+  heldBooking,
+  openCardForm,
+  payWith,
+} from './paying.ts';
+import { expect, test } from './test.ts';
+import { chooseWay, globalpay, openWay, ways, worldpay } from './ways-to-pay.ts';
+import { expectStep, orderSummary, payNow, walkToReview } from './wizard.ts';
+
+// The other two providers. What is the same at all three is told in pay-by-card and pay-in-trouble.
+
+for (const way of ways) {
+  test.describe(way.label, () => {
+    test('a declined card keeps the hold, and the next card pays', async ({ page, site, watch }) => {
+      watch.expects(callsToTill(site));
+      const { till, offer, visitor } = await aTrip(site, `next.card.${way.provider}`, way.provider);
+      await walkToReview(page, offer, visitor);
+      const bookingId = await openWay(page, way);
+      await way.tryCard(page, 'declined');
+      await way.expectDeclined(page);
+      await way.tryCard(page, 'pays');
+      const tries = way.triesAfter({ declined: true });
+      await expectBooked(page, site, { till, offer, visitor, bookingId, tries });
+      await expect(page.getByRole('link', { name: 'Book again' })).toBeVisible();
+      await page.reload();
+      await expect(page.getByText(`Booking ${bookingId} is confirmed.`)).toBeVisible();
+    });
+
+    test('a bank that asks: left, failed, and passed at last, on one hold', async ({ page, site, watch }) => {
+      watch.expects(callsToTill(site));
+      const { till, offer, visitor } = await aTrip(site, `asked.${way.provider}`, way.provider);
+      await walkToReview(page, offer, visitor);
+      const bookingId = await openWay(page, way);
+      await way.tryCard(page, 'asks');
+      await expect(way.bank(page).getByRole('button', { name: 'Complete authentication' })).toBeVisible();
+      await way.leaveBank(page);
+      await way.tryCard(page, 'asks');
+      await way.bank(page).getByRole('button', { name: 'Fail authentication' }).click();
+      await way.expectDeclined(page);
+      expect((await till.payments()).filter(({ authorised }) => authorised > 0)).toEqual([]);
+      await way.tryCard(page, 'asks');
+      await way.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
+      await expectBooked(page, site, { till, offer, visitor, bookingId });
+    });
+
+    test('a tab that is closed after paying: booked by what the provider says alone', async ({
+      page,
+      context,
+      site,
+      watch,
+    }) => {
+      watch.expects(callsToTill(site));
+      const { till, offer, visitor } = await aTrip(site, `closed.tab.${way.provider}`, way.provider);
+      await walkToReview(page, offer, visitor);
+      const bookingId = await openWay(page, way);
+      const other = await context.newPage();
+      // The answer to the charge is lost, so that not even our server has heard of it from this visitor.
+      if (way === globalpay)
+        await till.strike({ kind: 'answer_lost', method: 'POST', path: '/ucp/transactions' });
+      await way.tryCard(page, 'closes the window');
+      await expect
+        .poll(async () => (await till.payments()).map(({ authorised }) => authorised))
+        .toEqual([15_000]);
+      await page.close();
+      await expectPaidOnce(site, { till, offer, visitor, bookingId });
+      await other.close();
+    });
+  });
+}
+
+test('Worldpay: Cancel on its page lets the boat go and keeps what was chosen', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(callsToTill(site));
+  const { till, offer, visitor } = await aTrip(site, 'cancels', 'worldpay');
+  await walkToReview(page, offer, visitor);
+  await openWay(page, worldpay);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment cancelled', exact: true })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(
+    'Nothing has been charged, and your boat is no longer held.',
+  );
+  await expectAccessible(page, 'a payment that was cancelled at Worldpay');
+  await page.getByRole('link', { name: 'Book again' }).click();
+  await expectStep(page, 'Choose Date');
+  await expect(orderSummary(page)).toContainText(inWords(offer.date));
+  await expect(page.getByRole('region', { name: 'Your hold' })).toBeHidden();
+  await expectNothingTaken(site, till, { offer, visitor });
+});
+
+test('Worldpay: a form that is not theirs is not sent, and another way takes its place', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(callsToTill(site));
+  const { till, offer, visitor } = await aTrip(site, 'forged.form');
+  await walkToReview(page, offer, visitor);
+  await page.route(
+    '**/api/booking/add_reservation',
+    async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { data: { formHtml: string } };
+      const runs = '<img src="https://worldpay.example/x"><script>document.title = "run"</script>';
+      answer.data.formHtml = runs + answer.data.formHtml.replace(site.tillUrl, 'https://worldpay.example');
+      await route.fulfill({ response, json: answer });
+    },
+    { times: 1 },
+  );
+  await chooseWay(page, 'Worldpay');
+  await payNow(page);
+  const problem = page.getByRole('alert');
+  await expect(problem).toContainText('Something went wrong');
+  await expect(problem).toContainText('nothing was charged');
+  await expect(problem).toBeFocused();
+  await expectStep(page, 'Payment');
+  await expectAccessible(page, 'a form that is not Worldpay’s');
+  const first = await heldBooking(page);
+  await chooseWay(page, 'Card');
+  await expect(problem).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Card', exact: true })).toBeChecked();
+  await openCardForm(page);
+  const { bookingId, deadline } = await heldBooking(page);
+  expect(bookingId).not.toBe(first.bookingId);
+  expect(deadline).toBe(first.deadline);
+  await payWith(page, 'Pays');
+  await expectBooked(page, site, { till, offer, visitor, bookingId });
+});
+
+test('Worldpay: nobody is sent there twice by one press, and a page shown again as it was left says so', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(callsToTill(site));
+  const { offer, visitor } = await aTrip(site, 'sent.once', 'worldpay');
+  await walkToReview(page, offer, visitor);
+  // A page that does not come, as on a bad connection.
+  await page.route(`${site.tillUrl}/app/**`, (route) => route.fulfill({ status: 204 }));
+  await chooseWay(page, 'Worldpay');
+  await payNow(page);
+  const words = page.getByRole('status');
+  await expect(words.filter({ hasText: 'Taking you to Worldpay ...' })).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(words.filter({ hasText: 'You are back, and nothing has been paid yet.' })).toBeVisible();
+  await expectAccessible(page, 'back from Worldpay');
+  await chooseWay(page, 'Card');
+  await chooseWay(page, 'Worldpay');
+  await expect(page.getByRole('button', { name: 'Pay £150.00 at Worldpay' })).toBeVisible();
+  await expect(words.filter({ hasText: 'Taking you' })).toBeHidden();
+});
+
+test('Global Payments: its script, its token or our answer does not come: said in words, and the next try pays', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(callsToTill(site));
+  watch.expects(/ERR_FAILED/);
+  const { till, offer, visitor } = await aTrip(site, 'in.words', 'globalpay');
+  await walkToReview(page, offer, visitor);
+  await page.route(`${site.tillUrl}/globalpayments.js`, (route) => route.abort(), { times: 1 });
+  await chooseWay(page, 'Global Payments');
+  expect(await scriptsOf(page, site.tillUrl)).toEqual([]);
+  await payNow(page);
+  const problem = page.getByRole('alert');
+  await expect(problem.getByText('Failed to load payment library.', { exact: true })).toBeVisible();
+  await problem.getByRole('button', { name: 'Retry' }).click();
+  await globalpay.arrive(page);
+  await expectAccessible(page, 'the card form of Global Payments');
+  await page.route(`${site.tillUrl}/ucp/payment-methods`, (route) => route.abort(), { times: 1 });
+  await globalpay.tryCard(page, 'pays');
+  await expect(problem.getByText('Failed to generate payment token.', { exact: true })).toBeVisible();
+  await page.route('**/api/booking/initiate_globalpay_secure', (route) => route.abort(), { times: 1 });
+  await globalpay.tryCard(page, 'pays');
+  await expect(problem.getByText('Error processing booking.', { exact: true })).toBeVisible();
+  const says = { success: true, message: '', data: { status: 'failed' } };
+  await page.route('**/api/booking/save_globalpay_reference', (route) => route.fulfill({ json: says }), {
+    times: 1,
+  });
+  await globalpay.tryCard(page, 'pays');
+  await expect(problem.getByText('Booking failed.', { exact: true })).toBeVisible();
+  await globalpay.tryCard(page, 'asks');
+  await expect(globalpay.bank(page).getByRole('heading', { name: '3-D Secure' })).toBeVisible();
+  await expectAccessible(page, 'the bank’s question in the wizard');
+  await globalpay.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
+  await expectBooked(page, site, { till, offer, visitor });
+});
+
+/** What the page has loaded from there. */
+async function scriptsOf(page: Page, origin: string): Promise<string[]> {
+  return page.evaluate(
+    (from) => [...document.scripts].map(({ src }) => src).filter((src) => src.startsWith(from)),
+    origin,
+  );
+}

@@ -1,0 +1,126 @@
+import { type FrameLocator, type Page, expect } from 'playwright/test';
+import { heldBooking } from './paying.ts';
+import type { Provider } from './till.ts';
+import { payNow } from './wizard.ts';
+
+/** What a visitor does and sees who pays by one of the other providers: the same story at each. */
+export type Way = {
+  label: 'Worldpay' | 'Global Payments';
+  provider: Provider;
+  /** How often the till was asked to charge, when this happened before the card that paid. */
+  triesAfter: (before: { declined: boolean }) => number;
+  /** From the way chosen and Pay Now pressed until a card can be typed. */
+  arrive: (page: Page) => Promise<void>;
+  /** The booking that is being paid for, where the card is typed. */
+  bookingId: (page: Page) => Promise<string>;
+  /** Types a test card and sends it. */
+  tryCard: (page: Page, card: TestCard) => Promise<void>;
+  /** Told that nothing was charged, and where a card can be typed again. */
+  expectDeclined: (page: Page) => Promise<void>;
+  /** Where the bank asks. */
+  bank: (page: Page) => Page | FrameLocator;
+  /** Leaves the bank unanswered; then a card can be typed again. */
+  leaveBank: (page: Page) => Promise<void>;
+};
+
+type TestCard = 'pays' | 'declined' | 'asks' | 'decides later' | 'closes the window';
+
+export async function chooseWay(page: Page, label: Way['label'] | 'Card'): Promise<void> {
+  await page.getByRole('radio', { name: label, exact: true }).check();
+}
+
+/** From the review on. Returns the id of the booking that is held. */
+export async function openWay(page: Page, way: Way): Promise<string> {
+  await chooseWay(page, way.label);
+  await payNow(page);
+  await way.arrive(page);
+  return way.bookingId(page);
+}
+
+const notCharged = 'Nothing was charged, and your boat is still held.';
+
+export const worldpay: Way = {
+  label: 'Worldpay',
+  provider: 'worldpay',
+  // One order, however many cards are tried on its page.
+  triesAfter: () => 1,
+  async arrive(page) {
+    await expect(page.getByRole('heading', { level: 1, name: 'Pay £150.00' })).toBeVisible();
+    await expect(page.getByText('Test payment page. No money moves.')).toBeVisible();
+  },
+  async bookingId(page) {
+    const back = new URL(page.url()).searchParams.get('successURL') ?? '';
+    return new URL(back).searchParams.get('booking_id') ?? '';
+  },
+  async tryCard(page, card) {
+    const chip = {
+      pays: 'Pays',
+      declined: 'Refused',
+      asks: '3-D Secure',
+      'decides later': 'Refused after a minute',
+      'closes the window': 'Pays, does not come back',
+    }[card];
+    const button = page.getByRole('button', { name: chip, exact: true });
+    if (!(await button.isVisible())) await page.getByText('More test cards').click();
+    await button.click();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  },
+  async expectDeclined(page) {
+    await expect(page.getByRole('heading', { level: 1, name: 'Payment Failed', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Book again' })).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await goBackToWorldpay(page);
+  },
+  bank: (page) => page,
+  async leaveBank(page) {
+    await page.goBack();
+    await goBackToWorldpay(page);
+  },
+};
+
+/** Nobody is sent there again who did not press for it. */
+async function goBackToWorldpay(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pay £150.00 at Worldpay' }).click();
+  await worldpay.arrive(page);
+}
+
+export const globalpay: Way = {
+  label: 'Global Payments',
+  provider: 'globalpay',
+  triesAfter: ({ declined }) => (declined ? 2 : 1),
+  async arrive(page) {
+    await expect(globalpayFields(page).getByRole('button', { name: 'Pay £150.00 now' })).toBeEnabled();
+  },
+  bookingId: async (page) => (await heldBooking(page)).bookingId,
+  async tryCard(page, card) {
+    const chip = {
+      pays: 'Pays',
+      declined: 'Declined',
+      asks: '3-D Secure asks',
+      'decides later': '3-D Secure asks',
+      'closes the window': 'Pays',
+    }[card];
+    const fields = globalpayFields(page);
+    await fields.getByRole('button', { name: chip, exact: true }).click();
+    await fields.getByRole('button', { name: 'Pay £150.00 now' }).click();
+  },
+  async expectDeclined(page) {
+    const problem = page.getByRole('alert').filter({ hasText: notCharged });
+    await expect(problem).toBeVisible();
+    await expect(problem).toBeFocused();
+  },
+  bank: (page) => page.frameLocator('iframe[title="Your bank’s check"]').frameLocator('iframe'),
+  async leaveBank(page) {
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'The check by your bank was not finished, and nothing was charged. Try again or use another card.',
+    );
+  },
+};
+
+export const ways: readonly Way[] = [worldpay, globalpay];
+
+/** Global Payments' own fields, in a frame; its chips fill them in. */
+export function globalpayFields(page: Page): FrameLocator {
+  return page.frameLocator('iframe[title="Card details"]');
+}

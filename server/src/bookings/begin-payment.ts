@@ -1,6 +1,8 @@
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import type { addReservation } from '@slipway/shared/api/bookings.ts';
 import type { Deps } from '../deps.ts';
+import type { Database } from '../database/tables.ts';
+import type { IdempotencyKey } from '../http/idempotency.ts';
 import { envelopeOf } from '../http/serve-endpoint.ts';
 import {
   type Attempt,
@@ -43,9 +45,9 @@ export async function beginPayment(
     ...wireFields(begun),
   };
   const answer = { status: 200, answer: JSON.stringify(envelopeOf({ data })) };
-  await storeBegun(deps, call, attempt.id, begun, answer);
+  const stored = await storeBegun(deps, call, attempt.id, begun, answer);
   deps.reached('begin: answer stored');
-  return answer;
+  return stored;
 }
 
 function wireFields(begun: Begun): Partial<DataOf<typeof addReservation>> {
@@ -59,16 +61,20 @@ function wireFields(begun: Begun): Partial<DataOf<typeof addReservation>> {
   }
 }
 
+/**
+ * The answer that counts. Whoever was given up for dead and comes late finds the attempt begun by another: what the
+ * provider made for that one is what the visitor pays, and is answered.
+ */
 async function storeBegun(
   { db, now }: Deps,
   { key }: Pick<ReservationCall, 'key'>,
   attemptId: string,
   begun: Begun,
-  { status, answer }: StoredAnswer,
-): Promise<void> {
+  answer: StoredAnswer,
+): Promise<StoredAnswer> {
   const at = now();
-  await db.transaction().execute(async (transaction) => {
-    await transaction
+  return db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
       .updateTable('paymentAttempts')
       .set({
         status: 'awaiting_shopper',
@@ -78,17 +84,37 @@ async function storeBegun(
       })
       .where('id', '=', attemptId)
       .where('status', '=', 'created')
-      .execute();
-    if (key === undefined) return;
+      .executeTakeFirst();
+    // A token is as good as another one, and is renewed for an attempt that has long begun.
+    const isOurs = numUpdatedRows === 1n || begun.kind === 'tokenised';
+    if (key === undefined) {
+      if (isOurs) return answer;
+      throw new Refusal('payment_unavailable', { retryAfterSeconds: 5 });
+    }
+    if (!isOurs) return keptAnswer(transaction, key);
     const answerExpiresAt =
       begun.kind === 'tokenised' ? new Date(at.getTime() + begun.expiresInSeconds * 1000) : null;
-    await transaction
+    const kept = await transaction
       .updateTable('idempotencyKeys')
-      .set({ answer, answerStatus: status, leasedUntil: null, answerExpiresAt })
+      .set({ answer: answer.answer, answerStatus: answer.status, leasedUntil: null, answerExpiresAt })
       .where('endpoint', '=', key.endpoint)
       .where('key', '=', key.key)
-      .execute();
+      .where('answer', 'is', null)
+      .executeTakeFirst();
+    return kept.numUpdatedRows === 1n ? answer : keptAnswer(transaction, key);
   });
+}
+
+async function keptAnswer(db: Database, { endpoint, key }: IdempotencyKey): Promise<StoredAnswer> {
+  const row = await db
+    .selectFrom('idempotencyKeys')
+    .select(['answer', 'answerStatus'])
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (row === undefined || row.answer === null)
+    throw new Refusal('payment_unavailable', { retryAfterSeconds: 5 });
+  return { status: row.answerStatus ?? 200, answer: row.answer };
 }
 
 /** The hold stays whatever happened: the visitor presses again and the same attempt, or a new one, goes on. */
@@ -119,6 +145,7 @@ async function afterFailedBegin(
       .set(isFinal ? { answer, answerStatus: status, leasedUntil: null } : { leasedUntil: now() })
       .where('endpoint', '=', call.key.endpoint)
       .where('key', '=', call.key.key)
+      .where('answer', 'is', null)
       .execute();
   });
   return refusal;

@@ -79,6 +79,45 @@ describe('after a crash between the hold and the answer of the provider', () => 
     expect(site.provider.callsOf('begin')).toHaveLength(2);
   });
 
+  test('one that was given up for dead and comes late changes nothing: what was begun meanwhile is answered', async () => {
+    let answerLate = () => {};
+    const answered = new Promise<void>((resolve) => (answerLate = resolve));
+    site.provider.steps.begin.push(async () => {
+      await answered;
+      return { kind: 'embedded_card', clientSecret: 'secret of the late one', providerRef: 'late' };
+    });
+    const dead = press();
+    await expect.poll(() => site.provider.callsOf('begin').length).toBe(1);
+    site.clock.forward(leaseMs);
+    const taken = await press();
+    answerLate();
+    expect((await dead).text).toBe(taken.text);
+    expect((await press()).text).toBe(taken.text);
+    expect(taken.text).not.toContain('the late one');
+    const { providerRef } = await site.db
+      .selectFrom('paymentAttempts')
+      .select('providerRef')
+      .where('bookingId', '=', JSON.parse(taken.text).data.booking_id)
+      .executeTakeFirstOrThrow();
+    expect(providerRef).not.toBe('late');
+  });
+
+  test('nor does its late refusal take the place of an answer', async () => {
+    let refuse = () => {};
+    const refused = new Promise<void>((resolve) => (refuse = resolve));
+    site.provider.steps.begin.push(async () => {
+      await refused;
+      throw new ProviderError('bad_request', 'no');
+    });
+    const dead = press();
+    await expect.poll(() => site.provider.callsOf('begin').length).toBe(1);
+    site.clock.forward(leaseMs);
+    const taken = await press();
+    refuse();
+    expect((await dead).status).toBe(503);
+    expect((await press()).text).toBe(taken.text);
+  });
+
   test('a hold that is over is not paid for any more, however often it is asked', async () => {
     site.provider.steps.begin.push(new Error('the process was killed here'));
     await press();

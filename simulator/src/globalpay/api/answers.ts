@@ -17,5 +17,3 @@ export function answerFailure(error: unknown): Answer {
 export const serverError = errorAnswer(500, 'SYSTEM_ERROR', '50002', 'There was an unexpected failure.');
 
 export const tooManyRequests = errorAnswer(429, 'TOO_MANY_REQUESTS', '42900', 'Too many requests.');
-
-export const notReached: Answer = { status: 0, body: '', arrives: 'not' };

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { faultBefore } from '../../faults/fault-before.ts';
 import type { Fault } from '../../faults/fault.ts';
 import { strikeCall } from '../../faults/strike.ts';
 import { type Answer, type Call, jsonAnswer } from '../../http/call.ts';
@@ -6,7 +7,7 @@ import type { Till } from '../../till.ts';
 import { createAccessToken } from '../access-tokens/create-access-token.ts';
 import { apiVersion } from '../api-version.ts';
 import { findMerchant } from '../../merchants.ts';
-import { answerFailure, notReached, serverError, tooManyRequests } from './answers.ts';
+import { answerFailure, serverError, tooManyRequests } from './answers.ts';
 import { authenticate } from './authenticate.ts';
 import { Body } from './body.ts';
 import { invalid, missing } from './failure.ts';
@@ -57,7 +58,7 @@ async function throughFaults(
   perform: (fault: Fault | undefined) => Answer,
 ): Promise<Answer> {
   const fault = strikeCall(till, merchant, call.method, call.path);
-  const early = await faultBefore(fault);
+  const early = await faultBefore(fault, { serverError, tooManyRequests: () => tooManyRequests });
   if (early !== undefined) {
     till.store.write(() => logCall(till, merchant, call, early, fault));
     return early;
@@ -65,23 +66,6 @@ async function throughFaults(
   const answer = perform(fault);
   if (fault?.kind === 'delay' && fault.when === 'after') await wait(fault.delayMs);
   return answer;
-}
-
-async function faultBefore(fault: Fault | undefined): Promise<Answer | undefined> {
-  switch (fault?.kind) {
-    case 'outage':
-    case 'connection_reset':
-      return notReached;
-    case 'too_many_requests':
-      return tooManyRequests;
-    case 'server_error':
-      return fault.when === 'before' ? serverError : undefined;
-    case 'delay':
-      if (fault.when === 'before') await wait(fault.delayMs);
-      return undefined;
-    default:
-      return undefined;
-  }
 }
 
 function refuseWrongHeaders({ method, headers }: Call): void {

@@ -6,7 +6,6 @@ import { type ErrorWire, StripeFailure } from './failure.ts';
 import { showIntent } from './show.ts';
 
 /** The connection is reset in the place of an answer. */
-export const notReached: Answer = { status: 0, body: '', arrives: 'not' };
 
 export const serverError: Answer = errorBody(500, {
   type: 'api_error',

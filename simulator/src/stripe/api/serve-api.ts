@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { strikeCall } from '../../faults/strike.ts';
-import type { Fault } from '../../faults/fault.ts';
+import { faultBefore } from '../../faults/fault-before.ts';
 import type { Answer, Call } from '../../http/call.ts';
 import { allowsOrigin } from '../../merchants.ts';
 import type { Till } from '../../till.ts';
 import { authenticate } from './authenticate.ts';
 import type { Caller } from './caller.ts';
-import { errorAnswer, notReached, serverError, tooManyRequests } from './error-answers.ts';
+import { errorAnswer, serverError, tooManyRequests } from './error-answers.ts';
 import { type Form, parseForm } from './form-body.ts';
 import { inUse } from './idempotency.ts';
 import { logCall } from './log-call.ts';
@@ -44,7 +44,11 @@ export async function serveApi(till: Till, keysInUse: Set<string>, call: Call): 
 
 async function throughFaults(till: Till, caller: Caller, call: Call, form: Form): Promise<Answer> {
   const fault = strikeCall(till, caller.merchant.id, call.method, call.path);
-  const early = await faultBefore(fault);
+  const early = await faultBefore(fault, {
+    serverError,
+    tooManyRequests: ({ shouldRetry, retryAfterSeconds }) =>
+      tooManyRequests(shouldRetry ?? false, retryAfterSeconds),
+  });
   if (early !== undefined) {
     till.store.write(() => logCall(till, caller, call, form, early, fault));
     return early;
@@ -52,23 +56,6 @@ async function throughFaults(till: Till, caller: Caller, call: Call, form: Form)
   const answer = performCall(till, caller, call, form, fault);
   if (fault?.kind === 'delay' && fault.when === 'after') await wait(fault.delayMs);
   return answer;
-}
-
-async function faultBefore(fault: Fault | undefined): Promise<Answer | undefined> {
-  switch (fault?.kind) {
-    case 'outage':
-    case 'connection_reset':
-      return notReached;
-    case 'too_many_requests':
-      return tooManyRequests(fault.shouldRetry ?? false, fault.retryAfterSeconds);
-    case 'server_error':
-      return fault.when === 'before' ? serverError : undefined;
-    case 'delay':
-      if (fault.when === 'before') await wait(fault.delayMs);
-      return undefined;
-    default:
-      return undefined;
-  }
 }
 
 function idempotencyKeyOf({ method, headers }: Call): string | null {

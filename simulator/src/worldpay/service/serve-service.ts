@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { faultBefore } from '../../faults/fault-before.ts';
 import type { Fault } from '../../faults/fault.ts';
 import { spoilAnswer } from '../../faults/spoil-answer.ts';
 import { strikeCall } from '../../faults/strike.ts';
@@ -12,7 +13,6 @@ import { ServiceFailure } from './failure.ts';
 import { perform, refusalElement } from './perform.ts';
 import { readRequest, type ServiceRequest } from './read-request.ts';
 
-const notReached: Answer = { status: 0, body: '', arrives: 'not' };
 const serverError: Answer = {
   status: 500,
   headers: { 'content-type': 'text/html; charset=utf-8' },
@@ -38,7 +38,7 @@ export async function serveService(till: Till, call: Call): Promise<Answer> {
   // All calls share one address: faults and the log know them by what they ask.
   const path = `/worldpay/${request instanceof ServiceFailure ? 'unreadable' : request.name}`;
   const fault = strikeCall(till, merchant.id, 'POST', path);
-  const early = await faultBefore(fault);
+  const early = await faultBefore(fault, { serverError, tooManyRequests: () => tooManyRequests });
   const answer = till.store.write(() => {
     const given = early ?? spoil(answerTo(till, merchant, call, request), fault);
     log(till, merchant, { path, call, request, fault, answer: given });
@@ -68,23 +68,6 @@ function answerTo(
     headers: { 'content-type': 'text/xml; charset=utf-8' },
     body: message(merchant.keys.merchant_code ?? '', reply),
   };
-}
-
-async function faultBefore(fault: Fault | undefined): Promise<Answer | undefined> {
-  switch (fault?.kind) {
-    case 'outage':
-    case 'connection_reset':
-      return notReached;
-    case 'too_many_requests':
-      return tooManyRequests;
-    case 'server_error':
-      return fault.when === 'before' ? serverError : undefined;
-    case 'delay':
-      if (fault.when === 'before') await wait(fault.delayMs);
-      return undefined;
-    default:
-      return undefined;
-  }
 }
 
 /** What arrives of an answer. */

@@ -1,0 +1,26 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Answer } from '../http/call.ts';
+import type { Fault } from './fault.ts';
+
+const notReached: Answer = { status: 0, body: '', arrives: 'not' };
+
+/** What a fault makes of a call before anything is done; undefined when the call goes on. `says` is how a provider says it. */
+export async function faultBefore(
+  fault: Fault | undefined,
+  says: { serverError: Answer; tooManyRequests: (fault: Fault) => Answer },
+): Promise<Answer | undefined> {
+  switch (fault?.kind) {
+    case 'outage':
+    case 'connection_reset':
+      return notReached;
+    case 'too_many_requests':
+      return says.tooManyRequests(fault);
+    case 'server_error':
+      return fault.when === 'before' ? says.serverError : undefined;
+    case 'delay':
+      if (fault.when === 'before') await wait(fault.delayMs);
+      return undefined;
+    default:
+      return undefined;
+  }
+}

@@ -108,7 +108,7 @@ export async function buildApp(
   openApiRoute(app, deps.business.name);
   await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' });
   await app.register(async (webhooks) => webhookRoutes(webhooks, deps));
-  returnRoutes(app, { ...deps, browserOrigins });
+  returnRoutes(app, deps, browserOrigins);
   if (isSimulated) {
     // A moved clock is moved for the browser too: its hold timer goes by this.
     app.addHook('onSend', async (_request, reply) => void reply.header('date', deps.now().toUTCString()));

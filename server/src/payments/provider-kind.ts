@@ -45,7 +45,7 @@ export type OpenProvider = {
 };
 
 /** What its pages for returning visitors have to do with. */
-export type ReturnSurroundings = Pick<Deps, 'db' | 'now' | 'providers' | 'isSimulated'> & {
+export type ReturnSurroundings = Pick<Deps, 'db' | 'now' | 'isSimulated'> & {
   browserOrigins: (hostname: string) => BrowserOrigins;
 };
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
 import type { ProviderKind, ReturnSurroundings } from './provider-kind.ts';
 import { providerKinds } from './providers.ts';
 
@@ -8,14 +9,18 @@ const kinds: readonly ProviderKind[] = providerKinds;
  * Where providers send visitors back to, below /return/<provider>. Plain addresses, since what they append would stand
  * before a '#'. Those of a provider that is not offered are not there.
  */
-export function returnRoutes(app: FastifyInstance, surroundings: ReturnSurroundings): void {
+export function returnRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  browserOrigins: ReturnSurroundings['browserOrigins'],
+): void {
   for (const kind of kinds) {
     void app.register(async (own) => {
       own.addHook('onRequest', async (_request, reply) => {
-        if (!surroundings.providers.some(({ name }) => name === kind.name)) return reply.callNotFound();
+        if (!deps.providers.some(({ name }) => name === kind.name)) return reply.callNotFound();
       });
       own.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-      kind.returnRoutes(own, surroundings);
+      kind.returnRoutes(own, { ...deps, browserOrigins });
     });
   }
 }

@@ -1,9 +1,9 @@
-import { checkStripe } from './check-stripe.ts';
 import type { ProviderKind } from '../provider-kind.ts';
 import { simulatorInBrowser, simulatorOrigins } from '../simulator-in-browser.ts';
+import { checkStripe } from './check-stripe.ts';
+import { stripeReturnRoutes } from './return-routes.ts';
 import { stripeClient } from './stripe-client.ts';
 import { stripeProvider } from './stripe-provider.ts';
-import { stripeReturnRoutes } from './return-routes.ts';
 
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
 

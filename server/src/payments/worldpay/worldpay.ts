@@ -1,15 +1,13 @@
 import { hashOf } from '../../random-id.ts';
-import { ProviderError } from '../payment-provider.ts';
 import type { ProviderKind } from '../provider-kind.ts';
 import { inSimulator, simulatorOrigins, underName } from '../simulator-in-browser.ts';
 import { checkWorldpay } from './check-worldpay.ts';
+import { livePages, requireLive } from './live-pages.ts';
+import { worldpayReturnRoutes } from './return-routes.ts';
 import type { WorldpayKeys } from './worldpay-account.ts';
 import { worldpayProvider } from './worldpay-provider.ts';
-import { worldpayReturnRoutes } from './return-routes.ts';
 
 const liveAddress = 'https://secure.worldpay.com';
-/** Where the payment page of a live account is. That of a test account is elsewhere, and is refused. */
-const livePages = ['https://payments.worldpay.com', liveAddress];
 
 /** A test account has other names there: the live address, which is the only one that we know, refuses it. */
 export const worldpay = {
@@ -97,9 +95,3 @@ export const worldpay = {
 
   examine: (keys, publicUrl) => checkWorldpay({ ...keys, address: liveAddress }, publicUrl),
 } as const satisfies ProviderKind<WorldpayKeys>;
-
-/** Where a test account's page would be, nobody can pay with money. */
-function requireLive(page: URL): URL {
-  if (livePages.includes(page.origin)) return page;
-  throw new ProviderError('bad_credentials', 'Worldpay: a payment page that is not that of a live account');
-}

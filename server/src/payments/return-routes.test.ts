@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stubProvider } from '../testing/stub-provider.ts';
+import { type TestApp, openTestApp } from '../testing/test-app.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await openTestApp();
+  site.deps.providers = [site.provider, stubProvider('hosted_form'), stubProvider('tokenised')];
+});
+afterAll(() => site.close());
+
+const [booking, reference] = ['b'.repeat(26), 'r'.repeat(26)];
+const ours = `booking_id=${booking}&payment_reference=${reference}`;
+const wayOf = async (address: string) => {
+  const { statusCode, headers } = await site.app.inject(address);
+  return { status: statusCode, to: headers.location, cache: headers['cache-control'] };
+};
+
+describe('back from Worldpay', () => {
+  const theirs =
+    'orderKey=ADMIN%5ESHOP%5Eorder&paymentStatus=AUTHORISED&paymentAmount=15000&paymentCurrency=GBP&mac2=f00d&source=WP';
+
+  test.each(['success', 'pending'])('with %s: to the outcome page, with what it says', async (outcome) => {
+    expect(await wayOf(`/return/worldpay/${outcome}?${ours}&${theirs}&Ticket=001secret`)).toEqual({
+      status: 303,
+      to: `/#/payment/worldpay/success?${ours}&${theirs}`,
+      cache: 'no-store',
+    });
+  });
+
+  test('without a signature it goes on without one', async () => {
+    const { to } = await wayOf(`/return/worldpay/success?${ours}&paymentStatus=AUTHORISED`);
+    expect(to).toBe(`/#/payment/worldpay/success?${ours}&paymentStatus=AUTHORISED`);
+  });
+
+  test('after a cancellation: with our own parameters alone', async () => {
+    const { to } = await wayOf(
+      `/return/worldpay/cancel?${ours}&orderKey=x&orderAmount=1&orderCurrency=GBP&mac2=f00d`,
+    );
+    expect(to).toBe(`/#/payment/worldpay/cancel?${ours}`);
+  });
+
+  test.each(['failure', 'error'])('after a %s', async (outcome) => {
+    expect((await wayOf(`/return/worldpay/${outcome}?${ours}&${theirs}`)).to).toBe(
+      '/#/payment/worldpay/failed',
+    );
+  });
+
+  test.each([
+    ['ids that are not ours', `booking_id=//evil.example&payment_reference=${reference}`],
+    ['an id that stands there twice', `${ours}&booking_id=${booking}`],
+    ['no ids', theirs],
+  ])('with %s: home', async (_what, query) => {
+    expect((await wayOf(`/return/worldpay/success?${query}`)).to).toBe('/#/');
+    expect((await wayOf(`/return/worldpay/cancel?${query}`)).to).toBe('/#/');
+  });
+
+  test.each([
+    ['twice', `mac2=f00d&mac2=cafe`],
+    ['with what nobody types', `mac2=%00f00d`],
+    ['too long', `mac2=${'a'.repeat(201)}`],
+  ])('what stands there %s is left out', async (_what, query) => {
+    expect((await wayOf(`/return/worldpay/success?${ours}&${query}`)).to).not.toContain('mac2');
+  });
+
+  test('with an outcome that there is not: nothing', async () => {
+    expect((await wayOf(`/return/worldpay/elsewhere?${ours}`)).status).toBe(404);
+  });
+});
+
+test('what a bank posts is held to its size and its kind', async () => {
+  const post = (type: string, payload: string) =>
+    site.app.inject({
+      method: 'POST',
+      url: `/return/globalpay/challenge?${ours}`,
+      headers: { 'content-type': type },
+      payload,
+    });
+  const form = 'application/x-www-form-urlencoded';
+  expect((await post(form, 'cres=abc')).statusCode).toBe(200);
+  expect((await post(form, `cres=${'a'.repeat(40_000)}`)).statusCode).toBe(413);
+  expect((await post('text/xml', '<cres/>')).statusCode).toBe(415);
+});
+
+test('of a provider that is not offered nothing is there', async () => {
+  const { providers } = site.deps;
+  site.deps.providers = [site.provider];
+  for (const url of [`/return/worldpay/success?${ours}`, '/return/globalpay/frame'])
+    expect((await site.app.inject(url)).statusCode, url).toBe(404);
+  expect((await site.app.inject({ method: 'POST', url: '/return/globalpay/method' })).statusCode).toBe(404);
+  expect((await site.app.inject(`/return/stripe?booking_id=${booking}&ref=${reference}`)).statusCode).toBe(
+    303,
+  );
+  site.deps.providers = providers;
+});

@@ -9,9 +9,10 @@ import { installWhenMissing } from './install-when-missing.mjs';
 import { freePort, startSite } from './start-site.mjs';
 
 // What Lighthouse thinks of the pages on a phone, median of three: npm run bench:lighthouse [-- runs] [-- /path ...]
+// "machine" is how fast Lighthouse found the machine at that time: what blocks (TBT) on a busy one says little.
 // The home page's largest paint is set against a bare page with the same picture, in the same run.
 
-/** @typedef {{ performance: number, accessibility: number, bestPractices: number, seo: number, lcp: number, cls: number, tbt: number, kilobytes: number, complaints: string[] }} Result */
+/** @typedef {{ performance: number, accessibility: number, bestPractices: number, seo: number, lcp: number, cls: number, tbt: number, kilobytes: number, machine: number, complaints: string[] }} Result */
 
 installWhenMissing();
 const { chromium } = await import('playwright');
@@ -53,9 +54,9 @@ process.exitCode = failures === 0 ? 0 : 1;
  * @param {{ result: Result } | undefined} bare
  */
 function report(path, result, bare) {
-  const { performance, accessibility, bestPractices, seo, lcp, cls, tbt, kilobytes } = result;
+  const { performance, accessibility, bestPractices, seo, lcp, cls, tbt, kilobytes, machine } = result;
   console.log(
-    `${path}: performance ${performance}, accessibility ${accessibility}, best practices ${bestPractices}, SEO ${seo}; LCP ${Math.round(lcp)} ms, CLS ${cls.toFixed(3)}, TBT ${Math.round(tbt)} ms, ${Math.round(kilobytes)} kB`,
+    `${path}: performance ${performance}, accessibility ${accessibility}, best practices ${bestPractices}, SEO ${seo}; LCP ${Math.round(lcp)} ms, CLS ${cls.toFixed(3)}, TBT ${Math.round(tbt)} ms, ${Math.round(kilobytes)} kB; machine ${Math.round(machine)}`,
   );
   expectThat(performance >= leastPerformance, `performance below ${leastPerformance}`);
   for (const [name, score] of Object.entries({ accessibility, bestPractices, seo }))
@@ -100,6 +101,7 @@ async function median(url) {
     cls: middle('cls'),
     tbt: middle('tbt'),
     kilobytes: middle('kilobytes'),
+    machine: middle('machine'),
     complaints: [...new Set(results.flatMap((result) => result.complaints))],
   };
 }
@@ -128,6 +130,7 @@ async function measure(url) {
     cls: value('cumulative-layout-shift'),
     tbt: value('total-blocking-time'),
     kilobytes: value('total-byte-weight') / 1000,
+    machine: lhr.environment.benchmarkIndex,
     complaints: ['accessibility', 'best-practices', 'seo'].flatMap((name) =>
       lhr.categories[name].auditRefs
         .filter(isLacking)

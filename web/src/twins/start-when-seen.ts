@@ -7,9 +7,10 @@ const waitsForMs = 2500;
 
 /**
  * Stands at the end of the page, and fetches typefaces and scripts once the first picture is there: what was drawn can
- * be seen without them, and on a phone they would share its connection. A hash route waits for nothing else.
+ * be seen without them, and on a phone they would share its connection. All but the script that asks for the others
+ * waits for the first frame as well; that one holds the page's load event. A hash route waits for no picture.
  */
-export const startWhenSeen = `(function(d){var root=d.documentElement,begun;function begin(){if(begun)return;begun=1;function wear(){root.classList.remove('${earlyClass}')}Promise.all(['Gabarito','Figtree'].map(function(face){return d.fonts.load('1em '+face)})).then(wear,wear);JSON.parse(d.getElementById('${listId}').textContent).forEach(function(address,index){var e=d.createElement(index?'link':'script');e.crossOrigin='';e.fetchPriority='low';if(index){e.rel='modulepreload';e.href=address}else{e.type='module';e.src=address}d.head.appendChild(e)})}var first=d.querySelector('img[fetchpriority=high]');if(!first||first.complete||root.className==='${waitingClass}')begin();else{first.addEventListener('load',begin);first.addEventListener('error',begin);setTimeout(begin,${waitsForMs})}})(document)`;
+export const startWhenSeen = `(function(d){var root=d.documentElement,list=JSON.parse(d.getElementById('${listId}').textContent),begun;function fetchScript(address,index){var e=d.createElement(index?'link':'script');e.crossOrigin='';e.fetchPriority='low';if(index){e.rel='modulepreload';e.href=address}else{e.type='module';e.src=address}d.head.appendChild(e)}function wear(){root.classList.remove('${earlyClass}')}function begin(){if(begun)return;begun=1;fetchScript(list[0],0);requestAnimationFrame(function(){Promise.all(['Gabarito','Figtree'].map(function(face){return d.fonts.load('1em '+face)})).then(wear,wear);list.forEach(function(address,index){if(index)fetchScript(address,index)})})}var first=d.querySelector('img[fetchpriority=high]');if(!first||first.complete||root.className==='${waitingClass}')begin();else{first.addEventListener('load',begin);first.addEventListener('error',begin);setTimeout(begin,${waitsForMs})}})(document)`;
 
 const scriptTag =
   /<script type="module"[^>]*src="([^"]*)"[^>]*><\/script>|<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g;

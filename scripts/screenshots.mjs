@@ -65,8 +65,9 @@ async function take(width, { name, walk }) {
   });
   /** @type {Shoot} */
   const shoot = async (state, shown = page) => {
-    // Pictures below the first screen are only fetched when they come into sight.
+    // What stands below the first screen is only laid out, and its pictures fetched, when it comes into sight.
     await shown.evaluate(async () => {
+      for (const band of document.querySelectorAll('section')) band.style.contentVisibility = 'visible';
       document.querySelectorAll('img[loading=lazy]').forEach((image) => image.removeAttribute('loading'));
       await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
       await document.fonts.ready;

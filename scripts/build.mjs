@@ -4,13 +4,21 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildPictures } from './build-pictures.mjs';
 import { installWhenMissing } from './install-when-missing.mjs';
+import { packAssets } from './pack-assets.mjs';
 import { hashSources, stampFile } from './source-stamp.mjs';
 import { stopWith } from './stop-with.mjs';
 
 const root = join(import.meta.dirname, '..');
 // Of the pictures the site knows the shapes, and the colours of the ground that stands for each.
 const pictures = ['media/pictures.json', 'media/originals', 'media/own', 'scripts/build-pictures.mjs'];
-const common = ['shared', 'business.json', 'package-lock.json', 'tsconfig.base.json', 'scripts/build.mjs'];
+const common = [
+  'shared',
+  'business.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'scripts/build.mjs',
+  'scripts/pack-assets.mjs',
+];
 
 /** @type {{ name: string, sources: string[], outputs: string[], build: () => Promise<unknown> }[]} */
 const parts = [
@@ -66,6 +74,7 @@ async function buildWeb() {
   const site = { configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn', mode: 'production' };
   await build(site);
   await build({ ...site, mode: 'parts' });
+  await packAssets(join(root, 'web/dist/assets'));
   // The same site once more, to be drawn by the server: one file that needs no package beside it.
   await build({
     ...site,

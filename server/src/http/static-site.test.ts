@@ -15,6 +15,7 @@ beforeAll(async () => {
   const files: Record<string, string> = {
     'web/dist/index.html': '<!doctype html><title>Home</title>',
     'web/dist/assets/main-4f3a.js': 'console.log(1)',
+    'web/dist/assets/main-4f3a.js.br': 'packed by the build',
     'media/originals/boat.webp': 'RIFF',
     'media/originals/notes.txt': 'SECRET notes',
     'media/originals/deep/boat.webp': 'SECRET boat',
@@ -58,6 +59,21 @@ describe('the built site', () => {
     const script = await app.inject('/assets/main-4f3a.js');
     expect(script.statusCode).toBe(200);
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  test('its scripts come as the build has packed them, to who takes that', async () => {
+    const get = (accepted: string) =>
+      app.inject({ url: '/assets/main-4f3a.js', headers: { 'accept-encoding': accepted } });
+    const packed = await get('gzip, br');
+    expect(packed.payload).toBe('packed by the build');
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'application/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    });
+    const plain = await get('identity');
+    expect([plain.payload, plain.headers['content-encoding']]).toEqual(['console.log(1)', undefined]);
   });
 
   test('an unknown address is a real 404, with a page that leads on', async () => {

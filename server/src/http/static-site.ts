@@ -18,10 +18,18 @@ export async function staticSite(app: FastifyInstance, root: string = projectRoo
       setHeaders: (reply, path) => {
         // The decorated reply sends the files of uploads.ts as well.
         if (!path.startsWith(site)) return;
-        // Vite puts a hash of the contents into the names below assets/: those never change.
-        const isHashed = path.includes(`${join('dist', 'assets')}`);
-        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+        reply.header('cache-control', 'no-cache');
       },
+    });
+    await app.register(staticFiles, {
+      root: join(site, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      // The build has packed them: scripts/pack-assets.mjs.
+      preCompressed: true,
+      cacheControl: false,
+      // Vite puts a hash of the contents into their names: those never change.
+      setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
     });
   }
   await uploads(app, root);

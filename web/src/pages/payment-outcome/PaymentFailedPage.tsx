@@ -16,7 +16,10 @@ export function PaymentFailedPage() {
     <Hero picture={<OutcomeRing kind="failed" />}>
       <PageTitle>Payment Failed</PageTitle>
       {isPaying && (
-        <p>Nothing has been charged. Go back to the payment while your boat is held, and try another card.</p>
+        <p>
+          Go back to the payment while your boat is held, and try another card. If anything was paid all the
+          same, you will see it there.
+        </p>
       )}
       <p className={styles.actions}>
         {isPaying && <TryAgain />}

@@ -76,6 +76,22 @@ for (const way of ways) {
   });
 }
 
+test('where there is one way to pay, nothing is chosen', async ({ page, site, watch }) => {
+  watch.expects(callsToTill(site));
+  const { offer, visitor } = await aTrip(site, 'one.way');
+  await page.route('**/api/paymentmethod/get_all_active', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: { payment_method_id: string }[] };
+    answer.data = answer.data.filter(({ payment_method_id: id }) => id === '5' || id === '6');
+    await route.fulfill({ response, json: answer });
+  });
+  await walkToReview(page, offer, visitor);
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await payNow(page);
+  await globalpay.arrive(page);
+});
+
 test('Worldpay: Cancel on its page lets the boat go and keeps what was chosen', async ({
   page,
   site,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '../project-root.ts';
@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const files = readdirSync(join(projectRoot, 'server', 'migrations')).filter((file) => file.endsWith('.sql'));
+const folder = join(projectRoot, 'server', 'migrations');
+const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
 
 async function applied(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(opened.db);
@@ -47,8 +48,12 @@ test('a migration that should have come before an applied one is refused, not sl
 });
 
 test('one that fails leaves nothing behind', async () => {
-  const last = files.toSorted().at(-1)!;
-  await sql`delete from migrations where name = ${last}`.execute(opened.db);
+  const sorted = files.toSorted();
+  // What creates a table cannot be done twice.
+  const nth = sorted.findLastIndex((file) =>
+    readFileSync(join(folder, file), 'utf8').includes('create table'),
+  );
+  await sql`delete from migrations where name >= ${sorted[nth]}`.execute(opened.db);
   await expect(migrate(opened.db)).rejects.toThrow('already exists');
-  expect(await applied()).toEqual(files.toSorted().slice(0, -1));
+  expect(await applied()).toEqual(sorted.slice(0, nth));
 });

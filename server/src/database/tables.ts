@@ -135,7 +135,7 @@ type BookingsTable = {
   addOnsPrice: Generated<number>;
   total: number;
   vatRate: number;
-  paymentMethodId: '1' | '3' | '5' | '6';
+  paymentMethodId: string;
   fullRefundDays: number;
   adminFee: number;
   browserHash: string | null;

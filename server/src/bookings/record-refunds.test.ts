@@ -86,6 +86,22 @@ test('another amount was given back at the desk, and ours is still to be sent', 
   expect(site.provider.callsOf('refund').length).toBe(sent + 1);
 });
 
+test('more that was given back at the desk than was taken is written down as it is', async () => {
+  const booking = await aRefundWithoutAnswer('2027-06-22');
+  const [refund] = await refundsOf(booking);
+  site.provider.steps.fetch.push(
+    showing(['TRN_ours', pence(refund?.amount ?? 0)], ['TRN_desk', pence(2000)]),
+  );
+  site.clock.forward(hour);
+  await sendRefunds(site.deps);
+  const attempt = await site.db
+    .selectFrom('paymentAttempts')
+    .select(['status', 'captured', 'refunded'])
+    .where('bookingId', '=', booking)
+    .executeTakeFirstOrThrow();
+  expect(attempt).toEqual({ status: 'refunded', captured: 15_000, refunded: 16_750 });
+});
+
 test('a try without money gives the attempt no name, so that another card can pay', async () => {
   const visitor = site.aVisitor({ email });
   const held = await visitor.hold(await site.aSlot({ date: '2027-06-20' }), { total: 150 });

@@ -23,6 +23,7 @@ export type LoggedRequest = {
   /** The first answer to its idempotency key was sent again, and nothing done. */
   replayed: boolean;
   status: number | null;
+  error_code: string | null;
 };
 
 /** The payment simulator as a process of its own, spoken to as the world does: by its addresses. */

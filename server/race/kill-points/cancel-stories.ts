@@ -19,7 +19,7 @@ const isBooked = async (scene: Scene) => {
   expect((await scene.guest.payNow())?.status).toBe(200);
   expect(await scene.guest.pay()).toBe('paid');
   expect(await scene.guest.comeBack()).toBe('confirmed');
-  await comeToRest(scene.site);
+  await comeToRest(scene.site, scene.provider);
   await loseWebhooks(scene);
 };
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { Look, Site } from './site.ts';
 
 /**
@@ -7,13 +8,15 @@ import type { Look, Site } from './site.ts';
  * mail that a dead process had taken to be free again, and for each job's patience.
  */
 const strides = [undefined, 'PT1M', 'PT5M', 'PT15M', 'PT20M', 'PT1H1M', 'PT2H', 'PT2H', 'PT2H'] as const;
+/** Until a form that nobody can take away is over. */
+const dayStrides = [...strides.slice(0, 5), 'P1D', ...strides.slice(5)] as const;
 const realMsPerStride = 2_500;
 /** Its server has to end for a look, so all but the unusual has happened by then. */
 const firstLookAtEmbedded = 2;
 
 /** Nobody is owed anything any more: no hold, payment, refund, event or mail is under way. Throws what still is. */
-export async function comeToRest(site: Site): Promise<void> {
-  for (const [nth, stride] of strides.entries()) {
+export async function comeToRest(site: Site, { formOutlivesHold }: ProviderAtTill): Promise<void> {
+  for (const [nth, stride] of (formOutlivesHold ? dayStrides : strides).entries()) {
     await site.startIfDown();
     if (stride !== undefined) await site.advance(stride);
     const isLookedAt = site.kind === 'server' || nth >= firstLookAtEmbedded;

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { playAll, repeats, table } from './kill-repeats.ts';
 import { stands } from './right.ts';
-import { providerInTurn } from '../providers/providers-at-till.ts';
 import { Site } from './site.ts';
 import { dieAt, expectRight, setScene } from './story.ts';
 
@@ -15,7 +14,7 @@ test.runIf(repeats > 0)(
   async () => {
     const site = await Site.open('embedded');
     try {
-      const scene = await setScene(site, providerInTurn(0));
+      const scene = await setScene(site, 'stripe');
       const { guest } = scene;
       await dieAt(site, { point: 'begin: provider answered', nth: 1 }, () => guest.payNow());
       await site.start();

@@ -8,7 +8,8 @@ import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
 import { packageIds } from '../../seed/packages.ts';
 import { randomId } from '../../src/random-id.ts';
-import type { Ask, Begun, Card, Checkout, Paid, ProviderAtTill } from '../providers/provider-at-till.ts';
+import { goTo } from '../providers/go-to.ts';
+import type { Begun, Browser, Card, Checkout, Paid, ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { Slot } from '../scene.ts';
 import type { Answer } from '../two-servers.ts';
 import { detailsOf } from '../visitors.ts';
@@ -112,17 +113,20 @@ export class Guest {
     if (typeof data === 'string') this.bookingId = data;
     else {
       this.begun = data;
-      this.checkout = this.#provider.checkout(data, this.#ask);
+      this.checkout = this.#provider.checkout(data, this.#browser);
       this.bookingId = data.booking_id;
     }
     return answer;
   }
 
-  readonly #ask: Ask = async (endpoint, body) => {
-    const answer = await this.#post(endpoint.path, body as object);
-    if (answer === undefined) return undefined;
-    const { success, data } = answer.envelope;
-    return { status: answer.status, code: success ? undefined : data.code, data: data as never };
+  readonly #browser: Browser = {
+    ask: async (endpoint, body) => {
+      const answer = await this.#post(endpoint.path, body as object);
+      if (answer === undefined) return undefined;
+      const { success, data } = answer.envelope;
+      return { status: answer.status, code: success ? undefined : data.code, data: data as never };
+    },
+    go: (path, fields) => goTo(this.#site.server.url + path, fields),
   };
 
   /** Types in a card and presses the form's button. */

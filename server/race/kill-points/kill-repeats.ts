@@ -3,8 +3,8 @@ import { type CrashPoint, crashPoints } from '../../src/crash-points.ts';
 import type { DatabaseKind } from './site.ts';
 import { Sites } from './sites.ts';
 import { stories } from './stories.ts';
-import { providerInTurn } from '../providers/providers-at-till.ts';
-import { type Play, play } from './story.ts';
+import { type PlayedProvider, playedProviders } from '../providers/providers-at-till.ts';
+import { type Play, type Story, play } from './story.ts';
 
 /** 0 in npm test, where half of the points strike once; `npm run prove:kills` plays every story so often. */
 export const repeats = Number(process.env.KILL_REPEATS ?? 0);
@@ -54,10 +54,16 @@ function chosen(): Choice[] {
   return crashPoints.flatMap((point, nth) => {
     const all = stories[point].flatMap((story) => story.sequels.map((sequel) => ({ point, story, sequel })));
     const inTurn = (run: number) =>
-      all.map((one, index) => ({ ...one, run, provider: providerInTurn(nth + index + run - 1) }));
+      all.map((one, index) => ({ ...one, run, provider: providerFor(one, nth + index + run - 1) }));
     if (repeats === 0) return inEveryRun.includes(point) ? inTurn(1).slice(0, 1) : [];
     return Array.from({ length: repeats }, (_, run) => inTurn(run + 1)).flat();
   });
+}
+
+function providerFor({ story, sequel }: Pick<Play, 'story' | 'sequel'>, turn: number): PlayedProvider {
+  const can = (where: Story['where'], provider: PlayedProvider) => where?.includes(provider) ?? true;
+  const where = playedProviders.filter((each) => can(story.where, each) && can(sequel.where, each));
+  return where[turn % where.length] ?? 'stripe';
 }
 
 export function table(title: string, score: Score): string {

@@ -30,6 +30,8 @@ export type Scene = {
 /** What happens once the server is up again. */
 export type Sequel = {
   name: string;
+  /** Where it can happen, if not everywhere. */
+  where?: readonly PlayedProvider[];
   /** While there is no server. */
   meanwhile?: (scene: Scene) => Promise<unknown>;
   after?: (scene: Scene) => Promise<unknown>;
@@ -42,6 +44,8 @@ export type Sequel = {
 /** How the server is brought to a point, and how it may go on from there. */
 export type Story = {
   name: string;
+  /** Where it can happen, if not everywhere. */
+  where?: readonly PlayedProvider[];
   before?: (scene: Scene) => Promise<unknown>;
   /** What brings the server to the point. It dies in the middle of this or soon after. */
   strike: (scene: Scene) => Promise<unknown>;
@@ -84,10 +88,10 @@ export async function dieAt(site: Site, order: KillOrder, strike: () => Promise<
 
 /** When nothing moves any more: what is left of the visitor, and that nothing is wrong anywhere. */
 export async function expectRight(
-  { site, guest, copiesBefore }: Scene,
+  { site, guest, provider, copiesBefore }: Scene,
   { leaves, copies = 0 }: Pick<Sequel, 'leaves' | 'copies'>,
 ): Promise<void> {
-  await comeToRest(site);
+  await comeToRest(site, provider);
   const { left, ...wrong } = await whatIsLeft(site, guest);
   expect(left).toEqual(leaves);
   expect(wrong).toEqual({ wrongAtTheTill: [], wrongInTheBooks: [], brokenInvariants: [], writtenTwice: [] });

@@ -12,15 +12,14 @@ import {
   price,
   taken,
 } from './paid-bookings.ts';
-import { type PayingSite, lastBoat } from './paying-site.ts';
+import type { Bug } from './bug.ts';
+import { lastBoat } from './paying-site.ts';
 import { Shopper } from './shopper.ts';
 
 const minutes = 60;
 
 /** Those of the bugs that lie in what is read and written: amounts, addresses, bytes, letters. */
-export function bugsInReading(
-  bug: (row: number, name: string, happens: (site: PayingSite) => Promise<void>) => void,
-): void {
+export function bugsInReading(bug: Bug): void {
   bug(10, 'an amount that is empty, missing or no number is never taken for paid', async (site) => {
     await loseWebhooks(site);
     const shopper = new Shopper(site, site.at.stripe);

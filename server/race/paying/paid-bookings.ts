@@ -15,20 +15,23 @@ export type Delivered = { type: string; tries: { status: number | null; fault: s
 /** From now on news comes by asking alone. */
 export const loseWebhooks = (site: PayingSite) => site.everywhere('faults', { kind: 'drop', always: true });
 
-/** Until the till has brought so many events of a kind and heard a yes. */
-export async function webhooksCame(
+/** Waits, when it is called, until the till has brought so many events of a kind since now and heard a yes. */
+export async function watchNews(
   site: PayingSite,
   { merchant, news }: ProviderAtTill,
   kind: keyof ProviderAtTill['news'],
-  howMany = 1,
-): Promise<void> {
-  for (let look = 0; look < 200; look += 1) {
-    const events = await site.till.list<Delivered>('events', merchant);
-    const came = events.filter((event) => event.type === news[kind] && event.tries.at(-1)?.status === 200);
-    if (came.length >= howMany) return;
-    await wait(50);
-  }
-  throw new Error(`no ${news[kind]} came`);
+): Promise<(howMany?: number) => Promise<void>> {
+  const list = async () =>
+    (await site.till.list<Delivered>('events', merchant)).filter((event) => event.type === news[kind]);
+  const before = (await list()).length;
+  return async (howMany = 1) => {
+    for (let look = 0; look < 200; look += 1) {
+      const came = (await list()).slice(before).filter(({ tries }) => tries.at(-1)?.status === 200);
+      if (came.length >= howMany) return;
+      await wait(50);
+    }
+    throw new Error(`no ${news[kind]} came`);
+  };
 }
 
 /** Paid, known to be, and the money taken. */
@@ -37,7 +40,7 @@ export async function aPaidBooking(site: PayingSite, provider: ProviderAtTill): 
   await shopper.payNow(await lastBoat(site));
   await shopper.paysWith('pays');
   expect(await shopper.outcome()).toBe('confirmed');
-  await site.work();
+  await comeToRest(site);
   expect(await moneyOf(site, shopper)).toEqual(taken);
   return shopper;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultStories, tell } from './fault-stories.ts';
 import { Lanes } from './lanes.ts';
-import { type PlayedProvider, providerInTurn, playedProviders } from '../providers/providers-at-till.ts';
+import { type PlayedProvider, playedProviders } from '../providers/providers-at-till.ts';
 import { providerFaults } from './provider-faults.ts';
 
 let lanes: Lanes;
@@ -18,8 +18,10 @@ const isWhole = process.env.FAULTS === 'all';
  * `npm run prove:faults` has all at every provider.
  */
 function providersFor(fault: number, story: number): readonly PlayedProvider[] {
-  if (isWhole) return playedProviders;
-  return (fault + story) % 3 === 0 ? [providerInTurn(fault + (fault + story) / 3)] : [];
+  const turn = fault + (fault + story) / 3;
+  const where = playedProviders.filter((each) => faultStories[story]?.where?.includes(each) ?? true);
+  if (isWhole) return where;
+  return (fault + story) % 3 === 0 ? where.slice(turn % where.length).slice(0, 1) : [];
 }
 
 for (const [nth, fault] of providerFaults.entries()) {

@@ -1,5 +1,5 @@
 import type { Errand, ProviderAtTill } from '../providers/provider-at-till.ts';
-import { type PayingSite, providerTimeoutMs } from './paying-site.ts';
+import type { PayingSite } from './paying-site.ts';
 
 export type ProviderFault = {
   name: string;
@@ -14,29 +14,29 @@ export type ProviderFault = {
 /** Half a minute in which the jobs come by with all their impatience. */
 const aWhile = 30;
 
-function ofCall(name: string, fault: object): ProviderFault {
+function ofCall(name: string, fault: (provider: ProviderAtTill) => object): ProviderFault {
   return {
     name,
-    strike: (_site, { control, calls }, errand) =>
-      control('faults', { ...calls[errand], ...fault, always: true }),
+    strike: (_site, provider, errand) =>
+      provider.control('faults', { ...provider.calls[errand], ...fault(provider), always: true }),
     lastsSeconds: aWhile,
   };
 }
 
 /** What may go wrong between us and a provider, on its side and on the way there and back. */
 export const providerFaults: readonly ProviderFault[] = [
-  ofCall('the answer is lost, the call was done', { kind: 'answer_lost' }),
-  ofCall('a time-out after the call was done', {
+  ofCall('the answer is lost, the call was done', () => ({ kind: 'answer_lost' })),
+  ofCall('a time-out after the call was done', ({ patienceMs }) => ({
     kind: 'delay',
     when: 'after',
-    ms: providerTimeoutMs + 500,
-  }),
-  ofCall('500 and nothing was done', { kind: 'server_error', when: 'before' }),
-  ofCall('500 and the call was done', { kind: 'server_error', when: 'after' }),
-  ofCall('429 with Retry-After', { kind: 'too_many_requests', retry_after: 2 }),
-  ofCall('an answer that is no JSON', { kind: 'malformed_json' }),
-  ofCall('an answer that breaks off', { kind: 'truncated_body' }),
-  ofCall('a reset connection', { kind: 'connection_reset' }),
+    ms: patienceMs + 500,
+  })),
+  ofCall('500 and nothing was done', () => ({ kind: 'server_error', when: 'before' })),
+  ofCall('500 and the call was done', () => ({ kind: 'server_error', when: 'after' })),
+  ofCall('429 with Retry-After', () => ({ kind: 'too_many_requests', retry_after: 2 })),
+  ofCall('an answer that is no JSON', () => ({ kind: 'malformed_json' })),
+  ofCall('an answer that breaks off', () => ({ kind: 'truncated_body' })),
+  ofCall('a reset connection', () => ({ kind: 'connection_reset' })),
   { name: 'a refused connection', strike: ({ wire }) => wire.cut(), lastsSeconds: aWhile },
   {
     name: 'headers that come letter by letter',
@@ -45,7 +45,7 @@ export const providerFaults: readonly ProviderFault[] = [
   },
   {
     name: 'an outage of ten minutes',
-    // Ended by the site's clock: the till's is shared.
+    // Ended by `calm`, when all has been endured.
     strike: ({ everywhere }) => everywhere('faults', { kind: 'outage', duration: 'P30D' }),
     lastsSeconds: 600,
   },

@@ -3,8 +3,9 @@ import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf, DataOf, Endpoint, Envelope, RefusalData } from '@slipway/shared/api/endpoint.ts';
 import { packageIds } from '../../seed/packages.ts';
 import { randomId } from '../../src/random-id.ts';
-import type { Ask, Begun, Card, Checkout, Paid, ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { Begun, Browser, Card, Checkout, Paid, ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { Slot } from '../scene.ts';
+import { goTo } from '../providers/go-to.ts';
 import type { PayingSite } from './paying-site.ts';
 
 type Answer<Data> = {
@@ -96,31 +97,31 @@ export class Shopper {
   /** What the browser goes on with; of another payment, when its answers were mixed up. */
   takeInHand(begun: Begun): InHand {
     const { booking_id: bookingId, transactionReference: reference } = begun;
-    const ask: Ask = (endpoint, body) => this.ask(endpoint, body);
-    return { bookingId, reference, begun, checkout: this.#provider.checkout(begun, ask) };
+    const browser: Browser = {
+      ask: (endpoint, body) => this.ask(endpoint, body),
+      go: (path, fields) => goTo(this.#site.url + path, fields),
+    };
+    return { bookingId, reference, begun, checkout: this.#provider.checkout(begun, browser) };
   }
 
   paysWith(card: Card = 'pays', { checkout } = this.held()): Promise<Paid> {
     return checkout.pay(card);
   }
 
-  /** What the outcome page asks, and goes by. */
-  async outcome({ checkout } = this.held()): Promise<string> {
-    const answer = await checkout.outcome();
+  /** What the outcome page asks, and goes by; about another pair of booking and reference, when one is given. */
+  async outcome(pair?: Pick<InHand, 'bookingId' | 'reference'>): Promise<string> {
+    const { checkout } = this.held();
+    const answer = await (pair === undefined
+      ? checkout.outcome()
+      : checkout.outcome({ booking_id: pair.bookingId, payment_reference: pair.reference }));
     if (answer === undefined) return 'no answer';
     return answer.status === 200 ? answer.data.status : `${answer.status} ${answer.code}`;
   }
 
-  /** What the outcome page would ask about another pair of booking and reference, with the rest that this one has. */
-  outcomeOf({ bookingId, reference }: Pick<InHand, 'bookingId' | 'reference'>): Promise<string> {
-    const begun = { ...this.held().begun, booking_id: bookingId, transactionReference: reference };
-    return this.outcome(this.takeInHand(begun));
-  }
-
   /** The provider sends the browser back, with parameters of its own behind ours. Says where it is sent on to. */
   async returns({ checkout } = this.held()): Promise<string> {
-    const response = await fetch(this.#site.url + checkout.wayBack(), { redirect: 'manual' });
-    return `${response.status} ${response.headers.get('location')}`;
+    const { status, location } = await goTo(this.#site.url + checkout.wayBack());
+    return `${status} ${location}`;
   }
 
   /** 'Cancel this booking' on its page. */

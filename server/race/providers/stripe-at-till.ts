@@ -1,7 +1,8 @@
 import { confirmStripe } from '@slipway/shared/api/payments.ts';
 import { type StripeKeys, stripe } from '../../src/payments/stripe/stripe.ts';
 import type { Till } from '../till.ts';
-import type { Ask, Begun, Card, Checkout, Paid, ProviderAtTill } from './provider-at-till.ts';
+import type { Begun, Browser, Card, Checkout, Paid, ProviderAtTill } from './provider-at-till.ts';
+import { adapterOf, introductionOf } from './account-at-till.ts';
 import { signedAt } from './signed-at.ts';
 
 /** Stripe's test cards. */
@@ -20,17 +21,18 @@ export function stripeAtTill(till: Till, keys: StripeKeys): StripeAtTill {
     name: 'stripe',
     methodId: '1',
     merchant: keys.secretKey,
-    introduce: (webhookUrl) =>
-      till.control('merchant', {
-        provider: 'stripe',
-        ...stripe.introduction(keys),
-        webhook_url: webhookUrl,
-        allowed_origins: ['http://localhost:3000'],
-      }),
+    webhookPath: '/webhooks/stripe',
+    introduce: introductionOf(till, stripe, keys),
     control: (path, body = {}) => till.control(path, { merchant: keys.secretKey, ...body }),
-    adapter: ({ address, ...more }) =>
-      stripe.open(keys, { simulatorUrl: address, publicUrl: 'http://localhost:3000', ...more }).provider,
-    checkout: (begun, ask) => stripeCheckout(till, keys, begun, ask),
+    adapter: adapterOf(stripe, keys),
+    checkout: (begun, browser) => stripeCheckout(till, keys, begun, browser),
+    patienceMs: 1_500,
+    formOutlivesHold: false,
+    isChargedByUs: false,
+    refundsOnce: false,
+    provesByReturn: false,
+    refundsTakeTime: false,
+    unheard: (pay) => pay(),
     calls: {
       begin: { method: 'POST', path: '/v1/payment_intents' },
       look: { method: 'GET', path: '/v1/payment_intents/*' },
@@ -89,7 +91,7 @@ export async function callStripe(
   return (await response.json()) as { id?: string };
 }
 
-function stripeCheckout(till: Till, keys: StripeKeys, begun: Begun, ask: Ask): Checkout {
+function stripeCheckout(till: Till, keys: StripeKeys, begun: Begun, { ask }: Browser): Checkout {
   const intent = intentIn(begun);
   const { booking_id, transactionReference: payment_reference, client_secret = '' } = begun;
   return {
@@ -114,7 +116,7 @@ function stripeCheckout(till: Till, keys: StripeKeys, begun: Begun, ask: Ask): C
       return paid(response.status, await response.text());
     },
     answerBank: (result) => till.control(`3ds/${intent}`, { result }),
-    outcome: () => ask(confirmStripe, { booking_id, payment_reference }),
+    outcome: (pair = { booking_id, payment_reference }) => ask(confirmStripe, pair),
     /** With parameters of Stripe's own behind ours. */
     wayBack: () =>
       `/return/stripe?${new URLSearchParams({

@@ -131,9 +131,11 @@ async function payAndTake(world: World, visitor: Visitor, random: Random): Promi
   return (attempt?.captured ?? 0) > 0;
 }
 
-async function refundsWill(action: string, { db, till }: World, { bookingId }: Visitor): Promise<void> {
+/** Where a bank may send a refund back. */
+async function refundsWill(action: string, { db, at, till }: World, { bookingId }: Visitor): Promise<void> {
   const payment = await paymentOf(db, bookingId);
-  if (payment !== undefined) await till.control(`payments/${payment.name}`, { action });
+  if (payment === undefined || at[payment.provider].news.refundFailed === undefined) return;
+  await till.control(`payments/${payment.name}`, { action });
 }
 
 function step(name: string, world: World, visitor: Visitor, random: Random): () => Promise<unknown> {

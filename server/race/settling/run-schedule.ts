@@ -95,6 +95,7 @@ async function aSlot({ db, now }: World, random: Random): Promise<SlotToBook> {
   return slot;
 }
 
+/** An hour each, and then longer: a form that nobody can take away is over after a day. */
 const mostRounds = 60;
 
 /** All webhooks in, all jobs until there is nothing to do, holds over, days passed: then no process is owed anything. */
@@ -102,25 +103,30 @@ async function comeToRest(world: World): Promise<void> {
   await world.everywhere('faults/clear');
   await world.advance(20);
   for (let round = 0; round < mostRounds; round += 1) {
-    for (const { merchant } of world.providers) await world.till.allDelivered(merchant);
+    await Promise.all(world.providers.map(({ merchant }) => world.till.allDelivered(merchant)));
     for (const webhook of world.caught.splice(0)) await world.deliver(webhook);
     const done =
       (await processEvents(world.deps)) +
       (await expireHolds(world.deps)) +
       (await advancePayments(world.deps)) +
       (await sendRefunds(world.deps));
-    if (done === 0 && (await isAtRest(world))) return;
-    await world.advance(61);
+    if (done === 0 && (await underWay(world)).length === 0) return;
+    await world.advance(round < 4 ? 61 : 500);
   }
-  throw new Error('the schedule does not come to rest');
+  throw new Error(`the schedule does not come to rest: ${(await underWay(world)).join(', ')}`);
 }
 
-async function isAtRest({ db }: World): Promise<boolean> {
-  const { rows } = await sql<{ busy: number }>`select
-    (select count(*) from bookings where status = 'held')
-    + (select count(*) from payment_attempts
-       where status in ('created', 'awaiting_shopper', 'action_required', 'declined', 'authorised'))
-    + (select count(*) from refunds where status in ('requested', 'accepted'))
-    + (select count(*) from provider_events where processed_at is null) as busy`.execute(db);
-  return rows[0]?.busy === 0;
+async function underWay({ db }: World): Promise<string[]> {
+  const { rows } = await sql<{ thing: string }>`
+    select 'hold ' || id as thing from bookings where status = 'held'
+    union all select provider || ' attempt ' || id || ' ' || status from payment_attempts
+      where status in ('created', 'awaiting_shopper', 'action_required', 'declined', 'authorised')
+    union all select a.provider || ' refund ' || r.id || ' ' || r.status
+      from refunds r join payment_attempts a on a.id = r.attempt_id where r.status in ('requested', 'accepted')
+        -- Sent once and not answered: it waits for a person.
+        and not (a.provider = 'worldpay' and r.status = 'requested' and r.provider_ref is not null)
+    union all select provider || ' event ' || hint from provider_events where processed_at is null`.execute(
+    db,
+  );
+  return rows.map(({ thing }) => thing);
 }

@@ -61,7 +61,9 @@ describe('any order of return, confirm, webhook, reconcile, expire, replace, can
 async function runShare(world: World, nth: number): Promise<void> {
   for (let run = nth, done = 1; run < howMany; run += worldsAtOnce, done += 1) {
     const seed = firstSeed + run;
-    const told = await runSchedule(world, seed);
+    const told = await runSchedule(world, seed).catch((error: unknown) => {
+      throw new Error(`seed ${seed}`, { cause: error });
+    });
     if (done % lookEvery !== 0 && run + worldsAtOnce < howMany) continue;
     const wrong = [
       ...(await wrongInTheBooks(world)),

@@ -17,12 +17,16 @@ import { nothingOffered } from '../../src/payments/offered-payments.ts';
 import { projectRoot } from '../../src/project-root.ts';
 import { seedDemo } from '../../seed/seed-demo.ts';
 import { createRaceDatabase } from '../race-database.ts';
-import type { Ask, ProviderAtTill } from '../providers/provider-at-till.ts';
-import { type ProvidersAtTill, providersAtTill } from '../providers/providers-at-till.ts';
+import type { Browser, ProviderAtTill } from '../providers/provider-at-till.ts';
+import {
+  type PlayedProvider,
+  type ProvidersAtTill,
+  providersAtTill,
+} from '../providers/providers-at-till.ts';
 import { Till } from '../till.ts';
 
 /** A webhook as it came over the wire; delivered to us when, as often and in the order that the schedule says. */
-type CaughtWebhook = { provider: ProviderAtTill['name']; body: Buffer };
+type CaughtWebhook = { provider: PlayedProvider; body: Buffer };
 
 export type World = {
   deps: Deps;
@@ -33,8 +37,8 @@ export type World = {
   at: ProvidersAtTill;
   /** All of them. */
   providers: readonly ProviderAtTill[];
-  /** A browser's call, to the whole server. */
-  ask: Ask;
+  /** Without cookies, at the whole server. */
+  browser: Browser;
   /** A call of the till's control about our account at each provider. */
   everywhere: (path: string, body?: object) => Promise<unknown>;
   caught: CaughtWebhook[];
@@ -110,16 +114,16 @@ export async function openWorld(): Promise<World> {
     till,
     at,
     providers,
-    ask: askOf(app),
+    browser: browserAt(app),
     everywhere: (path, body) => Promise.all(providers.map(({ control }) => control(path, body))),
     caught,
     deliver: async ({ provider, body }) => {
-      const headers = providers.find(({ name }) => name === provider)?.webhookHeaders(body, now());
+      const { webhookHeaders, webhookPath } = at[provider];
       // Each delivery is signed when it is sent, however old the event is.
       const { statusCode } = await app.inject({
         method: 'POST',
-        url: `/webhooks/${provider}`,
-        ...(headers === undefined ? {} : { headers }),
+        url: webhookPath,
+        headers: webhookHeaders(body, now()),
         body,
       });
       return statusCode;
@@ -152,15 +156,25 @@ async function openPostOffice(caught: CaughtWebhook[]): Promise<{ app: FastifyIn
 }
 
 /** Without a port. Throws what is a bug and no answer. */
-function askOf(app: FastifyInstance): Ask {
-  return async ({ method, path }, body) => {
-    const { statusCode, body: text } = await app.inject({
-      method,
-      url: `/api${path}`,
-      payload: body as object,
-    });
-    const { success, data } = JSON.parse(text) as Envelope<RefusalData>;
-    if (statusCode === 500) throw new Error(`${path} answered ${text}`);
-    return { status: statusCode, code: success ? undefined : data.code, data: data as never };
+function browserAt(app: FastifyInstance): Browser {
+  return {
+    async ask({ method, path }, body) {
+      const answer = await app.inject({ method, url: `/api${path}`, payload: body as object });
+      if (answer.statusCode === 500) throw new Error(`${path} answered ${answer.body}`);
+      const { success, data } = JSON.parse(answer.body) as Envelope<RefusalData>;
+      return { status: answer.statusCode, code: success ? undefined : data.code, data: data as never };
+    },
+    async go(url, fields) {
+      const form = new URLSearchParams(fields).toString();
+      const { statusCode, headers } = await (fields === undefined
+        ? app.inject({ method: 'GET', url })
+        : app.inject({
+            method: 'POST',
+            url,
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            payload: form,
+          }));
+      return { status: statusCode, location: headers.location ?? '' };
+    },
   };
 }

@@ -9,6 +9,7 @@ import { processEvents } from '../../src/bookings/process-events.ts';
 import { sendRefunds } from '../../src/bookings/send-refunds.ts';
 import { Refusal } from '../../src/refusal.ts';
 import type { Card } from '../providers/provider-at-till.ts';
+import { type PlayedProvider, playedProviders } from '../providers/providers-at-till.ts';
 import type { Random } from './random.ts';
 import type { World } from './settling-world.ts';
 import type { Visitor } from './visitor.ts';
@@ -102,13 +103,13 @@ export async function payWith({ checkout }: Visitor, card: Card): Promise<void> 
 
 /** All that is left without an amount. */
 export async function refundAtDesk(
-  { db, providers }: World,
+  { db, at }: World,
   { bookingId }: Visitor,
   amount?: number,
 ): Promise<void> {
   const payment = await paymentOf(db, bookingId);
-  const provider = providers.find(({ name }) => name === payment?.provider);
-  if (payment !== undefined) await provider?.refundAtDesk(payment.name, amount).catch(unanswered);
+  if (payment !== undefined)
+    await at[payment.provider].refundAtDesk?.(payment.name, amount).catch(unanswered);
 }
 
 async function refusable(work: () => Promise<void>): Promise<void> {
@@ -123,15 +124,15 @@ async function refusable(work: () => Promise<void>): Promise<void> {
 export async function paymentOf(
   db: World['db'],
   bookingId: string | undefined,
-): Promise<{ provider: string; name: string } | undefined> {
+): Promise<{ provider: PlayedProvider; name: string } | undefined> {
   const row = await db
     .selectFrom('paymentAttempts')
     .select(['provider', 'providerRef'])
     .where('bookingId', '=', bookingId ?? '')
     .executeTakeFirst();
-  return row === undefined || row.providerRef === null
-    ? undefined
-    : { provider: row.provider, name: row.providerRef };
+  const provider = playedProviders.find((name) => name === row?.provider);
+  const name = row?.providerRef ?? undefined;
+  return provider === undefined || name === undefined ? undefined : { provider, name };
 }
 
 /** How likely each is to be drawn: money moves more often than minds change. */

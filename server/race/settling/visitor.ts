@@ -48,7 +48,7 @@ export class Visitor {
       const { data } = JSON.parse(answer) as { data: Begun };
       this.bookingId = data.booking_id;
       this.reference = data.transactionReference;
-      this.checkout = this.#provider.checkout(data, this.#world.ask);
+      this.checkout = this.#provider.checkout(data, this.#world.browser);
       return 'reserved';
     } catch (error) {
       if (error instanceof Refusal) return error.code;

@@ -1,0 +1,28 @@
+import type { AccountKeys, ProviderKind } from '../../src/payments/provider-kind.ts';
+import type { Till } from '../till.ts';
+import type { ProviderAtTill } from './provider-at-till.ts';
+
+const publicUrl = 'http://localhost:3000';
+
+/** As our server introduces itself. */
+export function introductionOf<Keys extends AccountKeys>(
+  till: Till,
+  kind: ProviderKind<Keys>,
+  keys: Keys,
+): ProviderAtTill['introduce'] {
+  return (webhookUrl) =>
+    till.control('merchant', {
+      provider: kind.name,
+      ...kind.introduction(keys),
+      webhook_url: webhookUrl,
+      // By each of the names by which visitors reach us.
+      allowed_origins: [publicUrl, 'http://127.0.0.1:3000'],
+    });
+}
+
+export function adapterOf<Keys extends AccountKeys>(
+  kind: ProviderKind<Keys>,
+  keys: Keys,
+): ProviderAtTill['adapter'] {
+  return ({ address, ...more }) => kind.open(keys, { simulatorUrl: address, publicUrl, ...more }).provider;
+}

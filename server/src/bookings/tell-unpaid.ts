@@ -6,7 +6,8 @@ import { insertMail } from '../mail/mail-queries.ts';
 import { customerOf } from './read-party.ts';
 
 const mostAtOnce = 50;
-const hourMs = 3_600_000;
+/** Longer than the day for which a form that nobody can take away may be paid on. */
+const stillNewsMs = 36 * 3_600_000;
 
 /**
  * Tells visitors who began to pay and did not finish that they are not charged: once the provider has said so of every
@@ -20,10 +21,12 @@ export async function tellUnpaid(
   const { rows } = await sql<Row<'bookings'>>`
     select b.* from bookings b
     where b.status = 'expired'
-      and b.created_at > ${new Date(now.getTime() - 24 * hourMs)}
+      and b.created_at > ${new Date(now.getTime() - stillNewsMs)}
       and not exists (select from payment_attempts a
         where a.booking_id = b.id and (a.status not in ('cancelled', 'failed') or a.authorised > 0))
-      and exists (select from payment_attempts a where a.booking_id = b.id and a.provider_ref is not null)
+      -- The visitor had something to pay with; a provider may have no name for what was never charged.
+      and exists (select from payment_attempts a join payment_attempt_events e on e.attempt_id = a.id
+        where a.booking_id = b.id and e.to_status = 'awaiting_shopper')
       and not exists (select from mails m where m.once_key = 'payment not completed ' || b.id)
       and not exists (select from bookings other
         where other.email_key = b.email_key and other.created_at > b.created_at

@@ -1,8 +1,17 @@
 import { expect } from 'vitest';
+import { askPayment, confirmWorldpay } from '@slipway/shared/api/payments.ts';
+import { processEvents } from '../../src/bookings/process-events.ts';
 import { callStripe } from '../providers/stripe-at-till.ts';
-import { bookingsOf } from './books.ts';
+import { bookingsOf, comeToRest, moneyOf, nothing } from './books.ts';
 import type { Bug } from './bug.ts';
-import { expectBookedOnce, loseWebhooks, pressesUntilItWorks, watchNews } from './paid-bookings.ts';
+import {
+  aPaidBooking,
+  price,
+  expectBookedOnce,
+  loseWebhooks,
+  pressesUntilItWorks,
+  watchNews,
+} from './paid-bookings.ts';
 import { lastBoat } from './paying-site.ts';
 import { Shopper } from './shopper.ts';
 
@@ -78,5 +87,234 @@ export function bugsAtOneProvider(bug: Bug): void {
       expect([...keysOf(/capture$/)]).toEqual([expect.stringMatching(/^attempt:\w+:capture$/)]);
     },
     ['stripe'],
+  );
+
+  bug(
+    14,
+    'a notification whose journal and last event differ, or that comes twice, is only a reason to ask',
+    async (site) => {
+      const { worldpay } = site.at;
+      const newsCame = await watchNews(site, worldpay, 'authorised');
+      await worldpay.control('scenario', { habits: { last_event: 'CAPTURED', authorised_twice: true } });
+      const shopper = new Shopper(site, worldpay);
+      await shopper.payNow(await lastBoat(site));
+      await shopper.paysWith('pays');
+      await newsCame(2);
+      await processEvents(site.deps);
+      const { rows } = await site.pool.query(
+        'select status, authorised, captured from payment_attempts where booking_id = $1',
+        [shopper.held().bookingId],
+      );
+      expect(rows).toEqual([{ status: 'authorised', authorised: price, captured: 0 }]);
+      await worldpay.control('scenario', { habits: {} });
+      await expectBookedOnce(site, shopper);
+    },
+    ['worldpay'],
+  );
+
+  bug(
+    15,
+    'a return without its MAC, or with a wrong one, is believed in nothing, whatever it says',
+    async (site) => {
+      const { worldpay } = site.at;
+      await loseWebhooks(site);
+      await worldpay.control('scenario', { habits: { mac2: 'none', inquiry_lag: 'PT5M' } });
+      const shopper = new Shopper(site, worldpay);
+      await shopper.payNow(await lastBoat(site));
+      await shopper.paysWith('pays');
+      expect(await shopper.outcome()).toBe('pending');
+      const { bookingId, reference } = shopper.held();
+      const back = new URL(shopper.held().checkout.wayBack(), site.url).searchParams;
+      for (const payment_status of ['AUTHORISED', 'REFUSED', 'CANCELLED', 'EXPIRED']) {
+        const claim = {
+          order_key: back.get('orderKey') ?? '',
+          payment_status,
+          payment_amount: back.get('paymentAmount') ?? '',
+          payment_currency: 'GBP',
+          booking_id: bookingId,
+          payment_reference: reference,
+        };
+        expect((await shopper.ask(confirmWorldpay, { ...claim, mac2: '0'.repeat(64) })).status).toBe(400);
+        expect((await shopper.ask(confirmWorldpay, claim)).data).toEqual({ status: 'pending' });
+      }
+      expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'held', boats: 1 }]);
+      await worldpay.control('scenario', { habits: {} });
+      await expectBookedOnce(site, shopper);
+    },
+    ['worldpay'],
+  );
+
+  bug(
+    15,
+    'a MAC in capitals, and an order key without the admin code, are genuine',
+    async (site) => {
+      const { worldpay } = site.at;
+      const habits = { mac2: 'upper', admin_code_empty: true, inquiry_lag: 'PT5M' };
+      await worldpay.control('scenario', { habits });
+      const shopper = new Shopper(site, worldpay);
+      await shopper.payNow(await lastBoat(site));
+      await shopper.paysWith('pays');
+      expect(await shopper.outcome()).toBe('confirmed');
+      await worldpay.control('scenario', { habits: {} });
+      await expectBookedOnce(site, shopper);
+    },
+    ['worldpay'],
+  );
+
+  bug(
+    17,
+    'an order that timed out is begun anew and taken once',
+    async (site) => {
+      const { worldpay } = site.at;
+      const timeOut = { kind: 'delay', when: 'after', ms: worldpay.patienceMs + 500 };
+      await loseWebhooks(site);
+      const shopper = new Shopper(site, worldpay);
+      const slot = await lastBoat(site);
+      await worldpay.control('faults', { ...timeOut, ...worldpay.calls.begin });
+      expect(await shopper.payNow(slot)).toMatchObject({ status: 503, code: 'payment_unavailable' });
+      await pressesUntilItWorks(shopper, slot);
+      await shopper.paysWith('pays');
+      await worldpay.control('faults', { ...timeOut, ...worldpay.calls.capture });
+      expect(await shopper.outcome()).toBe('confirmed');
+      await expectBookedOnce(site, shopper);
+    },
+    ['worldpay'],
+  );
+
+  bug(
+    1,
+    'a charge whose answer is lost is known by the notification, which names our attempt',
+    async (site) => {
+      const { globalpay } = site.at;
+      const newsCame = await watchNews(site, globalpay, 'authorised');
+      const shopper = new Shopper(site, globalpay);
+      await shopper.payNow(await lastBoat(site));
+      expect(await globalpay.unheard(() => shopper.paysWith('pays'))).toBe('unanswered');
+      await newsCame();
+      await processEvents(site.deps);
+      expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'open' }]);
+      await expectBookedOnce(site, shopper);
+    },
+    ['globalpay'],
+  );
+
+  bug(
+    17,
+    'a charge that timed out is made once, whichever card is tried next',
+    async (site) => {
+      const { globalpay } = site.at;
+      await loseWebhooks(site);
+      const shopper = new Shopper(site, globalpay);
+      await shopper.payNow(await lastBoat(site));
+      const before = (await site.till.list<Called>('requests', globalpay.merchant)).length;
+      const ms = globalpay.patienceMs + 500;
+      await globalpay.control('faults', { kind: 'delay', when: 'after', ms, ...globalpay.calls.charge });
+      const tried = [await shopper.paysWith('pays'), await shopper.paysWith('pays')];
+      expect(tried.every((paid) => paid === 'paid' || paid === 'unanswered' || paid === 'cannot')).toBe(true);
+      expect(await shopper.outcome()).toBe('confirmed');
+      await expectBookedOnce(site, shopper);
+      const calls = (await site.till.list<Called>('requests', globalpay.merchant)).slice(before);
+      const charges = calls.filter((call) => call.method === 'POST' && call.path === '/ucp/transactions');
+      expect(new Set(charges.map((call) => call.idempotency_key)).size).toBe(1);
+    },
+    ['globalpay'],
+  );
+
+  bug(
+    12,
+    "the browser's token and the card's name are in no address, no log and no row of ours that lasts",
+    async (site) => {
+      const { globalpay } = site.at;
+      const shopper = await aPaidBooking(site, globalpay);
+      const { begun, bookingId } = shopper.held();
+      const token = begun.globalpayAccessToken ?? 'none';
+      expect(site.log.join()).not.toContain(token);
+      expect(site.log.join()).not.toContain('PMT_');
+      const { rows } = await site.pool.query<{ row: string }>(
+        `select a::text as row from payment_attempts a where booking_id = $1
+         union all select e::text from provider_events e union all select m::text from mails m
+         union all select c::text from card_authentications c`,
+        [bookingId],
+      );
+      expect(rows.length).toBeGreaterThan(2);
+      expect(rows.filter(({ row }) => row.includes(token) || row.includes('PMT_'))).toEqual([]);
+    },
+    ['globalpay'],
+  );
+
+  bug(
+    13,
+    'a notification is judged by its bytes or by its address, before it is read',
+    async (site) => {
+      const { globalpay, worldpay } = site.at;
+      const post = async (path: string, body: string, headers: Record<string, string>) => {
+        const response = await fetch(site.url + path, { method: 'POST', headers, body });
+        return [response.status, await response.text()];
+      };
+      const odd = ' { "id": "TRN_odd",\n "status" :"CAPTURED", "reference":"Zo\\u00eb" } ';
+      const signed = globalpay.webhookHeaders(odd, site.now());
+      expect((await post(globalpay.webhookPath, odd, signed))[0]).toBe(200);
+      expect((await post(globalpay.webhookPath, JSON.stringify(JSON.parse(odd)), signed))[0]).toBe(400);
+      expect((await post(globalpay.webhookPath, odd, {}))[0]).toBe(400);
+      const xml = { 'content-type': 'text/xml' };
+      expect((await post('/webhooks/worldpay', '<paymentService/>', xml))[0]).toBe(404);
+      expect((await post(`${worldpay.webhookPath}x`, '<paymentService/>', xml))[0]).toBe(404);
+      expect((await post(worldpay.webhookPath, '<paymentService/>', xml))[0]).toBe(400);
+    },
+    ['globalpay'],
+  );
+
+  bug(
+    10,
+    'an amount that is empty or no whole number of pence is never taken for paid, nor a state that is unknown',
+    async (site) => {
+      const { globalpay, worldpay } = site.at;
+      await loseWebhooks(site);
+      const [there, here] = [new Shopper(site, worldpay), new Shopper(site, globalpay)];
+      for (const shopper of [there, here]) {
+        await shopper.payNow(await lastBoat(site));
+        await shopper.paysWith('declined');
+      }
+      const outcome = async (shopper: Shopper) => {
+        const { bookingId, reference } = shopper.held();
+        return (await shopper.ask(askPayment, { booking_id: bookingId, payment_reference: reference })).data;
+      };
+      const paid = { lastEvent: 'AUTHORISED', value: String(price) };
+      const inXml = [
+        { value: '' },
+        { value: '0' },
+        { value: '150.00' },
+        { currencyCode: '' },
+        { lastEvent: '' },
+      ];
+      for (const lie of inXml) {
+        const set = { ...paid, ...lie };
+        await worldpay.control('faults', { kind: 'altered_answer', ...worldpay.calls.look, set });
+        expect([lie, await outcome(there)]).not.toEqual([lie, { status: 'confirmed' }]);
+      }
+      const { rows } = await site.pool.query<{ id: string }>(
+        'select id from payment_attempts where booking_id = $1',
+        [here.held().bookingId],
+      );
+      const sale = {
+        id: 'TRN_lie',
+        type: 'SALE',
+        status: 'CAPTURED',
+        currency: 'GBP',
+        reference: rows[0]?.id,
+      };
+      for (const amount of ['', null, price, '150.00', '0', '-15000', undefined]) {
+        const set = { transactions: [{ ...sale, amount }] };
+        await globalpay.control('faults', { kind: 'altered_answer', ...globalpay.calls.look, set });
+        expect([amount, await outcome(here)]).not.toEqual([amount, { status: 'confirmed' }]);
+      }
+      for (const shopper of [there, here]) {
+        expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'held' }]);
+        expect(await moneyOf(site, shopper)).toEqual(nothing);
+      }
+      await site.advance(16 * 60);
+      await comeToRest(site);
+    },
+    ['worldpay'],
   );
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bugsInReading } from './bugs-in-reading.ts';
 import { bugsAtOneProvider } from './bugs-at-one-provider.ts';
-import { bookingsOf, comeToRest, mailsTo, moneyOf } from './books.ts';
+import { bookingsOf, comeToRest, mailsTo, moneyOf, nothing } from './books.ts';
 import type { Happens } from './bug.ts';
 import { type PlayedProvider, playedProviders } from '../providers/providers-at-till.ts';
 import { Lanes } from './lanes.ts';
@@ -264,6 +264,18 @@ bug(
     await expectBookedOnce(site, absent);
   },
 );
+
+bug(10, 'a decline in a good answer is a decline, and another card pays', async (site, provider) => {
+  const shopper = new Shopper(site, provider);
+  await shopper.payNow(await lastBoat(site));
+  expect(await shopper.paysWith('declined')).toBe('declined');
+  expect(await shopper.outcome()).toBe('failed');
+  expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'held' }]);
+  expect(await moneyOf(site, shopper)).toEqual(nothing);
+  await shopper.paysWith('pays');
+  expect(await shopper.outcome()).toBe('confirmed');
+  await expectBookedOnce(site, shopper);
+});
 
 bugsInReading(bug);
 bugsAtOneProvider(bug);

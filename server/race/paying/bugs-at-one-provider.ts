@@ -1,23 +1,16 @@
-import { expect } from 'vitest';
 import { askPayment, confirmWorldpay } from '@slipway/shared/api/payments.ts';
+import { expect } from 'vitest';
 import { processEvents } from '../../src/bookings/process-events.ts';
 import { callStripe } from '../providers/stripe-at-till.ts';
 import { bookingsOf, comeToRest, moneyOf, nothing } from './books.ts';
 import type { Bug } from './bug.ts';
-import {
-  aPaidBooking,
-  price,
-  expectBookedOnce,
-  loseWebhooks,
-  pressesUntilItWorks,
-  watchNews,
-} from './paid-bookings.ts';
+import { expectBookedOnce, loseWebhooks, pressesUntilItWorks, price, watchNews } from './paid-bookings.ts';
 import { lastBoat } from './paying-site.ts';
 import { Shopper } from './shopper.ts';
 
 type Called = { method: string; path: string; idempotency_key: string | null; status: number | null };
 
-/** Those of the bugs that are one provider's own, or that each provider invites in its own way. */
+/** Those of the bugs that are Stripe's or Worldpay's own, or that they invite in their own way. */
 export function bugsAtOneProvider(bug: Bug): void {
   bug(
     1,
@@ -179,89 +172,6 @@ export function bugsAtOneProvider(bug: Bug): void {
       await expectBookedOnce(site, shopper);
     },
     ['worldpay'],
-  );
-
-  bug(
-    1,
-    'a charge whose answer is lost is known by the notification, which names our attempt',
-    async (site) => {
-      const { globalpay } = site.at;
-      const newsCame = await watchNews(site, globalpay, 'authorised');
-      const shopper = new Shopper(site, globalpay);
-      await shopper.payNow(await lastBoat(site));
-      expect(await globalpay.unheard(() => shopper.paysWith('pays'))).toBe('unanswered');
-      await newsCame();
-      await processEvents(site.deps);
-      expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'open' }]);
-      await expectBookedOnce(site, shopper);
-    },
-    ['globalpay'],
-  );
-
-  bug(
-    17,
-    'a charge that timed out is made once, whichever card is tried next',
-    async (site) => {
-      const { globalpay } = site.at;
-      await loseWebhooks(site);
-      const shopper = new Shopper(site, globalpay);
-      await shopper.payNow(await lastBoat(site));
-      const before = (await site.till.list<Called>('requests', globalpay.merchant)).length;
-      const ms = globalpay.patienceMs + 500;
-      await globalpay.control('faults', { kind: 'delay', when: 'after', ms, ...globalpay.calls.charge });
-      const tried = [await shopper.paysWith('pays'), await shopper.paysWith('pays')];
-      expect(tried.every((paid) => paid === 'paid' || paid === 'unanswered' || paid === 'cannot')).toBe(true);
-      expect(await shopper.outcome()).toBe('confirmed');
-      await expectBookedOnce(site, shopper);
-      const calls = (await site.till.list<Called>('requests', globalpay.merchant)).slice(before);
-      const charges = calls.filter((call) => call.method === 'POST' && call.path === '/ucp/transactions');
-      expect(new Set(charges.map((call) => call.idempotency_key)).size).toBe(1);
-    },
-    ['globalpay'],
-  );
-
-  bug(
-    12,
-    "the browser's token and the card's name are in no address, no log and no row of ours that lasts",
-    async (site) => {
-      const { globalpay } = site.at;
-      const shopper = await aPaidBooking(site, globalpay);
-      const { begun, bookingId } = shopper.held();
-      const token = begun.globalpayAccessToken ?? 'none';
-      expect(site.log.join()).not.toContain(token);
-      expect(site.log.join()).not.toContain('PMT_');
-      const { rows } = await site.pool.query<{ row: string }>(
-        `select a::text as row from payment_attempts a where booking_id = $1
-         union all select e::text from provider_events e union all select m::text from mails m
-         union all select c::text from card_authentications c`,
-        [bookingId],
-      );
-      expect(rows.length).toBeGreaterThan(2);
-      expect(rows.filter(({ row }) => row.includes(token) || row.includes('PMT_'))).toEqual([]);
-    },
-    ['globalpay'],
-  );
-
-  bug(
-    13,
-    'a notification is judged by its bytes or by its address, before it is read',
-    async (site) => {
-      const { globalpay, worldpay } = site.at;
-      const post = async (path: string, body: string, headers: Record<string, string>) => {
-        const response = await fetch(site.url + path, { method: 'POST', headers, body });
-        return [response.status, await response.text()];
-      };
-      const odd = ' { "id": "TRN_odd",\n "status" :"CAPTURED", "reference":"Zo\\u00eb" } ';
-      const signed = globalpay.webhookHeaders(odd, site.now());
-      expect((await post(globalpay.webhookPath, odd, signed))[0]).toBe(200);
-      expect((await post(globalpay.webhookPath, JSON.stringify(JSON.parse(odd)), signed))[0]).toBe(400);
-      expect((await post(globalpay.webhookPath, odd, {}))[0]).toBe(400);
-      const xml = { 'content-type': 'text/xml' };
-      expect((await post('/webhooks/worldpay', '<paymentService/>', xml))[0]).toBe(404);
-      expect((await post(`${worldpay.webhookPath}x`, '<paymentService/>', xml))[0]).toBe(404);
-      expect((await post(worldpay.webhookPath, '<paymentService/>', xml))[0]).toBe(400);
-    },
-    ['globalpay'],
   );
 
   bug(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bugsInReading } from './bugs-in-reading.ts';
+import { bugsAtGlobalpay } from './bugs-at-globalpay.ts';
 import { bugsAtOneProvider } from './bugs-at-one-provider.ts';
 import { bookingsOf, comeToRest, mailsTo, moneyOf, nothing } from './books.ts';
 import type { Happens } from './bug.ts';
@@ -279,3 +280,4 @@ bug(10, 'a decline in a good answer is a decline, and another card pays', async 
 
 bugsInReading(bug);
 bugsAtOneProvider(bug);
+bugsAtGlobalpay(bug);

@@ -4,11 +4,11 @@ import { findAuthentication, forgetCard } from '../payments/card-authentications
 import { ProviderError } from '../payments/payment-provider.ts';
 import { Refusal } from '../refusal.ts';
 import type { NamedCard } from './authenticate-card.ts';
-import { attemptOf } from './check-payment.ts';
+import { attemptOf, checkPayment } from './check-payment.ts';
 import { type CardPayment, getCardPayment, isPayable } from './payable-card.ts';
 import { type PaymentOutcome, findPaymentOutcome } from './payment-outcome.ts';
 
-type Tried = 'tried' | 'not_authenticated' | 'not_taken' | 'too_late';
+type Tried = 'tried' | 'not_authenticated' | 'not_taken' | 'not_reached' | 'too_late';
 
 export type ChargeOutcome = { status: PaymentOutcome; sentence: string };
 
@@ -23,6 +23,8 @@ export async function chargeCard(deps: Deps, named: NamedCard): Promise<ChargeOu
   const row = await findAuthentication(deps.db, attempt.id, card);
   const tried = row === undefined ? 'not_taken' : await tryCard(deps, payment, row, named);
   const status = await findPaymentOutcome(deps, bookingId, reference);
+  // An earlier press may have charged: that nothing was is said only when the provider says so.
+  if (tried === 'not_reached' && status === 'pending') await refuseWhenNothingIsThere(deps, attempt);
   if (tried === 'not_authenticated' && status !== 'confirmed')
     return { status: 'failed', sentence: notConfirmed };
   // No charge is under way that something could come of.
@@ -84,10 +86,14 @@ function afterFailedCharge(deps: Deps, error: unknown): Tried {
       return 'not_taken';
     case 'bad_credentials':
       deps.log.error({ err: error }, 'the payment provider refuses what we ask');
-      break;
+      return 'not_reached';
     case 'throttled':
     case 'not_sent':
-      break;
+      return 'not_reached';
   }
-  throw new Refusal('payment_unavailable', { retryAfterSeconds: 5 });
+}
+
+async function refuseWhenNothingIsThere(deps: Deps, attempt: Row<'paymentAttempts'>): Promise<void> {
+  if ((await checkPayment(deps, attempt, 'card not charged')) === 'checked')
+    throw new Refusal('payment_unavailable', { retryAfterSeconds: 5 });
 }

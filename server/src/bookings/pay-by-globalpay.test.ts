@@ -89,6 +89,22 @@ describe('a card', () => {
     expect(await payers.salesOf(booking)).toHaveLength(1);
   });
 
+  test('that may be charged already is not said to be uncharged when nobody can be asked', async () => {
+    const booking = await payers.held();
+    const card = await payers.cardFor(booking);
+    await payers.begin(booking, card);
+    const strike = (fault: object) =>
+      site.till.control('faults', { merchant, path: '/ucp/transactions', ...fault });
+    await strike({ kind: 'answer_lost', method: 'POST' });
+    await strike({ kind: 'connection_reset', method: 'GET', nth: 2 });
+    expect(statusIn(await payers.save(booking, card))).toBe('pending');
+    await strike({ kind: 'too_many_requests', always: true });
+    expect(statusIn(await payers.save(booking, card))).toBe('pending');
+    await site.till.control('faults/clear', { merchant });
+    expect(statusIn(await payers.save(booking, card))).toBe('confirmed');
+    expect(await payers.salesOf(booking)).toHaveLength(1);
+  });
+
   test('that nobody asked the bank about is not charged', async () => {
     const booking = await payers.held();
     expect(statusIn(await payers.save(booking, await payers.cardFor(booking)))).toBe('failed');

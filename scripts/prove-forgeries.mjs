@@ -1,6 +1,6 @@
 /**
  * npm run prove:forgeries: 10,000 forged or altered webhooks, returns and amounts from a fresh seed, none of which may
- * be accepted; npm test plays ten of each kind. FORGERY_MUTANTS and FORGERY_SEED set both, for a shorter run or to see
+ * be accepted; npm test plays three of each kind. FORGERY_MUTANTS and FORGERY_SEED set both, for a shorter run or to see
  * a failure again.
  */
 import { spawnSync } from 'node:child_process';

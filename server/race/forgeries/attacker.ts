@@ -1,4 +1,5 @@
 import type { Random } from '../settling/random.ts';
+import type { LedgerRow } from '../till.ts';
 import { addSeparateSlots } from '../scene.ts';
 import { postJson } from './http-client.ts';
 import type { Stage } from './stage.ts';
@@ -85,8 +86,8 @@ export async function storedBookings({ world }: Stage): Promise<string | undefin
     if (row.status !== 'held') return [`a booking that is ${row.status}`];
     if (row.total !== Number(row.should)) return [`${row.total} stored for ${row.should}`];
     if (row.amount !== row.total) return [`${row.amount} to be paid of ${row.total}`];
-    if (asked.attempt_id === row.attempt && asked.amount !== row.total)
-      return [`${asked.amount} asked at the till`];
+    const wrongAsked = asked.find(({ attempt, amount }) => attempt === row.attempt && amount !== row.total);
+    if (wrongAsked !== undefined) return [`${wrongAsked.amount} asked at the till`];
     return [];
   });
   const ids = rows.map(({ id }) => id);
@@ -95,9 +96,14 @@ export async function storedBookings({ world }: Stage): Promise<string | undefin
   return wrong.length > 0 ? wrong.join('; ') : undefined;
 }
 
-/** The newest payment there. */
-async function askedAtTill({ world }: Pick<Stage, 'world'>) {
-  const response = await fetch(`${world.till.url}/__sim/ledger?merchant=${world.at.stripe.merchant}&last=1`);
-  const { payments } = (await response.json()) as { payments: { attempt_id: string; amount: number }[] };
-  return payments[0] ?? { attempt_id: '', amount: 0 };
+/** The newest payment at each provider. */
+async function askedAtTill({ world }: Pick<Stage, 'world'>): Promise<{ attempt: string; amount: number }[]> {
+  const found = await Promise.all(
+    world.providers.map(async ({ merchant, attemptIn }) => {
+      const response = await fetch(`${world.till.url}/__sim/ledger?merchant=${merchant}&last=1`);
+      const { payments } = (await response.json()) as { payments: (LedgerRow & { amount: number })[] };
+      return payments.map((row) => ({ attempt: attemptIn(row), amount: row.amount }));
+    }),
+  );
+  return found.flat();
 }

@@ -25,10 +25,15 @@ export type Books = Readonly<Record<string, string | null>>;
 /** A digest of every table in which a forgery could leave a trace, and of all the money at the till. */
 export async function readBooks({ world }: Stage): Promise<Books> {
   const { rows } = await world.pool.query<Record<string, string | null>>(`select ${digest}`);
-  const response = await fetch(`${world.till.url}/__sim/ledger?merchant=${world.at.stripe.merchant}&last=1`);
-  const { totals } = (await response.json()) as { totals: Record<string, number> };
-  const { authorised, held, captured, refunded } = totals;
-  return { ...rows[0], till: JSON.stringify({ authorised, held, captured, refunded }) };
+  const till = await Promise.all(
+    world.providers.map(async ({ merchant }) => {
+      const response = await fetch(`${world.till.url}/__sim/ledger?merchant=${merchant}&last=1`);
+      const { totals } = (await response.json()) as { totals: Record<string, number> };
+      const { authorised, held, captured, refunded } = totals;
+      return { authorised, held, captured, refunded };
+    }),
+  );
+  return { ...rows[0], till: JSON.stringify(till) };
 }
 
 /** The names of what is not as it was. */

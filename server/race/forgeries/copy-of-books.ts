@@ -12,6 +12,7 @@ const tables = [
   'provider_events',
   'refunds',
   'mails',
+  'card_authentications',
 ];
 
 /** Keeps a copy of what forgeries may spoil; gives back what puts it all back. */

@@ -183,7 +183,8 @@ function forgery(kind: string, drawn: (random: Random) => string[]): Forgery {
     kind,
     play: (stage, random) =>
       reserveAndLook(stage, (attacker) => {
-        let { body } = attacker;
+        // At whichever provider: the price is settled before any of them is asked.
+        let body: Body = { ...attacker.body, payment_method_id: random.pick(['1', '3', '6']) };
         for (const name of drawn(random)) body = changes[name]?.(body, attacker, random, stage) ?? body;
         return body;
       }),

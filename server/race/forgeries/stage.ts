@@ -6,7 +6,7 @@ import { cancelBooking } from '../../src/bookings/cancel-booking.ts';
 import { sendRefunds } from '../../src/bookings/send-refunds.ts';
 import type { Deps } from '../../src/deps.ts';
 import type { PaymentProvider } from '../../src/payments/payment-provider.ts';
-import type { Checkout } from '../providers/provider-at-till.ts';
+import type { Begun, Checkout, ProviderAtTill } from '../providers/provider-at-till.ts';
 import { signedAt } from '../providers/signed-at.ts';
 import { callStripe } from '../providers/stripe-at-till.ts';
 import { addSeparateSlots } from '../scene.ts';
@@ -22,7 +22,19 @@ export type Victim = {
   attempt: string;
   intent: string;
   amount: number;
+  provider: ProviderAtTill;
+  begun: Begun;
   checkout: Checkout;
+};
+
+/** At a provider that is not Stripe. */
+export type Elsewhere = {
+  /** £225, held, nothing paid. */
+  dear: Victim;
+  /** £125, paid and taken. */
+  cheap: Victim;
+  /** Held, and the card's bank has asked, or a card was tried. */
+  tried: Victim;
 };
 
 type Victims = {
@@ -40,6 +52,8 @@ export type Stage = {
   world: World;
   deps: Deps;
   victims: Victims;
+  worldpay: Elsewhere;
+  globalpay: Elsewhere;
   attacker: Attacker;
   /** A payment of 30p that somebody made at the provider under the name of the dear booking's attempt. */
   plantedIntent: string;
@@ -78,6 +92,8 @@ export async function openStage(spoiling: Spoiling = {}): Promise<Stage> {
   spoiling.app?.(app, () => stage);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 
+  const worldpay = await setElsewhere(world, world.at.worldpay);
+  const globalpay = await setElsewhere(world, world.at.globalpay);
   const { dear, cheap, waiting, declined, cancelled } = await setVictims(world);
   const plantedIntent = await plantIntent(world, dear.attempt);
   const body = await eventOf(world, waiting.intent);
@@ -85,12 +101,14 @@ export async function openStage(spoiling: Spoiling = {}): Promise<Stage> {
     world,
     deps,
     victims: { dear, cheap, waiting, declined, cancelled },
+    worldpay,
+    globalpay,
     attacker: await anAttacker({ world, send: (sent) => send(origin, sent) }),
     plantedIntent,
     genuine: { body, sign: (at = deps.now()) => signedAt(world.at.stripe.keys.webhookSecret, body, at) },
     send: (sent) => send(origin, sent),
     async aPaidBooking() {
-      const victim = await reserve(world, 4);
+      const victim = await reserve(world, world.at.stripe, 4);
       await victim.checkout.pay('pays');
       return { ...victim, event: await eventOf(world, victim.intent) };
     },
@@ -115,11 +133,11 @@ async function setVictims(world: World): Promise<Victims> {
   await world.pool.query(
     `insert into coupons (code, kind, value, max_uses) values ('THEIRS', 'percentage', 10000, 1)`,
   );
-  const dear = await reserve(world, 10);
-  const cheap = await reserve(world, 2, 'LAKE25');
-  const waiting = await reserve(world, 10);
-  const declined = await reserve(world, 7);
-  const cancelled = await reserve(world, 5);
+  const dear = await reserve(world, world.at.stripe, 10);
+  const cheap = await reserve(world, world.at.stripe, 2, 'LAKE25');
+  const waiting = await reserve(world, world.at.stripe, 10);
+  const declined = await reserve(world, world.at.stripe, 7);
+  const cancelled = await reserve(world, world.at.stripe, 5);
   for (const victim of [cheap, cancelled, waiting]) {
     await victim.checkout.pay('pays');
   }
@@ -140,9 +158,34 @@ async function setVictims(world: World): Promise<Victims> {
   return { dear, cheap, waiting, declined, cancelled };
 }
 
-async function reserve(world: World, guests: number, coupon?: string): Promise<Victim> {
+async function setElsewhere(world: World, provider: ProviderAtTill): Promise<Elsewhere> {
+  const dear = await reserve(world, provider, 10);
+  const cheap = await reserve(world, provider, 2, 'LAKE25');
+  const tried = await reserve(world, provider, 7);
+  await cheap.checkout.pay('pays');
+  await cheap.checkout.outcome();
+  await tried.checkout.pay(provider.isChargedByUs ? 'asksTheBank' : 'declined');
+  await tried.checkout.outcome();
+  for (let beat = 0; beat < 2; beat += 1) {
+    await advancePayments(world.deps);
+    await world.till.control('clock', { advance: 'PT2S' });
+    await world.db
+      .updateTable('paymentAttempts')
+      .set({ nextCheckAt: world.now() })
+      .where('status', '=', 'authorised')
+      .execute();
+  }
+  return { dear, cheap, tried };
+}
+
+async function reserve(
+  world: World,
+  provider: ProviderAtTill,
+  guests: number,
+  coupon?: string,
+): Promise<Victim> {
   const [slot = fail('no slot')] = await addSeparateSlots(world.pool, 1);
-  const visitor = new Visitor(world, world.at.stripe, slot, guests, coupon);
+  const visitor = new Visitor(world, provider, slot, guests, coupon);
   const said = await visitor.reserve();
   if (said !== 'reserved') fail(said);
   const row = await world.db
@@ -154,8 +197,10 @@ async function reserve(world: World, guests: number, coupon?: string): Promise<V
     booking: row.bookingId,
     reference: row.reference,
     attempt: row.id,
-    intent: row.providerRef ?? fail('no intent'),
+    intent: row.providerRef ?? '',
     amount: row.amount,
+    provider,
+    begun: visitor.begun ?? fail('nothing to pay'),
     checkout: visitor.checkout ?? fail('nothing to pay'),
   };
 }
@@ -179,7 +224,8 @@ async function plantIntent({ till, at: { stripe } }: World, attempt: string): Pr
 /** The provider sends it a moment after the payment. */
 async function eventOf({ caught }: World, intent: string): Promise<Buffer> {
   for (let look = 0; look < 200; look += 1) {
-    const found = caught.find(({ body }) => {
+    const found = caught.find(({ provider, body }) => {
+      if (provider !== 'stripe') return false;
       const { data } = JSON.parse(body.toString()) as { data: { object: { id: string } } };
       return data.object.id === intent;
     });

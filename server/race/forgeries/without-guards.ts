@@ -1,17 +1,36 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { pence } from '@slipway/shared/values/pence.ts';
-import type { PaymentProvider, ProviderEvent } from '../../src/payments/payment-provider.ts';
+import { noMoney, pence } from '@slipway/shared/values/pence.ts';
+import type {
+  Attempt,
+  PaymentProvider,
+  ProviderEvent,
+  Snapshot,
+} from '../../src/payments/payment-provider.ts';
 import type { Family } from './forgery.ts';
 import type { Spoiling, Stage } from './stage.ts';
 
-/** Which guard is out: a webhook's signature, the question to the provider, the pair and the question, the price. */
-export type Guards = { out: Family | undefined };
+/**
+ * Which guard is out: Stripe's signature, the question to Stripe, the pair and the question, the price; or at Worldpay
+ * the MAC of a return or the question about a notification, or the hash of Global Payments' notifications.
+ */
+export type Guards = { out: Family | 'mac' | 'journal' | 'hash' | undefined };
 
 /** A site as it would be without a guard, so that the mutants can show that they would get through. */
 export function withoutGuards(guards: Guards): Spoiling {
   let lastTold: { amount: number; status: string } | undefined;
 
   function provider(genuine: PaymentProvider): PaymentProvider {
+    switch (genuine.name) {
+      case 'worldpay':
+        return withoutMac(guards, genuine);
+      case 'globalpay':
+        return withoutHash(guards, genuine);
+      default:
+        return stripe(genuine);
+    }
+  }
+
+  function stripe(genuine: PaymentProvider): PaymentProvider {
     return {
       ...genuine,
       readWebhook(raw, headers) {
@@ -37,6 +56,59 @@ export function withoutGuards(guards: Guards): Spoiling {
   }
 
   return { provider, app };
+}
+
+/** Any MAC is taken for right; a notification's own words for what is so. */
+function withoutMac(guards: Guards, genuine: PaymentProvider): PaymentProvider {
+  let lastEvent: string | undefined;
+  return {
+    ...genuine,
+    readReturn: (attempt, claim) => {
+      if (guards.out !== 'mac') return genuine.readReturn?.(attempt, claim) ?? 'not_genuine';
+      const isOurs = claim.orderKey.endsWith(`^${attempt.providerRef}`);
+      const isWhole = claim.paymentAmount === String(attempt.amount) && claim.paymentStatus === 'AUTHORISED';
+      if (!isOurs || !isWhole) return 'not_genuine';
+      return { ...nothingYet(attempt), status: 'authorised', authorised: attempt.amount };
+    },
+    readWebhook(raw, headers) {
+      lastEvent = /journalType="(\w+)"/.exec(raw.toString())?.[1];
+      return genuine.readWebhook(raw, headers);
+    },
+    async fetch(attempt, hint) {
+      if (guards.out !== 'journal' || lastEvent === undefined) return genuine.fetch(attempt, hint);
+      const isTaken = ['AUTHORISED', 'CAPTURED', 'SETTLED'].includes(lastEvent);
+      return isTaken
+        ? { ...nothingYet(attempt), status: 'authorised', authorised: attempt.amount }
+        : { ...nothingYet(attempt), status: 'cancelled' };
+    },
+  };
+}
+
+/** Whoever sends a notification is believed to be Global Payments. */
+function withoutHash(guards: Guards, genuine: PaymentProvider): PaymentProvider {
+  return {
+    ...genuine,
+    readWebhook: (raw, headers) =>
+      guards.out === 'hash' ? readAnything(raw) : genuine.readWebhook(raw, headers),
+  };
+}
+
+function readAnything(raw: Buffer): ProviderEvent[] {
+  const hint = /"status":"(\w+)"/.exec(raw.toString())?.[1] ?? 'odd';
+  return [{ dedupeKey: raw.toString().slice(0, 60), attemptId: null, providerRef: null, hint }];
+}
+
+function nothingYet({ id, amount, currency, providerRef }: Attempt): Snapshot {
+  return {
+    providerRef,
+    attemptId: id,
+    amount,
+    currency,
+    status: 'open',
+    authorised: noMoney,
+    captured: noMoney,
+    refunds: [],
+  };
 }
 
 type Told = { id?: string; type?: string; data?: { object?: { amount: number; status: string } } };

@@ -116,7 +116,8 @@ function globalpayCheckout(till: Till, begun: Begun, browser: Browser): Checkout
   }
 
   async function pay(card: Card): Promise<Paid> {
-    const made = await tokenise(card);
+    const made = await tokenise(card).catch(() => 'unanswered' as const);
+    if (made === 'unanswered') return made;
     if (made === undefined) return 'cannot';
     pmt = made;
     challenge = undefined;

@@ -18,6 +18,7 @@ export class Visitor {
   guests: number;
   /** The payment that the browser has in hand. */
   checkout: Checkout | undefined;
+  begun: Begun | undefined;
   readonly #provider: ProviderAtTill;
   readonly #world: World;
   readonly #slot: SlotToBook;
@@ -48,6 +49,7 @@ export class Visitor {
       const { data } = JSON.parse(answer) as { data: Begun };
       this.bookingId = data.booking_id;
       this.reference = data.transactionReference;
+      this.begun = data;
       this.checkout = this.#provider.checkout(data, this.#world.browser);
       return 'reserved';
     } catch (error) {

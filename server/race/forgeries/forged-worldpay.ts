@@ -1,0 +1,161 @@
+import { createHmac } from 'node:crypto';
+import { processEvents } from '../../src/bookings/process-events.ts';
+import type { Random } from '../settling/random.ts';
+import { type Forgery, hex, unknownId } from './forgery.ts';
+import { postJson } from './http-client.ts';
+import type { Stage, Victim } from './stage.ts';
+
+type Claim = Record<
+  'order_key' | 'payment_status' | 'payment_amount' | 'payment_currency' | 'mac2',
+  string | undefined
+>;
+
+/** As Worldpay's page wrote it when `victim` paid. */
+function genuineClaim({ checkout }: Victim): Claim {
+  const said = new URLSearchParams(checkout.wayBack().split('?')[1]);
+  const text = (name: string) => said.get(name) ?? undefined;
+  return {
+    order_key: text('orderKey'),
+    payment_status: text('paymentStatus'),
+    payment_amount: text('paymentAmount'),
+    payment_currency: text('paymentCurrency'),
+    mac2: text('mac2'),
+  };
+}
+
+/** What the page would write for a payment that never was, under a secret that is not ours. */
+function inventedClaim({ world: { at } }: Stage, { intent, amount }: Victim, secret: string): Claim {
+  const { merchantCode, adminCode } = at.worldpay.keys;
+  const order_key = `${adminCode}^${merchantCode}^${intent}`;
+  const message = `${order_key}:${amount}:GBP:AUTHORISED`;
+  return {
+    order_key,
+    payment_status: 'AUTHORISED',
+    payment_amount: String(amount),
+    payment_currency: 'GBP',
+    mac2: createHmac('sha256', secret).update(message).digest('hex'),
+  };
+}
+
+/** Each makes what a visitor brings for a dear booking that nobody has paid. */
+const returns: Record<string, (stage: Stage, random: Random) => Claim> = {
+  'a Worldpay return without its MAC': (stage, random) => ({
+    ...inventedClaim(stage, stage.worldpay.dear, 'x'),
+    mac2: random.chance(0.5) ? undefined : '',
+  }),
+  'a Worldpay return signed with another secret': (stage, random) => {
+    const { macSecret, webhookSecret } = stage.world.at.worldpay.keys;
+    const secret = random.pick(['', hex(random, 32), macSecret.slice(1), `${macSecret} `, webhookSecret]);
+    return inventedClaim(stage, stage.worldpay.dear, secret);
+  },
+  'a genuine Worldpay return of a cheap booking': ({ worldpay }) => genuineClaim(worldpay.cheap),
+  'a genuine Worldpay return with something altered': ({ worldpay }, random) => {
+    const { dear, cheap, tried } = worldpay;
+    const claim = genuineClaim(random.pick([cheap, tried]));
+    const key = claim.order_key?.split('^').slice(0, 2) ?? [];
+    const changes: Partial<Claim>[] = [
+      { order_key: [...key, dear.intent].join('^') },
+      { order_key: [...key, dear.intent].join('^'), payment_amount: String(dear.amount) },
+      { payment_amount: String(dear.amount) },
+      { payment_status: 'AUTHORISED', order_key: [...key, dear.intent].join('^') },
+      { payment_currency: 'USD' },
+    ];
+    return { ...claim, ...random.pick(changes) };
+  },
+  'a Worldpay MAC that is cut, lengthened or of another scheme': (stage, random) => {
+    const claim = inventedClaim(stage, stage.worldpay.dear, hex(random, 20));
+    const mac2 = random.pick([hex(random, 63), `${claim.mac2}00`, hex(random, 32), '0'.repeat(64)]);
+    return { ...claim, mac2 };
+  },
+};
+
+/** Each tells of an order of ours what is not so, at the address that only Worldpay knows. */
+const notifications: Record<string, (stage: Stage, random: Random) => Told> = {
+  'a Worldpay notification of a success that never was': ({ worldpay }, random) => {
+    const { intent, amount } = random.pick([worldpay.dear, worldpay.tried]);
+    return { order: intent, event: random.pick(['AUTHORISED', 'CAPTURED', 'SETTLED']), amount };
+  },
+  'a Worldpay notification of an end that was none': ({ worldpay }, random) => {
+    const { intent, amount } = random.pick([worldpay.cheap, worldpay.dear]);
+    return { order: intent, event: random.pick(['CANCELLED', 'EXPIRED', 'REFUSED', 'ERROR']), amount };
+  },
+  'a Worldpay notification of a refund that was none': ({ worldpay }, random) => ({
+    order: worldpay.cheap.intent,
+    event: random.pick(['REFUNDED', 'REFUND_FAILED', 'SENT_FOR_REFUND']),
+    amount: worldpay.cheap.amount * 2,
+    refund: random.chance(0.5) ? undefined : unknownId(random),
+  }),
+  'a Worldpay notification of an unknown order': (_stage, random) => ({
+    order: random.pick([`${unknownId(random)}-tfxq80`, 'SHOP-1', hex(random, 30)]),
+    event: 'CAPTURED',
+    amount: 1,
+  }),
+};
+
+type Told = { order: string; event: string; amount: number; refund?: string | undefined };
+
+function notification(merchant: string, { order, event, amount, refund }: Told): string {
+  const sum = `<amount value="${amount}" currencyCode="GBP" exponent="2" debitCreditIndicator="credit"/>`;
+  const reference = refund === undefined ? '' : `<journalReference type="refund" reference="${refund}"/>`;
+  return `<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE paymentService PUBLIC "-//WorldPay//DTD WorldPay PaymentService v1//EN" "http://dtd.worldpay.com/paymentService_v1.dtd"><paymentService version="1.4" merchantCode="${merchant}"><notify><orderStatusEvent orderCode="${order}"><payment><paymentMethod>VISA-SSL</paymentMethod>${sum}<lastEvent>${event}</lastEvent></payment><journal journalType="${event}"><accountTx accountType="IN_PROCESS_AUTHORISED" batchId="20">${sum}</accountTx>${reference}</journal></orderStatusEvent></notify></paymentService>`;
+}
+
+export const forgedWorldpayReturns: Forgery[] = Object.entries(returns).map(([kind, make]) => ({
+  family: 'return',
+  kind,
+  async play(stage, random) {
+    const { booking, reference } = stage.worldpay.dear;
+    const pair = { booking_id: booking, payment_reference: reference };
+    const body = { ...make(stage, random), ...pair };
+    const { status, body: said } = await stage.send(postJson('/api/booking/worldpay_success', body));
+    if (status === 200) return said.includes('"pending"') ? undefined : said;
+    return status === 400 ? undefined : `answered ${status}`;
+  },
+}));
+
+export const falseWorldpayNotifications: Forgery[] = Object.entries(notifications).map(([kind, make]) => ({
+  family: 'event',
+  kind,
+  async play(stage, random) {
+    const { world } = stage;
+    const { webhookPath, keys } = world.at.worldpay;
+    const { status, body } = await stage.send({
+      method: 'POST',
+      path: webhookPath,
+      headers: { 'content-type': 'text/xml' },
+      body: notification(keys.merchantCode, make(stage, random)),
+    });
+    if (status !== 200 || body !== '[OK]') return `answered ${status} ${body}`;
+    await processEvents(stage.deps);
+    await world.pool.query('delete from provider_events');
+    return undefined;
+  },
+}));
+
+/** Without the address nothing else counts. */
+export const forgedWorldpayWebhooks: Forgery[] = [
+  {
+    family: 'webhook',
+    kind: 'a Worldpay notification at an address that was guessed',
+    async play(stage, random) {
+      const { keys } = stage.world.at.worldpay;
+      const secret = random.pick([
+        '',
+        hex(random, 43),
+        keys.webhookSecret.slice(1),
+        `${keys.webhookSecret}x`,
+        keys.webhookSecret.toUpperCase(),
+        keys.macSecret,
+        `${keys.webhookSecret}/..`,
+      ]);
+      const { intent, amount } = stage.worldpay.dear;
+      const { status } = await stage.send({
+        method: 'POST',
+        path: `/webhooks/worldpay/${secret}`,
+        headers: { 'content-type': 'text/xml' },
+        body: notification(keys.merchantCode, { order: intent, event: 'AUTHORISED', amount }),
+      });
+      return status === 404 ? undefined : `answered ${status}`;
+    },
+  },
+];

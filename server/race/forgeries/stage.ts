@@ -28,7 +28,7 @@ export type Victim = {
 };
 
 /** At a provider that is not Stripe. */
-export type Elsewhere = {
+type Elsewhere = {
   /** £225, held, nothing paid. */
   dear: Victim;
   /** £125, paid and taken. */

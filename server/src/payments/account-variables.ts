@@ -40,7 +40,7 @@ export function missingForLive(given: Variables): string[] {
   }
   return begun.flatMap((kind) =>
     missingOf(kind, given).map(
-      (name) => `${name} must be set when PAYMENTS=live, with ${kind.label}'s others`,
+      (name) => `${name} must be set when PAYMENTS=live, with the others of ${kind.label}`,
     ),
   );
 }

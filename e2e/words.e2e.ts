@@ -55,6 +55,8 @@ test('what is loading or empty says so in its own words, and after 8 seconds wha
   await checkEmail(page, zoe.email);
   await enterDetails(page, zoe);
   await goOn(page);
+  // A refresh before the details are saved would lead back to them.
+  await expect(page.getByRole('tab', { name: 'Others' })).toBeVisible();
 
   const menu = await hold(page, '**/api/menu/**');
   await page.reload();

@@ -7,8 +7,8 @@ import { payNow } from './wizard.ts';
 export type Way = {
   label: 'Worldpay' | 'Global Payments';
   provider: Provider;
-  /** How often the till was asked to charge, when this happened before the card that paid. */
-  triesAfter: (before: { declined: boolean }) => number;
+  /** How many payments the provider knows of when one card was declined before the one that paid. */
+  triesWithDecline: number;
   /** From the way chosen and Pay Now pressed until a card can be typed. */
   arrive: (page: Page) => Promise<void>;
   /** The booking that is being paid for, where the card is typed. */
@@ -43,7 +43,7 @@ export const worldpay: Way = {
   label: 'Worldpay',
   provider: 'worldpay',
   // One order, however many cards are tried on its page.
-  triesAfter: () => 1,
+  triesWithDecline: 1,
   async arrive(page) {
     await expect(page.getByRole('heading', { level: 1, name: 'Pay £150.00' })).toBeVisible();
     await expect(page.getByText('Test payment page. No money moves.')).toBeVisible();
@@ -87,7 +87,7 @@ async function goBackToWorldpay(page: Page): Promise<void> {
 export const globalpay: Way = {
   label: 'Global Payments',
   provider: 'globalpay',
-  triesAfter: ({ declined }) => (declined ? 2 : 1),
+  triesWithDecline: 2,
   async arrive(page) {
     await expect(globalpayFields(page).getByRole('button', { name: 'Pay £150.00 now' })).toBeEnabled();
   },

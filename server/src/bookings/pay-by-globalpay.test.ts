@@ -48,6 +48,9 @@ describe('a card', () => {
     const booking = await payers.held();
     const card = await payers.cardFor(booking);
     await payers.begin(booking, card);
+    // One is slow on its way, so that another has charged before it arrives.
+    const way = { method: 'POST', path: '/ucp/transactions' };
+    await site.till.control('faults', { merchant, kind: 'delay', when: 'before', ms: 1500, ...way });
     const answers = await Promise.all([
       payers.save(booking, card),
       payers.save(booking, card),
@@ -56,6 +59,9 @@ describe('a card', () => {
     expect(answers.map(statusIn)).toEqual(['confirmed', 'confirmed', 'confirmed']);
     expect(statusIn(await payers.save(booking, card))).toBe('confirmed');
     expect(await payers.salesOf(booking)).toHaveLength(1);
+    // The others carried the same key, which is an error there and no answer.
+    const calls = await site.till.control(`requests?merchant=${merchant}&method=POST&path=/ucp/transactions`);
+    expect((calls as { error_code: string | null }[]).map((call) => call.error_code)).toContain('40039');
   });
 
   test('whose charge was done and not answered is found, and not charged again', async () => {

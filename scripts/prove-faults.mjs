@@ -1,4 +1,4 @@
-/** npm run prove:faults: every fault of a provider at every call that moves money; npm test has a third of them. */
+/** npm run prove:faults: every fault of a provider at every call that moves money, at every provider; npm test has a quarter of them. */
 import { spawnSync } from 'node:child_process';
 import { installWhenMissing } from './install-when-missing.mjs';
 

@@ -7,6 +7,7 @@ import { pressesUntilItWorks } from './paid-bookings.ts';
 import { type PayingSite, lastBoat } from './paying-site.ts';
 import { type ProviderFault, calm } from './provider-faults.ts';
 import { Shopper, priceFor } from './shopper.ts';
+import { captured, expectAlert, expectBooked } from './story-ends.ts';
 
 /** What happens to a shopper whose payment meets a fault at one call, and what must be true whichever fault it is. */
 type Story = {
@@ -31,7 +32,6 @@ type Scene = {
   end: () => Promise<void>;
 };
 
-const captured = { payments: 1, held: 0, captured: priceFor(2), refunded: 0 };
 const letGo = { payments: 1, held: 0, captured: 0, refunded: 0 };
 const pastTheHold = 16 * 60;
 const adminFee = 250;
@@ -303,29 +303,4 @@ async function paysAndKnows(shopper: Shopper): Promise<void> {
 async function takesOver(other: Shopper, slot: Slot): Promise<void> {
   if (other.inHand === undefined) await pressesUntilItWorks(other, slot);
   await paysAndKnows(other);
-}
-
-/** A refund that may have gone astray is not sent again by itself: the money is still here, and the owner is told. */
-async function expectAlert(site: PayingSite, shopper: Shopper): Promise<void> {
-  expect(await moneyOf(site, shopper)).toEqual(captured);
-  for (let look = 0; look < 10; look += 1) {
-    await site.advance(3600);
-    await site.work();
-  }
-  const { rows } = await site.pool.query(
-    `select m.id from mails m join bookings b on b.id = m.booking_id join customers c on c.id = b.customer_id
-     where m.kind = 'owner_alert' and c.email = $1`,
-    [shopper.email],
-  );
-  expect(rows).toHaveLength(1);
-}
-
-/** One booking that stands, one boat, one mail, and the price taken once. */
-async function expectBooked(site: PayingSite, shopper: Shopper): Promise<void> {
-  await comeToRest(site);
-  expect(await moneyOf(site, shopper)).toEqual(captured);
-  const bookings = await bookingsOf(site, shopper);
-  expect(bookings.filter(({ status }) => status === 'open')).toMatchObject([{ boats: 1 }]);
-  expect(bookings.filter(({ boats, status }) => status !== 'open' && boats > 0)).toEqual([]);
-  expect(await mailsTo(site, shopper)).toEqual(['booking_confirmed']);
 }

@@ -87,6 +87,12 @@ export const refusals: Record<RefusalCode, { status: number; message: string }> 
     message:
       'We cannot reach the payment service at the moment. Nothing was charged, and your time is still held. Please try again.',
   },
+  // Of a card that was tried before nobody knows then whether it was charged.
+  authentication_unavailable: {
+    status: 503,
+    message:
+      'We cannot reach the payment service at the moment. Your time is still held, and you cannot be charged twice for this booking. Please try again.',
+  },
   return_not_genuine: {
     status: 400,
     message:

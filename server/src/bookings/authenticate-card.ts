@@ -74,6 +74,6 @@ async function unlessRefused(
     if (error.kind === 'bad_request') return undefined;
     if (error.kind === 'bad_credentials')
       deps.log.error({ err: error }, 'the payment provider refuses what we ask');
-    throw new Refusal('payment_unavailable', { retryAfterSeconds: 5 });
+    throw new Refusal('authentication_unavailable', { retryAfterSeconds: 5 });
   }
 }

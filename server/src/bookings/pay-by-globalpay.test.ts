@@ -111,6 +111,24 @@ describe('a card', () => {
     expect(await payers.salesOf(booking)).toHaveLength(1);
   });
 
+  test('that cannot be looked at now is not said to be uncharged: one before it may have been', async () => {
+    const booking = await payers.held();
+    const card = await payers.cardFor(booking);
+    await site.till.control('faults', {
+      merchant,
+      path: '/ucp/authentications',
+      kind: 'too_many_requests',
+      always: true,
+    });
+    const { status, message } = await site
+      .aVisitor()
+      .refused(initiateGlobalpay, { body: { ...payers.ours(booking), PMT_ID: card } });
+    await site.till.control('faults/clear', { merchant });
+    expect(status).toBe(503);
+    expect(message).toMatch(/cannot reach the payment service.*still held.*cannot be charged twice/);
+    expect(message).not.toMatch(/nothing was charged/i);
+  });
+
   test('that nobody asked the bank about is not charged', async () => {
     const booking = await payers.held();
     expect(statusIn(await payers.save(booking, await payers.cardFor(booking)))).toBe('failed');

@@ -130,7 +130,9 @@ test('the same booking in three tabs: the last change counts, one tab pays, and 
 async function copyOf(tab: Page): Promise<Page> {
   const opened = tab.waitForEvent('popup');
   await tab.evaluate(() => void window.open(location.href));
-  return opened;
+  const copy = await opened;
+  await copy.bringToFront();
+  return copy;
 }
 
 async function toAddOns(tab: Page): Promise<void> {

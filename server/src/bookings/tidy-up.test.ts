@@ -1,6 +1,7 @@
 import { findCustomer, saveCustomer } from '@slipway/shared/api/customers.ts';
 import { checkCoupon } from '@slipway/shared/api/coupons.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findAuthentication, keepAuthentication } from '../payments/card-authentications.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { day, hour } from '../testing/test-clock.ts';
 import { tidyUp } from './tidy-up.ts';
@@ -47,6 +48,24 @@ test('what a browser was asked to remember stays for its year, and goes with it'
   await tidyUp(site.deps);
   expect(await isKnown(id)).toBe(false);
   expect(await site.db.selectFrom('rememberedBrowsers').selectAll().execute()).toEqual([]);
+});
+
+test('the name of a card that nobody went on with is gone after a day', async () => {
+  const { booking_id: id } = await site.aVisitor().hold(await site.aSlot({ date: '2027-06-19' }));
+  const { id: attemptId } = await site.db
+    .selectFrom('paymentAttempts')
+    .select('id')
+    .where('bookingId', '=', id)
+    .executeTakeFirstOrThrow();
+  const challenge = { id: 'AUT_1', state: 'begun', methodPage: undefined, challengePage: undefined } as const;
+  await keepAuthentication(site.db, attemptId, 'PMT_1', challenge, site.deps.now());
+  const isKept = async () => (await findAuthentication(site.db, attemptId, 'PMT_1')) !== undefined;
+  site.clock.forward(day);
+  await tidyUp(site.deps);
+  expect(await isKept()).toBe(true);
+  site.clock.forward(1);
+  await tidyUp(site.deps);
+  expect(await isKept()).toBe(false);
 });
 
 test('counters go once their window cannot count any more', async () => {

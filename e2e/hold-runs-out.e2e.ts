@@ -1,3 +1,4 @@
+import { getBooking } from '@slipway/shared/api/bookings.ts';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { hours } from './offers.ts';
@@ -99,7 +100,13 @@ test('a hold that runs out at the bank’s question: its yes charges nothing', a
   await globalpay.tryCard(page, 'decides later');
   const yes = globalpay.bank(page).getByRole('button', { name: 'Complete authentication' });
   await expect(yes).toBeVisible();
+  const { bookingId } = await heldBooking(page);
   await site.advanceClock('PT16M');
+  // Holds are let go every few seconds; until then the answer is that nobody knows yet.
+  const ended = { params: { id: bookingId }, query: { email: visitor.email } };
+  await expect
+    .poll(async () => (await site.call(getBooking, ended)).booking_status, { timeout: 20_000 })
+    .toBe('cancelled');
   await yes.click();
   await expect(page.getByRole('alert')).toContainText(timeOver);
   await expectStep(page, 'Choose Date');

@@ -1,5 +1,5 @@
 import { slips } from './screenshot-slips.mjs';
-import { checkEmail, fillDetails, next, toDetails } from './screenshot-steps.mjs';
+import { checkEmail, fillDetails, next, toDetails, toReview } from './screenshot-steps.mjs';
 import { waysToPay } from './screenshot-ways-to-pay.mjs';
 
 /** @typedef {import('playwright').Page} Page */
@@ -199,12 +199,7 @@ async function walkHoldOver(page, shoot) {
 
 /** @param {Page} page */
 async function toCardForm(page) {
-  await toDetails(page, async () => undefined);
-  await checkEmail(page);
-  await fillDetails(page);
-  await next(page);
-  await page.getByRole('tab', { name: 'Others' }).waitFor();
-  await next(page);
+  await toReview(page);
   await page.getByRole('button', { name: 'Pay Now' }).click();
   await page.frameLocator(cardFrame).getByRole('button', { name: 'Pays', exact: true }).waitFor();
 }

@@ -51,3 +51,14 @@ export async function fillDetails(page) {
 export async function next(page) {
   await page.getByRole('button', { name: 'Next', exact: true }).click();
 }
+
+/** From a new wizard to the review, with the ways to pay shown and nothing photographed. @param {Page} page */
+export async function toReview(page) {
+  await toDetails(page, async () => undefined);
+  await checkEmail(page);
+  await fillDetails(page);
+  await next(page);
+  await page.getByRole('tab', { name: 'Others' }).waitFor();
+  await next(page);
+  await page.getByRole('radio', { name: 'Worldpay' }).waitFor();
+}

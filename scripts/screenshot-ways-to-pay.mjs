@@ -1,4 +1,4 @@
-import { checkEmail, fillDetails, next, toDetails } from './screenshot-steps.mjs';
+import { toReview } from './screenshot-steps.mjs';
 
 /** @typedef {import('playwright').Page} Page */
 /** @typedef {import('./screenshot-journeys.mjs').Shoot} Shoot */
@@ -79,17 +79,6 @@ async function walkGlobalpay(page, shoot) {
   await pay.click();
   await page.getByText('Paying ... Please wait.').waitFor();
   await shoot('globalpay-paying');
-}
-
-/** @param {Page} page */
-async function toReview(page) {
-  await toDetails(page, async () => undefined);
-  await checkEmail(page);
-  await fillDetails(page);
-  await next(page);
-  await page.getByRole('tab', { name: 'Others' }).waitFor();
-  await next(page);
-  await page.getByRole('radio', { name: 'Worldpay' }).waitFor();
 }
 
 /** @param {Page} page @param {string} card */

@@ -18,7 +18,19 @@ beforeAll(async () => {
   merchant = site.accounts.globalpay.appId;
 }, 60_000);
 afterAll(() => site?.close());
-beforeEach(() => site.till.control('faults/clear', { merchant }));
+const noFaults = () => site.till.control('faults/clear', { merchant });
+beforeEach(noFaults);
+
+const strike = (fault: object) =>
+  site.till.control('faults', { merchant, path: '/ucp/transactions', ...fault });
+
+/** A held booking, and a card for it that its bank has been asked about. */
+async function aCardToCharge() {
+  const booking = await payers.held();
+  const card = await payers.cardFor(booking);
+  await payers.begin(booking, card);
+  return { booking, card };
+}
 
 describe('a card', () => {
   test('that pays: the stored total is held, the booking confirmed, and the money taken', async () => {
@@ -45,12 +57,10 @@ describe('a card', () => {
   });
 
   test('that is saved twice, at once and later, is charged once', async () => {
-    const booking = await payers.held();
-    const card = await payers.cardFor(booking);
-    await payers.begin(booking, card);
+    const { booking, card } = await aCardToCharge();
     // One is slow on its way, so that another has charged before it arrives.
     const way = { method: 'POST', path: '/ucp/transactions' };
-    await site.till.control('faults', { merchant, kind: 'delay', when: 'before', ms: 1500, ...way });
+    await strike({ kind: 'delay', when: 'before', ms: 1500, ...way });
     const answers = await Promise.all([
       payers.save(booking, card),
       payers.save(booking, card),
@@ -65,48 +75,29 @@ describe('a card', () => {
   });
 
   test('whose charge was done and not answered is found, and not charged again', async () => {
-    const booking = await payers.held();
-    const card = await payers.cardFor(booking);
-    await payers.begin(booking, card);
-    await site.till.control('faults', {
-      merchant,
-      kind: 'answer_lost',
-      method: 'POST',
-      path: '/ucp/transactions',
-    });
+    const { booking, card } = await aCardToCharge();
+    await strike({ kind: 'answer_lost', method: 'POST' });
     expect(statusIn(await payers.save(booking, card))).toBe('confirmed');
     expect(await payers.salesOf(booking)).toHaveLength(1);
   });
 
   test('whose charge can neither be made nor asked about: pending, then paid once', async () => {
-    const booking = await payers.held();
-    const card = await payers.cardFor(booking);
-    await payers.begin(booking, card);
-    await site.till.control('faults', {
-      merchant,
-      kind: 'server_error',
-      when: 'before',
-      path: '/ucp/transactions',
-      always: true,
-    });
+    const { booking, card } = await aCardToCharge();
+    await strike({ kind: 'server_error', when: 'before', always: true });
     expect(statusIn(await payers.save(booking, card))).toBe('pending');
-    await site.till.control('faults/clear', { merchant });
+    await noFaults();
     expect(statusIn(await payers.save(booking, card))).toBe('confirmed');
     expect(await payers.salesOf(booking)).toHaveLength(1);
   });
 
   test('that may be charged already is not said to be uncharged when nobody can be asked', async () => {
-    const booking = await payers.held();
-    const card = await payers.cardFor(booking);
-    await payers.begin(booking, card);
-    const strike = (fault: object) =>
-      site.till.control('faults', { merchant, path: '/ucp/transactions', ...fault });
+    const { booking, card } = await aCardToCharge();
     await strike({ kind: 'answer_lost', method: 'POST' });
     await strike({ kind: 'connection_reset', method: 'GET', nth: 2 });
     expect(statusIn(await payers.save(booking, card))).toBe('pending');
     await strike({ kind: 'too_many_requests', always: true });
     expect(statusIn(await payers.save(booking, card))).toBe('pending');
-    await site.till.control('faults/clear', { merchant });
+    await noFaults();
     expect(statusIn(await payers.save(booking, card))).toBe('confirmed');
     expect(await payers.salesOf(booking)).toHaveLength(1);
   });
@@ -114,16 +105,11 @@ describe('a card', () => {
   test('that cannot be looked at now is not said to be uncharged: one before it may have been', async () => {
     const booking = await payers.held();
     const card = await payers.cardFor(booking);
-    await site.till.control('faults', {
-      merchant,
-      path: '/ucp/authentications',
-      kind: 'too_many_requests',
-      always: true,
-    });
+    await strike({ path: '/ucp/authentications', kind: 'too_many_requests', always: true });
     const { status, message } = await site
       .aVisitor()
       .refused(initiateGlobalpay, { body: { ...payers.ours(booking), PMT_ID: card } });
-    await site.till.control('faults/clear', { merchant });
+    await noFaults();
     expect(status).toBe(503);
     expect(message).toMatch(/cannot reach the payment service.*still held.*cannot be charged twice/);
     expect(message).not.toMatch(/nothing was charged/i);
@@ -156,9 +142,7 @@ describe('a card', () => {
 
 describe('when the hold is over', () => {
   test('nothing more is begun, and no card is charged', async () => {
-    const booking = await payers.held();
-    const card = await payers.cardFor(booking);
-    await payers.begin(booking, card);
+    const { booking, card } = await aCardToCharge();
     await site.forward(16 * minute);
     expect(statusIn(await payers.save(booking, card))).toBe('pending');
     await expireHolds(site.deps);
@@ -171,9 +155,7 @@ describe('when the hold is over', () => {
   });
 
   test('nor is one of a hold that was replaced', async () => {
-    const booking = await payers.held();
-    const card = await payers.cardFor(booking);
-    await payers.begin(booking, card);
+    const { booking, card } = await aCardToCharge();
     await site.db
       .updateTable('paymentAttempts')
       .set({ releaseRequestedAt: site.now() })
@@ -184,28 +166,14 @@ describe('when the hold is over', () => {
   });
 
   test('a charge that was lost, and is found later, brings the booking back', async () => {
-    const booking = await payers.held();
-    const card = await payers.cardFor(booking);
-    await payers.begin(booking, card);
-    await site.till.control('faults', {
-      merchant,
-      kind: 'answer_lost',
-      method: 'POST',
-      path: '/ucp/transactions',
-    });
-    await site.till.control('faults', {
-      merchant,
-      kind: 'connection_reset',
-      method: 'GET',
-      path: '/ucp/transactions',
-      nth: 2,
-      always: true,
-    });
+    const { booking, card } = await aCardToCharge();
+    await strike({ kind: 'answer_lost', method: 'POST' });
+    await strike({ kind: 'connection_reset', method: 'GET', nth: 2, always: true });
     expect(statusIn(await payers.save(booking, card))).toBe('pending');
     await site.forward(16 * minute);
     await expireHolds(site.deps);
     expect(await payers.bookingOf(booking)).toMatchObject({ status: 'expired' });
-    await site.till.control('faults/clear', { merchant });
+    await noFaults();
     await advancePayments(site.deps);
     expect(await payers.bookingOf(booking)).toMatchObject({ status: 'open' });
     expect(await payers.salesOf(booking)).toHaveLength(1);

@@ -49,6 +49,7 @@ export function globalpayAtTill(till: Till, keys: GlobalpayKeys): GlobalpayAtTil
     patienceMs: 2_500,
     formOutlivesHold: false,
     isChargedByUs: true,
+    looksBeforeCapture: true,
     refundsOnce: false,
     provesByReturn: false,
     refundsTakeTime: false,

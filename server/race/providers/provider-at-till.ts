@@ -75,6 +75,8 @@ export type ProviderAtTill = {
   formOutlivesHold: boolean;
   /** A card is charged by a call of our server and not by the provider's own form. */
   isChargedByUs: boolean;
+  /** Before the money is taken we ask how the payment stands. */
+  looksBeforeCapture: boolean;
   /** What the browser brings back proves that it paid, and nobody needs to be asked. */
   provesByReturn: boolean;
   /** A second call would be a second refund, so that one which was not answered waits for a person. */

@@ -29,6 +29,7 @@ export function stripeAtTill(till: Till, keys: StripeKeys): StripeAtTill {
     patienceMs: 1_500,
     formOutlivesHold: false,
     isChargedByUs: false,
+    looksBeforeCapture: false,
     refundsOnce: false,
     provesByReturn: false,
     refundsTakeTime: false,

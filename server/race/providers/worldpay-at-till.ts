@@ -36,6 +36,7 @@ export function worldpayAtTill(till: Till, keys: WorldpayKeys): WorldpayAtTill {
     patienceMs: 1_500,
     formOutlivesHold: true,
     isChargedByUs: false,
+    looksBeforeCapture: false,
     refundsOnce: true,
     provesByReturn: true,
     refundsTakeTime: true,

@@ -23,23 +23,26 @@ process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 export type Surroundings = ({ DATABASE_URL: string } | { DATA_DIR: string }) & Record<string, string>;
 
-/** Starts the real server as a process of its own; resolves when it is open. Throws what it said if it ends first. */
+/**
+ * Starts the real server as a process of its own, on the PORT of its surroundings or a free one; resolves when it is
+ * open. Throws what it said if it ends first.
+ */
 export async function startServerProcess(
   where: Surroundings,
   entry = 'server/src/main.ts',
 ): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = Number(where.PORT ?? (await freePort()));
   const child = spawn(process.execPath, [await programBundle(entry)], {
     cwd: projectRoot,
     // Nothing of the environment but what is said here: the owner's settings are not those of the test.
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',
-      PORT: String(port),
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
       SIMULATOR_URL: where.SIMULATOR_URL ?? (await silentTill()),
       ...where,
+      PORT: String(port),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

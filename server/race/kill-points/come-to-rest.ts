@@ -14,10 +14,19 @@ const realMsPerStride = 2_500;
 /** Its server has to end for a look, so all but the unusual has happened by then. */
 const firstLookAtEmbedded = 2;
 
-/** Nobody is owed anything any more: no hold, payment, refund, event or mail is under way. Throws what still is. */
-export async function comeToRest(site: Site, { formOutlivesHold }: ProviderAtTill): Promise<void> {
+/** For a story that goes on afterwards: the server is up. */
+export async function comeToRest(site: Site, provider: ProviderAtTill): Promise<void> {
+  await waitForRest(site, provider);
+  await site.start();
+}
+
+/**
+ * Nobody is owed anything any more: no hold, payment, refund, event or mail is under way. Throws what still is. The
+ * server of an embedded database is down afterwards.
+ */
+export async function waitForRest(site: Site, { formOutlivesHold }: ProviderAtTill): Promise<void> {
   for (const [nth, stride] of (formOutlivesHold ? dayStrides : strides).entries()) {
-    await site.startIfDown();
+    await site.start();
     if (stride !== undefined) await site.advance(stride);
     const isLookedAt = site.kind === 'server' || nth >= firstLookAtEmbedded;
     if (isLookedAt ? await isSoonAtRest(site) : await wait(realMsPerStride, false)) return;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import {
@@ -24,6 +25,7 @@ export type Look = { db: Kysely<Tables>; pool: pg.Pool };
 
 const entry = 'server/race/kill-points/killable-server.ts';
 const diesWithinMs = 60_000;
+const portBusyMs = 500;
 
 /**
  * The site from outside: a server process that may be killed and started again, and what outlives it: its database,
@@ -38,6 +40,7 @@ export class Site {
   readonly providers: readonly ProviderAtTill[];
   server!: ServerProcess;
   #isUp = false;
+  #port: string | undefined;
   readonly daysUsed = new Set<string>();
   readonly #folder: string;
   readonly #database: RaceDatabase | undefined;
@@ -90,23 +93,28 @@ export class Site {
     return site;
   }
 
+  /** Unless it is up. Always at the same address: a payment page opened before the server died leads back to it. */
   async start(): Promise<void> {
-    const start = () => startServerProcess(this.#surroundings(), entry);
-    // Between the look for a free port and the start on it somebody else may have taken it.
-    this.server = await start().catch((error: unknown) => {
-      if (String(error).includes('EADDRINUSE')) return start();
-      throw error;
-    });
-    this.#isUp = true;
-  }
-
-  /** Unless it is up. */
-  async startIfDown(): Promise<void> {
-    if (!this.#isUp) await this.start();
+    for (let tries = 1; !this.#isUp; tries += 1) {
+      try {
+        this.server = await startServerProcess(this.#surroundings(), entry);
+        this.#port = new URL(this.server.url).port;
+        this.#isUp = true;
+      } catch (error) {
+        // While there was no server somebody else's call may have gone out by its port, or its free port been taken.
+        if (tries === 3 || !String(error).includes('EADDRINUSE')) throw error;
+        await wait(portBusyMs);
+      }
+    }
   }
 
   #surroundings(): Surroundings {
-    const around = { SIMULATOR_URL: this.till.url, SMTP_URL: this.post.url, KILL_FOLDER: this.#folder };
+    const around = {
+      SIMULATOR_URL: this.till.url,
+      SMTP_URL: this.post.url,
+      KILL_FOLDER: this.#folder,
+      ...(this.#port === undefined ? {} : { PORT: this.#port }),
+    };
     return this.#database === undefined
       ? { ...around, DATA_DIR: join(this.#folder, 'data') }
       : { ...around, DATABASE_URL: this.#database.url };

@@ -24,8 +24,11 @@ const inEveryRun: readonly CrashPoint[] = [
   'mail: handed over',
 ];
 
-/** So that what hangs ends; a story takes seconds, and minutes where ten others want the same core. */
-const patiently = { timeout: 300_000 };
+/**
+ * So that what hangs ends. A story takes seconds, and minutes where ten others want the same core; of those that are
+ * begun at once most wait for a site.
+ */
+const patiently = { timeout: 900_000 };
 
 type Score = Map<CrashPoint, { runs: number; right: number }>;
 

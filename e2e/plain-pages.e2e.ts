@@ -27,6 +27,31 @@ test('each page at its plain address comes alive as it was drawn, without a comp
   await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
 });
 
+test('what a visitor does before the script has come is not lost', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const isAlive = () =>
+    page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' }).getAttribute('href');
+  await page.goto('/contact-us', { waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ada Byron');
+  await page.getByRole('textbox', { name: 'Name' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Twelve of us, on a Saturday.');
+  expect(await isAlive()).toBe('/gallery');
+  release();
+  await expect(page.getByRole('dialog')).toContainText('Email is required!');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await isAlive()).toBe('/#/gallery');
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada Byron');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Twelve of us, on a Saturday.');
+  await expect(page).toHaveURL(/\/contact-us$/);
+});
+
 test('a hash route never shows the home page that was drawn for its address', async ({ page }) => {
   await page.addInitScript(() => {
     const look = () => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { allWidths, expectAccessible } from './axe.ts';
 import { expectFocusSeen } from './focus.ts';
 import { expect, test } from './test.ts';
@@ -6,6 +6,11 @@ import { expect, test } from './test.ts';
 const hourMs = 3_600_000;
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Gallery' });
 const slider = (page: Page) => page.getByRole('region', { name: 'Pictures of the boats' });
+/** What was drawn by the server answers once React has taken it up. */
+const expectAlive = (control: Locator) =>
+  expect
+    .poll(() => control.evaluate((e) => Object.keys(e).some((key) => key.startsWith('__reactProps$'))))
+    .toBe(true);
 const slide = (page: Page) => slider(page).locator('figure[aria-hidden=false] figcaption');
 
 test('the first screen of a phone says what it is, where, from how much, and how to book', async ({
@@ -255,6 +260,7 @@ test.describe('by a clock that the test turns', () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/#/');
     await expect(slide(page)).toBeVisible();
+    await expectAlive(slider(page).getByRole('button', { name: 'Pause' }));
     await page.clock.pauseAt(Date.now() + hourMs);
     await slider(page).getByRole('button', { name: 'Pause' }).focus();
     await page.keyboard.press('Enter');

@@ -155,7 +155,7 @@ describe('the site as the server draws it', () => {
 
   it('lets no word of the database end a block or begin an element', () => {
     expect(page('/experience')).not.toContain('<b>on</b>');
-    expect(page('/experience').match(/<script/g)).toHaveLength(5);
+    expect(page('/experience').match(/<script/g)).toHaveLength(6);
     expect(page('/experience')).toContain('&lt;/script&gt;&lt;b&gt;on&lt;/b&gt;');
   });
 

@@ -11,6 +11,7 @@ import { documentOf } from './document.ts';
 import { hideUntilDrawn } from './hide-until-drawn.ts';
 import { pageDataOf } from './page-data.ts';
 import { headOf, headOfNoPage } from './page-head.ts';
+import { keepEarlyUse } from './keep-early-use.ts';
 import { startWhenSeen } from './start-when-seen.ts';
 
 /** No route has it. */
@@ -57,6 +58,6 @@ async function markup(path: string, queries: QueryClient): Promise<string> {
   return new Response(prelude).text();
 }
 
-const inlineScripts: SiteRenderer['inlineScripts'] = [hideUntilDrawn, startWhenSeen];
+const inlineScripts: SiteRenderer['inlineScripts'] = [hideUntilDrawn, startWhenSeen, keepEarlyUse];
 
 export { inlineScripts, renderSite };

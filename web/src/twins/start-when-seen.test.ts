@@ -16,24 +16,36 @@ function openPage({
   const fetched: Fetched[] = [];
   const classes = new Set([rootClass]);
   const happens = new Map<string, () => void>();
+  const first =
+    picture === undefined
+      ? null
+      : {
+          complete: picture === 'here',
+          addEventListener: (name: string, then: () => void) => happens.set(name, then),
+        };
   const document = {
     documentElement: { className: rootClass, classList: { remove: (name: string) => classes.delete(name) } },
     fonts: { load: async (face: string) => void faces.push(face) },
     getElementById: () => ({ textContent: '["/main.js","/part.js"]' }),
     createElement: (tag: string): Fetched => ({ tag }),
+    addEventListener: (name: string, then: () => void) => happens.set(name, then),
     head: { appendChild: (element: Fetched) => void fetched.push(element) },
-    querySelector: () =>
-      picture === undefined
-        ? null
-        : {
-            complete: picture === 'here',
-            addEventListener: (name: string, then: () => void) => happens.set(name, then),
-          },
+    querySelector: () => first,
   };
-  const setTimeout = (then: () => void) => void happens.set('a while', then);
+  const setTimeout = (then: () => void, afterMs: number) => void happens.set(`${afterMs} ms`, then);
   const requestAnimationFrame = (then: () => void) => void happens.set('a frame', then);
-  runInNewContext(startWhenSeen, { document, setTimeout, requestAnimationFrame });
-  return { fetched, classes, happens };
+  /** What the browser tells when the largest thing so far was painted. */
+  let painted = (_element: unknown) => {};
+  class PerformanceObserver {
+    constructor(tell: (seen: { getEntries: () => { element: unknown }[] }) => void) {
+      painted = (element) => tell({ getEntries: () => [{ element }] });
+    }
+    observe(what: { type: string }): void {
+      expect(what).toEqual({ type: 'largest-contentful-paint', buffered: true });
+    }
+  }
+  runInNewContext(startWhenSeen, { document, setTimeout, requestAnimationFrame, PerformanceObserver });
+  return { fetched, classes, happens, first, paint: (element: unknown) => painted(element) };
 }
 
 let faces: string[];
@@ -42,32 +54,61 @@ beforeEach(() => {
 });
 
 describe('what a page can be seen without', () => {
-  it('is fetched once its picture is there', async () => {
-    const { fetched, classes, happens } = openPage({ picture: 'on its way' });
-    expect([fetched, faces]).toEqual([[], []]);
+  it('is fetched once its picture is on the screen', async () => {
+    const { fetched, classes, happens, first, paint } = openPage({ picture: 'on its way' });
+    paint('a headline');
     happens.get('load')?.();
-    happens.get('a while')?.();
-    const first = { tag: 'script', type: 'module', src: '/main.js' };
-    expect(fetched).toMatchObject([first]);
-    expect(faces).toEqual([]);
     happens.get('a frame')?.();
-    expect(fetched).toMatchObject([first, { tag: 'link', rel: 'modulepreload', href: '/part.js' }]);
+    expect([fetched, faces]).toEqual([[], []]);
+    paint(first);
+    expect(fetched).toMatchObject([
+      { tag: 'script', type: 'module', src: '/main.js' },
+      { tag: 'link', rel: 'modulepreload', href: '/part.js' },
+    ]);
     expect(faces).toEqual(['1em Gabarito', '1em Figtree']);
     await expect.poll(() => [...classes]).toEqual([]);
+    happens.get('200 ms')?.();
+    happens.get('2500 ms')?.();
+    expect(fetched).toHaveLength(2);
   });
 
-  it.each(['error', 'a while'])('is fetched all the same when its picture does not come: %s', (what) => {
+  it.each(['load', 'error'])('is fetched a moment after %s where nobody tells what was painted', (what) => {
     const { fetched, happens } = openPage({ picture: 'on its way' });
     happens.get(what)?.();
-    expect(fetched).toHaveLength(1);
+    happens.get('a frame')?.();
+    expect(fetched).toEqual([]);
+    happens.get('200 ms')?.();
+    expect(fetched).toHaveLength(2);
   });
 
-  it.each([
-    ['has no picture', {}],
-    ['has its picture', { picture: 'here' }],
-    ['is not what was asked for', { picture: 'on its way', rootClass: waitingClass }],
-  ] as const)('is fetched at once where it %s', (_what, page) => {
-    expect(openPage(page).fetched).toHaveLength(1);
+  it('is fetched all the same when its picture does not come', () => {
+    const { fetched, happens } = openPage({ picture: 'on its way' });
+    happens.get('2500 ms')?.();
+    expect(fetched).toHaveLength(2);
+  });
+
+  it('waits for the first words where there is no picture', () => {
+    const { fetched, paint } = openPage({});
+    expect(fetched).toEqual([]);
+    paint('a headline');
+    expect(fetched).toHaveLength(2);
+  });
+
+  it('waits for no frame of a picture that is there and was painted before anybody could tell', () => {
+    const { fetched, happens } = openPage({ picture: 'here' });
+    happens.get('a frame')?.();
+    happens.get('200 ms')?.();
+    expect(fetched).toHaveLength(2);
+  });
+
+  it.each(['pointerdown', 'keydown', 'input'])('waits for nothing once somebody uses it: %s', (use) => {
+    const { fetched, happens } = openPage({ picture: 'on its way' });
+    happens.get(use)?.();
+    expect(fetched).toHaveLength(2);
+  });
+
+  it('is fetched at once where the page is not what was asked for', () => {
+    expect(openPage({ picture: 'on its way', rootClass: waitingClass }).fetched).toHaveLength(2);
   });
 });
 

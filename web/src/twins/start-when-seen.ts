@@ -1,16 +1,20 @@
 import { earlyClass, waitingClass } from './hide-until-drawn.ts';
 import { jsonBlock } from './html.ts';
+import { keepEarlyUse } from './keep-early-use.ts';
 
 const listId = 'later';
 /** A page whose picture does not come must come alive all the same. */
 const waitsForMs = 2500;
+/** A browser that does not tell when something was painted has done it by then. */
+const atMostAfterMs = 200;
 
 /**
- * Stands at the end of the page, and fetches typefaces and scripts once the first picture is there: what was drawn can
- * be seen without them, and on a phone they would share its connection. All but the script that asks for the others
- * waits for the first frame as well; that one holds the page's load event. A hash route waits for no picture.
+ * Stands at the end of the page, and fetches typefaces and scripts once the first picture can be seen: what was drawn
+ * needs none of them, and on a phone they would share its connection and its processor. A picture that is there is on
+ * the screen a frame or more later, which the browser tells as its largest paint. Nothing is waited for where a visitor
+ * already uses the page, nor on a hash route.
  */
-export const startWhenSeen = `(function(d){var root=d.documentElement,list=JSON.parse(d.getElementById('${listId}').textContent),begun;function fetchScript(address,index){var e=d.createElement(index?'link':'script');e.crossOrigin='';e.fetchPriority='low';if(index){e.rel='modulepreload';e.href=address}else{e.type='module';e.src=address}d.head.appendChild(e)}function wear(){root.classList.remove('${earlyClass}')}function begin(){if(begun)return;begun=1;fetchScript(list[0],0);requestAnimationFrame(function(){Promise.all(['Gabarito','Figtree'].map(function(face){return d.fonts.load('1em '+face)})).then(wear,wear);list.forEach(function(address,index){if(index)fetchScript(address,index)})})}var first=d.querySelector('img[fetchpriority=high]');if(!first||first.complete||root.className==='${waitingClass}')begin();else{first.addEventListener('load',begin);first.addEventListener('error',begin);setTimeout(begin,${waitsForMs})}})(document)`;
+export const startWhenSeen = `(function(d){var root=d.documentElement,list=JSON.parse(d.getElementById('${listId}').textContent),begun;function fetchScript(address,index){var e=d.createElement(index?'link':'script');e.crossOrigin='';e.fetchPriority='low';if(index){e.rel='modulepreload';e.href=address}else{e.type='module';e.src=address}d.head.appendChild(e)}function wear(){root.classList.remove('${earlyClass}')}function begin(){if(begun)return;begun=1;list.forEach(fetchScript);Promise.all(['Gabarito','Figtree'].map(function(face){return d.fonts.load('1em '+face)})).then(wear,wear)}function soon(){requestAnimationFrame(function(){setTimeout(begin,${atMostAfterMs})})}var first=d.querySelector('img[fetchpriority=high]');if(root.className==='${waitingClass}')begin();else{['pointerdown','keydown','input'].forEach(function(use){d.addEventListener(use,begin,{capture:true,once:true})});setTimeout(begin,${waitsForMs});if(!first||first.complete)soon();else{first.addEventListener('load',soon);first.addEventListener('error',soon)}new PerformanceObserver(function(seen){if(seen.getEntries().some(function(entry){return!first||entry.element===first}))begin()}).observe({type:'largest-contentful-paint',buffered:true})}})(document)`;
 
 const scriptTag =
   /<script type="module"[^>]*src="([^"]*)"[^>]*><\/script>|<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g;
@@ -22,6 +26,6 @@ export function laterThanSeen(template: string): { template: string; later: stri
   const list = jsonBlock(`type="application/json" id="${listId}"`, scripts);
   return {
     template: template.replaceAll(scriptTag, '').replaceAll(typefaceTag, ''),
-    later: `${list}<script>${startWhenSeen}</script>`,
+    later: `${list}<script>${startWhenSeen}</script><script>${keepEarlyUse}</script>`,
   };
 }

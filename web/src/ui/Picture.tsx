@@ -2,7 +2,10 @@ import './picture-grounds.css';
 import styles from './Picture.module.css';
 import { type Cut, pictureFiles } from './picture-files.ts';
 
-/** 'first' is the largest thing of the first screen: the browser asks for it before it has read as far as that. */
+/**
+ * 'first' is the largest thing of the first screen: the browser asks for it before it has read as far as that, and shows
+ * it in the frame in which it is there, not in one after.
+ */
 export type PictureWhen = 'first' | 'soon' | 'late';
 
 type PictureProps = {
@@ -39,7 +42,7 @@ export function Picture({ file, cut, narrow, sizes, alt, when = 'late' }: Pictur
         height={Math.round(wideEnough / ratio)}
         loading={when === 'late' ? 'lazy' : 'eager'}
         fetchPriority={when === 'first' ? 'high' : 'auto'}
-        decoding="async"
+        decoding={when === 'first' ? 'sync' : 'async'}
       />
     </picture>
   );

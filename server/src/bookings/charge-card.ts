@@ -5,6 +5,7 @@ import { ProviderError } from '../payments/payment-provider.ts';
 import { Refusal } from '../refusal.ts';
 import type { NamedCard } from './authenticate-card.ts';
 import { attemptOf, checkPayment } from './check-payment.ts';
+import { expireHold } from './expire-holds.ts';
 import { type CardPayment, getCardPayment, isPayable } from './payable-card.ts';
 import { type PaymentOutcome, findPaymentOutcome } from './payment-outcome.ts';
 
@@ -22,6 +23,8 @@ export async function chargeCard(deps: Deps, named: NamedCard): Promise<ChargeOu
   const { attempt } = payment;
   const row = await findAuthentication(deps.db, attempt.id, card);
   const tried = row === undefined ? 'not_taken' : await tryCard(deps, payment, row, named);
+  // The sweep does the same seconds later; whoever waits at the form is told at once.
+  if (tried === 'too_late') await expireHold(deps, bookingId);
   const status = await findPaymentOutcome(deps, bookingId, reference);
   // An earlier press may have charged: that nothing was is said only when the provider says so.
   if (tried === 'not_reached' && status === 'pending') await refuseWhenNothingIsThere(deps, attempt);

@@ -27,6 +27,19 @@ export async function expireHolds(deps: Deps): Promise<number> {
   return ended.filter(Boolean).length;
 }
 
+/** Ends this hold, in the same way, if its time is over. */
+export async function expireHold(deps: Deps, bookingId: string): Promise<void> {
+  const now = deps.now();
+  const due = await deps.db
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', bookingId)
+    .where('status', '=', 'held')
+    .where('holdExpiresAt', '<=', now)
+    .executeTakeFirst();
+  if (due !== undefined) await endUnlessPaid(deps, bookingId, now);
+}
+
 async function endUnlessPaid(deps: Deps, bookingId: string, now: Date): Promise<boolean> {
   const attempts = await deps.db
     .selectFrom('paymentAttempts')

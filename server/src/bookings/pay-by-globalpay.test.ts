@@ -144,7 +144,9 @@ describe('when the hold is over', () => {
   test('nothing more is begun, and no card is charged', async () => {
     const { booking, card } = await aCardToCharge();
     await site.forward(16 * minute);
-    expect(statusIn(await payers.save(booking, card))).toBe('pending');
+    // Before the sweep has come by, and after.
+    expect(statusIn(await payers.save(booking, card))).toBe('cancelled');
+    expect(await payers.bookingOf(booking)).toMatchObject({ status: 'expired' });
     await expireHolds(site.deps);
     expect(statusIn(await payers.save(booking, card))).toBe('cancelled');
     const { status, code } = await site

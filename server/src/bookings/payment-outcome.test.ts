@@ -112,7 +112,8 @@ describe('coming back from the card form', () => {
     const held = await site.aVisitor().hold(await site.aSlot());
     site.clock.forward(15 * minute);
     await expireHolds(site.deps);
-    expect(await outcomeOf(held)).toBe('cancelled');
+    const { text } = await site.aVisitor().ask(askPayment, returned(held));
+    expect(JSON.parse(text)).toMatchObject({ message: '', data: { status: 'cancelled' } });
   });
 
   test('with a reference of another booking, or none of ours, it is not found', async () => {
@@ -200,7 +201,11 @@ describe('money that comes after the hold has ended', () => {
 
   test('is let go when the boat went to somebody else, and both are told', async () => {
     const held = await paidTooLate(true);
-    expect(await outcomeOf(held)).toBe('cancelled');
+    const { text } = await site.aVisitor().ask(askPayment, returned(held));
+    expect(JSON.parse(text)).toMatchObject({
+      message: expect.stringContaining('came too late and goes back to you'),
+      data: { status: 'cancelled' },
+    });
     await advancePayments(site.deps);
     expect(await stateOf(held)).toMatchObject({
       status: 'expired',

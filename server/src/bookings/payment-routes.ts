@@ -13,14 +13,19 @@ import type { BrowserFacts } from '../payments/card-steps.ts';
 import { beginAuthentication, goOnWithAuthentication } from './authenticate-card.ts';
 import { chargeCard } from './charge-card.ts';
 import { confirmReturn } from './confirm-return.ts';
+import { lateMoneySentence } from './late-money-sentence.ts';
 import { leavePayment } from './leave-payment.ts';
-import { findPaymentOutcome } from './payment-outcome.ts';
+import { type PaymentOutcome, findPaymentOutcome } from './payment-outcome.ts';
 
 /** What the browser asks about a payment that was begun, and the steps that a provider leaves to us. */
 export function paymentCallRoutes(app: FastifyInstance, deps: Deps): void {
+  const newsOf = async (status: PaymentOutcome, body: Call<typeof askPayment>['body']) => {
+    const { booking_id: bookingId, payment_reference: reference } = body;
+    return { data: { status }, message: await lateMoneySentence(deps.db, bookingId, reference, status) };
+  };
   const tellOutcome = async ({ body, reply }: Call<typeof askPayment>) => {
     reply.header('cache-control', 'no-store');
-    return { data: { status: await findPaymentOutcome(deps, body.booking_id, body.payment_reference) } };
+    return newsOf(await findPaymentOutcome(deps, body.booking_id, body.payment_reference), body);
   };
   serveEndpoint(app, confirmStripe, tellOutcome);
   serveEndpoint(app, askPayment, tellOutcome);
@@ -34,7 +39,7 @@ export function paymentCallRoutes(app: FastifyInstance, deps: Deps): void {
       paymentCurrency: body.payment_currency ?? '',
       mac2: body.mac2 ?? '',
     };
-    return { data: { status: await confirmReturn(deps, body.booking_id, body.payment_reference, claim) } };
+    return newsOf(await confirmReturn(deps, body.booking_id, body.payment_reference, claim), body);
   });
 
   serveEndpoint(app, cancelWorldpay, async ({ body, reply }) => {

@@ -34,7 +34,7 @@ export function HoldBar({ wizard, hold }: { wizard: Wizard; hold: Hold }) {
   const follow = useEffectEvent(() => {
     if (isPaying) return;
     if (end === 'confirmed') goToOutcome(hold);
-    if (end === 'cancelled') endHold();
+    if (end === 'cancelled') endHold(data?.message);
   });
   useEffect(() => follow(), [end, isPaying]);
   useEffect(() => {

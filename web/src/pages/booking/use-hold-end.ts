@@ -9,13 +9,17 @@ const timeOver = 'The 15 minutes for which your boat was held are over.';
 const heldNoMore =
   'Your boat is no longer held: the time is over, or another booking begun in this browser took its place.';
 
-/** The hold is over and unpaid: says so, keeps what was typed, and goes to where a time is chosen. */
-export function useHoldEnd({ draft, dispatch, hold }: Wizard): () => void {
+/**
+ * The hold is over and unpaid: says so, with what the server had to add, keeps what was typed, and goes to where a time
+ * is chosen.
+ */
+export function useHoldEnd({ draft, dispatch, hold }: Wizard): (told?: string) => void {
   const queryClient = useQueryClient();
-  return () => {
+  return (told = '') => {
     const ended = hold.current;
     if (ended === undefined) return;
-    const message = Date.parse(ended.deadline) <= serverNow() ? timeOver : heldNoMore;
+    const isTimeOver = Date.parse(ended.deadline) <= serverNow();
+    const message = `${isTimeOver ? timeOver : heldNoMore} ${told}`.trim();
     hold.letGo();
     void queryClient.invalidateQueries({ queryKey: ['availability'] });
     if (draft.time.kind === 'slot' && draft.time.slot.id === ended.slotId) {

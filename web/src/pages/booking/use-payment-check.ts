@@ -22,9 +22,9 @@ export function usePaymentCheck(wizard: Wizard) {
 
   /** Asks, and leaves the payment step if the answer ends it. Throws what the call throws. */
   const check = async (payment: Payment): Promise<PaymentStatus> => {
-    const { status } = await paymentStatus(payment);
+    const { status, message } = await paymentStatus(payment);
     if (status === 'confirmed') goToOutcome(payment);
-    if (status === 'cancelled') endHold();
+    if (status === 'cancelled') endHold(message);
     return status;
   };
 

@@ -10,6 +10,7 @@ export function WorldpayCancelPage({ payment }: { payment: Payment }) {
   return (
     <PaymentOutcomePage
       payment={payment}
+      isLeft
       ask={async (signal) => {
         const { status, message } = await leaveWorldpay(payment, signal);
         return { status, message: status === 'cancelled' && message === '' ? letGo : message };

@@ -7,16 +7,16 @@ import { payNow } from './wizard.ts';
 export type Way = {
   label: 'Worldpay' | 'Global Payments';
   provider: Provider;
-  /** How many payments the provider knows of when one card was declined before the one that paid. */
-  triesWithDecline: number;
+  /** How many payments the provider knows of when two cards were declined before the one that paid. */
+  triesWithDeclines: number;
   /** From the way chosen and Pay Now pressed until a card can be typed. */
   arrive: (page: Page) => Promise<void>;
   /** The booking that is being paid for, where the card is typed. */
   bookingId: (page: Page) => Promise<string>;
   /** Types a test card and sends it. */
   tryCard: (page: Page, card: TestCard) => Promise<void>;
-  /** Told that nothing was charged, and where a card can be typed again. */
-  expectDeclined: (page: Page) => Promise<void>;
+  /** Told that nothing was charged, and where a card can be typed again; from the third time on whom to call as well. */
+  expectDeclined: (page: Page, times: number) => Promise<void>;
   /** Where the bank asks. */
   bank: (page: Page) => Page | FrameLocator;
   /** Leaves the bank unanswered; then a card can be typed again. */
@@ -39,11 +39,16 @@ export async function openWay(page: Page, way: Way): Promise<string> {
 
 const notCharged = 'Nothing was charged, and your boat is still held.';
 
+/** After the third decline a person helps better than another try. */
+async function expectPhoneOffered(page: Page, declines: number): Promise<void> {
+  await expect(page.getByText('Would you rather talk to somebody?')).toHaveCount(declines < 3 ? 0 : 1);
+}
+
 export const worldpay: Way = {
   label: 'Worldpay',
   provider: 'worldpay',
   // One order, however many cards are tried on its page.
-  triesWithDecline: 1,
+  triesWithDeclines: 1,
   async arrive(page) {
     await expect(page.getByRole('heading', { level: 1, name: 'Pay £150.00' })).toBeVisible();
     await expect(page.getByText('Test payment page. No money moves.')).toBeVisible();
@@ -65,8 +70,12 @@ export const worldpay: Way = {
     await button.click();
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
   },
-  async expectDeclined(page) {
+  async expectDeclined(page, times) {
     await expect(page.getByRole('heading', { level: 1, name: 'Payment Failed', exact: true })).toBeVisible();
+    await expectPhoneOffered(page, times);
+    // Told again is not declined again.
+    await page.reload();
+    await expectPhoneOffered(page, times);
     await expect(page.getByRole('link', { name: 'Book again' })).toBeVisible();
     await page.getByRole('button', { name: 'Try again' }).click();
     await goBackToWorldpay(page);
@@ -87,7 +96,7 @@ async function goBackToWorldpay(page: Page): Promise<void> {
 export const globalpay: Way = {
   label: 'Global Payments',
   provider: 'globalpay',
-  triesWithDecline: 2,
+  triesWithDeclines: 3,
   async arrive(page) {
     await expect(globalpayFields(page).getByRole('button', { name: 'Pay £150.00 now' })).toBeEnabled();
   },
@@ -104,9 +113,10 @@ export const globalpay: Way = {
     await fields.getByRole('button', { name: chip, exact: true }).click();
     await fields.getByRole('button', { name: 'Pay £150.00 now' }).click();
   },
-  async expectDeclined(page) {
+  async expectDeclined(page, times) {
     const problem = page.getByRole('alert').filter({ hasText: notCharged });
     await expect(problem).toBeVisible();
+    await expectPhoneOffered(page, times);
     await expect(problem).toBeFocused();
   },
   bank: (page) => page.frameLocator('iframe[title="Your bank’s check"]').frameLocator('iframe'),

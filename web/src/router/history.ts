@@ -2,9 +2,15 @@ import { hrefOf } from '@slipway/shared/values/site-paths.ts';
 
 /**
  * What we keep in a history entry. `isSeen`: the page was shown before, so its scroll position is the browser's.
- * `picture`: which one of the gallery is open, from 0.
+ * `picture`: which one of the gallery is open, from 0. `isDeclineCounted`: the declined card that the page tells of.
  */
-export type EntryState = { isSeen?: boolean; step?: number; stepsBelow?: number; picture?: number };
+export type EntryState = {
+  isSeen?: boolean;
+  step?: number;
+  stepsBelow?: number;
+  picture?: number;
+  isDeclineCounted?: boolean;
+};
 
 const listeners = new Set<() => void>();
 let hasMoved = false;
@@ -47,9 +53,18 @@ export function replaceEntry(state: EntryState): void {
 
 /** Returns whether the entry was new: reached by a link, not by Back, Forward or a refresh. */
 export function markEntrySeen(): boolean {
+  return markEntry('isSeen');
+}
+
+/** Returns whether the decline that this entry tells of is news: after Back or a refresh it is not. */
+export function markDeclineCounted(): boolean {
+  return markEntry('isDeclineCounted');
+}
+
+function markEntry(mark: 'isSeen' | 'isDeclineCounted'): boolean {
   const state = entryState();
-  if (state.isSeen === true) return false;
-  window.history.replaceState({ ...state, isSeen: true }, '');
+  if (state[mark] === true) return false;
+  window.history.replaceState({ ...state, [mark]: true }, '');
   return true;
 }
 

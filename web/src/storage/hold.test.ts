@@ -1,6 +1,6 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import { expect, it } from 'vitest';
-import { type Hold, readHold, removeHold, writeHold } from './hold.ts';
+import { type Hold, countDecline, readHold, removeHold, writeHold } from './hold.ts';
 import type { TabStorage } from './tab-storage.ts';
 
 function aTab(text: string | null = null): TabStorage {
@@ -30,6 +30,14 @@ it('gives back the hold of this tab, until it is let go', () => {
   expect(readHold(tab)).toEqual(hold);
   removeHold(tab);
   expect(readHold(tab)).toBeUndefined();
+});
+
+it('counts a declined card, where a boat is held', () => {
+  const tab = aTab();
+  expect(countDecline(tab)).toBeUndefined();
+  writeHold(tab, hold);
+  expect(countDecline(tab)).toEqual({ ...hold, declines: 3 });
+  expect(readHold(tab)?.declines).toBe(3);
 });
 
 it('keeps nothing that could pay, whatever it is handed', () => {

@@ -38,6 +38,15 @@ export function writeHold(storage: TabStorage, hold: Hold): void {
   storage.write(tabKeys.hold, JSON.stringify(hold));
 }
 
+/** Told on a page that is not the wizard's: whoever goes on paying there finds it counted. */
+export function countDecline(storage: TabStorage): Hold | undefined {
+  const hold = readHold(storage);
+  if (hold === undefined) return undefined;
+  const counted = { ...hold, declines: hold.declines + 1 };
+  writeHold(storage, counted);
+  return counted;
+}
+
 export function removeHold(storage: TabStorage): void {
   storage.remove(tabKeys.hold);
 }

@@ -1,6 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { readHold } from '../../storage/hold.ts';
+import { markDeclineCounted } from '../../router/history.ts';
+import { CallAfterDeclines } from '../../sections/CallAfterDeclines.tsx';
+import { countDecline, readHold } from '../../storage/hold.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Hero } from '../../ui/Hero.tsx';
@@ -11,7 +13,11 @@ import { TryAgain } from './TryAgain.tsx';
 
 /** Spec 2.2: the plain text. In the tab that was paying, the way back to its boat as well. */
 export function PaymentFailedPage() {
-  const [isPaying] = useState(() => readHold(tabStorage)?.method === '3');
+  const [hold, setHold] = useState(() => readHold(tabStorage));
+  const isPaying = hold?.method === '3';
+  useEffect(() => {
+    if (isPaying && markDeclineCounted()) setHold(countDecline(tabStorage));
+  }, [isPaying]);
   return (
     <Hero picture={<OutcomeRing kind="failed" />}>
       <PageTitle>Payment Failed</PageTitle>
@@ -21,6 +27,7 @@ export function PaymentFailedPage() {
           same, you will see it there.
         </p>
       )}
+      {isPaying && <CallAfterDeclines declines={hold.declines} />}
       <p className={styles.actions}>
         {isPaying && <TryAgain />}
         <LinkButton look={isPaying ? 'quiet' : 'press'} path={sitePaths.booking()}>

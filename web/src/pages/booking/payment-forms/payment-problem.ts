@@ -6,10 +6,3 @@ export const neverTwice = 'You cannot be charged twice for this booking.';
 
 export const bankNotFinished =
   'The check by your bank was not finished, and nothing was charged. Try again or use another card.';
-
-const declinesUntilPhone = 3;
-
-/** After so many declines a person helps better than another try. */
-export function offersPhone(declines: number): boolean {
-  return declines >= declinesUntilPhone;
-}

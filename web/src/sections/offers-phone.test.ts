@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { offersPhone } from './payment-problem.ts';
+import { offersPhone } from './offers-phone.ts';
 
 it.each([
   [0, false],

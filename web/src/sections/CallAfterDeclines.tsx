@@ -1,0 +1,12 @@
+import { phoneHref, shownPhone } from '../content/business.ts';
+import { offersPhone } from './offers-phone.ts';
+
+/** For whose boat one card after the other was declined. */
+export function CallAfterDeclines({ declines }: { declines: number }) {
+  return offersPhone(declines) ? (
+    <p>
+      Would you rather talk to somebody? Call us on <a href={phoneHref}>{shownPhone}</a> while your boat is
+      held.
+    </p>
+  ) : null;
+}

@@ -13,13 +13,13 @@ import {
 } from './paying.ts';
 import { expect, test } from './test.ts';
 import { chooseWay, globalpay, openWay, ways, worldpay } from './ways-to-pay.ts';
-import { expectStep, orderSummary, payNow, walkToReview } from './wizard.ts';
+import { expectConfirmed, expectStep, orderSummary, payNow, walkToReview } from './wizard.ts';
 
 // The other two providers. What is the same at all three is told in pay-by-card and pay-in-trouble.
 
 for (const way of ways) {
   test.describe(way.label, () => {
-    test('a declined card and a bank that asks: left, failed, and passed at last, on one hold', async ({
+    test('two declined cards and a bank that asks: left, failed, and passed at last, on one hold', async ({
       page,
       site,
       watch,
@@ -28,18 +28,20 @@ for (const way of ways) {
       const { till, offer, visitor } = await aTrip(site, `asked.${way.provider}`, way.provider);
       await walkToReview(page, offer, visitor);
       const bookingId = await openWay(page, way);
-      await way.tryCard(page, 'declined');
-      await way.expectDeclined(page);
+      for (const times of [1, 2]) {
+        await way.tryCard(page, 'declined');
+        await way.expectDeclined(page, times);
+      }
       await way.tryCard(page, 'asks');
       await expect(way.bank(page).getByRole('button', { name: 'Complete authentication' })).toBeVisible();
       await way.leaveBank(page);
       await way.tryCard(page, 'asks');
       await way.bank(page).getByRole('button', { name: 'Fail authentication' }).click();
-      await way.expectDeclined(page);
+      await way.expectDeclined(page, 3);
       expect((await till.payments()).filter(({ authorised }) => authorised > 0)).toEqual([]);
       await way.tryCard(page, 'asks');
       await way.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
-      await expectBooked(page, site, { till, offer, visitor, bookingId, tries: way.triesWithDecline });
+      await expectBooked(page, site, { till, offer, visitor, bookingId, tries: way.triesWithDeclines });
       await expect(page.getByRole('link', { name: 'Book again' })).toBeVisible();
       await page.reload();
       await expect(page.getByText(`Booking ${bookingId} is confirmed.`)).toBeVisible();
@@ -90,6 +92,27 @@ test('Worldpay: Cancel on its page lets the boat go and keeps what was chosen', 
   await expect(orderSummary(page)).toContainText(inWords(offer.date));
   await expect(page.getByRole('region', { name: 'Your hold' })).toBeHidden();
   await expectNothingTaken(site, till, { offer, visitor });
+});
+
+test('Worldpay: a coupon is said to be used once the visitor is back and the boat is booked', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(callsToTill(site));
+  const { till, offer, visitor } = await aTrip(site, 'coupon.there', 'worldpay');
+  await walkToReview(page, offer, visitor, { coupon: 'WELCOME10' });
+  const said: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/coupon/apply')) said.push(request.postDataJSON());
+  });
+  await chooseWay(page, 'Worldpay');
+  await payNow(page);
+  await worldpay.tryCard(page, 'pays');
+  await expectBooked(page, site, { till, offer, visitor, total: 135 });
+  await page.reload();
+  await expectConfirmed(page, visitor);
+  expect(said).toEqual([{ code: 'WELCOME10', email: visitor.email }]);
 });
 
 test('Worldpay: nobody is sent there twice by one press, a form that is not theirs is not sent, and another way takes its place', async ({

@@ -2,7 +2,7 @@ import { localDate } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Reservation } from './bookings.ts';
-import { goesOnWith, holdBoat, letGoOfHold } from './holds.ts';
+import { askedFor, couponOf, goesOnWith, holdBoat, letGoOfHold } from './holds.ts';
 
 const id = (letter: string) => letter.repeat(26);
 
@@ -108,4 +108,11 @@ it('a yes without a client secret is no yes', async () => {
   const { client_secret: _, ...data } = held('a').data;
   vi.stubGlobal('fetch', answering([{ status: 200, data }]));
   await expect(holdBoat(reservation, '1', undefined)).rejects.toMatchObject({ status: 200, code: undefined });
+});
+
+it('knows the coupon that it was asked for with, if any', () => {
+  const withCoupon = { ...reservation, couponCode: 'WELCOME10' };
+  expect(couponOf({ asked: askedFor(withCoupon, '3') })).toBe('WELCOME10');
+  expect(couponOf({ asked: askedFor(reservation, '3') })).toBeUndefined();
+  expect(couponOf({ asked: 'nonsense' })).toBeUndefined();
 });

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import { type WireReservation, addReservation } from '@slipway/shared/api/bookings.ts';
 import { type Hold, type PaidMethod, type PaymentKey, removeHold } from '../storage/hold.ts';
-import { tabStorage } from '../storage/tab-storage.ts';
+import { parseJson, tabStorage } from '../storage/tab-storage.ts';
 import { ApiError, brokenAnswerMessage } from './api-error.ts';
 import { type Reservation, wireReplaces, wireReservation } from './bookings.ts';
 import { callForKeeps, forgetAnswer, isAskedAlready } from './call-once.ts';
@@ -17,6 +18,14 @@ const begunWithField = { '1': 'client_secret', '3': 'formHtml', '6': 'globalpayA
 export function askedFor(reservation: Reservation, method: PaidMethod): string {
   return JSON.stringify(wireReservation(reservation, method));
 }
+
+/** The coupon that a hold was asked for with. */
+export function couponOf({ asked }: Pick<Hold, 'asked'>): string | undefined {
+  const parsed = withCoupon.safeParse(parseJson(asked));
+  return parsed.success ? parsed.data.coupon_code : undefined;
+}
+
+const withCoupon = z.object({ coupon_code: z.optional(z.string()) });
 
 /** Whether paying for this reservation goes on with the standing hold, as after a refresh; if not, it is replaced. */
 export function goesOnWith(standing: Hold, reservation: Reservation): boolean {

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { redeemCoupon } from '../../api/coupons.ts';
 import { type Payment, type PaymentStatus, outcomePath, paymentStatus } from '../../api/payment-status.ts';
 import { navigate } from '../../router/history.ts';
 import { useHoldEnd } from './use-hold-end.ts';
@@ -7,15 +6,11 @@ import type { Wizard } from './use-wizard.ts';
 
 /** Where a payment is looked up and how its end is told: only the server knows what the provider says. */
 export function usePaymentCheck(wizard: Wizard) {
-  const { draft } = wizard;
   const queryClient = useQueryClient();
   const endHold = useHoldEnd(wizard);
 
   /** To the page that waits for the server's word. The draft stays until the payment is confirmed there. */
   const goToOutcome = (payment: Payment) => {
-    if (draft.coupon.kind === 'applied') {
-      void redeemCoupon(draft.coupon.code, draft.details.email.trim()).catch(() => undefined);
-    }
     void queryClient.invalidateQueries({ queryKey: ['availability'] });
     navigate(outcomePath(payment), 'replace');
   };

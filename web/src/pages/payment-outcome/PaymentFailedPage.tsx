@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { markDeclineCounted } from '../../router/history.ts';
 import { CallAfterDeclines } from '../../sections/CallAfterDeclines.tsx';
-import { countDecline, readHold } from '../../storage/hold.ts';
+import { type Hold, countDecline, readHold } from '../../storage/hold.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Hero } from '../../ui/Hero.tsx';
@@ -13,11 +13,8 @@ import { TryAgain } from './TryAgain.tsx';
 
 /** Spec 2.2: the plain text. In the tab that was paying, the way back to its boat as well. */
 export function PaymentFailedPage() {
-  const [hold, setHold] = useState(() => readHold(tabStorage));
+  const [hold] = useState(holdAfterThisDecline);
   const isPaying = hold?.method === '3';
-  useEffect(() => {
-    if (isPaying && markDeclineCounted()) setHold(countDecline(tabStorage));
-  }, [isPaying]);
   return (
     <Hero picture={<OutcomeRing kind="failed" />}>
       <PageTitle>Payment Failed</PageTitle>
@@ -36,4 +33,9 @@ export function PaymentFailedPage() {
       </p>
     </Hero>
   );
+}
+
+function holdAfterThisDecline(): Hold | undefined {
+  const hold = readHold(tabStorage);
+  return hold?.method === '3' && markDeclineCounted() ? countDecline(tabStorage) : hold;
 }

@@ -62,10 +62,7 @@ async function isAtRest({ pool }: PayingSite): Promise<boolean> {
     (select count(*) from bookings where status = 'held')
     + (select count(*) from payment_attempts
        where status in ('created', 'awaiting_shopper', 'action_required', 'declined', 'authorised'))
-    + (select count(*) from refunds r join payment_attempts a on a.id = r.attempt_id
-       where r.status in ('requested', 'accepted')
-         -- Sent once and not answered: it waits for a person.
-         and not (a.provider = 'worldpay' and r.status = 'requested' and r.provider_ref is not null))
+    + (select count(*) from refunds where status in ('requested', 'accepted'))
     + (select count(*) from provider_events where processed_at is null))::integer as busy`);
   return rows[0]?.busy === 0;
 }

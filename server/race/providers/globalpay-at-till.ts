@@ -50,7 +50,6 @@ export function globalpayAtTill(till: Till, keys: GlobalpayKeys): GlobalpayAtTil
     formOutlivesHold: false,
     isChargedByUs: true,
     looksBeforeCapture: true,
-    refundsOnce: false,
     provesByReturn: false,
     refundsTakeTime: false,
     /** The answer to the charge is lost, and so is all that we ask after it. */

@@ -79,8 +79,6 @@ export type ProviderAtTill = {
   looksBeforeCapture: boolean;
   /** What the browser brings back proves that it paid, and nobody needs to be asked. */
   provesByReturn: boolean;
-  /** A second call would be a second refund, so that one which was not answered waits for a person. */
-  refundsOnce: boolean;
   /** A refund is on its way at first. */
   refundsTakeTime: boolean;
   /** Lets somebody pay without our server hearing of it, though it may be the one who charges the card. */

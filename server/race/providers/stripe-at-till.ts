@@ -30,7 +30,6 @@ export function stripeAtTill(till: Till, keys: StripeKeys): StripeAtTill {
     formOutlivesHold: false,
     isChargedByUs: false,
     looksBeforeCapture: false,
-    refundsOnce: false,
     provesByReturn: false,
     refundsTakeTime: false,
     unheard: (pay) => pay(),

@@ -37,7 +37,6 @@ export function worldpayAtTill(till: Till, keys: WorldpayKeys): WorldpayAtTill {
     formOutlivesHold: true,
     isChargedByUs: false,
     looksBeforeCapture: false,
-    refundsOnce: true,
     provesByReturn: true,
     refundsTakeTime: true,
     unheard: (pay) => pay(),

@@ -127,7 +127,7 @@ async function underWay({ db }: World): Promise<string[]> {
       where status in ('created', 'awaiting_shopper', 'action_required', 'declined', 'authorised')
     union all select a.provider || ' refund ' || r.id || ' ' || r.status
       from refunds r join payment_attempts a on a.id = r.attempt_id where r.status in ('requested', 'accepted')
-        -- Sent once and not answered: it waits for a person.
+        -- Sent once and not answered: it waits for an hour or for a person.
         and not (a.provider = 'worldpay' and r.status = 'requested' and r.provider_ref is not null)
     union all select provider || ' event ' || hint from provider_events where processed_at is null`.execute(
     db,

@@ -97,6 +97,6 @@ function afterFailedCharge(deps: Deps, error: unknown): Tried {
 }
 
 async function refuseWhenNothingIsThere(deps: Deps, attempt: Row<'paymentAttempts'>): Promise<void> {
-  if ((await checkPayment(deps, attempt, 'card not charged')) === 'checked')
+  if ((await checkPayment(deps, attempt, 'card not charged')) !== 'unreachable')
     throw new Refusal('payment_unavailable', { retryAfterSeconds: 5 });
 }

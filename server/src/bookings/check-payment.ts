@@ -1,7 +1,12 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import type { Row } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
-import { type Attempt, type PaymentProvider, ProviderError } from '../payments/payment-provider.ts';
+import {
+  type Attempt,
+  type PaymentProvider,
+  ProviderError,
+  type Snapshot,
+} from '../payments/payment-provider.ts';
 import { settle } from './settle.ts';
 
 type AttemptColumns = Pick<
@@ -23,25 +28,24 @@ export function providerOf(
 }
 
 /**
- * Asks the provider what is true of an attempt and settles it. 'unreachable' when it could not be asked: nothing is
- * known then, and nothing is changed.
+ * Asks the provider what is true of an attempt and settles it. Returns what it said of this very attempt; 'unreachable'
+ * when it could not be asked: nothing is known then, and nothing is changed.
  */
 export async function checkPayment(
   deps: Deps,
   row: AttemptColumns,
   cause: string,
   hint?: string,
-): Promise<'checked' | 'unreachable'> {
+): Promise<Snapshot | 'unknown_there' | 'unreachable'> {
   const provider = providerOf(deps, row);
   if (provider === undefined) return 'unreachable';
   try {
     const news = await provider.fetch(attemptOf(row), hint);
     deps.reached('settle: provider asked');
-    if (news !== 'unknown_there') {
-      await settle(deps, row.id, news, cause);
-      deps.reached('settle: written');
-    }
-    return 'checked';
+    if (news === 'unknown_there') return news;
+    const settled = await settle(deps, row.id, news, cause);
+    deps.reached('settle: written');
+    return settled === 'settled' ? news : 'unknown_there';
   } catch (error) {
     if (error instanceof ProviderError) return 'unreachable';
     throw error;

@@ -30,5 +30,5 @@ export async function leavePayment(
     );
   }
   const outcome = await findPaymentOutcome(deps, bookingId, reference);
-  return outcome === 'pending' && asked === 'checked' ? 'cancelled' : outcome;
+  return outcome === 'pending' && asked !== 'unreachable' ? 'cancelled' : outcome;
 }

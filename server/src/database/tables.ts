@@ -250,6 +250,7 @@ type RefundsTable = {
   status: 'requested' | 'accepted' | 'done' | 'failed';
   reason: string;
   providerRef: string | null;
+  lastEventBefore: string | null;
   nextAttemptAt: Timestamp;
   attempts: Generated<number>;
   createdAt: Timestamp;

@@ -60,6 +60,11 @@ export type Snapshot = {
   refunds: readonly RefundSnapshot[];
   /** How a refund ended, where the provider does not list them. */
   endOfRefund?: EndOfRefund;
+  /**
+   * Where it does not list them: the last that happened to the payment, in its own word, when that happens once only
+   * and is no refund. The same word later: no refund has arrived in between.
+   */
+  lastEvent?: string;
 };
 
 /** A provider's message that was verified. It says where to look, never what is true. */
@@ -82,8 +87,11 @@ export type PaymentProvider = {
   readonly label: string;
   /** Less than this it refuses to charge. */
   readonly smallestCharge: Pence;
-  /** Where a refund that is sent again would be a second refund, whatever its id. */
-  readonly sendsRefundOnce?: true;
+  /**
+   * Where a refund that is sent again would be a second refund, whatever its id. `shownAfterMs`: when one that has
+   * arrived is no longer missing in what `fetch` tells.
+   */
+  readonly sendsRefundOnce?: { shownAfterMs: number };
   begin: (attempt: Attempt, shopper: Shopper) => Promise<Begun>;
   /** `hint` is that of the event which makes us ask, if one does. */
   fetch: (attempt: Attempt, hint?: string) => Promise<Snapshot | 'unknown_there'>;

@@ -39,6 +39,9 @@ export type WorldpayOptions = {
  */
 const payableForMs = 24 * 3_600_000;
 
+/** Its inquiries are minutes behind, and what happens to a refund is told within a quarter of an hour: four times that. */
+const refundShownAfterMs = 60 * 60_000;
+
 type Worldpay = { ask: (message: Xml) => Promise<WorldpayAnswer>; now: () => Date };
 
 /** Cards on Worldpay's own page: authorised first, captured when the booking stands. */
@@ -55,7 +58,7 @@ export function worldpayProvider({
     methodId: '3',
     label: 'Worldpay',
     smallestCharge: pence(1),
-    sendsRefundOnce: true,
+    sendsRefundOnce: { shownAfterMs: refundShownAfterMs },
 
     async begin(attempt, shopper) {
       const orderCode = orderCodeFor(attempt.id, now());

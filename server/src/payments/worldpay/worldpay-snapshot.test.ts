@@ -4,12 +4,13 @@ import { worldpaySnapshot } from './worldpay-snapshot.ts';
 const orderCode = '0123456789abcdefghjkmnpqrs-tfxq80';
 const ours = 'abcdefghjkmnpqrs0123456789';
 
-const endOf = (lastEvent: string, hint?: string) =>
+const snapshotOf = (lastEvent: string, hint?: string) =>
   worldpaySnapshot(
     orderCode,
     { amount: { '@value': '12500', '@currencyCode': 'GBP', '@exponent': '2' }, lastEvent },
     hint,
-  ).endOfRefund;
+  );
+const endOf = (lastEvent: string, hint?: string) => snapshotOf(lastEvent, hint).endOfRefund;
 
 test.each([
   ['REFUNDED', `REFUNDED ${ours}`, { refundId: ours, status: 'done' }],
@@ -28,4 +29,11 @@ test.each([
   ["it was made at Worldpay's own desk", 'REFUNDED', 'REFUNDED'],
 ])('nothing is known to have ended when %s', (_when, lastEvent, hint) => {
   expect(endOf(lastEvent, hint)).toBeUndefined();
+});
+
+test('only an event that a refund would have replaced says that none has arrived', () => {
+  const telling = ['CAPTURED', 'SETTLED', 'SETTLED_BY_MERCHANT'];
+  for (const event of telling) expect(snapshotOf(event, `SENT_FOR_REFUND ${ours}`).lastEvent).toBe(event);
+  const silent = ['AUTHORISED', 'SENT_FOR_REFUND', 'REFUNDED', 'REFUND_FAILED', 'CHARGED_BACK'];
+  for (const event of silent) expect(snapshotOf(event).lastEvent).toBeUndefined();
 });

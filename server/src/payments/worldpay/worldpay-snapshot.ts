@@ -23,8 +23,12 @@ export function worldpaySnapshot(orderCode: string, { amount, lastEvent }: Payme
     captured: isCaptured ? sum : noMoney,
     refunds: [],
     ...(endOfRefund === undefined ? {} : { endOfRefund }),
+    ...(happensOnce.has(lastEvent) ? { lastEvent } : {}),
   };
 }
+
+/** To a payment that was taken as a whole. A refund takes their place, and none of them takes a refund's twice. */
+const happensOnce: ReadonlySet<string> = new Set(['CAPTURED', 'SETTLED', 'SETTLED_BY_MERCHANT']);
 
 function isRefundEvent(lastEvent: string): boolean {
   return lastEvent === 'SENT_FOR_REFUND' || endOf(lastEvent) !== undefined;

@@ -38,6 +38,17 @@ it('500 after the call: it has been done, and only looking shows it', async () =
   expect((await merchant.sdk.paymentIntents.retrieve(id)).status).toBe('succeeded');
 });
 
+it('refused for good: nothing has happened', async () => {
+  const { id } = await held();
+  await merchant.control('faults', { kind: 'refused', ...onCapture });
+  expect(await failureOf(capture(id))).toMatchObject({
+    type: 'StripeInvalidRequestError',
+    statusCode: 400,
+  });
+  expect(await captured()).toBe(0);
+  expect((await capture(id)).status).toBe('succeeded');
+});
+
 it('429, which the SDK repeats when it is told to', async () => {
   const { id } = await held();
   await merchant.control('faults', { kind: 'too_many_requests', ...onCapture });

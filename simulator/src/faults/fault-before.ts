@@ -7,12 +7,14 @@ const notReached: Answer = { status: 0, body: '', arrives: 'not' };
 /** What a fault makes of a call before anything is done; undefined when the call goes on. `says` is how a provider says it. */
 export async function faultBefore(
   fault: Fault | undefined,
-  says: { serverError: Answer; tooManyRequests: (fault: Fault) => Answer },
+  says: { serverError: Answer; refused: Answer; tooManyRequests: (fault: Fault) => Answer },
 ): Promise<Answer | undefined> {
   switch (fault?.kind) {
     case 'outage':
     case 'connection_reset':
       return notReached;
+    case 'refused':
+      return says.refused;
     case 'too_many_requests':
       return says.tooManyRequests(fault);
     case 'server_error':

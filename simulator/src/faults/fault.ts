@@ -5,6 +5,8 @@ export const callFaultKinds = [
   /** 500, before or after the call has been done. */
   'server_error',
   'too_many_requests',
+  /** For good, as a call is refused that is wrong in itself. */
+  'refused',
   /** The connection is reset and nothing has been done. */
   'connection_reset',
   /** The call is done, the money taken, and the connection reset instead of an answer. */

@@ -63,6 +63,7 @@ function detailsOf(kind: FaultKind, fields: Fields, nowMs: number): Partial<Faul
       return { count: atLeastOne('copies', fields.optionalNumber('copies')) };
     case 'reorder':
       return { count: fields.optionalNumber('count') ?? 2 };
+    case 'refused':
     case 'connection_reset':
     case 'answer_lost':
     case 'truncated_body':

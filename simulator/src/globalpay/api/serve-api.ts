@@ -58,7 +58,11 @@ async function throughFaults(
   perform: (fault: Fault | undefined) => Answer,
 ): Promise<Answer> {
   const fault = strikeCall(till, merchant, call.method, call.path);
-  const early = await faultBefore(fault, { serverError, tooManyRequests: () => tooManyRequests });
+  const early = await faultBefore(fault, {
+    serverError,
+    refused: answerFailure(invalid('Request contains unexpected data.')),
+    tooManyRequests: () => tooManyRequests,
+  });
   if (early !== undefined) {
     till.store.write(() => logCall(till, merchant, call, early, fault));
     return early;

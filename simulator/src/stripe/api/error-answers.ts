@@ -5,11 +5,14 @@ import type { Caller } from './caller.ts';
 import { type ErrorWire, StripeFailure } from './failure.ts';
 import { showIntent } from './show.ts';
 
-/** The connection is reset in the place of an answer. */
-
 export const serverError: Answer = errorBody(500, {
   type: 'api_error',
   message: 'An unknown error occurred',
+});
+
+export const refused: Answer = errorBody(400, {
+  type: 'invalid_request_error',
+  message: 'Your account cannot make this request.',
 });
 
 export function tooManyRequests(shouldRetry: boolean, retryAfterSeconds?: number): Answer {

@@ -9,7 +9,7 @@ import { logRequest } from '../../request-log.ts';
 import type { Till } from '../../till.ts';
 import { message } from '../xml/write-xml.ts';
 import { authenticate, wrongPassword } from './authenticate.ts';
-import { ServiceFailure } from './failure.ts';
+import { ServiceFailure, notAllowed } from './failure.ts';
 import { perform, refusalElement } from './perform.ts';
 import { readRequest, type ServiceRequest } from './read-request.ts';
 
@@ -38,7 +38,11 @@ export async function serveService(till: Till, call: Call): Promise<Answer> {
   // All calls share one address: faults and the log know them by what they ask.
   const path = `/worldpay/${request instanceof ServiceFailure ? 'unreadable' : request.name}`;
   const fault = strikeCall(till, merchant.id, 'POST', path);
-  const early = await faultBefore(fault, { serverError, tooManyRequests: () => tooManyRequests });
+  const early = await faultBefore(fault, {
+    serverError,
+    refused: replyOf(merchant, refusalElement(notAllowed('This request is not allowed'))),
+    tooManyRequests: () => tooManyRequests,
+  });
   const answer = till.store.write(() => {
     const given = early ?? spoil(answerTo(till, merchant, call, request), fault);
     log(till, merchant, { path, call, request, fault, answer: given });
@@ -62,6 +66,10 @@ function answerTo(
     if (!(error instanceof ServiceFailure)) throw error;
     content = refusalElement(error);
   }
+  return replyOf(merchant, content);
+}
+
+function replyOf(merchant: Merchant, content: ReturnType<typeof refusalElement>): Answer {
   const reply = { xml: `<reply>${content.xml}</reply>` };
   return {
     status: 200,

@@ -88,6 +88,31 @@ test('a provider that is out, and a card form that does not load: said in words,
   await expectBooked(page, site, { till, offer, visitor });
 });
 
+test('a provider that refuses to begin, for good: told whom to call, and the next press begins anew', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(callsToTill(site));
+  watch.expects(/409 \(Conflict\)/);
+  const { till, offer, visitor } = await aTrip(site, 'refused.for.good');
+  await walkToReview(page, offer, visitor);
+  await till.strike({ kind: 'refused', method: 'POST', path: '/v1/payment_intents' });
+  await payNow(page);
+  const problem = page.getByRole('alert');
+  await expect(problem).toContainText(
+    'This payment could not be started. Nothing was charged, and your time is still held. Please try another way to pay, or call us.',
+  );
+  await expect(problem).toBeFocused();
+  await expect(problem.getByRole('link', { name: /^\+?[\d ]+$/ })).toHaveAttribute('href', /^tel:/);
+  await expect(problem.getByRole('button')).toHaveCount(0);
+  await expectAccessible(page, 'a payment that could not be started');
+  await openCardForm(page);
+  await expect(problem).toBeHidden();
+  await payWith(page, 'Pays');
+  await expectBooked(page, site, { till, offer, visitor });
+});
+
 test('the same booking in three tabs: the last change counts, one tab pays, and the others are told', async ({
   page,
   site,

@@ -30,6 +30,7 @@ export type RefusalCode =
   | 'idempotency_key_reused'
   | 'still_running'
   | 'payment_unavailable'
+  | 'payment_refused'
   | 'authentication_unavailable'
   | 'return_not_genuine'
   | 'payment_unverified';

@@ -87,6 +87,11 @@ export const refusals: Record<RefusalCode, { status: number; message: string }> 
     message:
       'We cannot reach the payment service at the moment. Nothing was charged, and your time is still held. Please try again.',
   },
+  payment_refused: {
+    status: 409,
+    message:
+      'This payment could not be started. Nothing was charged, and your time is still held. Please try another way to pay, or call us.',
+  },
   // Of a card that was tried before nobody knows then whether it was charged.
   authentication_unavailable: {
     status: 503,

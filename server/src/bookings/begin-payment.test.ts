@@ -116,8 +116,15 @@ describe('a provider that does not begin', () => {
       const slot = await site.aSlot();
       const body = await visitor.aReservation(slot);
       site.provider.steps.begin.push(new ProviderError(kind, 'no'));
-      const refused = await visitor.refused(addReservation, { body });
-      expect(refused).toMatchObject({ status: 503, code: 'payment_unavailable', retryAfter: 5 });
+      const press = { body, key: `refused-for-good-${kind}` };
+      const refused = await visitor.refused(addReservation, press);
+      expect(refused).toMatchObject({ status: 409, code: 'payment_refused' });
+      expect(refused.message).toMatch(
+        /could not be started.*Nothing was charged.*another way to pay.*call us/,
+      );
+      expect(await visitor.refused(addReservation, press)).toEqual(refused);
+      expect(site.provider.callsOf('begin')).toHaveLength(1);
+      expect(site.log.splice(0)).toEqual([expect.stringContaining('refuses to begin')]);
       const failed = site.provider.callsOf('begin')[0]!.attempt;
       const row = await site.db
         .selectFrom('paymentAttempts')

@@ -117,36 +117,46 @@ async function keptAnswer(db: Database, { endpoint, key }: IdempotencyKey): Prom
   return { status: row.answerStatus ?? 200, answer: row.answer };
 }
 
-/** The hold stays whatever happened: the visitor presses again and the same attempt, or a new one, goes on. */
+/**
+ * The hold stays whatever happened. Refused for good: the attempt is over, and the next press makes a new one. Else
+ * the same call goes on with this one.
+ */
 async function afterFailedBegin(
-  { db, now }: Deps,
+  { db, now, log }: Deps,
   call: Pick<ReservationCall, 'key' | 'renderRefusal'>,
   attempt: Attempt,
   error: unknown,
 ): Promise<unknown> {
   if (!(error instanceof ProviderError)) return error;
-  const refusal = new Refusal('payment_unavailable', { retryAfterSeconds: 5 });
   const isFinal =
     error.kind === 'bad_request' || error.kind === 'bad_credentials' || error.kind === 'declined';
-  await db.transaction().execute(async (transaction) => {
-    if (isFinal) {
-      await transaction
-        .updateTable('paymentAttempts')
-        .set({ status: 'failed', updatedAt: now() })
-        .where('id', '=', attempt.id)
-        .where('status', '=', 'created')
-        .execute();
-    }
-    if (call.key === undefined) return;
+  return db.transaction().execute(async (transaction) => {
+    // Whoever comes late with a refusal ends nothing that another has begun meanwhile.
+    const isOver = isFinal && (await markFailed(transaction, attempt.id, now()));
+    const refusal = isOver
+      ? new Refusal('payment_refused')
+      : new Refusal('payment_unavailable', { retryAfterSeconds: 5 });
+    if (isOver) log.error({ err: error, attemptId: attempt.id }, 'the payment provider refuses to begin');
+    if (call.key === undefined) return refusal;
     const { status, answer } = storedRefusal(call, refusal);
     await transaction
       .updateTable('idempotencyKeys')
-      // Not final: the next call with this key takes the attempt up at once.
-      .set(isFinal ? { answer, answerStatus: status, leasedUntil: null } : { leasedUntil: now() })
+      // Not over: the next call with this key takes the attempt up at once.
+      .set(isOver ? { answer, answerStatus: status, leasedUntil: null } : { leasedUntil: now() })
       .where('endpoint', '=', call.key.endpoint)
       .where('key', '=', call.key.key)
       .where('answer', 'is', null)
       .execute();
+    return refusal;
   });
-  return refusal;
+}
+
+async function markFailed(db: Database, attemptId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('paymentAttempts')
+    .set({ status: 'failed', updatedAt: now })
+    .where('id', '=', attemptId)
+    .where('status', '=', 'created')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

@@ -142,7 +142,7 @@ describe('a provider that could not be reached', () => {
     site.provider.steps.begin.push(new ProviderError('bad_request', 'no'));
     const first = await press();
     expect((await press()).text).toBe(first.text);
-    expect(await refusal()).toMatchObject(unavailable);
+    expect(await refusal()).toMatchObject({ status: 409, code: 'payment_refused' });
     expect(site.provider.callsOf('begin')).toHaveLength(1);
   });
 });

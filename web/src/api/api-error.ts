@@ -22,6 +22,7 @@ export type RefusalName =
   | 'tooManyHolds'
   | 'stillRunning'
   | 'paymentUnavailable'
+  | 'paymentRefused'
   | 'other';
 
 export type RefusalDetails = { total?: Pence; bookingId?: string; isCouponRemoved?: boolean };

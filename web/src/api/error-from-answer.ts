@@ -24,6 +24,7 @@ const refusalNames = {
   too_many_holds: 'tooManyHolds',
   still_running: 'stillRunning',
   payment_unavailable: 'paymentUnavailable',
+  payment_refused: 'paymentRefused',
 } as const satisfies Record<string, RefusalName>;
 
 /** What an answer that is no success says. `json` is whatever came, a proxy's HTML page included. */

@@ -85,6 +85,7 @@ describe('isAnswered', () => {
     ['other', true],
     ['tooManyHolds', true],
     ['holdOver', true],
+    ['paymentRefused', true],
     ['stillRunning', false],
     ['tooManyRequests', false],
     ['paymentUnavailable', false],

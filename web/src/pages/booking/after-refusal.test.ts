@@ -15,6 +15,7 @@ it.each([
   ['addOnNotOnSale', { kind: 'checkAddOns', message: 'Words.' }],
   ['emailNotDeliverable', { kind: 'correctEmail', message: 'Words.' }],
   ['holdOver', { kind: 'holdOver', message: 'Words.' }],
+  ['paymentRefused', { kind: 'payAnotherWay', message: 'Words.' }],
   ['tooManyHolds', { kind: 'retry', message: 'Words.' }],
   ['paymentUnavailable', { kind: 'retry', message: 'Words.' }],
   ['stillRunning', { kind: 'retry', message: 'Words.' }],

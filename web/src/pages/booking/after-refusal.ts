@@ -12,6 +12,8 @@ export type AfterRefusal =
   | { kind: 'holdOver'; message: string }
   /** `bookingId` is the booking that stands. */
   | { kind: 'alreadyPaid'; message: string; bookingId: string | undefined }
+  /** It cannot be begun in this way; the boat is held all the same. */
+  | { kind: 'payAnotherWay'; message: string }
   /** Nobody knows yet what became of the call: the same call again, with the same key. */
   | { kind: 'retry'; message: string }
   /** Spec 8: the server's words, or its own, as a toast. */
@@ -52,6 +54,8 @@ export function afterRefusal(error: unknown): AfterRefusal {
       return { kind: 'holdOver', message };
     case 'alreadyPaid':
       return { kind: 'alreadyPaid', message, bookingId: details.bookingId };
+    case 'paymentRefused':
+      return { kind: 'payAnotherWay', message };
     // Nothing was begun: a later press is a new call.
     case 'tooManyHolds':
     case 'stillRunning':

@@ -16,6 +16,8 @@ export type PaymentTrouble = {
   canRetry: boolean;
   /** A step where the visitor puts it right. */
   fixAt?: number;
+  /** A person may help. */
+  canCall?: boolean;
 };
 
 /** Does what a refusal asks for: nothing typed is lost, and the catalogue is fetched again where it has changed. */
@@ -68,6 +70,8 @@ export function useRefusals(wizard: Wizard) {
           canRetry: false,
         });
       }
+      case 'payAnotherWay':
+        return show({ message: after.message, canRetry: false, canCall: true });
       case 'retry':
         return show({ message: after.message, canRetry: true });
       case 'toast':

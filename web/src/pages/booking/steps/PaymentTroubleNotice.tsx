@@ -1,3 +1,4 @@
+import { phoneHref, shownPhone } from '../../../content/business.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { RetryNotice } from '../../../ui/RetryNotice.tsx';
@@ -8,11 +9,16 @@ import { goToStep } from '../use-wizard-step.ts';
 type PaymentTroubleNoticeProps = { trouble: PaymentTrouble; onRetry: () => void };
 
 export function PaymentTroubleNotice({ trouble, onRetry }: PaymentTroubleNoticeProps) {
-  const { message, canRetry, fixAt } = trouble;
+  const { message, canRetry, fixAt, canCall = false } = trouble;
   if (canRetry) return <RetryNotice message={message} onRetry={onRetry} takesFocus />;
   return (
     <Notice tone="error" role="alert" takesFocus>
       <p>{message}</p>
+      {canCall && (
+        <p>
+          Our number is <a href={phoneHref}>{shownPhone}</a>.
+        </p>
+      )}
       {fixAt !== undefined && <Button onClick={() => goToStep(fixAt)}>Go to {stepNames[fixAt]}</Button>}
     </Notice>
   );

@@ -67,6 +67,13 @@ test('an enquiry that does not get through is kept', async ({ page, context, wat
 async function dismiss(page: Page, title: string, message: string | RegExp): Promise<void> {
   const popup = page.getByRole('dialog', { name: title, exact: true });
   await expect(popup.getByRole('paragraph')).toHaveText(message);
+  await expect.poll(() => popup.evaluate(offCentre), 'in the middle of the window').toBeLessThan(2);
   await popup.getByRole('button', { name: 'Okay!' }).click();
   await expect(popup).toBeHidden();
+}
+
+/** How far a thing stands from the middle of the window, in pixels. */
+function offCentre(thing: Element): number {
+  const { top, bottom } = thing.getBoundingClientRect();
+  return Math.abs((top + bottom) / 2 - innerHeight / 2);
 }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const shared = {
@@ -18,6 +19,8 @@ export default defineConfig({
           name: 'unit',
           // Files share their worker's modules: loading the server and compiling Postgres for each took twice as long.
           isolate: false,
+          // Without a word it leaves a core of two idle.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
           include: [
             'shared/**/*.test.ts',
             'server/src/**/*.test.ts',

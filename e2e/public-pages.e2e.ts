@@ -1,16 +1,12 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { allWidths, expectAccessible } from './axe.ts';
+import { expectAlive } from './alive.ts';
 import { expectFocusSeen } from './focus.ts';
 import { expect, test } from './test.ts';
 
 const hourMs = 3_600_000;
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Gallery' });
 const slider = (page: Page) => page.getByRole('region', { name: 'Pictures of the boats' });
-/** What was drawn by the server answers once React has taken it up. */
-const expectAlive = (control: Locator) =>
-  expect
-    .poll(() => control.evaluate((e) => Object.keys(e).some((key) => key.startsWith('__reactProps$'))))
-    .toBe(true);
 const slide = (page: Page) => slider(page).locator('figure[aria-hidden=false] figcaption');
 
 test('the first screen of a phone says what it is, where, from how much, and how to book', async ({

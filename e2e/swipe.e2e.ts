@@ -1,0 +1,71 @@
+import type { Page } from 'playwright/test';
+import { expectAlive } from './alive.ts';
+import { Finger } from './finger.ts';
+import { expect, test } from './test.ts';
+
+// A touch screen is a matter of the whole profile: another time zone gets one of its own.
+test.use({
+  timezoneId: 'Europe/Dublin',
+  hasTouch: true,
+  isMobile: true,
+  viewport: { width: 412, height: 840 },
+});
+
+const scrolledBy = (page: Page) => page.evaluate(() => window.scrollY);
+const zoomOf = (page: Page) => page.evaluate(() => window.visualViewport?.scale ?? 1);
+
+test('a finger turns the pictures of the home page, and scrolls it', async ({ page }) => {
+  const finger = new Finger(page);
+  await page.goto('/#/');
+  const slider = page.getByRole('region', { name: 'Pictures of the boats' });
+  const slides = slider.locator('figure').first().locator('..');
+  const slide = slider.getByText(/^\d of 3$/);
+  await expect(slide).toHaveText('1 of 3');
+  await slider.scrollIntoViewIfNeeded();
+  await expectAlive(slider);
+  await finger.swipe(slides, { right: -120 });
+  await expect(slide).toHaveText('2 of 3');
+  await finger.swipe(slides, { right: 120 });
+  await expect(slide).toHaveText('1 of 3');
+  await finger.swipe(slides, { right: 120 });
+  await expect(slide).toHaveText('3 of 3');
+  await finger.swipe(slides, { right: 30 });
+  const before = await scrolledBy(page);
+  await finger.swipe(slides, { right: 50, down: -200 });
+  await expect.poll(() => scrolledBy(page)).toBeGreaterThan(before);
+  await expect(slide).toHaveText('3 of 3');
+
+  // Each is a link, which a finger that moves on does not press.
+  const row = page.getByRole('region', { name: 'From the gallery' });
+  const first = row.getByText(/^\d of 6$/);
+  await expect(first).toHaveText('1 of 6');
+  await finger.swipe(row.getByRole('list'), { right: -120 });
+  await expect(first).toHaveText('2 of 6');
+  await finger.swipe(row.getByRole('list'), { right: 120 });
+  await finger.swipe(row.getByRole('list'), { right: 120 });
+  await expect(first).toHaveText('6 of 6');
+  await expect(page).toHaveURL(/\/#\/$/);
+});
+
+test('a finger turns the pictures of the gallery, closes nothing, and two of them make one bigger', async ({
+  page,
+}) => {
+  const finger = new Finger(page);
+  await page.goto('/#/gallery');
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().tap();
+  const viewer = page.getByRole('dialog', { name: 'Gallery' });
+  const picture = viewer.getByRole('img');
+  await expect(viewer).toContainText('1 of 6');
+  await finger.swipe(picture, { right: -120 });
+  await expect(viewer).toContainText('2 of 6');
+  await finger.swipe(picture, { right: 120 });
+  await finger.swipe(picture, { right: 120 });
+  await expect(viewer).toContainText('6 of 6');
+  await finger.swipe(picture, { right: 30 });
+  await finger.swipe(picture, { down: 150 });
+  await expect(viewer).toContainText('6 of 6');
+  expect(await zoomOf(page)).toBe(1);
+  await finger.spread(picture);
+  await expect.poll(() => zoomOf(page)).toBeGreaterThan(1.5);
+  await expect(viewer).toContainText('6 of 6');
+});

@@ -19,6 +19,15 @@ export type OpenDatabase = {
 /** Connections per server process: two processes leave room for the owner's tools below Postgres' default of 100. */
 const poolSize = 15;
 
+/**
+ * How every embedded Postgres is made. It touches all of its buffers at each start, and its own 128 MB are far more than
+ * the rows of one lake.
+ */
+export const embeddedPostgres = {
+  extensions: { btree_gist },
+  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+};
+
 /** A Postgres server of at least version 15. */
 export async function openServerDatabase(
   url: string,
@@ -41,10 +50,7 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<OpenDatabas
   await mkdir(dataDir, { recursive: true });
   const unlock = await lockDataFolder(dataDir);
   try {
-    const pglite = await PGlite.create({
-      dataDir: join(dataDir, 'postgres'),
-      extensions: { btree_gist },
-    });
+    const pglite = await PGlite.create({ dataDir: join(dataDir, 'postgres'), ...embeddedPostgres });
     const opened = poolOnPglite(pglite);
     return {
       ...opened,

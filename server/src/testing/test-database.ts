@@ -1,10 +1,9 @@
 import { PGlite } from '@electric-sql/pglite';
-import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate } from '../database/migrate.ts';
-import { type OpenDatabase, poolOnPglite } from '../database/open-database.ts';
+import { type OpenDatabase, embeddedPostgres, poolOnPglite } from '../database/open-database.ts';
 import { projectRoot } from '../project-root.ts';
 
 const folder = join(projectRoot, 'node_modules', '.cache', 'slipway-test-database');
@@ -14,13 +13,13 @@ let template: Promise<Blob> | undefined;
 /** A migrated, empty database in memory, cloned from one that all workers and runs share as a file. */
 export async function createTestDatabase(): Promise<OpenDatabase> {
   template ??= readTemplate();
-  const pglite = await PGlite.create({ loadDataDir: await template, extensions: { btree_gist } });
+  const pglite = await PGlite.create({ loadDataDir: await template, ...embeddedPostgres });
   return poolOnPglite(pglite);
 }
 
 /** An embedded Postgres without our tables. */
 export async function createEmptyDatabase(): Promise<OpenDatabase> {
-  return poolOnPglite(await PGlite.create({ extensions: { btree_gist } }));
+  return poolOnPglite(await PGlite.create(embeddedPostgres));
 }
 
 async function readTemplate(): Promise<Blob> {
@@ -34,7 +33,7 @@ async function readTemplate(): Promise<Blob> {
 
 /** Making one takes seconds: initdb, then every migration. */
 async function makeTemplate(): Promise<Blob> {
-  const pglite = await PGlite.create({ extensions: { btree_gist } });
+  const pglite = await PGlite.create(embeddedPostgres);
   const { db, close } = poolOnPglite(pglite);
   await migrate(db);
   const made = await pglite.dumpDataDir('none');

@@ -1,4 +1,5 @@
 import type { BankPage } from '../../../../api/globalpay.ts';
+import { submitFields } from '../submit-fields.ts';
 
 /** Our own empty page, whose policy lets it hold the page of any bank: this one's lets it hold none. */
 const framePath = '/return/globalpay/frame';
@@ -30,7 +31,12 @@ export function openBankPage(
           return reject(new Error(`${framePath} did not come`));
         const bank = frameFor(inside, frame.title);
         bank.addEventListener('load', () => pathIn(bank) === backAt && resolve(), { signal });
-        post(inside, page, bank.name);
+        submitFields(inside, {
+          action: page.address,
+          method: 'post',
+          fields: [{ name: page.field, value: page.value }],
+          target: bank.name,
+        });
       },
       { once: true, signal },
     );
@@ -66,20 +72,6 @@ function frameFor(document: Document, title: string): HTMLIFrameElement {
   Object.assign(bank.style, { display: 'block', width: '100%', height: '100vh', border: '0' });
   document.body.append(bank);
   return bank;
-}
-
-function post(document: Document, { address, field, value }: BankPage, target: string): void {
-  const form = document.createElement('form');
-  form.setAttribute('method', 'post');
-  form.setAttribute('action', address);
-  form.setAttribute('target', target);
-  const input = document.createElement('input');
-  input.type = 'hidden';
-  input.name = field;
-  input.value = value;
-  form.append(input);
-  document.body.append(form);
-  HTMLFormElement.prototype.submit.call(form);
 }
 
 /** Of a frame on our own site; undefined while somebody else's page is in it. */

@@ -5,7 +5,8 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Notice } from '../../../../ui/Notice.tsx';
 import { FormCard } from '../FormCard.tsx';
 import type { PaymentFormProps } from '../payment-forms.ts';
-import { allowedForm, formsIn, submitForm } from './hosted-form.ts';
+import { submitFields } from '../submit-fields.ts';
+import { allowedForm, formsIn } from './hosted-form.ts';
 
 /** The card is typed at Worldpay's: here is only the way there, and what to know before and after. */
 export function WorldpayPayment({ held, offered, takesFocus, onUnclear }: PaymentFormProps) {
@@ -17,7 +18,8 @@ export function WorldpayPayment({ held, offered, takesFocus, onUnclear }: Paymen
   const leave = () => {
     if (form === undefined) return;
     setPlace('leaving');
-    submitForm(form);
+    // Made anew in this page: the browser leaves for the payment page.
+    submitFields(document, { ...form, method: 'get' });
   };
   const leaveAfterPayNow = useEffectEvent(() => {
     if (!takesFocus || hasLeft.current) return;

@@ -43,21 +43,3 @@ function originOf(address: string): string | undefined {
     return undefined;
   }
 }
-
-/** Made anew in this page and sent: the browser leaves for the payment page. */
-export function submitForm({ action, fields }: HostedForm): void {
-  const form = document.createElement('form');
-  form.setAttribute('action', action);
-  form.setAttribute('method', 'get');
-  form.hidden = true;
-  for (const { name, value } of fields) {
-    const input = document.createElement('input');
-    input.type = 'hidden';
-    input.name = name;
-    input.value = value;
-    form.append(input);
-  }
-  document.body.append(form);
-  HTMLFormElement.prototype.submit.call(form);
-  form.remove();
-}

@@ -2,17 +2,16 @@ import type { Page } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { hours, takeRemainingBoats } from './offers.ts';
 import {
-  aTrip,
   bankFrame,
-  callsToTill,
   expectNothingTaken,
   heldBooking,
   openCardForm,
   payWith,
+  tripAtCardForm,
 } from './paying.ts';
 import { expect, test } from './test.ts';
-import { globalpay, openWay, worldpay } from './ways-to-pay.ts';
-import { expectStep, timeButton, walkToReview } from './wizard.ts';
+import { globalpay, tripAt, worldpay } from './ways-to-pay.ts';
+import { expectStep, timeButton } from './wizard.ts';
 
 test.use({ siteOf: 'clock' });
 
@@ -24,12 +23,9 @@ test('a hold that runs out, once at the form and once at the bank: told, nothing
   site,
   watch,
 }) => {
-  watch.expects(callsToTill(site));
   // The bank has nothing left to confirm.
   watch.expects(/404 \(Not Found\) \S+\/3ds\/stripe\//);
-  const { till, offer, visitor } = await aTrip(site, 'too.slow');
-  await walkToReview(page, offer, visitor);
-  await openCardForm(page);
+  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'too.slow');
   const first = await heldBooking(page);
   const hold = page.getByRole('region', { name: 'Your hold' });
   await expect(hold).toContainText('14 minutes left. Nobody else can take it while you pay.');
@@ -72,11 +68,8 @@ test('a hold that runs out on Worldpay’s page: what cannot be verified any mor
   site,
   watch,
 }) => {
-  watch.expects(callsToTill(site));
   watch.expects(/412 \(Precondition Failed\)/);
-  const { till, offer, visitor } = await aTrip(site, 'too.slow.there', 'worldpay');
-  await walkToReview(page, offer, visitor);
-  await openWay(page, worldpay);
+  const { till, offer, visitor } = await tripAt(worldpay, { page, site, watch }, 'too.slow.there');
   await site.advanceClock('PT16M');
   await worldpay.tryCard(page, 'decides later');
   await expect(page.getByRole('heading', { name: 'The time to pay is over', exact: true })).toBeVisible();
@@ -93,10 +86,7 @@ test('a bank whose yes comes to Worldpay when the boat has gone: back in the wiz
   site,
   watch,
 }) => {
-  watch.expects(callsToTill(site));
-  const { till, offer, visitor } = await aTrip(site, 'too.late.there', 'worldpay');
-  await walkToReview(page, offer, visitor);
-  await openWay(page, worldpay);
+  const { till, offer } = await tripAt(worldpay, { page, site, watch }, 'too.late.there');
   await worldpay.tryCard(page, 'asks');
   const yes = worldpay.bank(page).getByRole('button', { name: 'Complete authentication' });
   await expect(yes).toBeVisible();
@@ -117,10 +107,7 @@ test('a hold that runs out at the bank’s question: its yes charges nothing', a
   site,
   watch,
 }) => {
-  watch.expects(callsToTill(site));
-  const { till, offer, visitor } = await aTrip(site, 'too.slow.bank', 'globalpay');
-  await walkToReview(page, offer, visitor);
-  await openWay(page, globalpay);
+  const { till, offer, visitor } = await tripAt(globalpay, { page, site, watch }, 'too.slow.bank');
   await globalpay.tryCard(page, 'decides later');
   const yes = globalpay.bank(page).getByRole('button', { name: 'Complete authentication' });
   await expect(yes).toBeVisible();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
-import { aTrip, bankFrame, callsToTill, cardFrame } from './paying.ts';
+import { bankFrame, cardFrame, tripAtReview } from './paying.ts';
 import { expect, test } from './test.ts';
 import { globalpay, globalpayFields } from './ways-to-pay.ts';
-import { expectConfirmed, expectStep, walkToReview, zoe } from './wizard.ts';
+import { expectConfirmed, expectStep, zoe } from './wizard.ts';
 
 const mostPresses = 120;
 
@@ -86,10 +86,8 @@ test('a boat is booked by keyboard alone in no more than 120 key presses', async
 });
 
 test('a card is paid by keyboard alone, the bank’s question included', async ({ page, site, watch }) => {
-  watch.expects(callsToTill(site));
   const keyboard = new Keyboard(page);
-  const { offer, visitor } = await aTrip(site, 'keyboard');
-  await walkToReview(page, offer, visitor);
+  const { visitor } = await tripAtReview({ page, site, watch }, 'keyboard');
   await keyboard.pressOn(page.getByRole('button', { name: 'Pay Now' }));
   await expect(page.getByRole('heading', { name: 'Card', exact: true })).toBeFocused();
   const card = cardFrame(page);
@@ -123,10 +121,10 @@ test('another way to pay is chosen and paid by keyboard alone, the bank’s ques
   site,
   watch,
 }) => {
-  watch.expects(callsToTill(site));
   const keyboard = new Keyboard(page);
-  const { offer, visitor } = await aTrip(site, 'keyboard.elsewhere', 'globalpay');
-  await walkToReview(page, offer, visitor);
+  const { visitor } = await tripAtReview({ page, site, watch }, 'keyboard.elsewhere', {
+    provider: 'globalpay',
+  });
   await keyboard.tabTo(page.getByRole('radio', { name: 'Card', exact: true }));
   await keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'Worldpay' })).toBeChecked();

@@ -1,19 +1,18 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import {
-  aTrip,
   bankFrame,
-  callsToTill,
   expectBooked,
   expectPaidOnce,
   fillCard,
   heldBooking,
-  openCardForm,
   payWith,
   pressPay,
+  tripAtCardForm,
+  tripAtReview,
 } from './paying.ts';
 import { expect, test } from './test.ts';
-import { addOne, expectConfirmed, expectPrices, goOn, payNow, walkToReview } from './wizard.ts';
+import { addOne, expectConfirmed, expectPrices, goOn, payNow } from './wizard.ts';
 
 test('a card that pays books the boat; the page tells the same after a refresh, and a stranger nothing', async ({
   page,
@@ -22,13 +21,10 @@ test('a card that pays books the boat; the page tells the same after a refresh, 
   context,
   anotherVisitor,
 }) => {
-  watch.expects(callsToTill(site));
   watch.expects(/404 \(Not Found\)/);
   watch.expects(/412 \(Precondition Failed\)/);
-  const { till, offer, visitor } = await aTrip(site, 'pays');
   const sent = requestsTo(context, site.url);
-  await walkToReview(page, offer, visitor);
-  await openCardForm(page);
+  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'pays');
   await expectAccessible(page, 'the card form');
   await payWith(page, 'Pays');
   const bookingId = await expectBooked(page, site, { till, offer, visitor });
@@ -93,11 +89,8 @@ test('declined cards keep the hold, through a refresh as well; the third offers 
   site,
   watch,
 }) => {
-  watch.expects(callsToTill(site));
   watch.expects(/402/);
-  const { till, offer, visitor } = await aTrip(site, 'declined');
-  await walkToReview(page, offer, visitor);
-  await openCardForm(page);
+  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'declined');
   const held = await heldBooking(page);
   const problem = page
     .getByRole('alert')
@@ -134,10 +127,7 @@ test('declined cards keep the hold, through a refresh as well; the third offers 
 });
 
 test('a bank that asks: left, failed, and passed at last, on one hold', async ({ page, site, watch }) => {
-  watch.expects(callsToTill(site));
-  const { till, offer, visitor } = await aTrip(site, 'asked');
-  await walkToReview(page, offer, visitor);
-  await openCardForm(page);
+  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'asked');
   const { bookingId } = await heldBooking(page);
   const problem = page.getByRole('alert');
   await payWith(page, '3-D Secure, passes');
@@ -162,10 +152,7 @@ test('Back to another platter and on: the new hold takes the old one’s place, 
   site,
   watch,
 }) => {
-  watch.expects(callsToTill(site));
-  const { till, offer, visitor } = await aTrip(site, 'replaces');
-  await walkToReview(page, offer, visitor);
-  await openCardForm(page);
+  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'replaces');
   const first = await heldBooking(page);
   await page.goBack();
   await page.getByRole('tab', { name: 'Meals' }).click();
@@ -197,10 +184,8 @@ test.describe('on a phone', () => {
     site,
     watch,
   }) => {
-    watch.expects(callsToTill(site));
     watch.expects(/402/);
-    const { till, offer, visitor } = await aTrip(site, 'twice');
-    await walkToReview(page, offer, visitor);
+    const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'twice');
     await till.strike({ kind: 'delay', ms: 1000, method: 'POST', path: '/v1/payment_intents' });
     await page.getByRole('button', { name: 'Pay Now' }).click();
     await expect(page.getByRole('button', { name: 'Booking...' })).toBeVisible();
@@ -222,10 +207,7 @@ test('a tab that is closed right after paying: the booking is made all the same,
   site,
   watch,
 }) => {
-  watch.expects(callsToTill(site));
-  const { till, offer, visitor } = await aTrip(site, 'closed.tab');
-  await walkToReview(page, offer, visitor);
-  await openCardForm(page);
+  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'closed.tab');
   const { bookingId, outcomeUrl } = await heldBooking(page);
   const later = await context.newPage();
   await later.goto(outcomeUrl);

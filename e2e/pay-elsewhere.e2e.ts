@@ -2,18 +2,17 @@ import type { Page } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { inWords } from './offers.ts';
 import {
-  aTrip,
-  callsToTill,
   expectBooked,
   expectNothingTaken,
   expectPaidOnce,
   heldBooking,
   openCardForm,
   payWith,
+  tripAtReview,
 } from './paying.ts';
 import { expect, test } from './test.ts';
-import { chooseWay, globalpay, openWay, ways, worldpay } from './ways-to-pay.ts';
-import { expectConfirmed, expectStep, orderSummary, payNow, walkToReview } from './wizard.ts';
+import { chooseWay, globalpay, tripAt, ways, worldpay } from './ways-to-pay.ts';
+import { expectConfirmed, expectStep, orderSummary, payNow } from './wizard.ts';
 
 // The other two providers. What is the same at all three is told in pay-by-card and pay-in-trouble.
 
@@ -24,10 +23,11 @@ for (const way of ways) {
       site,
       watch,
     }) => {
-      watch.expects(callsToTill(site));
-      const { till, offer, visitor } = await aTrip(site, `asked.${way.provider}`, way.provider);
-      await walkToReview(page, offer, visitor);
-      const bookingId = await openWay(page, way);
+      const { till, offer, visitor, bookingId } = await tripAt(
+        way,
+        { page, site, watch },
+        `asked.${way.provider}`,
+      );
       for (const times of [1, 2]) {
         await way.tryCard(page, 'declined');
         await way.expectDeclined(page, times);
@@ -53,10 +53,11 @@ for (const way of ways) {
       site,
       watch,
     }) => {
-      watch.expects(callsToTill(site));
-      const { till, offer, visitor } = await aTrip(site, `closed.tab.${way.provider}`, way.provider);
-      await walkToReview(page, offer, visitor);
-      const bookingId = await openWay(page, way);
+      const { till, offer, visitor, bookingId } = await tripAt(
+        way,
+        { page, site, watch },
+        `closed.tab.${way.provider}`,
+      );
       const other = await context.newPage();
       // The answer to the charge is lost, so that not even our server has heard of it from this visitor.
       if (way === globalpay)
@@ -77,10 +78,7 @@ test('Worldpay: Cancel on its page lets the boat go and keeps what was chosen', 
   site,
   watch,
 }) => {
-  watch.expects(callsToTill(site));
-  const { till, offer, visitor } = await aTrip(site, 'cancels.there', 'worldpay');
-  await walkToReview(page, offer, visitor);
-  await openWay(page, worldpay);
+  const { till, offer, visitor } = await tripAt(worldpay, { page, site, watch }, 'cancels.there');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Payment cancelled', exact: true })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(
@@ -99,9 +97,10 @@ test('Worldpay: a coupon is said to be used once the visitor is back and the boa
   site,
   watch,
 }) => {
-  watch.expects(callsToTill(site));
-  const { till, offer, visitor } = await aTrip(site, 'coupon.there', 'worldpay');
-  await walkToReview(page, offer, visitor, { coupon: 'WELCOME10' });
+  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'coupon.there', {
+    provider: 'worldpay',
+    coupon: 'WELCOME10',
+  });
   const said: unknown[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/coupon/apply')) said.push(request.postDataJSON());
@@ -120,9 +119,7 @@ test('Worldpay: nobody is sent there twice by one press, a form that is not thei
   site,
   watch,
 }) => {
-  watch.expects(callsToTill(site));
-  const { till, offer, visitor } = await aTrip(site, 'forged.form');
-  await walkToReview(page, offer, visitor);
+  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'forged.form');
   // A page that does not come, as on a bad connection.
   await page.route(`${site.tillUrl}/app/**`, (route) => route.fulfill({ status: 204 }));
   await chooseWay(page, 'Worldpay');
@@ -173,10 +170,10 @@ test('Global Payments: its script, its token or our answer does not come: said i
   site,
   watch,
 }) => {
-  watch.expects(callsToTill(site));
   watch.expects(/ERR_FAILED/);
-  const { till, offer, visitor } = await aTrip(site, 'in.words', 'globalpay');
-  await walkToReview(page, offer, visitor);
+  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'in.words', {
+    provider: 'globalpay',
+  });
   await page.route(`${site.tillUrl}/globalpayments.js`, (route) => route.abort(), { times: 1 });
   await page.route('**/api/paymentmethod/get_all_active', async (route) => {
     const response = await route.fetch();

@@ -1,8 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import {
-  aTrip,
-  callsToTill,
   cardFrame,
   expectBooked,
   fillCard,
@@ -10,9 +8,11 @@ import {
   openCardForm,
   payWith,
   pressPay,
+  tripAtCardForm,
+  tripAtReview,
 } from './paying.ts';
 import { expect, test } from './test.ts';
-import { addOne, expectConfirmed, expectStep, goOn, payNow, walkToReview } from './wizard.ts';
+import { addOne, expectConfirmed, expectStep, goOn, payNow } from './wizard.ts';
 
 const unreachable = 'We could not reach the booking office. Check your connection and try again.';
 
@@ -22,12 +22,9 @@ test('a connection that breaks while the bank says yes: told at once, and booked
   site,
   watch,
 }) => {
-  watch.expects(callsToTill(site));
   watch.expects(/ERR_INTERNET_DISCONNECTED/);
   watch.expects(/ERR_FAILED/);
-  const { till, offer, visitor } = await aTrip(site, 'cut.off');
-  await walkToReview(page, offer, visitor);
-  await openCardForm(page);
+  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'cut.off');
   const { bookingId } = await heldBooking(page);
   await context.setOffline(true);
   await payWith(page, 'Pays');
@@ -61,11 +58,9 @@ test('a provider that is out, and a card form that does not load: said in words,
   site,
   watch,
 }) => {
-  watch.expects(callsToTill(site));
   watch.expects(/503 \(Service Unavailable\)/);
   watch.expects(/ERR_FAILED/);
-  const { till, offer, visitor } = await aTrip(site, 'out.of.order');
-  await walkToReview(page, offer, visitor);
+  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'out.of.order');
   await till.strike({ kind: 'connection_reset', times: 2, method: 'POST', path: '/v1/payment_intents' });
   await payNow(page);
   const problem = page.getByRole('alert');
@@ -93,10 +88,8 @@ test('a provider that refuses to begin, for good: told whom to call, and the nex
   site,
   watch,
 }) => {
-  watch.expects(callsToTill(site));
   watch.expects(/409 \(Conflict\)/);
-  const { till, offer, visitor } = await aTrip(site, 'refused.for.good');
-  await walkToReview(page, offer, visitor);
+  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'refused.for.good');
   await till.strike({ kind: 'refused', method: 'POST', path: '/v1/payment_intents' });
   await payNow(page);
   const problem = page.getByRole('alert');
@@ -118,11 +111,8 @@ test('the same booking in three tabs: the last change counts, one tab pays, and 
   site,
   watch,
 }) => {
-  watch.expects(callsToTill(site));
   watch.expects(/400 \(Bad Request\)/);
-  const { till, offer, visitor } = await aTrip(site, 'tabs');
-  await walkToReview(page, offer, visitor);
-  await openCardForm(page);
+  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'tabs');
   await fillCard(page, 'Pays');
   const changing = await copyOf(page);
   await toAddOns(changing);

@@ -4,7 +4,8 @@ import { listSubjects } from './mailbox.ts';
 import { type Offer, findOffer, inWords, midweek, takeRemainingBoats } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
 import { type Provider, Till } from './till.ts';
-import { type Visitor, expectConfirmed, payNow, zoe } from './wizard.ts';
+import type { Watch } from './watch.ts';
+import { type Visitor, expectConfirmed, payNow, walkToReview, zoe } from './wizard.ts';
 
 /** What a visitor does and sees at the card form, and what is true afterwards. */
 
@@ -14,7 +15,7 @@ type Trip = { offer: Offer; visitor: Visitor };
 const pounds = 150;
 
 /** A trip of this test's own, and the payments from now on. */
-export async function aTrip(
+async function aTrip(
   site: SiteServer,
   name: string,
   provider: Provider = 'stripe',
@@ -23,10 +24,32 @@ export async function aTrip(
   return { till: await Till.of(site, provider), offer, visitor: { ...zoe, email: `${name}@example.com` } };
 }
 
+/** What a test is played on. */
+export type Stage = { page: Page; site: SiteServer; watch: Watch };
+
+/** To the review of such a trip; from there on the browser may call the till. */
+export async function tripAtReview(
+  { page, site, watch }: Stage,
+  name: string,
+  { provider = 'stripe', coupon = '' }: { provider?: Provider; coupon?: string } = {},
+): Promise<Trip & { till: Till }> {
+  watch.expects(callsToTill(site));
+  const trip = await aTrip(site, name, provider);
+  await walkToReview(page, trip.offer, trip.visitor, { coupon });
+  return trip;
+}
+
+/** And on to the card form, with the boat held. */
+export async function tripAtCardForm(stage: Stage, name: string): Promise<Trip & { till: Till }> {
+  const trip = await tripAtReview(stage, name);
+  await openCardForm(stage.page);
+  return trip;
+}
+
 type TestCard = 'Pays' | 'Declined' | 'Not enough money' | '3-D Secure, passes';
 
 /** The one other host that a visitor's browser may call, and only from the payment step on. */
-export function callsToTill({ tillUrl }: SiteServer): RegExp {
+function callsToTill({ tillUrl }: SiteServer): RegExp {
   return new RegExp(`^a call to another host: ${tillUrl}/`);
 }
 

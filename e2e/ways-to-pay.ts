@@ -1,5 +1,5 @@
 import { type FrameLocator, type Page, expect } from 'playwright/test';
-import { heldBooking } from './paying.ts';
+import { type Stage, heldBooking, tripAtReview } from './paying.ts';
 import type { Provider } from './till.ts';
 import { payNow } from './wizard.ts';
 
@@ -29,8 +29,14 @@ export async function chooseWay(page: Page, label: Way['label'] | 'Card'): Promi
   await page.getByRole('radio', { name: label, exact: true }).check();
 }
 
+/** A trip of this test's own, held and to be paid in this way. */
+export async function tripAt(way: Way, stage: Stage, name: string) {
+  const trip = await tripAtReview(stage, name, { provider: way.provider });
+  return { ...trip, bookingId: await openWay(stage.page, way) };
+}
+
 /** From the review on. Returns the id of the booking that is held. */
-export async function openWay(page: Page, way: Way): Promise<string> {
+async function openWay(page: Page, way: Way): Promise<string> {
   await chooseWay(page, way.label);
   await payNow(page);
   await way.arrive(page);

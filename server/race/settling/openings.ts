@@ -25,6 +25,12 @@ const openings: Record<string, Opening> = {
     await payWith(visitor, 'asksTheBank');
     await confirm();
   },
+  'the bank asks, and nobody answers while the boat is held': async (world, visitor, random) => {
+    await payWith(visitor, 'asksTheBank');
+    await step('return or confirm call', world, visitor, random)();
+    await world.advance(16);
+    await step('the sweep runs', world, visitor, random)();
+  },
   'everybody cancels at once, while the card is confirmed, taken and swept': async (
     world,
     visitor,
@@ -98,7 +104,8 @@ const weights: Partial<Record<string, number>> = {
   'a card is declined': 4,
   'the bank asks': 4,
   'of two refunds the first fails': 2,
-  // Not every provider has the corner that these two lead to.
+  // Not every provider has the corner that these lead to.
+  'the bank asks, and nobody answers while the boat is held': 2,
   'the bank asks and is answered wrongly, and asks again': 3,
   'the answer to the capture is lost, and the desk refunds': 3,
   'everybody cancels at once, while the card is confirmed, taken and swept': 2,

@@ -8,6 +8,11 @@ const shared = {
   hookTimeout: 60_000,
 };
 
+const race = {
+  ...shared,
+  globalSetup: ['scripts/race-database.mjs'],
+};
+
 export default defineConfig({
   test: {
     // Of the concurrent tests of a file; each kill point has a server and a till of its own.
@@ -33,14 +38,24 @@ export default defineConfig({
       },
       {
         test: {
-          ...shared,
+          ...race,
           name: 'race',
-          include: ['server/race/**/*.test.ts'],
-          globalSetup: ['scripts/race-database.mjs'],
+          include: ['server/race/*.test.ts'],
           // One file at a time: a race wants both cores to itself.
           fileParallelism: false,
-          // The concurrent tests of a file mostly wait for a provider that does not answer.
-          maxConcurrency: 12,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...race,
+          name: 'race-stories',
+          include: ['server/race/*/**/*.test.ts'],
+          // Each story has a site of its own, and waits: for a provider that does not answer, a server that starts. Two
+          // files fill these waits. With more than six stories of each, a busy machine answers too late for the adapters.
+          maxWorkers: 2,
+          maxConcurrency: 6,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -75,7 +75,7 @@ async function launch(programs, data, port, folder, user) {
     'listen_addresses=127.0.0.1',
     `port=${port}`,
     'unix_socket_directories=',
-    'max_connections=200',
+    'max_connections=300',
   ];
   const child = spawn(
     join(programs, 'postgres'),

@@ -5,7 +5,7 @@ import { installWhenMissing } from './install-when-missing.mjs';
 installWhenMissing();
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'race', 'server/race/paying/provider-faults'],
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'race*', 'server/race/paying/provider-faults'],
   { stdio: 'inherit', env: { ...process.env, FAULTS: 'all' } },
 );
 process.exit(status ?? 1);

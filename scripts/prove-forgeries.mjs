@@ -12,7 +12,7 @@ const mutants = process.env.FORGERY_MUTANTS ?? '10000';
 console.log(`${mutants} mutants from seed ${seed} ...`);
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'race', 'server/race/forgeries'],
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'race*', 'server/race/forgeries'],
   { stdio: 'inherit', env: { ...process.env, FORGERY_MUTANTS: mutants, FORGERY_SEED: seed } },
 );
 process.exit(status ?? 1);

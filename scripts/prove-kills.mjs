@@ -9,7 +9,14 @@ import { installWhenMissing } from './install-when-missing.mjs';
 installWhenMissing();
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'race', 'server/race/kill-points'],
+  [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    'race*',
+    '--no-file-parallelism',
+    'server/race/kill-points',
+  ],
   { stdio: 'inherit', env: { KILL_REPEATS: '2', ...process.env } },
 );
 process.exit(status ?? 1);

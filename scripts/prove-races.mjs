@@ -12,7 +12,7 @@ const { status } = spawnSync(
     'node_modules/vitest/vitest.mjs',
     'run',
     '--project',
-    'race',
+    'race*',
     '--exclude',
     'server/race/{settling,forgeries,kill-points}/**',
   ],

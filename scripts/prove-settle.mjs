@@ -11,7 +11,7 @@ const schedules = process.env.SETTLE_SCHEDULES ?? '5000';
 console.log(`${schedules} schedules from seed ${seed} ...`);
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'race', 'server/race/settling'],
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'race*', 'server/race/settling'],
   { stdio: 'inherit', env: { ...process.env, SETTLE_SCHEDULES: schedules, SETTLE_SEED: seed } },
 );
 process.exit(status ?? 1);

@@ -31,7 +31,7 @@ export const stages = [
   { ...check('sizes', [['scripts/check-sizes.mjs']]), alone: true, after: 'build' },
   vitest('unit'),
   // Its servers hand out pages, which the built site draws.
-  { ...vitest('race'), after: 'build' },
+  { ...vitest('race', 'race*'), after: 'build' },
   {
     name: 'e2e',
     alone: true,
@@ -79,9 +79,10 @@ function check(name, commands) {
 
 /**
  * @param {string} name
+ * @param {string} [projects] of vitest.config.ts, if not the one of this name
  * @returns {Stage}
  */
-function vitest(name) {
+function vitest(name, projects = name) {
   return {
     name,
     alone: true,
@@ -92,7 +93,7 @@ function vitest(name) {
         'node_modules/vitest/vitest.mjs',
         'run',
         '--project',
-        name,
+        projects,
         '--allowOnly=false',
         ...reporters,
       ];

@@ -7,7 +7,8 @@ const made = new Map<string, Promise<string>>();
 
 /**
  * A program, such as the server, as one file, made from the sources as they are now. A process of it is up in a
- * second, where one that translates each source for itself takes five. `entry` is below the project's folder.
+ * second, where one that translates each source for itself takes five. `entry` is below the project's folder. Two
+ * workers may make the same one at once.
  */
 export function programBundle(entry: string): Promise<string> {
   const bundle = made.get(entry) ?? makeBundle(entry);
@@ -21,11 +22,12 @@ async function makeBundle(entry: string): Promise<string> {
   const folder = join(projectRoot, workspace, 'node_modules', '.cache', 'slipway', 'race');
   const bundle = join(folder, `${basename(entry, '.ts')}.mjs`);
   const sources = `${bundle}.sources.json`;
+  const unfinished = `${bundle}.${process.pid}`;
   if (isFresh(bundle, sources)) return bundle;
   const { metafile } = await build({
     absWorkingDir: projectRoot,
     entryPoints: [entry],
-    outfile: `${bundle}.new`,
+    outfile: unfinished,
     bundle: true,
     format: 'esm',
     platform: 'node',
@@ -38,7 +40,7 @@ async function makeBundle(entry: string): Promise<string> {
     },
     external: ['@electric-sql/pglite', 'pg-boss', 'pg-native'],
   });
-  renameSync(`${bundle}.new`, bundle);
+  renameSync(unfinished, bundle);
   writeFileSync(sources, JSON.stringify(Object.keys(metafile.inputs)));
   return bundle;
 }

@@ -3,6 +3,7 @@ import { faultStories, tell } from './fault-stories.ts';
 import { Lanes } from './lanes.ts';
 import { type PlayedProvider, playedProviders } from '../providers/providers-at-till.ts';
 import { providerFaults } from './provider-faults.ts';
+import { patiently } from '../repeats.ts';
 
 let lanes: Lanes;
 
@@ -29,7 +30,7 @@ for (const [nth, fault] of providerFaults.entries()) {
     const told = faultStories.flatMap((story, turn) =>
       providersFor(nth, turn).map((provider) => ({ story, provider, what: story.name })),
     );
-    test.each(told)('at $provider when $what', { timeout: 60_000 }, async ({ story, provider }) => {
+    test.each(told)('at $provider when $what', patiently, async ({ story, provider }) => {
       await lanes.lend((site) => tell(site, site.at[provider], story, fault));
     });
   });

@@ -55,18 +55,18 @@ async function send(
   time: 'first' | 'again',
 ): Promise<void> {
   // Refused the second time, the first may have arrived after all.
-  const isRefused = () =>
+  const onRefusal = () =>
     time === 'first' ? failRefund(deps, refund) : writeDown(deps, refund, { lastEventBefore: null });
   deps.reached('refund: claimed');
   try {
     const answer = await provider.refund(attemptOf(row), { id: refund.id, amount: pence(refund.amount) });
     deps.reached('refund: provider answered');
-    if (answer === 'refused') await isRefused();
+    if (answer === 'refused') await onRefusal();
     else await writeDown(deps, refund, { providerRef: answer.providerRef, status: 'accepted' });
     await checkPayment(deps, row, 'refund');
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    if (error.kind === 'bad_request') await isRefused();
+    if (error.kind === 'bad_request') await onRefusal();
     else if (error.kind !== 'outcome_unknown' && time === 'first')
       await writeDown(deps, refund, { providerRef: null });
   }

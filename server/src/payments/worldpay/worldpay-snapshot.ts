@@ -27,7 +27,7 @@ export function worldpaySnapshot(orderCode: string, { amount, lastEvent }: Payme
   };
 }
 
-/** To a payment that was taken as a whole. A refund takes their place, and none of them takes a refund's twice. */
+/** Each comes once to a payment that was taken as a whole, and a refund's own event takes its place. */
 const happensOnce: ReadonlySet<string> = new Set(['CAPTURED', 'SETTLED', 'SETTLED_BY_MERCHANT']);
 
 function isRefundEvent(lastEvent: string): boolean {

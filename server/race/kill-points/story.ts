@@ -9,7 +9,7 @@ import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { PlayedProvider } from '../providers/providers-at-till.ts';
 import type { Slot } from '../scene.ts';
 import { call } from '../two-servers.ts';
-import { waitForRest } from './come-to-rest.ts';
+import { waitForOldNews, waitForRest } from './come-to-rest.ts';
 import type { KillOrder } from './kill-order.ts';
 import { Guest } from './guest.ts';
 import { type Left, lettersAmong, whatIsLeft } from './right.ts';
@@ -72,6 +72,7 @@ export async function play(site: Site, { point, provider, story, sequel }: Play)
 export async function setScene(site: Site, playedAt: PlayedProvider): Promise<Scene> {
   const provider = site.at[playedAt];
   await site.start();
+  await waitForOldNews(site);
   const slot = await aFreeSlot(site);
   const guest = await new Guest(site, provider, slot).arrive();
   const copiesBefore = lettersAmong(site.post.taken).copies;

@@ -46,7 +46,8 @@ export async function waitForOldNews(site: Site): Promise<void> {
     const counts = await Promise.all(site.providers.map(({ merchant }) => site.till.onTheirWay(merchant)));
     return counts.reduce((sum, count) => sum + count, 0);
   };
-  if ((await onTheirWay()) === 0) return;
+  const isQuiet = (await onTheirWay()) === 0 && (site.kind === 'embedded' || (await isSoonAtRest(site)));
+  if (isQuiet) return;
   for (const stride of newsStrides) {
     if (stride !== undefined) await site.advance(stride);
     const giveUpAt = performance.now() + realMsPerStride;

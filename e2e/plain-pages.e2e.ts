@@ -37,6 +37,7 @@ test('what a visitor does before the script has come is not lost', async ({ page
   const isAlive = () =>
     page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' }).getAttribute('href');
   await page.goto('/contact-us', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Skip to the content' }).press('Enter');
   await page.getByRole('textbox', { name: 'Name' }).fill('Ada Byron');
   await page.getByRole('textbox', { name: 'Name' }).press('Enter');
   await page.getByRole('textbox', { name: 'Message' }).fill('Twelve of us, on a Saturday.');
@@ -50,6 +51,22 @@ test('what a visitor does before the script has come is not lost', async ({ page
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada Byron');
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Twelve of us, on a Saturday.');
   await expect(page).toHaveURL(/\/contact-us$/);
+});
+
+test('what the server drew is taken up as it stands, also at an address that says more', async ({ page }) => {
+  for (const address of ['/', '/#/', '/?utm_source=x', '/faqs?utm_source=x', '/experience#3']) {
+    await page.goto('about:blank');
+    await page.goto(address, { waitUntil: 'commit' });
+    await page.getByRole('contentinfo').waitFor();
+    const drawn = await page.evaluateHandle(() => [
+      ...document.querySelectorAll('main, main :is(h1, h2, section, article, li)'),
+    ]);
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' });
+    await expect(link).toHaveAttribute('href', '/#/gallery');
+    await page.waitForLoadState('networkidle');
+    const left = await drawn.evaluate((all) => all.filter((one) => one.isConnected).length / all.length);
+    expect(left, address).toBe(1);
+  }
 });
 
 test('a hash route never shows the home page that was drawn for its address', async ({ page }) => {
@@ -162,7 +179,9 @@ test('the FAQs open, turn and are searched by keyboard', async ({ page }) => {
 
 test('a link to the cancellation policy goes to it, past the terms', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Cancellation Policy' }).click();
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Cancellation Policy' });
+  await expect(link).toHaveAttribute('href', /^\/#/);
+  await link.click();
   await expect(page).toHaveURL(/#\/refund-policy#cancellation-policy$/);
   await expect(page.getByRole('heading', { name: 'Cancellation Policy' })).toBeInViewport();
   await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();

@@ -7,6 +7,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { makeQueryClient } from './app/query-client.ts';
 import { DrawnAddress } from './router/drawn-address.ts';
+import { stayAtDrawn } from './router/history.ts';
 import { withoutProviderParameters } from './router/provider-parameters.ts';
 import { parseLocation } from './router/site-location.ts';
 import { waitingClass } from './twins/hide-until-drawn.ts';
@@ -35,8 +36,10 @@ const site = (
 );
 
 const isDrawn = root.hasChildNodes() && isSamePage(drawnAddress, window.location.href);
-if (isDrawn) hydrateRoot(root, site);
-else createRoot(root).render(site);
+if (isDrawn) {
+  stayAtDrawn();
+  hydrateRoot(root, site);
+} else createRoot(root).render(site);
 
 function Site() {
   useLayoutEffect(() => document.documentElement.classList.remove(waitingClass), []);

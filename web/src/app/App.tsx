@@ -1,6 +1,6 @@
 import { Suspense, lazy, useEffect, useLayoutEffect } from 'react';
 import { business } from '../content/business.ts';
-import { markEntrySeen } from '../router/history.ts';
+import { hasNavigated, leaveDrawn, markEntrySeen } from '../router/history.ts';
 import { scrollToPageStart } from '../router/page-start.ts';
 import { matchRoute } from '../router/site-location.ts';
 import { useSiteLocation } from '../router/use-site-location.ts';
@@ -23,8 +23,9 @@ export function App() {
     document.title = `${title} | ${business.name}`;
   }, [title, path]);
   useEffect(() => {
-    // Back, Forward and a refresh keep the browser's own scroll position.
-    if (markEntrySeen()) scrollToPageStart();
+    // Back, Forward and a refresh keep the browser's own scroll position. The first page of a visit stands at its top;
+    // where a scroll also says from where Tab goes on, one would pass over the header.
+    if (markEntrySeen() && hasNavigated()) scrollToPageStart();
   }, [path]);
 
   return (
@@ -36,8 +37,15 @@ export function App() {
           ) : (
             route.view({ params: match.params, query, hash })
           )}
+          <TakenUp />
         </Suspense>
       </ErrorBoundary>
     </SiteLayout>
   );
+}
+
+/** Inside the boundary of the page, and so no sooner there than all of it. */
+function TakenUp() {
+  useLayoutEffect(leaveDrawn, []);
+  return null;
 }

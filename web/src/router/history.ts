@@ -14,6 +14,7 @@ export type EntryState = {
 
 const listeners = new Set<() => void>();
 let hasMoved = false;
+let isAtDrawn = false;
 
 export function subscribeToHistory(listener: () => void): () => void {
   if (listeners.size === 0) {
@@ -25,6 +26,21 @@ export function subscribeToHistory(listener: () => void): () => void {
     listeners.delete(listener);
     if (listeners.size === 0) window.removeEventListener('popstate', tellListeners);
   };
+}
+
+/** The page stays at the location that the server drew it for, until React has taken up what was drawn. */
+export function stayAtDrawn(): void {
+  isAtDrawn = true;
+}
+
+export function leaveDrawn(): void {
+  if (!isAtDrawn) return;
+  isAtDrawn = false;
+  for (const listener of listeners) listener();
+}
+
+export function staysAtDrawn(): boolean {
+  return isAtDrawn;
 }
 
 /** Goes to an address made by `sitePaths`. */
@@ -80,5 +96,6 @@ export function hasNavigated(): boolean {
 
 function tellListeners(): void {
   hasMoved = true;
+  isAtDrawn = false;
   for (const listener of listeners) listener();
 }

@@ -17,8 +17,8 @@ const withoutJavaScript = `<noscript><p>The calendar and the booking need JavaSc
 /** A page as it is sent: the built index.html around what was drawn, and the styles that stand inside it. */
 export function documentOf({ head, body, data }: Drawn, built: Built): { html: string; style: string } {
   const preloaded = preloads.exec(body)?.[0] ?? '';
-  const { template, later } = laterThanSeen(built.template);
-  const styled = stylesInside(template, body, built.styleSheets);
+  const styled = stylesInside(built.template, body, built.styleSheets);
+  const { template, later } = laterThanSeen(styled.template, styled.known);
   // What was drawn comes last: nothing is looked for in it.
   const html = [
     [/<noscript\s*>.*?<\/noscript\s*>/s, withoutJavaScript],
@@ -26,13 +26,13 @@ export function documentOf({ head, body, data }: Drawn, built: Built): { html: s
     // Before scripts, styles and fonts: the largest picture is what a visitor waits for. Behind the viewport, without
     // which a phone takes itself for 980 px wide and fetches the picture of a laptop.
     [/(?<=<meta name="viewport"[^>]*>)/, preloaded],
-    ['</head>', `<style>${styled.style}</style>${styled.known}</head>`],
+    ['</head>', `<style>${styled.style}</style></head>`],
     ['</body>', `${later}</body>`],
     [
       '<div id="root"></div>',
       `<div id="root">${body.slice(preloaded.length)}</div>${jsonBlock(`type="application/json" id="${pageDataId}"`, data)}`,
     ],
-  ].reduce((page, [place, words]) => filledIn(page, place!, String(words)), styled.template);
+  ].reduce((page, [place, words]) => filledIn(page, place!, String(words)), template);
   return { html, style: styled.style };
 }
 

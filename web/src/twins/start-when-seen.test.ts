@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { earlyClass, waitingClass } from './hide-until-drawn.ts';
 import { laterThanSeen, startWhenSeen } from './start-when-seen.ts';
 
-type Fetched = { tag: string; type?: string; src?: string; rel?: string; href?: string };
+type Fetched = { tag: string; type?: string; src?: string; rel?: string; href?: string; disabled?: boolean };
 
 /** A page with two scripts, as far as the script asks for it. */
 function openPage({
@@ -14,6 +14,7 @@ function openPage({
   picture?: 'here' | 'on its way';
 }) {
   const fetched: Fetched[] = [];
+  const known: Fetched[] = [];
   const classes = new Set([rootClass]);
   const happens = new Map<string, () => void>();
   const first =
@@ -26,10 +27,17 @@ function openPage({
   const document = {
     documentElement: { className: rootClass, classList: { remove: (name: string) => classes.delete(name) } },
     fonts: { load: async (face: string) => void faces.push(face) },
-    getElementById: () => ({ textContent: '["/main.js","/part.js"]' }),
-    createElement: (tag: string): Fetched => ({ tag }),
+    getElementById: () => ({ textContent: '{"scripts":["/main.js","/part.js"],"sheets":["/worn.css"]}' }),
+    createElement: (tag: string): Fetched => {
+      const element: Fetched = { tag };
+      return Object.assign(element, {
+        setAttribute: (name: 'href', value: string) => (element[name] = value),
+      });
+    },
     addEventListener: (name: string, then: () => void) => happens.set(name, then),
-    head: { appendChild: (element: Fetched) => void fetched.push(element) },
+    head: {
+      appendChild: (element: Fetched) => void (element.disabled === true ? known : fetched).push(element),
+    },
     querySelector: () => first,
   };
   const setTimeout = (then: () => void, afterMs: number) => void happens.set(`${afterMs} ms`, then);
@@ -45,7 +53,7 @@ function openPage({
     }
   }
   runInNewContext(startWhenSeen, { document, setTimeout, requestAnimationFrame, PerformanceObserver });
-  return { fetched, classes, happens, first, paint: (element: unknown) => painted(element) };
+  return { fetched, known, classes, happens, first, paint: (element: unknown) => painted(element) };
 }
 
 let faces: string[];
@@ -55,7 +63,7 @@ beforeEach(() => {
 
 describe('what a page can be seen without', () => {
   it('is fetched once its picture is on the screen', async () => {
-    const { fetched, classes, happens, first, paint } = openPage({ picture: 'on its way' });
+    const { fetched, known, classes, happens, first, paint } = openPage({ picture: 'on its way' });
     paint('a headline');
     happens.get('load')?.();
     happens.get('a frame')?.();
@@ -65,6 +73,7 @@ describe('what a page can be seen without', () => {
       { tag: 'script', type: 'module', src: '/main.js' },
       { tag: 'link', rel: 'modulepreload', href: '/part.js' },
     ]);
+    expect(known).toMatchObject([{ tag: 'link', rel: 'stylesheet', disabled: true, href: '/worn.css' }]);
     expect(faces).toEqual(['1em Gabarito', '1em Figtree']);
     await expect.poll(() => [...classes]).toEqual([]);
     happens.get('200 ms')?.();
@@ -115,8 +124,9 @@ describe('what a page can be seen without', () => {
 it('takes scripts and typefaces out of the built page', () => {
   const { template, later } = laterThanSeen(
     '<link rel="preload" href="/f.woff2" as="font" crossorigin /><link rel="icon" href="/i.svg"><script type="module" crossorigin src="/main.js"></script><link rel="modulepreload" crossorigin href="/part.js">',
+    ['/worn.css'],
   );
   expect(template).toBe('<link rel="icon" href="/i.svg">');
-  expect(later).toContain('["/main.js","/part.js"]');
+  expect(later).toContain('{"scripts":["/main.js","/part.js"],"sheets":["/worn.css"]}');
   expect(later).toContain(startWhenSeen);
 });

@@ -3,14 +3,14 @@ const worn = /class="([^"]*)"/g;
 const sheetLink = /<link rel="stylesheet"[^>]*href="([^"]*)"[^>]*>/g;
 
 /**
- * A page's style sheets, to stand inside it: each would be one more journey before anything can be seen. `known` names
- * them to the loader of the site's parts, which would fetch them again; a disabled sheet is not fetched.
+ * A page's style sheets, to stand inside it: each would be one more journey before anything can be seen. `known` are
+ * their addresses, for the loader of the site's parts, which would fetch them again.
  */
 export function stylesInside(
   template: string,
   html: string,
   sheets: Readonly<Record<string, string>>,
-): { template: string; style: string; known: string } {
+): { template: string; style: string; known: string[] } {
   const ofTemplate = [...template.matchAll(sheetLink)].map(([, address = '']) => address);
   const missing = ofTemplate.find((address) => sheets[address] === undefined);
   if (missing !== undefined) throw new Error(`The built index.html wants ${missing}, which was not built.`);
@@ -18,7 +18,7 @@ export function stylesInside(
   return {
     template: template.replaceAll(sheetLink, ''),
     style: [...addresses].map((address) => sheets[address]).join('\n'),
-    known: [...addresses].map((address) => `<link rel="stylesheet" disabled href="${address}">`).join(''),
+    known: [...addresses],
   };
 }
 

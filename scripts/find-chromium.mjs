@@ -26,7 +26,8 @@ export async function findChromium() {
       throw new Error(`CHROMIUM names ${stated}, which does not exist: correct it or unset it.`);
     return { executablePath: stated, args };
   }
-  for (const find of [async () => systemChromium, playwrightsOwn, installFromDebian, unpackFromNpm]) {
+  // The one from npm first: it is of one version everywhere, and a browser without windows costs a quarter less.
+  for (const find of [unpackFromNpm, async () => systemChromium, playwrightsOwn, installFromDebian]) {
     const path = await find();
     if (path && (await runs(path))) return { executablePath: path, args };
   }

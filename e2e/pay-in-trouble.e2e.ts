@@ -146,6 +146,9 @@ async function copyOf(tab: Page): Promise<Page> {
   const opened = tab.waitForEvent('popup');
   await tab.evaluate(() => void window.open(location.href));
   const copy = await opened;
+  // Some browsers open it in the size of the window that was used last.
+  const size = tab.viewportSize();
+  if (size !== null) await copy.setViewportSize(size);
   await copy.bringToFront();
   return copy;
 }

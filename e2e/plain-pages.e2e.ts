@@ -53,6 +53,30 @@ test('what a visitor does before the script has come is not lost', async ({ page
   await expect(page).toHaveURL(/\/contact-us$/);
 });
 
+test('typefaces that come late move nothing that is being read', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/*.woff2', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const early = page.locator('html.is-early');
+  await page.goto('/');
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' })).toHaveAttribute(
+    'href',
+    '/#/gallery',
+  );
+  await page.getByRole('heading', { name: 'A round table that floats.' }).scrollIntoViewIfNeeded();
+  release();
+  await page.waitForFunction(() =>
+    ['Gabarito', 'Figtree'].every((face) => document.fonts.check(`1em ${face}`)),
+  );
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+  await expect(early).toBeAttached();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(early).not.toBeAttached();
+});
+
 test('what the server drew is taken up as it stands, also at an address that says more', async ({ page }) => {
   for (const address of ['/', '/#/', '/?utm_source=x', '/faqs?utm_source=x', '/experience#3']) {
     await page.goto('about:blank');

@@ -129,6 +129,7 @@ test('the header goes away on the way down, and comes back on the way up and to 
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'What people said.' })).toBeVisible();
   const brand = page.getByRole('banner').getByRole('link', { name: 'Roundabout Boats' });
+  await expectAlive(brand);
   await page.mouse.wheel(0, 150);
   await expect(brand).toBeInViewport();
   await page.mouse.wheel(0, 900);

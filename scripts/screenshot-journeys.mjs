@@ -1,5 +1,5 @@
 import { slips } from './screenshot-slips.mjs';
-import { checkEmail, fillDetails, next, toDetails, toReview } from './screenshot-steps.mjs';
+import { checkEmail, fillDetails, next, toDetails, toLastStep, toReview } from './screenshot-steps.mjs';
 import { waysToPay } from './screenshot-ways-to-pay.mjs';
 
 /** @typedef {import('playwright').Page} Page */
@@ -225,12 +225,7 @@ async function advanceClock(page, duration) {
 
 /** @param {Page} page @param {Shoot} shoot */
 async function walkZeroCost(page, shoot) {
-  await toDetails(page, async () => undefined, 'ONTHEHOUSE');
-  await checkEmail(page);
-  await fillDetails(page);
-  await next(page);
-  await page.getByRole('tab', { name: 'Others' }).waitFor();
-  await next(page);
+  await toLastStep(page, 'ONTHEHOUSE');
   await page.getByRole('button', { name: 'Pay Now' }).click();
   await page.getByRole('heading', { name: 'Your boat is booked' }).waitFor();
   await shoot('outcome-success');

@@ -1,4 +1,4 @@
-import { checkEmail, fillDetails, next, toDetails } from './screenshot-steps.mjs';
+import { checkEmail, fillDetails, next, toDetails, toLastStep } from './screenshot-steps.mjs';
 
 /** @typedef {import('playwright').Page} Page */
 /** @typedef {import('./screenshot-journeys.mjs').Shoot} Shoot */
@@ -91,12 +91,7 @@ async function walkTooLate(page, shoot) {
 
 /** @param {Page} page @param {Shoot} shoot */
 async function walkLostBoat(page, shoot) {
-  await toDetails(page, async () => undefined, 'ONTHEHOUSE');
-  await checkEmail(page);
-  await fillDetails(page);
-  await next(page);
-  await page.getByRole('tab', { name: 'Others' }).waitFor();
-  await next(page);
+  await toLastStep(page, 'ONTHEHOUSE');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Pay Now' }).click();
   await page.getByRole('button', { name: 'Retry' }).waitFor();

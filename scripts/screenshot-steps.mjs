@@ -52,13 +52,18 @@ export async function next(page) {
   await page.getByRole('button', { name: 'Next', exact: true }).click();
 }
 
-/** From a new wizard to the review, with the ways to pay shown and nothing photographed. @param {Page} page */
-export async function toReview(page) {
-  await toDetails(page, async () => undefined);
+/** From a new wizard to the review, with nothing photographed. @param {Page} page @param {string} [code] a coupon's */
+export async function toLastStep(page, code) {
+  await toDetails(page, async () => undefined, code);
   await checkEmail(page);
   await fillDetails(page);
   await next(page);
   await page.getByRole('tab', { name: 'Others' }).waitFor();
   await next(page);
+}
+
+/** The same, with the ways to pay shown. @param {Page} page */
+export async function toReview(page) {
+  await toLastStep(page);
   await page.getByRole('radio', { name: 'Worldpay' }).waitFor();
 }

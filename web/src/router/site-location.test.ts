@@ -1,6 +1,6 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { describe, expect, it } from 'vitest';
-import { matchRoute, parseLocation, writtenLocation } from './site-location.ts';
+import { matchRoute, parseLocation } from './site-location.ts';
 
 function at(address: string) {
   const { path, query, hash } = parseLocation(new URL(address, 'https://example.test'));
@@ -76,25 +76,4 @@ describe('matchRoute', () => {
       expect(matchRoute(parseLocation(new URL(`https://example.test/#${path}`)).path), path).toBeDefined();
     }
   });
-});
-
-it.each([
-  '/',
-  '/#/',
-  '/#/booking?package_id=3&note=a%20%26%20b',
-  '/experience#3',
-  '/#/faqs#50%25%23%3F',
-  '/?utm_source=x',
-])('writes a location as one text that is read as the same: %s', (address) => {
-  const location = parseLocation(new URL(address, 'https://example.test'));
-  const written = writtenLocation(location);
-  expect(at(`/#${written}`)).toEqual(at(address));
-  expect(writtenLocation(parseLocation(new URL(`/#${written}`, 'https://example.test')))).toBe(written);
-});
-
-it('knows that an empty hash route is the home page', () => {
-  const written = ['/', '/#', '/#/'].map((address) =>
-    writtenLocation(parseLocation(new URL(address, 'https://example.test'))),
-  );
-  expect(new Set(written).size).toBe(1);
 });

@@ -23,11 +23,6 @@ export function parseLocation(address: { pathname: string; search: string; hash:
   return { path: tidyPath(path), query, hash: decoded(rest.join('#')) };
 }
 
-/** One text for each location, which parseLocation reads as the part after the first '#'. */
-export function writtenLocation({ path, query, hash }: SiteLocation): string {
-  return `${path}?${query}#${encodeURIComponent(hash)}`;
-}
-
 export function matchRoute(path: string): RouteMatch | undefined {
   for (const name of Object.keys(routePatterns) as RouteName[]) {
     const params = matchPattern(routePatterns[name], path);

@@ -9,9 +9,13 @@ type Fetched = { tag: string; type?: string; src?: string; rel?: string; href?: 
 function openPage({
   rootClass = earlyClass,
   picture,
+  scrollY = 0,
+  cameBy = 'navigate',
 }: {
   rootClass?: string;
   picture?: 'here' | 'on its way';
+  scrollY?: number;
+  cameBy?: string;
 }) {
   const fetched: Fetched[] = [];
   const known: Fetched[] = [];
@@ -52,8 +56,17 @@ function openPage({
       expect(what).toEqual({ type: 'largest-contentful-paint', buffered: true });
     }
   }
-  runInNewContext(startWhenSeen, { document, setTimeout, requestAnimationFrame, PerformanceObserver });
-  return { fetched, known, classes, happens, first, paint: (element: unknown) => painted(element) };
+  const window = {
+    document,
+    setTimeout,
+    requestAnimationFrame,
+    PerformanceObserver,
+    performance: { getEntriesByType: (kind: string) => (kind === 'navigation' ? [{ type: cameBy }] : []) },
+    addEventListener: (name: string, then: () => void) => happens.set(name, then),
+    scrollY,
+  };
+  runInNewContext(startWhenSeen, window);
+  return { fetched, known, classes, happens, first, window, paint: (element: unknown) => painted(element) };
 }
 
 let faces: string[];
@@ -110,7 +123,7 @@ describe('what a page can be seen without', () => {
     expect(fetched).toHaveLength(2);
   });
 
-  it.each(['pointerdown', 'keydown', 'input'])('waits for nothing once somebody uses it: %s', (use) => {
+  it.each(['pointerdown', 'keydown', 'input', 'scroll'])('waits for nothing once somebody uses it: %s', (use) => {
     const { fetched, happens } = openPage({ picture: 'on its way' });
     happens.get(use)?.();
     expect(fetched).toHaveLength(2);
@@ -118,6 +131,26 @@ describe('what a page can be seen without', () => {
 
   it('is fetched at once where the page is not what was asked for', () => {
     expect(openPage({ picture: 'on its way', rootClass: waitingClass }).fetched).toHaveLength(2);
+  });
+});
+
+describe('typefaces', () => {
+  it('wait for the top of a page that has been scrolled', async () => {
+    const { classes, happens, window } = openPage({ rootClass: earlyClass, scrollY: 300 });
+    const begin = happens.get('scroll');
+    begin?.();
+    await expect.poll(() => happens.get('scroll')).not.toBe(begin);
+    happens.get('scroll')?.();
+    expect([...classes]).toEqual([earlyClass]);
+    window.scrollY = 0;
+    happens.get('scroll')?.();
+    expect([...classes]).toEqual([]);
+  });
+
+  it.each(['reload', 'back_forward'])('are worn at once after a %s', async (cameBy) => {
+    const { classes, happens } = openPage({ scrollY: 300, cameBy });
+    happens.get('pointerdown')?.();
+    await expect.poll(() => [...classes]).toEqual([]);
   });
 });
 

@@ -22,7 +22,6 @@ const standsAtPx = 8;
 export const startWhenSeen = `(function (d) {
   var root = d.documentElement, later = JSON.parse(d.getElementById('${listId}').textContent), begun;
   var first = d.querySelector('img[fetchpriority=high]');
-  var again = performance.getEntriesByType('navigation')[0].type !== 'navigate';
   function know(address) {
     var e = d.createElement('link');
     e.rel = 'stylesheet';
@@ -37,8 +36,9 @@ export const startWhenSeen = `(function (d) {
     if (index) { e.rel = 'modulepreload'; e.href = address } else { e.type = 'module'; e.src = address }
     d.head.appendChild(e);
   }
+  function isNew() { return performance.getEntriesByType('navigation').some(function (way) { return way.type === 'navigate' }) }
   function wear() {
-    if (scrollY > ${standsAtPx} && !again) addEventListener('scroll', wear, { once: true, passive: true });
+    if (scrollY > ${standsAtPx} && isNew()) addEventListener('scroll', wear, { once: true, passive: true });
     else root.classList.remove('${earlyClass}');
   }
   function begin() {
@@ -51,7 +51,7 @@ export const startWhenSeen = `(function (d) {
   function soon() { requestAnimationFrame(function () { setTimeout(begin, ${atMostAfterMs}) }) }
   function isFirst(entry) { return !first || entry.element === first }
   if (root.className === '${waitingClass}') return begin();
-  ['pointerdown', 'keydown', 'input'].forEach(function (use) { d.addEventListener(use, begin, { capture: true, once: true }) });
+  ['pointerdown', 'keydown', 'input', 'scroll'].forEach(function (use) { d.addEventListener(use, begin, { capture: true, once: true }) });
   setTimeout(begin, ${waitsForMs});
   if (!first || first.complete) soon();
   else ['load', 'error'].forEach(function (end) { first.addEventListener(end, soon) });

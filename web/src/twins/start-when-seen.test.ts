@@ -123,11 +123,14 @@ describe('what a page can be seen without', () => {
     expect(fetched).toHaveLength(2);
   });
 
-  it.each(['pointerdown', 'keydown', 'input', 'scroll'])('waits for nothing once somebody uses it: %s', (use) => {
-    const { fetched, happens } = openPage({ picture: 'on its way' });
-    happens.get(use)?.();
-    expect(fetched).toHaveLength(2);
-  });
+  it.each(['pointerdown', 'keydown', 'input', 'scroll'])(
+    'waits for nothing once somebody uses it: %s',
+    (use) => {
+      const { fetched, happens } = openPage({ picture: 'on its way' });
+      happens.get(use)?.();
+      expect(fetched).toHaveLength(2);
+    },
+  );
 
   it('is fetched at once where the page is not what was asked for', () => {
     expect(openPage({ picture: 'on its way', rootClass: waitingClass }).fetched).toHaveLength(2);

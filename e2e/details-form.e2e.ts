@@ -1,7 +1,7 @@
 import { countries } from '@slipway/shared/countries.ts';
 import { findOffer } from './offers.ts';
 import { expect, test } from './test.ts';
-import { checkEmail, expectStep, goOn, walkToDetails, zoe } from './wizard.ts';
+import { checkEmail, enterDetails, expectStep, goOn, walkToDetails, zoe } from './wizard.ts';
 
 test('Your Details: what a field is for, what is wrong once it is left, and what was probably meant', async ({
   page,
@@ -100,4 +100,40 @@ test('Check does not wait for a look-up that hangs or fails, and a saving that h
   await expect(page.getByText('Something went wrong!').last()).toBeVisible();
   await goOn(page);
   await expectStep(page, 'Addons');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('Next goes one step at a time, and is there when its step is', async ({ page, site }) => {
+    await walkToDetails(page, await findOffer(site));
+    await checkEmail(page, zoe.email);
+    await enterDetails(page, zoe);
+    await goOn(page);
+    await expectStep(page, 'Addons');
+    await page.goBack();
+    await expectStep(page, 'Your Details');
+    await page.goBack();
+    await expectStep(page, 'Choose Date');
+    // What was filled in before is not sent off by the press that leads to it.
+    await goOn(page);
+    await expectStep(page, 'Your Details');
+    await page.goBack();
+    await expectStep(page, 'Choose Date');
+
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/DetailsStep-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    await goOn(page);
+    await expectStep(page, 'Your Details');
+    const next = page.getByRole('button', { name: 'Next', exact: true });
+    await expect(next).toBeHidden();
+    release();
+    await next.click();
+    await expectStep(page, 'Addons');
+  });
 });

@@ -1,3 +1,4 @@
+import { Suspense, lazy } from 'react';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FloatBar } from '../../ui/FloatBar.tsx';
@@ -9,15 +10,16 @@ import type { Wizard } from './use-wizard.ts';
 import { goToStep } from './use-wizard-step.ts';
 import { guestsInWords } from './words.ts';
 
-/** The form of step 2, whose Next may stand outside of it. */
-export const detailsFormId = 'details-form';
+/** Comes with the form that it submits: before, a press would do nothing. */
+const DetailsNext = lazy(async () => ({ default: (await import('./steps/DetailsStep.tsx')).DetailsNext }));
 
 /** On a small screen: the total, and the one Next of the step, always in sight. */
 export function BookingBar({ wizard, parts }: { wizard: Wizard; parts: BookingParts }) {
   if (wizard.step === stepOf.payment) return null;
   return (
     <FloatBar words={wordsOf(wizard, parts)} price={formatGbp(parts.price.total)}>
-      <BarNext wizard={wizard} />
+      {/* A button per step: one that a press turns into the next step's would submit the form that came with it. */}
+      <BarNext key={wizard.step} wizard={wizard} />
     </FloatBar>
   );
 }
@@ -34,9 +36,9 @@ function BarNext({ wizard: { step, draft, days } }: { wizard: Wizard }) {
   switch (step) {
     case stepOf.details:
       return draft.customer.kind === 'asking' ? null : (
-        <Button look="press" type="submit" form={detailsFormId}>
-          Next
-        </Button>
+        <Suspense fallback={null}>
+          <DetailsNext />
+        </Suspense>
       );
     case stepOf.addOns:
       return (

@@ -6,7 +6,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { Seats } from '../../../ui/Seats.tsx';
 import { SelectField, TextField, Tick } from '../../../ui/Field.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
-import { detailsFormId } from '../BookingBar.tsx';
+import { detailsFormId } from './DetailsNext.tsx';
 import { stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';

@@ -3,6 +3,8 @@ import type { Wizard } from '../use-wizard.ts';
 import { DetailsForm } from './DetailsForm.tsx';
 import { EmailCheck } from './EmailCheck.tsx';
 
+export { DetailsNext } from './DetailsNext.tsx';
+
 /** First the e-mail address, then the form. */
 export function DetailsStep({ wizard }: { wizard: Wizard }) {
   const isAsking = wizard.draft.customer.kind === 'asking';

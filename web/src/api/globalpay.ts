@@ -22,12 +22,11 @@ export async function goOnWithBankCheck(
   card: NamedCard,
   isMethodDone: boolean | undefined,
 ): Promise<BankPage | undefined> {
-  const { language } = window.navigator;
   const { colorDepth, height, width } = window.screen;
   const body = {
     ...wireCard(card),
     browser: {
-      language,
+      language: languageTag(window.navigator.language),
       color_depth: colorDepth,
       screen_height: height,
       screen_width: width,
@@ -36,6 +35,11 @@ export async function goOnWithBankCheck(
     ...(isMethodDone === undefined ? {} : { method_completed: isMethodDone }),
   };
   return (await call(initiateGlobalpay, { body, timeoutMs: patienceMs })).data.challenge;
+}
+
+/** Some browsers say more than a language ('en-US@posix'): whatever they say, the card can be charged. */
+function languageTag(said: string): string {
+  return /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}/.exec(said)?.[0] ?? 'en-GB';
 }
 
 /** The last: our server looks at what the bank said, and charges the card. */

@@ -1,0 +1,31 @@
+import { initiateGlobalpay } from '@slipway/shared/api/payments.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { goOnWithBankCheck } from './globalpay.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+it.each([
+  ['en-GB', 'en-GB'],
+  ['zh-Hant-TW', 'zh-Hant-TW'],
+  ['en-US@posix', 'en-US'],
+  ['C', 'en-GB'],
+  ['', 'en-GB'],
+])(
+  'tells the bank a language that our server takes, whatever the browser calls its own: %j',
+  async (said, told) => {
+    vi.stubGlobal('window', {
+      navigator: { language: said },
+      screen: { colorDepth: 24, height: 900, width: 1600 },
+    });
+    const sent: unknown[] = [];
+    vi.stubGlobal('fetch', async (_path: string, { body }: { body: string }) => {
+      sent.push(initiateGlobalpay.body.parse(JSON.parse(body)));
+      return new Response(JSON.stringify({ success: true, message: '', data: {} }));
+    });
+    await goOnWithBankCheck(
+      { bookingId: 'b'.repeat(26), reference: 'r'.repeat(26), name: 'PMT_1' },
+      undefined,
+    );
+    expect(sent).toMatchObject([{ browser: { language: told } }]);
+  },
+);

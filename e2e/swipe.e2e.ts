@@ -68,4 +68,11 @@ test('a finger turns the pictures of the gallery, closes nothing, and two of the
   await finger.spread(picture);
   await expect.poll(() => zoomOf(page)).toBeGreaterThan(1.5);
   await expect(viewer).toContainText('6 of 6');
+
+  // What is bigger than the screen is moved by one finger, and is let alone by the turning.
+  const left = () => page.evaluate(() => window.visualViewport?.offsetLeft ?? 0);
+  const before = await left();
+  await finger.swipe(viewer.getByText('6 of 6'), { right: -60 });
+  await expect.poll(left).toBeGreaterThan(before + 10);
+  await expect(viewer).toContainText('6 of 6');
 });

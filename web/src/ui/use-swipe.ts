@@ -1,14 +1,21 @@
-import { type PointerEvent, useRef } from 'react';
+import { type PointerEvent, useRef, useSyncExternalStore } from 'react';
 
 /** Pixels: less is a press, not a swipe. */
 const leastSwipe = 40;
+/** Fingers that let go of a page do not leave it at exactly 1. */
+const leastZoom = 1.05;
 
-/** A finger that moves sideways turns the pictures; up and down it scrolls the page, as everywhere. */
+/**
+ * A finger that moves sideways turns the pictures; up and down it scrolls the page, as everywhere. What two fingers
+ * have made bigger it moves about, as everywhere too. base.css knows `data-swipes`.
+ */
 export function useSwipe(turn: (steps: number) => void) {
   const startedAt = useRef<number>(undefined);
+  const isZoomed = useSyncExternalStore(subscribeToZoom, isPageZoomed, () => false);
   return {
+    'data-swipes': isZoomed ? undefined : '',
     onPointerDown: (event: PointerEvent) => {
-      startedAt.current = event.pointerType === 'mouse' ? undefined : event.clientX;
+      startedAt.current = isZoomed || event.pointerType === 'mouse' ? undefined : event.clientX;
     },
     onPointerUp: (event: PointerEvent) => {
       const moved = startedAt.current === undefined ? 0 : event.clientX - startedAt.current;
@@ -16,4 +23,13 @@ export function useSwipe(turn: (steps: number) => void) {
       if (Math.abs(moved) >= leastSwipe) turn(moved < 0 ? 1 : -1);
     },
   };
+}
+
+function subscribeToZoom(listener: () => void) {
+  window.visualViewport?.addEventListener('resize', listener);
+  return () => window.visualViewport?.removeEventListener('resize', listener);
+}
+
+function isPageZoomed(): boolean {
+  return (window.visualViewport?.scale ?? 1) > leastZoom;
 }

@@ -9,6 +9,14 @@ import { startCluster } from './postgres-cluster.mjs';
 export async function startPostgres() {
   const stated = process.env.TEST_DATABASE_URL;
   if (stated) return { url: stated, kind: 'stated', stop: async () => {} };
+  return startThrowAwayPostgres();
+}
+
+/**
+ * A cluster of our own, of the newest server on the machine that serves.
+ * @returns {Promise<{ url: string, kind: 'system' | 'embedded', stop: () => Promise<void> }>}
+ */
+export async function startThrowAwayPostgres() {
   for (const server of systemServers()) {
     try {
       return { ...(await startCluster(server)), kind: 'system' };

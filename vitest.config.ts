@@ -30,6 +30,7 @@ export default defineConfig({
             'shared/**/*.test.ts',
             'server/src/**/*.test.ts',
             'server/seed/**/*.test.ts',
+            'server/bench/**/*.test.ts',
             'simulator/src/**/*.test.ts',
             'web/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.mjs',

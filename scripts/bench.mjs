@@ -1,0 +1,29 @@
+import './require-node.mjs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { installWhenMissing } from './install-when-missing.mjs';
+import { stopWith } from './stop-with.mjs';
+
+// The server and its database against the least that each could be: npm run bench [-- cell ...] [-- rounds=5]
+// What the cells are and what may be said of their figures: docs/benchmarks.md.
+
+if (!existsSync('/proc/self/stat'))
+  stopWith('npm run bench reads from /proc what processes cost, so it needs Linux.');
+installWhenMissing();
+const { buildWhatChanged } = await import('./build.mjs');
+const { startThrowAwayPostgres } = await import('./find-postgres.mjs');
+
+await buildWhatChanged();
+const ours = await startThrowAwayPostgres();
+const ceiling = await startThrowAwayPostgres();
+const run = spawn(
+  process.execPath,
+  ['--import', 'tsx', join('server', 'bench', 'run.ts'), ours.url, ceiling.url, ...process.argv.slice(2)],
+  { cwd: join(import.meta.dirname, '..'), stdio: 'inherit' },
+);
+const [code] = await once(run, 'exit');
+await ours.stop();
+await ceiling.stop();
+process.exitCode = code ?? 1;

@@ -1,0 +1,58 @@
+import { type Bench, inTurns } from '../bench.ts';
+import { createScene, prepareCeiling, startCeiling, startSlipway } from '../contestants.ts';
+import { goals } from '../goals.ts';
+import { comparison, wallClock } from '../lines.ts';
+import { type Sample, loadOn } from '../load.ts';
+import { addCoupons, ceilingOrders, slipwayOrders } from '../orders.ts';
+
+const clients = 8;
+/** More than either books in a second. */
+const most = { ours: 2500, ceiling: 9000 };
+
+/**
+ * A booking by one call that costs nothing, by 8 visitors at once, each in a slot of their own and with a coupon of
+ * which an address may use one. What ours does more than the ceiling, and the other way round: docs/benchmarks.md.
+ */
+export async function commit({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
+  const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };
+  await prepareCeiling(scenes.ceiling);
+  const ours = await startSlipway(scenes.ours);
+  const ceiling = await startCeiling(scenes.ceiling);
+  await addCoupons(scenes.ours.pool);
+  const results = await inTurns(rounds, {
+    ours: async () =>
+      loadOn(ours, load, {
+        method: 'POST',
+        path: '/api/booking/add_zero_cost_reservation',
+        clients,
+        seconds,
+        bodies: await slipwayOrders(scenes.ours.pool, most.ours * seconds),
+        keys: true,
+      }),
+    ceiling: async () =>
+      loadOn(ceiling, load, {
+        method: 'POST',
+        path: '/book',
+        clients,
+        seconds,
+        bodies: ceilingOrders(most.ceiling * seconds),
+      }),
+  });
+  await ours.stop();
+  await ceiling.stop();
+  await scenes.ours.drop();
+  await scenes.ceiling.drop();
+  const compare = (
+    what: string,
+    pick: (sample: Sample) => number,
+    goal?: (typeof goals)[keyof typeof goals],
+  ) => comparison(what, results.ours.map(pick), results.ceiling.map(pick), goal);
+  return [
+    compare('CPU ms per booking', (sample) => sample.cpuMs, goals.commitCpu),
+    compare('  of it the database', (sample) => sample.databaseMs, goals.commitDatabase),
+    compare('  of it the server', (sample) => sample.serverMs),
+    compare('bookings/s', (sample) => sample.perSecond, goals.commitRate),
+    wallClock('Slipway', results.ours),
+    wallClock('ceiling', results.ceiling),
+  ];
+}

@@ -1,0 +1,118 @@
+import { addDays } from '@slipway/shared/values/local-date.ts';
+import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { type Bench, inTurns } from '../bench.ts';
+import {
+  type Contestant,
+  createScene,
+  prepareCeiling,
+  startBareServer,
+  startCeiling,
+  startSlipway,
+} from '../contestants.ts';
+import { goals } from '../goals.ts';
+import { comparison, wallClock } from '../lines.ts';
+import { type Sample, loadOn } from '../load.ts';
+import type { LoadJob } from '../load-job.ts';
+import { daysAMonth, fillCeiling, fillSlipway, ruleForSlipway, slotsAMonth } from '../month.ts';
+
+const clients = 32;
+
+/**
+ * The first screen: the packages, and a month of 124 slots that are nearly sold out, against so many bytes from memory;
+ * and the month against the ceiling's, which asks its database, too.
+ */
+export async function reads({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
+  const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };
+  await prepareCeiling(scenes.ceiling);
+  await (await startSlipway(scenes.ours)).stop();
+  await ruleForSlipway(scenes.ours.pool);
+  const ours = await startSlipway(scenes.ours);
+  const ceiling = await startCeiling(scenes.ceiling);
+  const bare = await startBareServer();
+  const from = addDays(lakeDate(new Date()), 1);
+  await fillSlipway(scenes.ours.pool, from);
+  await fillCeiling(scenes.ceiling.pool, from);
+
+  const packages = post('/api/package/get_all', {});
+  const month = post('/api/periodstatic/get_available_period_by_daterange', {
+    from,
+    to: addDays(from, daysAMonth - 1),
+  });
+  const ceilingMonth = get(`/month?from=${from}T00:00Z`);
+  const answers = { packages: await answerOf(ours, packages), month: await answerOf(ours, month) };
+  expectSlots(answers.month, /"period_id"/g);
+  expectSlots(await answerOf(ceiling, ceilingMonth), /"starts"/g);
+  const bytes = {
+    packages: Buffer.byteLength(answers.packages),
+    month: Buffer.byteLength(answers.month),
+  };
+  const ask = (whom: Contestant, what: Call) => () => loadOn(whom, load, { ...what, clients, seconds });
+  const results = await inTurns(rounds, {
+    packages: ask(ours, packages),
+    barePackages: ask(bare, get(`/${bytes.packages}`)),
+    month: ask(ours, month),
+    bareMonth: ask(bare, get(`/${bytes.month}`)),
+    ceilingMonth: ask(ceiling, ceilingMonth),
+  });
+  for (const contestant of [ours, ceiling, bare]) await contestant.stop();
+  for (const scene of [scenes.ours, scenes.ceiling]) await scene.drop();
+
+  const cpu = (samples: readonly Sample[]) => samples.map(({ cpuMs }) => cpuMs);
+  const rate = (samples: readonly Sample[]) => samples.map(({ perSecond }) => perSecond);
+  const both = (one: readonly Sample[], other: readonly Sample[]) =>
+    one.map(({ cpuMs }, round) => cpuMs + (other[round]?.cpuMs ?? Number.NaN));
+  const bareNames = ['Slipway', 'bare Fastify'] as const;
+  return [
+    comparison(
+      `CPU ms of the first screen (${bytes.packages} + ${bytes.month} bytes)`,
+      both(results.packages, results.month),
+      both(results.barePackages, results.bareMonth),
+      goals.warmReads,
+      bareNames,
+    ),
+    comparison('  packages', cpu(results.packages), cpu(results.barePackages), undefined, bareNames),
+    comparison('  month', cpu(results.month), cpu(results.bareMonth), undefined, bareNames),
+    comparison(
+      'CPU ms of a month from the database',
+      cpu(results.month),
+      cpu(results.ceilingMonth),
+      goals.coldMonth,
+    ),
+    comparison('months/s', rate(results.month), rate(results.bareMonth), goals.warmReadRate, bareNames),
+    wallClock('Slipway, packages', results.packages),
+    wallClock('Slipway, month', results.month),
+    wallClock('bare Fastify, month', results.bareMonth),
+    wallClock('ceiling, month', results.ceilingMonth),
+  ];
+}
+
+type Call = Pick<LoadJob, 'method' | 'path' | 'body'>;
+
+function post(path: string, body: object): Call {
+  return { method: 'POST', path, body: JSON.stringify(body) };
+}
+
+function get(path: string): Call {
+  return { method: 'GET', path };
+}
+
+/** Not compressed: the load generator does not ask for that. */
+async function answerOf({ url }: Contestant, { method, path, body }: Call): Promise<string> {
+  const response = await fetch(url + path, {
+    method,
+    body,
+    headers: {
+      'accept-encoding': 'identity',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return text;
+}
+
+/** An empty calendar is quickly read. */
+function expectSlots(answer: string, slot: RegExp): void {
+  const found = answer.match(slot)?.length ?? 0;
+  if (found !== slotsAMonth) throw new Error(`A month of ${found} slots instead of ${slotsAMonth}.`);
+}

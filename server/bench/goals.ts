@@ -1,0 +1,26 @@
+/** What a ratio to the ceiling should be at most, or at least. */
+export type Goal = { number: number } & ({ most: number } | { least: number });
+
+export const goals = {
+  commitCpu: { number: 1, most: 2 },
+  commitRate: { number: 1, least: 0.5 },
+  commitDatabase: { number: 3, most: 1.3 },
+  limitedCoupon: { number: 4, least: 0.5 },
+  limitedCouponCrowd: { number: 4, least: 0.95 },
+  warmReads: { number: 5, most: 1.8 },
+  warmReadRate: { number: 5, least: 0.8 },
+  coldMonth: { number: 6, most: 0.5 },
+  contest: { number: 7, most: 3 },
+  startCpu: { number: 9, most: 3 },
+  idleMemory: { number: 9, most: 1.6 },
+} as const satisfies Record<string, Goal>;
+
+export function isMet(goal: Goal, ratio: number): boolean {
+  return 'most' in goal ? ratio <= goal.most : ratio >= goal.least;
+}
+
+/** 'goal 1: at most 2, met' */
+export function verdict(goal: Goal, ratio: number): string {
+  const limit = 'most' in goal ? `at most ${goal.most}` : `at least ${goal.least}`;
+  return `goal ${goal.number}: ${limit}, ${isMet(goal, ratio) ? 'met' : 'missed'}`;
+}

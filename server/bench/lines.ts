@@ -1,0 +1,22 @@
+import { median, ratioOf, short, spread } from './figures.ts';
+import { type Goal, verdict } from './goals.ts';
+import type { Sample } from './load.ts';
+
+/** 'CPU ms: Slipway 0.91 [0.88-0.95], ceiling 0.41 [0.40-0.43], ratio 2.22 (goal 1: at most 2, missed)' */
+export function comparison(
+  what: string,
+  ours: readonly number[],
+  ceiling: readonly number[],
+  goal?: Goal,
+  names: readonly [string, string] = ['Slipway', 'ceiling'],
+): string {
+  const ratio = ratioOf(ours, ceiling);
+  const end = goal === undefined ? '' : ` (${verdict(goal, ratio)})`;
+  return `${what}: ${names[0]} ${spread(ours)}, ${names[1]} ${spread(ceiling)}, ratio ${short(ratio)}${end}`;
+}
+
+/** What a contestant did on the wall: true of this machine at this hour only. */
+export function wallClock(name: string, samples: readonly Sample[]): string {
+  const middle = (pick: (sample: Sample) => number) => short(median(samples.map(pick)));
+  return `  ${name}: ${middle((sample) => sample.perSecond)}/s, p50 ${middle((sample) => sample.p50)} ms, p99 ${middle((sample) => sample.p99)} ms`;
+}

@@ -1,0 +1,84 @@
+/** Puts load on a server, in a process of its own so that its work is nobody else's. Forked by load.ts. */
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { percentile } from './figures.ts';
+import type { LoadJob, LoadMessage, LoadResult } from './load-job.ts';
+
+let job: LoadJob | undefined;
+
+process.on('message', (message: LoadJob | 'go') => {
+  if (message !== 'go') {
+    job = message;
+    tell('prepared');
+    return;
+  }
+  if (job === undefined) throw new Error('go without a job');
+  void run(job).then(tell);
+});
+
+function tell(message: LoadMessage): void {
+  process.send?.(message);
+}
+
+async function run(asked: LoadJob): Promise<LoadResult> {
+  const agent = new Agent({ keepAlive: true, maxSockets: asked.clients });
+  const took: number[] = [];
+  const statuses: Record<number, number> = {};
+  let firstOther: string | undefined;
+  let next = 0;
+  const most = asked.bodies?.length ?? Number.POSITIVE_INFINITY;
+  const startedAt = performance.now();
+  const endsAt = startedAt + asked.seconds * 1000;
+
+  const client = async () => {
+    while (next < most && performance.now() < endsAt) {
+      const body = asked.bodies?.[next] ?? asked.body;
+      next += 1;
+      const sentAt = performance.now();
+      const { status, text } = await send(agent, asked, body);
+      took.push(performance.now() - sentAt);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      if (status !== 200) firstOther ??= `${status} ${text.slice(0, 300)}`;
+    }
+  };
+  await Promise.all(Array.from({ length: asked.clients }, client));
+  const seconds = (performance.now() - startedAt) / 1000;
+  agent.destroy();
+  took.sort((a, b) => a - b);
+  return {
+    calls: took.length,
+    seconds,
+    p50: percentile(took, 0.5),
+    p99: percentile(took, 0.99),
+    statuses,
+    firstOther,
+  };
+}
+
+function send(
+  agent: Agent,
+  { url, path, method, keys }: LoadJob,
+  body: string | undefined,
+): Promise<{ status: number; text: string }> {
+  const headers: Record<string, string | number> = {};
+  if (body !== undefined) {
+    headers['content-type'] = 'application/json';
+    headers['content-length'] = Buffer.byteLength(body);
+  }
+  if (keys === true) headers['idempotency-key'] = randomUUID();
+  return new Promise((resolve, reject) => {
+    const call = request(url + path, { agent, method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          text: response.statusCode === 200 ? '' : Buffer.concat(chunks).toString(),
+        }),
+      );
+    });
+    call.on('error', reject);
+    call.end(body);
+  });
+}

@@ -1,0 +1,29 @@
+/** What a load generator is asked to do: a closed loop, each client one call after another. */
+export type LoadJob = {
+  url: string;
+  method: 'GET' | 'POST';
+  path: string;
+  clients: number;
+  /** It ends then, or sooner when there is nothing left to send. */
+  seconds: number;
+  /** Each is sent once; without them the calls have no body and are as many as time allows. */
+  bodies?: readonly string[];
+  /** Instead of `bodies`: sent again and again. */
+  body?: string;
+  /** Sends an Idempotency-Key of its own with each call. */
+  keys?: boolean;
+};
+
+export type LoadResult = {
+  calls: number;
+  seconds: number;
+  p50: number;
+  p99: number;
+  /** How many of each HTTP status. */
+  statuses: Record<number, number>;
+  /** The first answer that was not 200. */
+  firstOther?: string;
+};
+
+/** The generator's words to who started it. */
+export type LoadMessage = 'prepared' | LoadResult;

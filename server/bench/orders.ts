@@ -1,0 +1,97 @@
+import type pg from 'pg';
+import { addDays } from '@slipway/shared/values/local-date.ts';
+import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import type { Slot } from '../race/scene.ts';
+import { freeReservation } from '../race/visitors.ts';
+import { randomId } from '../src/random-id.ts';
+
+/** Of each contestant's coupons; each customer uses one of them, once. */
+const coupons = 200;
+
+const slotsPerDay = 4;
+/** Beyond what the job materialise-slots looks after. */
+let nextDay = 200;
+let customersSoFar = 0;
+
+/** As many slots as asked for, in each of which a boat is free, none in the way of another. */
+async function addFreeSlots(db: pg.Pool, howMany: number): Promise<Slot[]> {
+  const firstDay = addDays(lakeDate(new Date()), nextDay);
+  nextDay += Math.ceil(howMany / slotsPerDay);
+  const { rows } = await db.query<Slot>(
+    `insert into slots (date, start_time, end_time, mark_up_kind, mark_up_value, price_per_extra_guest)
+     select $1::date + n / $3, start, start + interval '2 hours', 'fixed', 0, 1500
+     from generate_series(0, $2::integer - 1) n,
+       lateral (select time '08:00' + (n % $3) * interval '150 minutes' as start) s
+     returning id, date, start_time as "startTime", end_time as "endTime"`,
+    [firstDay, howMany, slotsPerDay],
+  );
+  return rows;
+}
+
+/** Visitors who have typed in who they are. */
+async function addCustomers(db: pg.Pool, howMany: number): Promise<string[]> {
+  const ids = Array.from({ length: howMany }, randomId);
+  await db.query(
+    `insert into customers (id, email, email_key, first_name, last_name, phone, country, created_at)
+     select id, 'visitor' || $2 + n || '@example.com', 'visitor' || $2 + n || '@example.com', 'Ann', 'Lake',
+       '7700900123', 'United Kingdom', now()
+     from unnest($1::text[]) with ordinality as c (id, n)`,
+    [ids, customersSoFar],
+  );
+  customersSoFar += howMany;
+  return ids;
+}
+
+/** Bodies of Slipway's call, each by a new customer; in a slot of its own unless one is given. */
+export async function slipwayOrders(
+  db: pg.Pool,
+  howMany: number,
+  {
+    slot,
+    couponOf = (n) => `SAVE${1 + (n % coupons)}`,
+  }: { slot?: Slot; couponOf?: (n: number) => string } = {},
+): Promise<string[]> {
+  const slots = slot === undefined ? await addFreeSlots(db, howMany) : [];
+  const customers = await addCustomers(db, howMany);
+  return customers.map((customer, n) =>
+    JSON.stringify(freeReservation(customer, slot ?? slots[n]!, couponOf(n))),
+  );
+}
+
+/** A slot that everybody wants. */
+export async function addWantedSlot(db: pg.Pool): Promise<Slot> {
+  const [slot] = await addFreeSlots(db, 1);
+  if (slot === undefined) throw new Error('no slot');
+  return slot;
+}
+
+/** Coupons that cover the boat, each for one use by each address. */
+export async function addCoupons(db: pg.Pool): Promise<void> {
+  await db.query(
+    `insert into coupons (code, kind, value, max_uses_per_email)
+     select 'SAVE' || n, 'percentage', 10000, 1 from generate_series(1, $1) n`,
+    [coupons],
+  );
+}
+
+let ordersOfCeiling = 0;
+
+/** Bodies of the ceiling's call. `boats`: all want one slot, of which there are so many boats. */
+export function ceilingOrders(howMany: number, boats?: number): string[] {
+  const first = ordersOfCeiling;
+  ordersOfCeiling += howMany;
+  return Array.from({ length: howMany }, (_, index) => {
+    const n = first + index;
+    return JSON.stringify({
+      email: `visitor${n}@example.com`,
+      name: 'Ann Lake',
+      phone: '7700900123',
+      package: 1 + (n % 8),
+      // A thousand slots share their two hours, on boats of their own.
+      slot: boats === undefined ? n : first * 1000,
+      ...(boats === undefined ? {} : { boats }),
+      items: [],
+      coupon: `SAVE${1 + (n % coupons)}`,
+    });
+  });
+}

@@ -1,0 +1,57 @@
+import { readFileSync, readdirSync } from 'node:fs';
+
+// What the kernel says of processes, in /proc. CPU time counts the work alone: a busy machine makes it slower, not more.
+
+/** The kernel tells times to programs in hundredths of a second, whatever it counts in itself. */
+const msPerTick = 10;
+
+export type ProcessStat = { parent: number; ownMs: number; endedChildrenMs: number };
+
+/** From /proc/PID/stat. The name in brackets may hold spaces and brackets. */
+export function parseStat(text: string): ProcessStat {
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const ticks = (index: number) => Number(fields[index]) * msPerTick;
+  return {
+    parent: Number(fields[1]),
+    ownMs: ticks(11) + ticks(12),
+    endedChildrenMs: ticks(13) + ticks(14),
+  };
+}
+
+/** From /proc/PID/status, in MB. */
+export function parseResidentMb(text: string): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(text)?.[1];
+  if (kilobytes === undefined) throw new Error('no VmRSS in the status of a process');
+  return Number(kilobytes) / 1024;
+}
+
+export function cpuMsOf(pid: number): number {
+  return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8')).ownMs;
+}
+
+export function residentMbOf(pid: number): number {
+  return parseResidentMb(readFileSync(`/proc/${pid}/status`, 'utf8'));
+}
+
+/** A Postgres cluster: its postmaster, every process of it that runs and every one that has ended. */
+export function clusterCpuMs(postmaster: number): number {
+  const { ownMs, endedChildrenMs } = parseStat(readFileSync(`/proc/${postmaster}/stat`, 'utf8'));
+  const running = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return running.reduce((sum, pid) => {
+    const stat = statOf(pid);
+    return stat?.parent === postmaster ? sum + stat.ownMs : sum;
+  }, ownMs + endedChildrenMs);
+}
+
+export function parentOf(pid: number): number {
+  return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8')).parent;
+}
+
+/** Undefined when it has ended between the list and the look. */
+function statOf(pid: string): ProcessStat | undefined {
+  try {
+    return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

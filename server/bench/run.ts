@@ -1,0 +1,26 @@
+/** npm run bench, once there are two Postgres clusters. run.ts OURS CEILING [cell ...] [rounds=5] [seconds=3] */
+import type { Bench, Cell } from './bench.ts';
+import { commit } from './cells/commit.ts';
+import { contest } from './cells/contest.ts';
+import { coupon } from './cells/coupon.ts';
+import { reads } from './cells/reads.ts';
+import { start } from './cells/start.ts';
+import { startLoadGenerator } from './load.ts';
+import { readWords } from './words.ts';
+
+const cells: Record<string, Cell> = { commit, reads, contest, start, coupon };
+
+const [ours = '', ceiling = '', ...words] = process.argv.slice(2);
+const { names, rounds, seconds } = readWords(words, Object.keys(cells));
+const load = await startLoadGenerator();
+const bench: Bench = { clusters: { ours, ceiling }, load, rounds, seconds };
+console.log(
+  `${rounds} rounds of ${seconds} s in turns; medians [min-max]. CPU counts, rates are this hour's.`,
+);
+for (const name of names) {
+  console.log(`\n${name}`);
+  for (const line of await cells[name]!(bench)) console.log(`  ${line}`);
+}
+load.stop();
+// Servers that a cell left behind when it threw are ended with this process.
+process.exit();

@@ -3,7 +3,7 @@ import { createScene, prepareCeiling, startCeiling, startSlipway } from '../cont
 import { goals } from '../goals.ts';
 import { comparison, wallClock } from '../lines.ts';
 import { type Sample, loadOn } from '../load.ts';
-import { addCoupons, ceilingOrders, slipwayOrders } from '../orders.ts';
+import { readyForOrders, ceilingOrders, slipwayOrders } from '../orders.ts';
 
 const clients = 8;
 /** More than either books in a second. */
@@ -18,7 +18,7 @@ export async function commit({ clusters, load, rounds, seconds }: Bench): Promis
   await prepareCeiling(scenes.ceiling);
   const ours = await startSlipway(scenes.ours);
   const ceiling = await startCeiling(scenes.ceiling);
-  await addCoupons(scenes.ours.pool);
+  await readyForOrders(scenes.ours.pool);
   const results = await inTurns(rounds, {
     ours: async () =>
       loadOn(ours, load, {

@@ -11,7 +11,7 @@ import { goals } from '../goals.ts';
 import { comparison } from '../lines.ts';
 import { type LoadGenerator, loadOn } from '../load.ts';
 import { haveBoats } from '../../race/scene.ts';
-import { addCoupons, addWantedSlot, ceilingOrders, slipwayOrders } from '../orders.ts';
+import { readyForOrders, addWantedSlot, ceilingOrders, slipwayOrders } from '../orders.ts';
 
 const boats = 10;
 /** How many visitors want the ten boats, and how often in a round they do. */
@@ -26,7 +26,7 @@ export async function contest({ clusters, load, rounds }: Bench): Promise<string
   await prepareCeiling(scenes.ceiling);
   const ours = await startSlipway(scenes.ours);
   const ceiling = await startCeiling(scenes.ceiling);
-  await addCoupons(scenes.ours.pool);
+  await readyForOrders(scenes.ours.pool);
   await haveBoats(scenes.ours.pool, boats);
   const lines: string[] = [];
   for (const { clients, times } of crowds) {

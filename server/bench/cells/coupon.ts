@@ -3,7 +3,7 @@ import { createScene, startSlipway } from '../contestants.ts';
 import { goals } from '../goals.ts';
 import { comparison } from '../lines.ts';
 import { loadOn } from '../load.ts';
-import { slipwayOrders } from '../orders.ts';
+import { readyForOrders, slipwayOrders } from '../orders.ts';
 import { addCoupon } from '../../race/scene.ts';
 
 /** More than is booked in a second. */
@@ -13,6 +13,7 @@ const most = 2500;
 export async function coupon({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scene = await createScene(clusters.ours);
   const ours = await startSlipway(scene);
+  await readyForOrders(scene.pool);
   await addCoupon(scene.pool, 'LIMITED', { maxUses: 1_000_000_000, maxUsesPerEmail: 1 });
   await addCoupon(scene.pool, 'FREE', {});
   const book = (clients: number, code: string) => async () =>

@@ -2,6 +2,7 @@ import PgBoss from 'pg-boss';
 import type pg from 'pg';
 import { type JobHealth, jobHealth } from './job-health.ts';
 import { isWorthRetrying } from '../database/constraint-violation.ts';
+import { spacedHints } from './spaced-hints.ts';
 
 /** One kind of background work. `run` looks for itself what is due, so that a lost or doubled call does no harm. */
 export type Job = {
@@ -71,15 +72,17 @@ export async function startJobs(
   const send = (name: string) => {
     boss.send(name, {}).catch((error: unknown) => log.error({ err: error, job: name }, 'job not sent'));
   };
+  const hints = spacedHints(send);
   const beating = jobs.filter(({ everySeconds }) => everySeconds !== undefined);
   const hintAll = () => beating.forEach(({ name }) => send(name));
   const beats = beating.map(({ name, everySeconds = 0 }) =>
     setInterval(() => send(name), everySeconds * 1000),
   );
   return {
-    hint: send,
+    hint: hints.hint,
     hintAll,
     stop: async () => {
+      hints.stop();
       for (const beat of beats) clearInterval(beat);
       await boss.stop({ graceful: true, wait: true, timeout: 5_000, close: false });
     },

@@ -33,13 +33,27 @@ export function lakeDate(instant: Date): LocalDate {
 export function lakeInstant(date: LocalDate, time: LocalTime): Date {
   const asIfUtc = Date.parse(`${date}T${time}:00Z`);
   // The lake is 0 or 1 hour ahead of UTC, so the offset that counts is the one of an hour before.
-  return new Date(asIfUtc - offsetMs(asIfUtc - 3_600_000));
+  return new Date(asIfUtc - offsetMs(asIfUtc - hourMs));
 }
 
-/** How far the lake's clock is ahead of UTC, in milliseconds. */
+const hourMs = 3_600_000;
+/** More than the hours of a year. */
+const mostOffsets = 10_000;
+const offsets = new Map<number, number>();
+
+/**
+ * How far the lake's clock is ahead of UTC, in milliseconds. It is put forward and back on the hour, so each hour is
+ * looked up once: a calendar asks for every slot, and Intl takes its time.
+ */
 function offsetMs(ms: number): number {
-  const { year, month, day, hour, minute, second } = clockParts(new Date(ms));
-  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - Math.floor(ms / 1000) * 1000;
+  const hour = Math.floor(ms / hourMs) * hourMs;
+  const known = offsets.get(hour);
+  if (known !== undefined) return known;
+  const { year, month, day, hour: hours, minute, second } = clockParts(new Date(hour));
+  const offset = Date.parse(`${year}-${month}-${day}T${hours}:${minute}:${second}Z`) - hour;
+  if (offsets.size >= mostOffsets) offsets.clear();
+  offsets.set(hour, offset);
+  return offset;
 }
 
 function clockParts(instant: Date): Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string> {

@@ -71,7 +71,8 @@ export async function startSlipway(scene: Scene): Promise<Contestant> {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  return untilUp('Slipway', child, port, '/health/ready', scene.postmaster);
+  // An answer from the database, as the ceiling's is.
+  return untilUp('Slipway', child, port, '/api/setting/get_by_id/max_bookable_month', scene.postmaster);
 }
 
 /** Makes the ceiling's tables and rows in an empty database. */

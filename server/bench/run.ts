@@ -11,7 +11,7 @@ import { readWords } from './words.ts';
 const cells: Record<string, Cell> = { commit, reads, contest, start, coupon };
 
 const [ours = '', ceiling = '', ...words] = process.argv.slice(2);
-const { names, rounds, seconds } = readWords(words, Object.keys(cells));
+const { names, rounds, seconds } = wordsOrEnd();
 const load = await startLoadGenerator();
 const bench: Bench = { clusters: { ours, ceiling }, load, rounds, seconds };
 console.log(
@@ -24,3 +24,12 @@ for (const name of names) {
 load.stop();
 // Servers that a cell left behind when it threw are ended with this process.
 process.exit();
+
+function wordsOrEnd() {
+  try {
+    return readWords(words, Object.keys(cells));
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }
+}

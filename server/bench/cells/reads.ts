@@ -58,6 +58,7 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
   for (const scene of [scenes.ours, scenes.ceiling]) await scene.drop();
 
   const cpu = (samples: readonly Sample[]) => samples.map(({ cpuMs }) => cpuMs);
+  const databaseCpu = (samples: readonly Sample[]) => samples.map(({ databaseMs }) => databaseMs);
   const rate = (samples: readonly Sample[]) => samples.map(({ perSecond }) => perSecond);
   const both = (one: readonly Sample[], other: readonly Sample[]) =>
     one.map(({ cpuMs }, round) => cpuMs + (other[round]?.cpuMs ?? Number.NaN));
@@ -78,6 +79,7 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
       cpu(results.ceilingMonth),
       goals.coldMonth,
     ),
+    comparison('  of it the database', databaseCpu(results.month), databaseCpu(results.ceilingMonth)),
     comparison('months/s', rate(results.month), rate(results.bareMonth), goals.warmReadRate, bareNames),
     wallClock('Slipway, packages', results.packages),
     wallClock('Slipway, month', results.month),

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '../race/free-port.ts';
 import { programBundle } from '../race/program-bundle.ts';
 import { silentTill } from '../race/silent-till.ts';
 import { typeParsers } from '../src/database/type-parsers.ts';
@@ -144,15 +144,4 @@ export async function measured<T>({ pid, postmaster }: Contestant, work: () => P
     serverMs: cpuMsOf(pid) - before.server,
     databaseMs: databaseCpu() - before.database,
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

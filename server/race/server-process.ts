@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { projectRoot } from '../src/project-root.ts';
+import { freePort } from './free-port.ts';
 import { programBundle } from './program-bundle.ts';
 import { silentTill } from './silent-till.ts';
 
@@ -86,15 +86,4 @@ async function until(isSo: () => boolean): Promise<void> {
     if (performance.now() > giveUpAt) throw new Error(`The server was not up in ${startsWithinMs / 1000} s.`);
     await wait(10);
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -3,7 +3,7 @@ import type { Business } from '@slipway/shared/business.ts';
 import type { Kysely } from 'kysely';
 import type { Tables } from './database/tables.ts';
 import type { BrowserCookies } from './http/browser-cookies.ts';
-import type { SharedLimiter } from './http/shared-limits.ts';
+import type { SharedLimiter, TakingLimits } from './http/shared-limits.ts';
 import type { JobHealth } from './jobs/job-health.ts';
 import type { OfferedPayments } from './payments/offered-payments.ts';
 
@@ -20,10 +20,8 @@ export type Deps = {
   isSimulated: boolean;
   cookies: BrowserCookies;
   limiter: SharedLimiter;
-  /** Unpaid holds that one network address may start in an hour. */
-  holdsPerNetworkHour: number;
-  /** Live holds that other browsers may have under one e-mail address. */
-  holdsPerEmail: number;
+  /** How many holds and free bookings a network may take in an hour; undefined: as many as it likes. */
+  takingLimits: TakingLimits | undefined;
   /** Keys the hashes of network addresses. */
   networkKey: string;
   /** Signs the links that we mail. */

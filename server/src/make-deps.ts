@@ -6,14 +6,10 @@ import type { Tables } from './database/tables.ts';
 import type { Deps } from './deps.ts';
 import { browserCookies } from './http/browser-cookies.ts';
 import { waitForFirstMs } from './http/idempotency.ts';
-import { sharedLimiter, simulatedLimitFactor } from './http/shared-limits.ts';
+import { sharedLimiter, simulatedLimitFactor, takingLimits } from './http/shared-limits.ts';
 import { jobHealth } from './jobs/job-health.ts';
 import type { OfferedPayments } from './payments/offered-payments.ts';
 import { signingKey } from './signing-keys.ts';
-
-/** Start values for a live site; a simulated one allows twenty times as much. */
-const holdsPerNetworkHour = 3;
-const holdsPerEmail = 2;
 
 /** Deps as the configuration asks for them. Makes the signing keys on the first start. */
 export async function makeDeps(
@@ -26,7 +22,6 @@ export async function makeDeps(
 ): Promise<Deps> {
   const isOn = config.rateLimits === 'on';
   const factor = config.payments === 'simulated' ? simulatedLimitFactor : 1;
-  const limit = (most: number) => (isOn ? most * factor : Number.POSITIVE_INFINITY);
   return {
     db,
     now: clock.now,
@@ -42,8 +37,7 @@ export async function makeDeps(
       key: await signingKey(db, 'limits', clock.now()),
       now: clock.now,
     }),
-    holdsPerNetworkHour: limit(holdsPerNetworkHour),
-    holdsPerEmail: limit(holdsPerEmail),
+    takingLimits: isOn ? takingLimits(factor) : undefined,
     networkKey: await signingKey(db, 'network', clock.now()),
     linkKey: await signingKey(db, 'links', clock.now()),
     jobHealth: jobHealth(),

@@ -27,6 +27,7 @@ export type RefusalCode =
   | 'offer_over'
   | 'already_reviewed'
   | 'too_many_holds'
+  | 'too_many_free_bookings'
   | 'idempotency_key_reused'
   | 'still_running'
   | 'payment_unavailable'

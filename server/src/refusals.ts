@@ -74,6 +74,11 @@ export const refusals: Record<RefusalCode, { status: number; message: string }> 
     message:
       'You have started several bookings without paying. Please finish one of them, or wait a while and try again.',
   },
+  too_many_free_bookings: {
+    status: 429,
+    message:
+      'Several bookings with nothing to pay have been made from here within the hour. Please wait an hour and try again, or call us.',
+  },
   idempotency_key_reused: {
     status: 422,
     message: 'This request was already sent with other contents. Please try again.',

@@ -14,15 +14,17 @@ export type ReservationCall = {
 
 export type StoredAnswer = { status: number; answer: string };
 
+/** A "wait a while" is not stored under the key: the same request may well be made after the while. */
+export function isStored(refusal: Refusal): boolean {
+  return refusal.options.retryAfterSeconds === undefined;
+}
+
 export function storedRefusal(call: Pick<ReservationCall, 'renderRefusal'>, refusal: Refusal): StoredAnswer {
   const { status, envelope } = call.renderRefusal(refusal);
   return { status, answer: JSON.stringify(envelope) };
 }
 
-/**
- * Runs a decision; if it says no, stores that as the first answer under the key. A "wait a while" is not stored:
- * the same request may well be made after the while.
- */
+/** Runs a decision; if it says no, stores that as the first answer under the key. */
 export async function rememberRefusal<Decided>(
   db: Database,
   call: ReservationCall,
@@ -32,7 +34,7 @@ export async function rememberRefusal<Decided>(
   try {
     return decide();
   } catch (error) {
-    if (call.key !== undefined && error instanceof Refusal && error.code !== 'too_many_holds') {
+    if (call.key !== undefined && error instanceof Refusal && isStored(error)) {
       const { status, answer } = storedRefusal(call, error);
       await db
         .insertInto('idempotencyKeys')

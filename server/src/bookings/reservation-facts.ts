@@ -14,7 +14,6 @@ export async function readReservationFacts(
   { asked, visitor, key }: Pick<ReservationCall, 'asked' | 'visitor' | 'key'>,
   now: Date,
 ): Promise<{ facts: ReservationFacts; knownKey: KnownKey | undefined }> {
-  const anHourAgo = new Date(now.getTime() - 3_600_000);
   const menuItemIds = asked.addOns.map((line) => line.menuItemId);
   const row = await db
     .selectNoFrom((eb) => [
@@ -86,21 +85,6 @@ export async function readReservationFacts(
         .where('paymentAttempts.reference', '=', asked.replaces?.reference ?? '')
         .where('bookings.status', 'in', ['open', 'closed'])
         .as('paidBookingId'),
-      eb
-        .selectFrom('bookings')
-        .select((b) => b.fn.countAll<number>().as('held'))
-        .where('networkHash', '=', visitor.networkHash)
-        .where('status', 'in', ['held', 'expired'])
-        .where('createdAt', '>', anHourAgo)
-        .as('unpaidHoldsOfNetwork'),
-      eb
-        .selectFrom('bookings')
-        .innerJoin('customers', 'customers.emailKey', 'bookings.emailKey')
-        .select((b) => b.fn.countAll<number>().as('held'))
-        .where('customers.id', '=', asked.customerId)
-        .where('bookings.status', '=', 'held')
-        .where('bookings.browserHash', '!=', visitor.browserHash)
-        .as('unpaidHoldsOfEmail'),
       jsonObjectFrom(
         eb
           .selectFrom('idempotencyKeys')
@@ -122,8 +106,6 @@ export async function readReservationFacts(
       customer: (row.customer as Row<'customers'> | null) ?? undefined,
       replaced: (row.replaced as ReservationFacts['replaced'] | null) ?? undefined,
       paidBookingId: row.paidBookingId ?? undefined,
-      unpaidHoldsOfNetwork: row.unpaidHoldsOfNetwork ?? 0,
-      unpaidHoldsOfEmail: row.unpaidHoldsOfEmail ?? 0,
     },
     knownKey: row.knownKey ?? undefined,
   };

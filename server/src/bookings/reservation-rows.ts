@@ -21,6 +21,7 @@ export function reservationRows(
   now: Date,
 ): ReservationRows {
   const { boatPackage, slot, customer, price } = decided;
+  const [network, ...widerNetworks] = visitor.networks;
   const isFree = asked.paymentMethodId === zeroCostMethod;
   const id = randomId();
   return {
@@ -50,7 +51,8 @@ export function reservationRows(
       fullRefundDays: settings.fullRefundDays,
       adminFee: settings.adminFee,
       browserHash: visitor.browserHash,
-      networkHash: visitor.networkHash,
+      networkHash: network.hash,
+      widerNetworkHashes: widerNetworks.map(({ hash }) => hash).reverse(),
       createdAt: now,
       confirmedAt: isFree ? now : null,
     },

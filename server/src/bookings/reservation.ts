@@ -3,6 +3,7 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { Row } from '../database/tables.ts';
 import type { Settings } from '../business-settings.ts';
+import type { NetworkSize } from '../http/network-address.ts';
 
 /** What a visitor asks for. No price among it but `total`, which is only compared. */
 export type ReservationRequest = {
@@ -22,10 +23,13 @@ export type ReservationRequest = {
 /** Who asks, as far as we want to know. */
 export type Visitor = {
   browserHash: string;
-  networkHash: string;
+  /** Hashes of the visitor's network and of those around it, the narrowest first. */
+  networks: readonly [VisitorNetwork, ...VisitorNetwork[]];
   /** The name by which the visitor reached us. */
   hostname: string;
 };
+
+export type VisitorNetwork = { size: NetworkSize; hash: string };
 
 export type LiveHold = { id: string; attempts: readonly LiveAttempt[] };
 
@@ -47,6 +51,4 @@ export type ReservationFacts = {
   replaced: (LiveHold & { isOver: boolean }) | undefined;
   /** The booking named by `replaces`, when it has been paid meanwhile. */
   paidBookingId: string | undefined;
-  unpaidHoldsOfNetwork: number;
-  unpaidHoldsOfEmail: number;
 };

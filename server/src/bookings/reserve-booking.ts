@@ -5,11 +5,17 @@ import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { Refusal } from '../refusal.ts';
 import { type DecidedReservation, couponRefusal, decideReservation } from './decide-reservation.ts';
 import { giveUpPayments } from './give-up-payments.ts';
-import { type ReservationCall, rememberRefusal, storedRefusal } from './reservation-call.ts';
+import { type ReservationCall, isStored, rememberRefusal, storedRefusal } from './reservation-call.ts';
 import { type KnownKey, readReservationFacts } from './reservation-facts.ts';
 import { type ReservationRows, reservationRows } from './reservation-rows.ts';
 import type { ReservationFacts } from './reservation.ts';
-import { type NewReservation, type WriteRefusal, writeReservation } from './write-reservation.ts';
+import {
+  type NewReservation,
+  type WriteLimits,
+  type WriteRefusal,
+  writeRefusals,
+  writeReservation,
+} from './write-reservation.ts';
 
 /** What the two ways to reserve add to the common path. */
 export type ReservationKind = {
@@ -42,7 +48,6 @@ export async function reserveBooking(
     const { facts, knownKey } = await readReservationFacts(deps.db, call, now);
     if (knownKey !== undefined) return { knownKey };
     const decided = await rememberRefusal(deps.db, call, now, () => {
-      if (kind.provider !== undefined) refuseHoarding(facts, deps);
       const decision = decideReservation(facts, call.asked, now, deps.business);
       if (kind.provider !== undefined) refuseTooLittle(decision.price.total, kind.provider);
       return decision;
@@ -58,6 +63,7 @@ export async function reserveBooking(
         turnaroundMinutes: facts.settings.turnaroundMinutes,
         couponId: decided.coupon?.id ?? null,
         replaces: facts.replaced?.id ?? null,
+        limits: writeLimits(deps, call, kind),
         cause: kind.provider === undefined ? 'nothing to pay' : 'visitor began to pay',
         refusalAnswers: refusalAnswers(call, decided, facts.replaced),
       },
@@ -86,6 +92,10 @@ function refusalOf(
       return new Refusal(code, replaced === undefined ? {} : { details: { bookingId: replaced.id } });
     case 'slot_taken':
       return new Refusal(code);
+    case 'too_many_holds':
+      return new Refusal(code, { retryAfterSeconds: 900 });
+    case 'too_many_free_bookings':
+      return new Refusal(code, { retryAfterSeconds: 3600 });
   }
 }
 
@@ -94,21 +104,26 @@ function refusalAnswers(
   decided: DecidedReservation,
   replaced: ReservationFacts['replaced'],
 ): NewReservation['refusalAnswers'] {
-  const answerTo = (code: WriteRefusal) => storedRefusal(call, refusalOf(code, decided, replaced));
-  return {
-    slot_taken: answerTo('slot_taken'),
-    coupon_used_up: answerTo('coupon_used_up'),
-    already_paid: answerTo('already_paid'),
-  };
+  const answers = writeRefusals
+    .map((code) => ({ code, refusal: refusalOf(code, decided, replaced) }))
+    .filter(({ refusal }) => isStored(refusal))
+    .map(({ code, refusal }) => [code, storedRefusal(call, refusal)]);
+  return Object.fromEntries(answers) as NewReservation['refusalAnswers'];
 }
 
-/** Holds are free, so they are limited: else one visitor could shut a whole Saturday. */
-function refuseHoarding(facts: ReservationFacts, deps: Deps): void {
-  // What takes the place of a live hold is not one hold more.
-  if (facts.replaced?.isOver === false) return;
-  const isTooMany =
-    facts.unpaidHoldsOfNetwork >= deps.holdsPerNetworkHour || facts.unpaidHoldsOfEmail >= deps.holdsPerEmail;
-  if (isTooMany) throw new Refusal('too_many_holds', { retryAfterSeconds: 900 });
+/** Holds and free bookings cost nothing, so they are limited: else one visitor could shut a whole Saturday. */
+function writeLimits(
+  { takingLimits }: Deps,
+  { visitor }: ReservationCall,
+  { provider }: ReservationKind,
+): WriteLimits | null {
+  if (takingLimits === undefined) return null;
+  const isFree = provider === undefined;
+  const most = isFree ? takingLimits.freeBookings : takingLimits.unpaidHolds;
+  return {
+    networks: visitor.networks.map(({ size, hash }) => ({ hash, most: most[size] })),
+    emailMost: isFree ? takingLimits.freeBookingsOfEmail : null,
+  };
 }
 
 /** Before anything is held: the provider would refuse it when the boat is already held for the visitor. */

@@ -73,7 +73,8 @@ async function forgetContacts(db: Deps['db'], before: string): Promise<void> {
     await sql`update customers
       set email = '', email_key = '', first_name = '', last_name = '', phone = '', country = ''
       where email_key = any(${keys})`.execute(transaction);
-    await sql`update bookings set email_key = '', browser_hash = null, network_hash = null
+    await sql`update bookings set email_key = '', browser_hash = null, network_hash = null,
+      wider_network_hashes = null
       where email_key = any(${keys})`.execute(transaction);
   });
 }

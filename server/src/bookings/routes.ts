@@ -11,7 +11,7 @@ import {
 import { emailKey, emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../deps.ts';
-import { networkOf } from '../http/network-address.ts';
+import { type Network, networkOf, networksOf } from '../http/network-address.ts';
 import { type Call, serveEndpoint, serveStored } from '../http/serve-endpoint.ts';
 import { refusalAnswer } from '../http/error-handler.ts';
 import { idempotencyKeyOf, once } from '../http/idempotency.ts';
@@ -25,6 +25,7 @@ import { calendarOf } from './calendar-of.ts';
 import { cancelBooking as cancel } from './cancel-booking.ts';
 import { cancelledSentence } from './cancelled-sentence.ts';
 import { type FoundBooking, findBooking } from './find-booking.ts';
+import type { Visitor } from './reservation.ts';
 import type { ReservationCall } from './reservation-call.ts';
 import { reservationRequest } from './reservation-request.ts';
 import { reserveAtNoCost } from './reserve-at-no-cost.ts';
@@ -128,6 +129,15 @@ function isTyped(text: string): boolean {
   return text.length <= emailMaxLength && !/[\u0000-\u001f\u007f]/.test(text);
 }
 
+function networksOfVisitor({ networkKey }: Deps, address: string): Visitor['networks'] {
+  const hashed = ({ size, network }: Network) => ({
+    size,
+    hash: keyedHashOf(networkKey, network),
+  });
+  const [own, ...wider] = networksOf(address);
+  return [hashed(own), ...wider.map(hashed)];
+}
+
 function reservationCall(
   deps: Deps,
   { body, request, reply }: Call<typeof addReservation | typeof addZeroCostReservation>,
@@ -136,7 +146,7 @@ function reservationCall(
     asked: reservationRequest(body),
     visitor: {
       browserHash: deps.cookies.ensureBrowser(request, reply),
-      networkHash: keyedHashOf(deps.networkKey, networkOf(request.ip)),
+      networks: networksOfVisitor(deps, request.ip),
       hostname: request.hostname,
     },
     key: idempotencyKeyOf(request),

@@ -16,13 +16,29 @@ export type NewReservation = {
   ownerMail: NewRow<'mails'> | null;
   /** The booking whose place this one takes. */
   replaces: string | null;
+  /** Null: nothing is counted. */
+  limits: WriteLimits | null;
   cause: string;
   idempotency: (IdempotencyKey & (StoredAnswer | RunningAnswer)) | null;
-  /** What a replay gets when the write refuses, by refusal code. */
+  /** What a replay gets when the write refuses, by refusal code. One that is missing is not stored. */
   refusalAnswers: Partial<Record<WriteRefusal, { status: number; answer: string }>>;
 };
 
-export type WriteRefusal = 'slot_taken' | 'coupon_used_up' | 'already_paid';
+/** What only the write can know. */
+export const writeRefusals = [
+  'slot_taken',
+  'coupon_used_up',
+  'already_paid',
+  'too_many_holds',
+  'too_many_free_bookings',
+] as const;
+export type WriteRefusal = (typeof writeRefusals)[number];
+
+/** What is counted before the write, as refuse_one_too_many takes it; the narrowest network first. */
+export type WriteLimits = {
+  networks: readonly { hash: string; most: number }[];
+  emailMost: number | null;
+};
 
 /** Known now, because nothing has to be asked of a provider. */
 type StoredAnswer = { answer: string; answerStatus: number };
@@ -33,8 +49,8 @@ export type WriteOutcome =
   | { outcome: 'reserved'; holdExpiresAt: string | null }
   | { outcome: 'refused'; code: WriteRefusal }
   | { outcome: 'known_key' }
-  /** This browser got another hold a moment ago: the facts must be read again. */
-  | { outcome: 'hold_elsewhere' };
+  /** This browser got another hold a moment ago, or what it replaces is not held any more: the facts must be read again. */
+  | { outcome: 'facts_changed' };
 
 const mostTries = 3;
 
@@ -50,6 +66,7 @@ export async function writeReservation(
     booking: snakeCaseKeys(booking),
     items: rest.items.map(snakeCaseKeys),
     attempt: snakeCaseKeys(rest.attempt),
+    limits: rest.limits === null ? null : snakeCaseKeys(rest.limits),
     mail: rest.mail === null ? null : snakeCaseKeys(rest.mail),
     owner_mail: rest.ownerMail === null ? null : snakeCaseKeys(rest.ownerMail),
     idempotency: rest.idempotency === null ? null : snakeCaseKeys(rest.idempotency),
@@ -63,8 +80,14 @@ export async function writeReservation(
       if (row === undefined) throw new Error('reserve_booking_and_tell returned nothing');
       return row.result;
     } catch (error) {
-      if (violatedConstraint(error) === 'one_live_hold_per_browser') return { outcome: 'hold_elsewhere' };
+      if (haveFactsChanged(error)) return { outcome: 'facts_changed' };
       if (!isWorthRetrying(error) || attempt === mostTries) throw error;
     }
   }
+}
+
+/** SLP02 is how reserve_booking says so. */
+function haveFactsChanged(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return code === 'SLP02' || violatedConstraint(error) === 'one_live_hold_per_browser';
 }

@@ -140,6 +140,8 @@ type BookingsTable = {
   adminFee: number;
   browserHash: string | null;
   networkHash: string | null;
+  /** The widest first. */
+  widerNetworkHashes: string[] | null;
   createdAt: Timestamp;
   confirmedAt: ColumnType<Date | null, Date | null, Date | null>;
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { keyedHashOf } from '../random-id.ts';
 import { Refusal } from '../refusal.ts';
+import type { NetworkSize } from './network-address.ts';
 
 /**
  * Limits on look-ups and coupon checks: what a stranger would use to fish for data. Counted in the database, so
@@ -19,6 +20,36 @@ const sharedLimits = {
   enquiryByNetworkMinute: { most: 3, windowSeconds: 60 },
   enquiryByNetworkDay: { most: 20, windowSeconds: 86_400 },
 } as const;
+
+/**
+ * What may be taken without money in an hour, by a network and all that lies in it. Counted where it is written
+ * (decision 0026, which says why these figures); live site and simulated one as above.
+ */
+const hourlyTakings = {
+  unpaidHolds: { 'IPv4 address': 3, 'IPv4 /24': 20, 'IPv6 /64': 3, 'IPv6 /56': 5, 'IPv6 /48': 8 },
+  freeBookings: { 'IPv4 address': 6, 'IPv4 /24': 40, 'IPv6 /64': 6, 'IPv6 /56': 10, 'IPv6 /48': 16 },
+  freeBookingsOfEmail: 3,
+} as const satisfies TakingLimits;
+
+export type TakingLimits = {
+  unpaidHolds: Readonly<Record<NetworkSize, number>>;
+  freeBookings: Readonly<Record<NetworkSize, number>>;
+  /** Bookings with nothing to pay under one email address. */
+  freeBookingsOfEmail: number;
+};
+
+export function takingLimits(factor: number): TakingLimits {
+  const times = (figures: Readonly<Record<NetworkSize, number>>) =>
+    Object.fromEntries(Object.entries(figures).map(([size, most]) => [size, most * factor])) as Record<
+      NetworkSize,
+      number
+    >;
+  return {
+    unpaidHolds: times(hourlyTakings.unpaidHolds),
+    freeBookings: times(hourlyTakings.freeBookings),
+    freeBookingsOfEmail: hourlyTakings.freeBookingsOfEmail * factor,
+  };
+}
 
 type LimitName = keyof typeof sharedLimits;
 

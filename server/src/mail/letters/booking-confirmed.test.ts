@@ -45,6 +45,7 @@ function paidText(changes: Partial<NewRow<'bookings'>> = {}): string {
     adminFee: 250,
     browserHash: null,
     networkHash: null,
+    widerNetworkHashes: null,
     createdAt: monday,
     confirmedAt: monday,
     ...changes,

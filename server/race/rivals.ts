@@ -84,7 +84,11 @@ function callOf(rival: Rival, slot: Slot, by: 'card' | 'coupon'): ReservationCal
       isCaptainDeclared: false,
       replaces: undefined,
     },
-    visitor: { browserHash: rival.browserHash, networks: [{ size: 'IPv4 address', hash: rival.browserHash }], hostname: 'localhost' },
+    visitor: {
+      browserHash: rival.browserHash,
+      networks: [{ size: 'IPv4 address', hash: rival.browserHash }],
+      hostname: 'localhost',
+    },
     key: undefined,
     // Only read where a key is given.
     renderRefusal: ({ code }) => ({ status: 409, envelope: { success: false, message: '', data: { code } } }),

@@ -78,7 +78,11 @@ export class Visitor {
           ? { bookingId: this.bookingId ?? '', reference: this.reference ?? '' }
           : undefined,
       },
-      visitor: { browserHash: this.#browserHash, networks: [{ size: 'IPv4 address', hash: 'test' }], hostname: 'localhost' },
+      visitor: {
+        browserHash: this.#browserHash,
+        networks: [{ size: 'IPv4 address', hash: 'test' }],
+        hostname: 'localhost',
+      },
       key: { endpoint: 'schedule', key: randomId(), requestHash: 'one of a kind' },
       renderRefusal: (refusal) => ({
         status: 409,

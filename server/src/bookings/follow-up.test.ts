@@ -213,9 +213,18 @@ describe('what is kept', () => {
       .selectFrom('bookings')
       .innerJoin('customers', 'customers.id', 'bookings.customerId')
       .select(['bookings.total', 'customers.email', 'customers.firstName', 'customers.phone'])
+      .select(['browserHash', 'networkHash', 'widerNetworkHashes'])
       .where('bookings.id', 'in', [first, last])
       .execute();
-    const nobody = { total: 0, email: '', firstName: '', phone: '' };
+    const nobody = {
+      total: 0,
+      email: '',
+      firstName: '',
+      phone: '',
+      browserHash: null,
+      networkHash: null,
+      widerNetworkHashes: null,
+    };
     expect(rows).toEqual([nobody, nobody]);
     expect(await site.db.selectFrom('mails').selectAll().where('bookingId', '=', last).execute()).toEqual([]);
   });

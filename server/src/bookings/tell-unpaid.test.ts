@@ -33,3 +33,31 @@ test.each([
   expect(await mails()).toEqual(['payment_not_completed']);
   expect(await mails()).toEqual(['payment_not_completed']);
 });
+
+test('an address that is typed again and again gets one mail of it in a day', async () => {
+  const email = 'victim@example.com';
+  const told = async () => {
+    await site.forward(16 * minute);
+    await expireHolds(site.deps);
+    await advancePayments(site.deps);
+    await site.forward(hour);
+    await advancePayments(site.deps);
+    await tellUnpaid(site.deps);
+    await tellUnpaid(site.deps);
+    const rows = await site.db
+      .selectFrom('mails')
+      .select('kind')
+      .where('recipient', '=', email)
+      .where('kind', '=', 'payment_not_completed')
+      .execute();
+    return rows.length;
+  };
+  for (let nth = 1; nth <= 3; nth += 1) await site.aVisitor({ email }).hold(await site.aSlot());
+  expect(await told()).toBe(1);
+  await site.aVisitor({ email }).hold(await site.aSlot());
+  expect(await told()).toBe(1);
+  await site.forward(24 * hour);
+  expect(await told()).toBe(1);
+  await site.aVisitor({ email }).hold(await site.aSlot());
+  expect(await told()).toBe(2);
+});

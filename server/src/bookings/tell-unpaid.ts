@@ -8,6 +8,8 @@ import { customerOf } from './read-party.ts';
 const mostAtOnce = 50;
 /** Longer than the day for which a form that nobody can take away may be paid on. */
 const stillNewsMs = 36 * 3_600_000;
+/** Of all that was begun with one address within a day, one is told of. */
+const oneMailSeconds = 24 * 3600;
 
 /**
  * Tells visitors who began to pay and did not finish that they are not charged: once the provider has said so of every
@@ -19,7 +21,7 @@ export async function tellUnpaid(
   const { db } = deps;
   const now = deps.now();
   const { rows } = await sql<Row<'bookings'>>`
-    select b.* from bookings b
+    select distinct on (b.email_key) b.* from bookings b
     where b.status = 'expired'
       and b.created_at > ${new Date(now.getTime() - stillNewsMs)}
       and not exists (select from payment_attempts a
@@ -27,10 +29,13 @@ export async function tellUnpaid(
       -- The visitor had something to pay with; a provider may have no name for what was never charged.
       and exists (select from payment_attempts a join payment_attempt_events e on e.attempt_id = a.id
         where a.booking_id = b.id and e.to_status = 'awaiting_shopper')
-      and not exists (select from mails m where m.once_key = 'payment not completed ' || b.id)
+      -- Anybody can begin to pay with anybody's address.
+      and not exists (select from mails m join bookings told on m.once_key = 'payment not completed ' || told.id
+        where told.email_key = b.email_key and abs(extract(epoch from told.created_at - b.created_at)) < ${oneMailSeconds})
       and not exists (select from bookings other
         where other.email_key = b.email_key and other.created_at > b.created_at
           and other.status in ('held', 'open'))
+    order by b.email_key, b.created_at desc
     limit ${mostAtOnce}`.execute(db);
   for (const booking of rows) {
     const customer = await customerOf(db, booking);

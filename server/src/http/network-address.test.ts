@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network-address.ts';
+import { networkOf, networksOf } from './network-address.ts';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -22,4 +22,15 @@ test.each([
 test('what is no address at all counts as itself', () => {
   expect(networkOf('unknown')).toBe('unknown');
   expect(networkOf('')).toBe('');
+});
+
+test.each([
+  ['192.0.2.1', ['192.0.2.1', '192.0.2.0/24']],
+  ['::ffff:192.0.2.1', ['192.0.2.1', '192.0.2.0/24']],
+  ['2001:db8:1:ab02::9', ['2001:db8:1:ab02', '2001:db8:1:ab00::/56', '2001:db8:1::/48']],
+  ['2001:db8:1:ff::9', ['2001:db8:1:ff', '2001:db8:1:0::/56', '2001:db8:1::/48']],
+  ['::1', ['0:0:0:0', '0:0:0:0::/56', '0:0:0::/48']],
+  ['unknown', ['unknown']],
+])('%s lies in %j', (address, networks) => {
+  expect(networksOf(address).map(({ network }) => network)).toEqual(networks);
 });

@@ -116,16 +116,6 @@ describe('holds without paying', () => {
     await visitor.get(addReservation, ask);
   });
 
-  test('two under one address; a third browser waits, the two may change what they hold', async () => {
-    const email = 'group@example.com';
-    const [one, other, third] = [1, 2, 3].map(() => site.aVisitor({ email, address: anAddress() }));
-    await one!.hold(await site.aSlot());
-    await other!.hold(await site.aSlot());
-    const body = await third!.aReservation(await site.aSlot());
-    expect(await third!.refused(addReservation, { body })).toMatchObject(tooManyHolds);
-    await one!.hold(await site.aSlot());
-  });
-
   test('changing one hold is not a second one, but waiting for its end and pressing again is', async () => {
     const visitor = site.aVisitor({ address: anAddress() });
     for (let change = 1; change <= 5; change += 1) await visitor.hold(await site.aSlot());

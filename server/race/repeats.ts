@@ -9,6 +9,9 @@ export const crowd = (visitors: number) => (repeats > 1 ? visitors * 5 : visitor
 /** 5 in `npm test`, 50 with RACE_REPEATS=20. */
 export const kills = repeats > 1 ? Math.ceil(repeats * 2.5) : 5;
 
+/** Calls at once that replace one hold. */
+export const replacers = repeats > 1 ? 1000 : 60;
+
 /** So that what hangs ends; far above what a race takes, because the machine may have other work. */
 export const patiently = { timeout: 120_000 * (repeats > 1 ? repeats * 5 : 1) };
 

@@ -13,6 +13,21 @@ export const withoutTheGuard: Spoiling = {
   change: (source) => withoutLine(source, '-- guard: one visitor counts at a time'),
 };
 
+export const withoutTheNetworkLock: Spoiling = {
+  function: 'reserve_booking',
+  change: (source) => withoutLine(source, '-- guard: one call of a network counts at a time'),
+};
+
+export const withoutStillHeld: Spoiling = {
+  function: 'reserve_booking',
+  change: (source) => withoutLine(source, '-- guard: what it replaces is still held'),
+};
+
+export const withoutHoldLimits: Spoiling = {
+  function: 'reserve_booking',
+  change: (source) => withoutLine(source, '-- guard: holds and free bookings are limited'),
+};
+
 // Between looking and writing there is less than a millisecond: too short for two processes on two cores to meet in
 // it every time. These pauses stand exactly there and nowhere else, so that whoever relies on having looked is late.
 export const withPauseAfterTheLook: Spoiling = {
@@ -23,6 +38,12 @@ export const withPauseAfterTheLook: Spoiling = {
 export const withPauseAfterCounting: Spoiling = {
   function: 'reserve_coupon',
   change: (source) => source.replace(/^( *)insert into coupon_uses /m, '$1perform pg_sleep(0.05);\n$&'),
+};
+
+export const withPauseAfterCountingHolds: Spoiling = {
+  function: 'reserve_booking',
+  change: (source) =>
+    source.replace(/^( *)foreach v_id in array v_to_end /m, '$1perform pg_sleep(0.05);\n$&'),
 };
 
 /**

@@ -12,11 +12,11 @@ export type TwoServers = RaceDatabase & {
   stop: () => Promise<number>;
 };
 
-/** Two server processes, started together on a new, empty database. */
-export async function startTwoServers(): Promise<TwoServers> {
+/** Two server processes, started together on a new, empty database; `more` is added to what surrounds them. */
+export async function startTwoServers(more: Record<string, string> = {}): Promise<TwoServers> {
   const database = await createRaceDatabase();
   const failedStarts: string[] = [];
-  const start = () => startServerProcess({ DATABASE_URL: database.url });
+  const start = () => startServerProcess({ ...more, DATABASE_URL: database.url });
   // Whatever runs servers starts one again that died; that it died is one test's matter and not every test's.
   const again = async (error: unknown) => {
     failedStarts.push(String(error));

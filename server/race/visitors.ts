@@ -1,4 +1,4 @@
-import { addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import { addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
 import { packageIds } from '../seed/packages.ts';
@@ -58,6 +58,12 @@ export function freeReservation(
     total: 0,
     coupon_code: coupon,
   };
+}
+
+/** The same for somebody who pays by card. */
+export function paidReservation(customer: string, slot: Slot): BodyOf<typeof addReservation> {
+  const { coupon_code: _none, ...body } = freeReservation(customer, slot);
+  return { ...body, payment_method_id: '1', coupon_discount: 0, total: 150 };
 }
 
 export function bookAtNoCost(

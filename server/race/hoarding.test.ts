@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Harbour,
+  type Hoard,
+  harbourOnEmbedded,
+  harbourOnPostgres,
+  holdsOfAddress,
+} from './hoarders.ts';
+import { tell } from './outcomes.ts';
+import { patiently, replacers } from './repeats.ts';
+import { aRival, hold } from './rivals.ts';
+import { type Slot, addSeparateSlots } from './scene.ts';
+import {
+  type Spoiling,
+  spoil,
+  withPauseAfterCountingHolds,
+  withoutHoldLimits,
+  withoutStillHeld,
+  withoutTheNetworkLock,
+} from './spoil.ts';
+import { openTwoPools } from './two-pools.ts';
+
+/** So many that some are refused. */
+const burst = holdsOfAddress + 40;
+let addresses = 0;
+const anAddress = () => `192.0.2.${(addresses += 1)}`;
+
+describe.each([
+  { database: 'Postgres, two servers', open: harbourOnPostgres, takesTurns: false },
+  { database: 'embedded Postgres', open: harbourOnEmbedded, takesTurns: true },
+])('$database', ({ database, open, takesTurns }) => {
+  let harbour: Harbour;
+  beforeAll(async () => {
+    harbour = await open();
+  }, 120_000);
+
+  async function held(): Promise<number> {
+    const { rows } = await harbour.pool.query<{ held: number }>(
+      "select count(*)::integer as held from bookings where status = 'held'",
+    );
+    return rows[0]?.held ?? Number.NaN;
+  }
+
+  async function hoarded(
+    race: string,
+    ...how: Parameters<Harbour['hoard']>
+  ): Promise<Hoard & { more: number }> {
+    const before = await held();
+    const hoard = await harbour.hoard(...how);
+    const more = (await held()) - before;
+    const { holds, refused, ms } = hoard;
+    tell(`${race}, ${database}`, { calls: how[1], held: holds.length, refused: refused.length, more, ms });
+    return { ...hoard, more };
+  }
+
+  async function whileSpoiled(spoilings: Spoiling[], work: () => Promise<void>): Promise<void> {
+    const putRight = await spoil(harbour.pool, ...spoilings);
+    try {
+      await work();
+    } finally {
+      await putRight();
+    }
+  }
+
+  test(
+    `${replacers} calls at once that replace one hold: one succeeds, again and again, and the deadline stays`,
+    patiently,
+    async () => {
+      const address = anAddress();
+      const full = await hoarded('burst', address, burst);
+      expect({ held: full.holds.length, more: full.more }).toEqual({
+        held: holdsOfAddress,
+        more: holdsOfAddress,
+      });
+      expectPolite(full);
+
+      let [target] = full.holds;
+      for (let link = 1; link <= 3; link += 1) {
+        const chained = await hoarded(`link ${link} of a chain`, address, replacers, target);
+        expect({ held: chained.holds.length, more: chained.more }).toEqual({ held: 1, more: 0 });
+        expectPolite(chained);
+        expect(chained.holds[0]?.deadline).toBe(target?.deadline);
+        [target] = chained.holds;
+      }
+    },
+  );
+
+  test(
+    'calls that come too late to replace the one hold of an address are ordinary ones',
+    patiently,
+    async () => {
+      const address = anAddress();
+      const { holds } = await hoarded('to be replaced', address, 1);
+      const rush = await hoarded('more calls than an address may hold', address, burst, holds[0]);
+      expect({ held: rush.holds.length, more: rush.more }).toEqual({
+        held: holdsOfAddress,
+        more: holdsOfAddress - 1,
+      });
+      expectPolite(rush);
+    },
+  );
+
+  test('without the guard that it is still held: one hold becomes many', patiently, async () => {
+    const address = anAddress();
+    const { holds } = await hoarded('to be replaced', address, 1);
+    await whileSpoiled([withoutStillHeld], async () => {
+      const { more } = await hoarded('not looked whether still held', address, replacers, holds[0]);
+      expect(more).toBeGreaterThanOrEqual(2);
+    });
+  });
+
+  test('without the limit inside the write every call of one address holds a boat', patiently, async () => {
+    await whileSpoiled([withoutHoldLimits], async () => {
+      const { holds } = await hoarded('no limit', anAddress(), burst);
+      expect(holds).toHaveLength(burst);
+    });
+  });
+
+  // A single connection takes one call after another, lock or no lock.
+  test.skipIf(takesTurns)(
+    'with its lock the limit holds even if all count long before they write; without, it does not',
+    patiently,
+    async () => {
+      await whileSpoiled([withPauseAfterCountingHolds], async () => {
+        const { holds } = await hoarded('lock, late write', anAddress(), burst);
+        expect(holds).toHaveLength(holdsOfAddress);
+      });
+      await whileSpoiled([withPauseAfterCountingHolds, withoutTheNetworkLock], async () => {
+        const { holds } = await hoarded('no lock, late write', anAddress(), burst);
+        expect(holds.length).toBeGreaterThan(holdsOfAddress);
+      });
+    },
+  );
+
+  test('after all that, every rule of the database holds and nobody ran into a deadlock', async () => {
+    expect(await harbour.close()).toEqual([]);
+  });
+});
+
+describe('with limits off', () => {
+  let pools: Awaited<ReturnType<typeof openTwoPools>>;
+  beforeAll(async () => {
+    pools = await openTwoPools();
+  });
+  afterAll(async () => void (await pools?.stop()));
+
+  test('no network is locked: a carrier of thousands does not queue', async () => {
+    const visitor = await aRival(pools.nth(0));
+    const [slot] = (await addSeparateSlots(pools.pool, 1)) as [Slot];
+    const { rows } = await pools.pool.query<{ source: string }>(
+      "select pg_get_functiondef('reserve_booking'::regproc) as source",
+    );
+    const lockClass = /c_network_locks constant integer := (\d+);/.exec(rows[0]?.source ?? '')?.[1];
+    const holder = await pools.pool.connect();
+    await holder.query('begin');
+    await holder.query('select pg_advisory_xact_lock($1::integer, hashtext($2))', [
+      lockClass,
+      visitor.browserHash,
+    ]);
+    expect((await hold(pools.nth(0), visitor, slot)).outcome).toBe('reserved');
+    await holder.query('rollback');
+    holder.release();
+  });
+});
+
+function expectPolite({ refused }: Hoard): void {
+  const answers = new Set(refused.map(({ status, text }) => `${status} ${text}`));
+  expect([...answers]).toEqual([
+    expect.stringMatching(
+      /^429 \{"success":false,"message":\{"customer":"You have started .*"too_many_holds"/,
+    ),
+  ]);
+}

@@ -13,7 +13,7 @@ import { detailsOf, paidReservation } from './visitors.ts';
 /** What one network address may hold unpaid: everything runs simulated here. */
 export const holdsOfAddress = takingLimits(simulatedLimitFactor).unpaidHolds['IPv4 address'];
 
-export type Hold = { replaces: { booking_id: string; payment_reference: string }; deadline: string };
+type Hold = { replaces: { booking_id: string; payment_reference: string }; deadline: string };
 
 /** Where somebody tries to hold every boat: calls without cookies, from whatever address they like. */
 export type Harbour = {

@@ -1,4 +1,4 @@
-import { addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import { type addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
 import { packageIds } from '../seed/packages.ts';

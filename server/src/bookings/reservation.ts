@@ -29,7 +29,7 @@ export type Visitor = {
   hostname: string;
 };
 
-export type VisitorNetwork = { size: NetworkSize; hash: string };
+type VisitorNetwork = { size: NetworkSize; hash: string };
 
 export type LiveHold = { id: string; attempts: readonly LiveAttempt[] };
 

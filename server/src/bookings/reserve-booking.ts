@@ -85,6 +85,7 @@ function refusalOf(
     case 'already_paid':
       return new Refusal(code, replaced === undefined ? {} : { details: { bookingId: replaced.id } });
     case 'slot_taken':
+    case 'slot_not_on_sale':
       return new Refusal(code);
   }
 }
@@ -97,6 +98,7 @@ function refusalAnswers(
   const answerTo = (code: WriteRefusal) => storedRefusal(call, refusalOf(code, decided, replaced));
   return {
     slot_taken: answerTo('slot_taken'),
+    slot_not_on_sale: answerTo('slot_not_on_sale'),
     coupon_used_up: answerTo('coupon_used_up'),
     already_paid: answerTo('already_paid'),
   };

@@ -22,7 +22,7 @@ export type NewReservation = {
   refusalAnswers: Partial<Record<WriteRefusal, { status: number; answer: string }>>;
 };
 
-export type WriteRefusal = 'slot_taken' | 'coupon_used_up' | 'already_paid';
+export type WriteRefusal = 'slot_taken' | 'slot_not_on_sale' | 'coupon_used_up' | 'already_paid';
 
 /** Known now, because nothing has to be asked of a provider. */
 type StoredAnswer = { answer: string; answerStatus: number };

@@ -174,7 +174,7 @@ describe('a day that is cancelled', () => {
 test('each command that was done is written down, and a wrong one says what it must be', async () => {
   await site.db.deleteFrom('ownerActions').execute();
   await owner('close', '2027-12-24');
-  await expect(owner('close', '24', 'December')).rejects.toThrow('takes 1 word after it');
+  await expect(owner('close', '24', 'December')).rejects.toThrow('takes 1 or 3 words after it');
   await expect(owner('close', '2027-02-30')).rejects.toThrow("'2027-02-30' is not a date like");
   await expect(owner('cancel-day', '2027-12-24')).rejects.toThrow('--reason weather');
   await expect(owner('dance')).rejects.toThrow('npm run owner -- day DATE');

@@ -9,7 +9,7 @@ import { type Random, randomFrom } from '../settling/random.ts';
 import type { World } from '../settling/settling-world.ts';
 import { type SlotToBook, Visitor } from '../settling/visitor.ts';
 import { type Payer, type Place, places } from './places-in-paying.ts';
-import { standingIn, wrongAfter } from './wrong-after.ts';
+import { type ClosedDay, standingIn, wrongAfter } from './wrong-after.ts';
 
 const slotTimes = [
   ['10:00', '12:00'],
@@ -55,16 +55,14 @@ export async function runTrial(world: World, seed: number): Promise<Trial> {
   const inOrder = payers.toSorted((a, b) => Number(isLate(b.place)) - Number(isLate(a.place)));
   for (const { place, payer } of inOrder) await place.prepare(payer);
 
-  let standing: readonly string[] = [];
+  const closed: ClosedDay = { closedAt: world.now(), standing: [] };
   const owner = async () => {
     await wait(ownersDelayMs);
-    if (isCancelled) {
-      await cancelDay(world.deps, time, 'strong wind');
-      return;
-    }
-    await closeTime(world.db, time, 'a regatta', world.now());
+    if (isCancelled) await cancelDay(world.deps, time, 'strong wind');
+    else await closeTime(world.db, time, 'a regatta', world.now());
+    closed.closedAt = world.now();
     // What is booked stands; nothing can be added to it any more.
-    standing = await standingIn(world, date);
+    if (!isCancelled) closed.standing = await standingIn(world, date);
   };
   await Promise.all([
     owner(),
@@ -77,7 +75,7 @@ export async function runTrial(world: World, seed: number): Promise<Trial> {
   for (const { place, payer } of payers) if (random.chance(0.5)) await place.next(payer);
   await comeToRest(world);
   const told = `${isCancelled ? 'called off' : 'closed'} ${time.from ?? 'all day'} ${time.to ?? ''}`;
-  return { told, wrong: await wrongAfter(world, date, standing), reached: await statusOf(world, payers) };
+  return { told, wrong: await wrongAfter(world, date, closed), reached: await statusOf(world, payers) };
 }
 
 const isLate = ({ name }: Place) => name.startsWith('late');

@@ -9,11 +9,18 @@ export async function standingIn({ db }: Pick<World, 'db'>, date: string): Promi
   return rows.map(({ id }) => id);
 }
 
+export type ClosedDay = {
+  /** Not before. */
+  closedAt: Date;
+  /** Bookings that stand inside, where it was closed and nothing cancelled. */
+  standing: readonly string[];
+};
+
 /** What is wrong with the bookings of a day of which a time was closed, once all has come to rest. */
 export async function wrongAfter(
   world: Pick<World, 'db'>,
   date: string,
-  standing: readonly string[],
+  { closedAt, standing }: ClosedDay,
 ): Promise<string[]> {
   const trips = (await standingIn(world, date)).filter((id) => !standing.includes(id));
   const rest = await sql<{ what: string }>`
@@ -25,8 +32,11 @@ export async function wrongAfter(
         (select by_whom from cancellations where booking_id = b.id) as by_whom
       from bookings b where b.date = ${date})
     select id || ' paid for a time that is closed, and was not written to' as what from day
-      where is_inside and status in ('called_off', 'expired', 'replaced') and authorised = total and total > 0
-        and returned <> 1
+      where is_inside and authorised = total and total > 0 and returned <> 1
+        and (status in ('called_off', 'expired')
+          -- Of an order that was changed before the time was closed, money goes back without a letter as on any day.
+          or (status = 'replaced' and exists (
+            select from payment_attempts where booking_id = day.id and let_go_at > ${closedAt})))
     union all
     select id || ' was cancelled by us without an offer' from day where by_whom = 'business' and offered = 0
     union all

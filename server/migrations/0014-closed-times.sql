@@ -19,16 +19,16 @@ drop index bookings_unpaid_by_age;
 create index bookings_unpaid_by_age on bookings (created_at) where status in ('expired', 'replaced', 'called_off');
 
 -- The one definition of a closed time: what overlaps a closure by a minute is inside it; turnaround does not count.
--- As a table function it is planned as part of the query that asks.
-create function closures_of(p_date date, p_start time, p_end time) returns setof closures
-language sql stable as $$
-  select * from closures
-  where date = p_date and (from_time is null or (from_time < p_end and to_time > p_start))
+-- Without a query inside, it is planned as part of the query that asks: a calendar is joined with the closures.
+create function closes(p_closure closures, p_date date, p_start time, p_end time) returns boolean
+language sql immutable as $$
+  select (p_closure).date = p_date
+    and ((p_closure).from_time is null or ((p_closure).from_time < p_end and (p_closure).to_time > p_start))
 $$;
 
 create function is_closed(p_date date, p_start time, p_end time) returns boolean
 language sql stable as $$
-  select exists (select from closures_of(p_date, p_start, p_end))
+  select exists (select from closures c where closes(c, p_date, p_start, p_end))
 $$;
 
 -- The lock of a day comes before those of rows. Who sells or confirms on a day shares it until the transaction ends;

@@ -20,7 +20,10 @@ afterAll(() => world.stop());
 const withoutLooking: Spoiling = {
   function: 'is_closed',
   change: (source) =>
-    source.replace('select exists (select from closures_of(p_date, p_start, p_end))', 'select false'),
+    source.replace(
+      'select exists (select from closures c where closes(c, p_date, p_start, p_end))',
+      'select false',
+    ),
 };
 
 const withoutTheLockOfTheDay: Spoiling = {

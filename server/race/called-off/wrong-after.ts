@@ -5,7 +5,7 @@ import type { World } from '../settling/settling-world.ts';
 export async function standingIn({ db }: Pick<World, 'db'>, date: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bookings where status in ('held', 'open', 'closed') and date = ${date}
-      and exists (select from closures_of(date, start_time, end_time))`.execute(db);
+      and exists (select from closures c where closes(c, bookings.date, start_time, end_time))`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -25,7 +25,7 @@ export async function wrongAfter(
   const trips = (await standingIn(world, date)).filter((id) => !standing.includes(id));
   const rest = await sql<{ what: string }>`
     with day as (
-      select b.*, exists (select from closures_of(b.date, b.start_time, b.end_time)) as is_inside,
+      select b.*, exists (select from closures c where closes(c, b.date, b.start_time, b.end_time)) as is_inside,
         coalesce((select sum(authorised) from payment_attempts where booking_id = b.id), 0) as authorised,
         (select count(*) from mails where booking_id = b.id and kind = 'payment_returned') as returned,
         (select count(*) from mails where booking_id = b.id and kind = 'day_cancelled') as offered,

@@ -50,7 +50,9 @@ export function findSlots(
     .where('slots.isOpen', '=', true)
     .where('slots.date', '>=', asked.from)
     .where('slots.date', '<=', asked.to)
-    .where(sql<boolean>`not exists (select from closures_of(slots.date, slots.start_time, slots.end_time))`)
+    .where(
+      sql<boolean>`not exists (select from closures c where closes(c, slots.date, slots.start_time, slots.end_time))`,
+    )
     .$if(asked.packageId !== undefined, (query) =>
       query.where((eb) =>
         eb.or([

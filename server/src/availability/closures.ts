@@ -32,8 +32,8 @@ export async function openBookingsIn(db: Database, { date, from, to }: TimeOfDay
   const { rows } = await sql<{ id: string }>`
     select id from bookings b
     where status = 'open' and date = ${date} and exists (
-      select from closures_of(b.date, b.start_time, b.end_time) c
-      where c.from_time is not distinct from ${from ?? null}::time
+      select from closures c
+      where closes(c, b.date, b.start_time, b.end_time) and c.from_time is not distinct from ${from ?? null}::time
         and c.to_time is not distinct from ${to ?? null}::time)
     order by id`.execute(db);
   return rows.map(({ id }) => id);
@@ -48,7 +48,8 @@ export async function openTime(
     const { rows } = await sql<{ id: number; from: string | null; to: string | null; isInside: boolean }>`
       select id, from_time as "from", to_time as "to", ${from ?? null}::time is null
           or coalesce(from_time >= ${from ?? null}::time and to_time <= ${to ?? null}::time, false) as is_inside
-      from closures_of(${date}, ${from ?? '00:00'}, ${to ?? '24:00'})
+      from closures c
+      where closes(c, ${date}, ${from ?? '00:00'}, ${to ?? '24:00'})
       order by from_time nulls first`.execute(transaction);
     const sticksOut = rows.filter(({ isInside }) => !isInside);
     if (sticksOut.length > 0 || rows.length === 0) return { opened: 0, sticksOut };

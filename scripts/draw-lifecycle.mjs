@@ -19,6 +19,7 @@ const bookingCauses = {
   'held > open': 'the money is authorised (`settle`)',
   'held > expired': '15 minutes are over and nobody has paid (sweep, or the next visitor)',
   'held > replaced': 'the visitor changed something and tried again',
+  'held > called_off': 'the time was closed or called off while the visitor paid',
   'open > closed': 'the trip is over (`close-bookings`)',
   'open > cancelled': 'the visitor or the business cancels, or the money was lost before it was taken',
   'expired > open': 'money came late, and boat and coupon were still free',

@@ -1,3 +1,4 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import { answerOffer } from '../../src/bookings/answer-offer.ts';
 import { advancePayments } from '../../src/bookings/advance-payments.ts';
@@ -46,7 +47,7 @@ export const steps: Record<string, Step> = {
       .select('date')
       .where('id', '=', bookingId ?? '')
       .executeTakeFirst();
-    if (row !== undefined) await cancelDay(deps, row.date, 'weather');
+    if (row !== undefined) await cancelDay(deps, { date: localDate(row.date) }, 'weather');
   },
   'the party answers our offer': ({ deps, db }, { bookingId }, random) =>
     refusable(async () => {

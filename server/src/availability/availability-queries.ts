@@ -50,12 +50,8 @@ export function findSlots(
     .where('slots.isOpen', '=', true)
     .where('slots.date', '>=', asked.from)
     .where('slots.date', '<=', asked.to)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb.selectFrom('closures').select('closures.date').whereRef('closures.date', '=', 'slots.date'),
-        ),
-      ),
+    .where(
+      sql<boolean>`not exists (select from closures c where closes(c, slots.date, slots.start_time, slots.end_time))`,
     )
     .$if(asked.packageId !== undefined, (query) =>
       query.where((eb) =>

@@ -35,7 +35,13 @@ export async function materialiseSlots(
 async function materialise(db: Database, today: LocalDate, lastDay: LocalDate): Promise<MaterialisedSlots> {
   await sql`select pg_advisory_xact_lock(${materialiseLock})`.execute(db);
   const rules = await db.selectFrom('scheduleRules').selectAll().orderBy('id').execute();
-  const closures = await db.selectFrom('closures').select('date').where('date', '>=', today).execute();
+  const closures = await db
+    .selectFrom('closures')
+    .select('date')
+    .where('date', '>=', today)
+    // Of a day that is closed in part the slots are made, and whoever sells looks.
+    .where('fromTime', 'is', null)
+    .execute();
   return {
     added: await addMissingSlots(db, slotsFromRules({ rules, closures }, today, lastDay)),
     closed: await closeSlotsWithoutRule(

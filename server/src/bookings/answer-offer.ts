@@ -5,7 +5,7 @@ import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
-import { claimedRange } from '../availability/claimed-range.ts';
+import { isTimeClosed } from '../availability/closures.ts';
 import { type Settings, readSettings } from '../business-settings.ts';
 import type { Database, Row } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
@@ -14,6 +14,7 @@ import { insertMail } from '../mail/mail-queries.ts';
 import { Refusal } from '../refusal.ts';
 import { giveBack, lockMoney } from './booking-money.ts';
 import { changeStatus } from './change-status.ts';
+import { claimAgain } from './claim-again.ts';
 import { readParty } from './read-party.ts';
 import { leftMoney } from './refund-offer.ts';
 import { tripSequence } from './trip-sequence.ts';
@@ -27,6 +28,7 @@ export type OfferAnswer = { kind: 'money' } | { kind: 'slot'; slotId: number };
 export async function answerOffer(deps: Deps, bookingId: string, answer: OfferAnswer): Promise<Pence> {
   const now = deps.now();
   const refund = await deps.db.transaction().execute(async (transaction) => {
+    if (answer.kind === 'slot') await lockDayOfSlot(transaction, answer.slotId);
     const booking = await lockOffered(transaction, bookingId, now);
     if (answer.kind === 'money') return takeMoney(transaction, booking, now);
     await takeSlot(deps, transaction, booking, answer.slotId, now);
@@ -35,6 +37,11 @@ export async function answerOffer(deps: Deps, bookingId: string, answer: OfferAn
   deps.mailWritten();
   deps.paymentsDue();
   return refund;
+}
+
+/** Before the booking, as everywhere: until this has committed nobody closes the day on which the party wants to come. */
+async function lockDayOfSlot(db: Database, slotId: number): Promise<void> {
+  await sql`select lock_day(date) from slots where id = ${slotId}`.execute(db);
 }
 
 async function lockOffered(db: Database, bookingId: string, now: Date): Promise<Row<'bookings'>> {
@@ -82,17 +89,14 @@ async function takeSlot(
   if (slot === undefined || !(await isOnSale(db, slot, booking.packageId, settings, now)))
     throw new Refusal('slot_not_on_sale');
   const { date, startTime, endTime } = slot;
-  const during = claimedRange(slot, settings.turnaroundMinutes);
   // The coupon is still used by this booking and is not asked for again.
-  const { rows } = await sql<{ isClaimed: boolean }>`
-    select claim_again(${booking.id}, ${during}::tsrange, null, ${booking.emailKey}, ${now}) as is_claimed`.execute(
-    db,
-  );
-  if (rows[0]?.isClaimed !== true) throw new Refusal('slot_taken');
-  await changeStatus(db, booking, 'open', 'another slot after we cancelled', now);
+  const refusal = await claimAgain(db, booking, slot, null, now);
+  if (refusal !== undefined) throw new Refusal(refusal);
   // The days before cancelling are counted anew: it was not the party that moved.
   const changes = { slotId, date, startTime, endTime, earliestDate: date };
+  // First, because the time that was cancelled may be closed: nothing is opened in it.
   await db.updateTable('bookings').set(changes).where('id', '=', booking.id).execute();
+  await changeStatus(db, booking, 'open', 'another slot after we cancelled', now);
   await db.deleteFrom('cancellations').where('bookingId', '=', booking.id).execute();
   const mail = bookingConfirmedMail(
     { booking: { ...booking, ...changes }, ...(await readParty(db, booking)) },
@@ -113,12 +117,7 @@ async function isOnSale(
   const start = { date: localDate(slot.date), startTime: localTime(slot.startTime) };
   const isInTime = hasNotice(start, minimumNoticeMinutes, now);
   const isForPackage = slot.packageIds === null || slot.packageIds.includes(packageId);
-  const closure = await db
-    .selectFrom('closures')
-    .select('date')
-    .where('date', '=', slot.date)
-    .executeTakeFirst();
-  return slot.isOpen && isInTime && isForPackage && closure === undefined;
+  return slot.isOpen && isInTime && isForPackage && !(await isTimeClosed(db, slot));
 }
 
 export function answeredSentence({ kind }: OfferAnswer, refund: Pence): string {

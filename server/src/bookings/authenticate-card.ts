@@ -3,6 +3,7 @@ import { findAuthentication, keepAuthentication, noteState } from '../payments/c
 import type { Authentication, BankPage, BrowserFacts } from '../payments/card-steps.ts';
 import { ProviderError } from '../payments/payment-provider.ts';
 import { Refusal } from '../refusal.ts';
+import { calledOff } from './late-money-sentence.ts';
 import { attemptOf } from './check-payment.ts';
 import { type CardPayment, getCardPayment, isPayable } from './payable-card.ts';
 
@@ -57,6 +58,7 @@ async function whyNot({ db }: Deps, bookingId: string): Promise<Refusal> {
     .select('status')
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow();
+  if (status === 'called_off') return new Refusal('slot_not_on_sale', { message: calledOff });
   return status === 'open' || status === 'closed'
     ? new Refusal('already_paid', { details: { bookingId } })
     : new Refusal('hold_over');

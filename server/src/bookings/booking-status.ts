@@ -10,7 +10,7 @@ export const holdMinutes = 15;
 export const transitions = {
   /** Not yet made: a reservation begins as a hold, or at once open when nothing is to pay. */
   none: ['held', 'open'],
-  held: ['open', 'expired', 'replaced'],
+  held: ['open', 'expired', 'replaced', 'called_off'],
   open: ['closed', 'cancelled'],
   closed: [],
   /** We cancelled, and the party took another slot. */
@@ -18,4 +18,6 @@ export const transitions = {
   /** Money that arrives late finds the booking here and may still confirm it, if the slot is free. */
   expired: ['open'],
   replaced: [],
+  /** Its time was closed while the visitor paid: money goes back, also when the time is opened again. */
+  called_off: [],
 } as const satisfies Record<BookingStatus | 'none', readonly BookingStatus[]>;

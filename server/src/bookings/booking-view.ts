@@ -63,10 +63,11 @@ export function bookingView(booking: FoundBooking, now: Date): WireBooking {
 }
 
 function cancelledBy(
-  { cancellation }: FoundBooking,
+  { cancellation, status: stored }: FoundBooking,
   status: WireBooking['booking_status'],
 ): WireBooking['cancelled_by'] {
   if (status !== 'cancelled') return null;
+  if (stored === 'called_off') return 'business';
   return cancellation?.byWhom ?? 'unpaid';
 }
 

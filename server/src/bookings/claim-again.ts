@@ -2,17 +2,25 @@ import { sql } from 'kysely';
 import { claimedRange } from '../availability/claimed-range.ts';
 import { readSettings } from '../business-settings.ts';
 import type { Database, Row } from '../database/tables.ts';
+import type { WriteRefusal } from './write-reservation.ts';
+
+type Time = Pick<Row<'slots'>, 'date' | 'startTime' | 'endTime'>;
 
 /**
- * Takes boat and coupon again for a booking whose hold had ended, for good this time. False, and nothing taken, when
- * either went to somebody else meanwhile. Call it inside a transaction.
+ * Takes a boat, for good, for a booking that has none: at `time`, and the coupon if one is named. Gives back why not,
+ * with nothing taken, when the time is closed or somebody else has boat or coupon. Call it inside a transaction.
  */
-export async function claimAgain(db: Database, booking: Row<'bookings'>, now: Date): Promise<boolean> {
+export async function claimAgain(
+  db: Database,
+  booking: Pick<Row<'bookings'>, 'id' | 'emailKey'>,
+  time: Time,
+  couponCode: string | null,
+  now: Date,
+): Promise<Exclude<WriteRefusal, 'already_paid'> | undefined> {
   const { turnaroundMinutes } = await readSettings(db);
-  const during = claimedRange(booking, turnaroundMinutes);
-  const { rows } = await sql<{ isClaimed: boolean }>`
-    select claim_again(${booking.id}, ${during}::tsrange, ${booking.couponCode}, ${booking.emailKey}, ${now}) as is_claimed`.execute(
-    db,
-  );
-  return rows[0]?.isClaimed === true;
+  const during = claimedRange(time, turnaroundMinutes);
+  const { rows } = await sql<{ refusal: Exclude<WriteRefusal, 'already_paid'> | null }>`
+    select claim_again(${booking.id}, ${time.date}, ${time.startTime}, ${time.endTime}, ${during}::tsrange,
+      ${couponCode}, ${booking.emailKey}, ${now}) as refusal`.execute(db);
+  return rows[0]?.refusal ?? undefined;
 }

@@ -74,7 +74,7 @@ function packageOnSale({ boatPackage }: ReservationFacts): Row<'boatPackages'> {
 
 function slotOnSale(facts: ReservationFacts, asked: ReservationRequest, now: Date): Row<'slots'> {
   const { slot, settings } = facts;
-  if (slot === undefined || slot.date !== asked.date || !slot.isOpen || facts.isDateClosed) {
+  if (slot === undefined || slot.date !== asked.date || !slot.isOpen || facts.isTimeClosed) {
     throw new Refusal('slot_not_on_sale');
   }
   if (slot.packageIds !== null && !slot.packageIds.includes(asked.packageId)) {

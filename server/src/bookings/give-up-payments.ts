@@ -15,10 +15,21 @@ export async function giveUpPayments(deps: Deps, hold: LiveHold): Promise<void> 
     const attempt = { ...live, bookingId: hold.id };
     if ((await release(deps, attempt)) === 'paid') {
       await checkPayment(deps, attempt, 'found paid when it was to be replaced');
+      // Its time was called off meanwhile: the money goes back, and the visitor may well book another.
+      if (await isCalledOff(deps, hold.id)) continue;
       throw new Refusal('already_paid', { details: { bookingId: hold.id } });
     }
   }
   deps.reached('replace: given up at the provider');
+}
+
+async function isCalledOff({ db }: Deps, bookingId: string): Promise<boolean> {
+  const { status } = await db
+    .selectFrom('bookings')
+    .select('status')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return status === 'called_off';
 }
 
 async function release(

@@ -4,7 +4,11 @@ import type { PaymentOutcome } from './payment-outcome.ts';
 const tooLate =
   'Your payment came too late and goes back to you: if your bank shows it, it disappears within a few days.';
 
-/** For whoever paid when the boat was held no more, and gets it all back; '' for everybody else. */
+/** Whether or not we know of a payment yet: Worldpay may tell of it minutes later. */
+export const calledOff =
+  'We have had to call off the time that you were booking, and you are not charged: if your bank shows a payment, it disappears within a few days. Please choose another time.';
+
+/** Why there is no booking, where it is more than a payment that was not made; '' for everybody else. */
 export async function lateMoneySentence(
   db: Database,
   bookingId: string,
@@ -12,15 +16,14 @@ export async function lateMoneySentence(
   outcome: PaymentOutcome,
 ): Promise<string> {
   if (outcome !== 'cancelled') return '';
-  const late = await db
+  const row = await db
     .selectFrom('paymentAttempts')
     .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
-    .select('paymentAttempts.id')
+    .select(['bookings.status', 'letGoAt', 'authorised'])
     .where('bookings.id', '=', bookingId)
-    .where('bookings.status', 'in', ['expired', 'replaced'])
     .where('reference', '=', reference)
-    .where('letGoAt', 'is not', null)
-    .where('authorised', '>', 0)
     .executeTakeFirst();
-  return late === undefined ? '' : tooLate;
+  if (row?.status === 'called_off') return calledOff;
+  const isLate = row?.status === 'expired' || row?.status === 'replaced';
+  return isLate && row.letGoAt !== null && row.authorised > 0 ? tooLate : '';
 }

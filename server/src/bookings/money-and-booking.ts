@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Row } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { bookingConfirmedMail } from '../mail/letters/booking-confirmed.ts';
@@ -35,7 +36,9 @@ export async function confirmLate(
   cause: string,
   now: Date,
 ): Promise<void> {
-  if (await claimAgain(db, booking, now)) {
+  const refusal = await claimAgain(db, booking, booking, booking.couponCode, now);
+  if (refusal === 'slot_not_on_sale') return returnCalledOff(senders, db, booking, attempt, now);
+  if (refusal === undefined) {
     await db
       .updateTable('paymentAttempts')
       .set({ releaseRequestedAt: null })
@@ -44,8 +47,39 @@ export async function confirmLate(
     return confirm(senders, db, booking, `${cause}, late`, now);
   }
   await letMoneyGo(db, attempt, now);
-  await insertMail(db, paymentReturnedMail(booking, await customerOf(db, booking), senders), now);
+  await insertMail(
+    db,
+    paymentReturnedMail(booking, await customerOf(db, booking), senders, { isCalledOff: false }),
+    now,
+  );
   await insertMail(db, ownerAlertMail('Late money is going back', booking.id, senders.business), now);
+}
+
+/** Money for a hold whose time was closed by a hand that ends no holds, a row written into the table: it ends here. */
+export async function callOffPaid(
+  senders: Senders,
+  db: Database,
+  booking: Row<'bookings'>,
+  attempt: Row<'paymentAttempts'>,
+  now: Date,
+): Promise<void> {
+  await sql`select end_hold(${booking.id}, 'called_off', 'paid when its time was closed', ${now})`.execute(
+    db,
+  );
+  await returnCalledOff(senders, db, booking, attempt, now);
+}
+
+/** Money for a time that is closed or was called off: it goes back, and the visitor is told why. */
+export async function returnCalledOff(
+  senders: Senders,
+  db: Database,
+  booking: Row<'bookings'>,
+  attempt: Row<'paymentAttempts'>,
+  now: Date,
+): Promise<void> {
+  await letMoneyGo(db, attempt, now);
+  const customer = await customerOf(db, booking);
+  await insertMail(db, paymentReturnedMail(booking, customer, senders, { isCalledOff: true }), now);
 }
 
 /** From here on whatever this attempt brings goes back: an authorisation is let go, what was taken is refunded. */

@@ -1,3 +1,4 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
 import { initiateGlobalpay } from '@slipway/shared/api/payments.ts';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -6,6 +7,7 @@ import { testCards } from '../testing/globalpay-shopper.ts';
 import { type SimulatedSite, openSimulatedSite } from '../testing/simulated-site.ts';
 import { minute } from '../testing/test-clock.ts';
 import { advancePayments } from './advance-payments.ts';
+import { cancelDay } from './cancel-day.ts';
 import { expireHolds } from './expire-holds.ts';
 import { processEvents } from './process-events.ts';
 
@@ -165,6 +167,38 @@ describe('when the hold is over', () => {
       .execute();
     await payers.save(booking, card);
     expect(await payers.salesOf(booking)).toEqual([]);
+  });
+
+  test('after its day was called off is not made, and the bank is not asked any more', async () => {
+    const { booking, card } = await aCardToCharge();
+    const { date } = await payers.bookingOf(booking);
+    await cancelDay(site.deps, { date: localDate(date) }, 'strong wind');
+    expect(statusIn(await payers.save(booking, card))).toBe('cancelled');
+    expect(await payers.salesOf(booking)).toEqual([]);
+    const body = { ...payers.ours(booking), PMT_ID: await payers.cardFor(booking) };
+    expect(await site.aVisitor().refused(initiateGlobalpay, { body })).toMatchObject({
+      code: 'slot_not_on_sale',
+      message: expect.stringContaining('call off the time'),
+    });
+  });
+
+  test('that was lost, and is found when its day was called off, is let go with a letter', async () => {
+    const { booking, card } = await aCardToCharge();
+    await strike({ kind: 'answer_lost', method: 'POST' });
+    await strike({ kind: 'connection_reset', method: 'GET', nth: 2, always: true });
+    expect(statusIn(await payers.save(booking, card))).toBe('pending');
+    await noFaults();
+    const { date } = await payers.bookingOf(booking);
+    await cancelDay(site.deps, { date: localDate(date) }, 'strong wind');
+    expect(statusIn(await payers.save(booking, card))).toBe('cancelled');
+    await advancePayments(site.deps);
+    expect(await payers.salesOf(booking)).toMatchObject([{ held: 0, captured: 0 }]);
+    const mails = await site.db
+      .selectFrom('mails')
+      .select('kind')
+      .where('bookingId', '=', booking.booking_id)
+      .execute();
+    expect(mails).toEqual([{ kind: 'payment_returned' }]);
   });
 
   test('a charge that was lost, and is found later, brings the booking back', async () => {

@@ -6,6 +6,7 @@ import { hour, minute } from '../testing/test-clock.ts';
 import type { Reserved } from '../testing/test-visitor.ts';
 import { claimIn, pressAtWorldpay } from '../testing/worldpay-shopper.ts';
 import { advancePayments } from './advance-payments.ts';
+import { cancelDay } from './cancel-day.ts';
 import { expireHolds } from './expire-holds.ts';
 import { processEvents } from './process-events.ts';
 
@@ -64,6 +65,36 @@ describe('coming back from the payment page', () => {
     await advancePayments(site.deps);
     expect(await attemptOf(booking)).toMatchObject({ status: 'captured', captured: 15_000 });
     expect(await heldAtTill(booking)).toMatchObject({ held: 0, captured: 15_000 });
+  });
+
+  test('paid when the day was called off: no trip, the authorisation is let go, and the page says why', async () => {
+    const booking = await held();
+    const { date } = await bookingOf(booking);
+    await cancelDay(site.deps, { date: localDate(date) }, 'strong wind');
+    const claim = claimIn(await pressAtWorldpay(booking.formHtml, 'pay'));
+    const answer = await confirm(claim);
+    expect(statusIn(answer)).toBe('cancelled');
+    expect(answer.text).toContain('We have had to call off the time');
+    await advancePayments(site.deps);
+    await site.forward(hour);
+    expect(await bookingOf(booking)).toMatchObject({ status: 'called_off' });
+    expect(await heldAtTill(booking)).toMatchObject({ held: 0, captured: 0 });
+    const mails = await site.db
+      .selectFrom('mails')
+      .select('kind')
+      .where('bookingId', '=', booking.booking_id)
+      .execute();
+    expect(mails).toEqual([{ kind: 'payment_returned' }]);
+  });
+
+  test('left when the day was called off: the page says so, and not that the time can be booked again', async () => {
+    const booking = await held();
+    const { date } = await bookingOf(booking);
+    await cancelDay(site.deps, { date: localDate(date) }, 'strong wind');
+    const body = { booking_id: booking.booking_id, payment_reference: booking.transactionReference };
+    const answer = await site.aVisitor().ask(cancelWorldpay, { body });
+    expect(statusIn(answer)).toBe('cancelled');
+    expect(answer.text).toContain('We have had to call off the time');
   });
 
   test('refused: failed, and the hold stands for another card', async () => {

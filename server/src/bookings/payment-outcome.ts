@@ -34,6 +34,7 @@ export async function findPaymentOutcome(
       return status === 'declined' || status === 'failed' ? 'failed' : 'pending';
     case 'expired':
     case 'replaced':
+    case 'called_off':
     case 'cancelled':
       return 'cancelled';
   }

@@ -44,7 +44,7 @@ export function paymentCallRoutes(app: FastifyInstance, deps: Deps): void {
 
   serveEndpoint(app, cancelWorldpay, async ({ body, reply }) => {
     reply.header('cache-control', 'no-store');
-    return { data: { status: await leavePayment(deps, body.booking_id, body.payment_reference) } };
+    return newsOf(await leavePayment(deps, body.booking_id, body.payment_reference), body);
   });
 
   serveEndpoint(app, initiateGlobalpay, async ({ body, request, reply }) => {

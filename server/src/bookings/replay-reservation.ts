@@ -88,6 +88,7 @@ async function resume(
     .executeTakeFirstOrThrow();
   const provider = deps.providers.find(({ name }) => name === row.provider);
   if (provider === undefined) throw await lastWord(deps, call, new Refusal('method_not_offered'));
+  if (row.status === 'called_off') throw await lastWord(deps, call, new Refusal('slot_not_on_sale'));
   if (row.status !== 'held' || row.holdExpiresAt === null || row.holdExpiresAt <= deps.now()) {
     throw await lastWord(deps, call, new Refusal('hold_over'));
   }

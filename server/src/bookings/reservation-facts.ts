@@ -25,9 +25,7 @@ export async function readReservationFacts(
         eb
           .selectFrom('slots')
           .selectAll()
-          .select(
-            sql<boolean>`exists (select from closures where closures.date = slots.date)`.as('isDateClosed'),
-          )
+          .select(sql<boolean>`is_closed(date, start_time, end_time)`.as('isTimeClosed'))
           .where('id', '=', asked.slotId),
       ).as('slot'),
       jsonArrayFrom(
@@ -100,7 +98,7 @@ export async function readReservationFacts(
       settings: settingsFromRows(row.settings),
       boatPackage: row.boatPackage ?? undefined,
       slot: row.slot === null ? undefined : { ...row.slot, ...shortTimes(row.slot) },
-      isDateClosed: row.slot?.isDateClosed ?? false,
+      isTimeClosed: row.slot?.isTimeClosed ?? false,
       menuItems: row.menuItems,
       coupon: row.coupon ?? undefined,
       customer: (row.customer as Row<'customers'> | null) ?? undefined,

@@ -43,7 +43,7 @@ export type ReservationFacts = {
   settings: Settings;
   boatPackage: Row<'boatPackages'> | undefined;
   slot: Row<'slots'> | undefined;
-  isDateClosed: boolean;
+  isTimeClosed: boolean;
   menuItems: readonly Row<'menuItems'>[];
   coupon: Row<'coupons'> | undefined;
   customer: Row<'customers'> | undefined;

@@ -91,6 +91,7 @@ function refusalOf(
     case 'already_paid':
       return new Refusal(code, replaced === undefined ? {} : { details: { bookingId: replaced.id } });
     case 'slot_taken':
+    case 'slot_not_on_sale':
       return new Refusal(code);
     case 'too_many_holds':
       return new Refusal(code, { retryAfterSeconds: 900 });

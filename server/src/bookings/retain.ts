@@ -39,7 +39,7 @@ async function dropUnpaidDrafts(db: Deps['db'], before: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: string }>`
       select b.id from bookings b
-      where b.status in ('expired', 'replaced') and b.created_at < ${before}
+      where b.status in ('expired', 'replaced', 'called_off') and b.created_at < ${before}
         and not exists (select from payment_attempts a where a.booking_id = b.id
           and (a.authorised > 0 or a.status not in ('created', 'cancelled', 'failed')
             or (a.status = 'created' and a.provider_ref is not null)))
@@ -60,7 +60,7 @@ async function forgetContacts(db: Deps['db'], before: string): Promise<void> {
     const { rows } = await sql<{ emailKey: string }>`
       select email_key from bookings where email_key <> ''
       group by email_key having max(date) < ${before}
-        and bool_and(status in ('closed', 'cancelled', 'expired', 'replaced'))
+        and bool_and(status in ('closed', 'cancelled', 'expired', 'replaced', 'called_off'))
       limit 500`.execute(transaction);
     const keys = rows.map(({ emailKey }) => emailKey);
     if (keys.length === 0) return;

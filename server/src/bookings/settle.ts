@@ -1,9 +1,16 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Database, Row, Tables } from '../database/tables.ts';
 import type { Snapshot } from '../payments/payment-provider.ts';
 import { capturedStatus, isAboutAttempt, mergeAttempt } from './merge-attempt.ts';
-import { confirmHeld, confirmLate, letMoneyGo, loseOpenBooking } from './money-and-booking.ts';
+import {
+  callOffPaid,
+  confirmHeld,
+  confirmLate,
+  letMoneyGo,
+  loseOpenBooking,
+  returnCalledOff,
+} from './money-and-booking.ts';
 import { recordEndOfRefund } from './record-end-of-refund.ts';
 import { recordRefunds } from './record-refunds.ts';
 import { tellOfRefund } from './tell-of-refund.ts';
@@ -16,8 +23,8 @@ type SettleDeps = Pick<Deps, 'now' | 'business' | 'publicUrl' | 'mailWritten' | 
 
 /**
  * The one way in which news about money changes anything, whoever brings it: return page, confirm call, webhook,
- * reconciler, sweep. Safe to run twice, at once and out of order. One transaction; the booking is locked first, then
- * the attempt.
+ * reconciler, sweep. Safe to run twice, at once and out of order. One transaction; the day is locked first, then the
+ * booking, then the attempt.
  */
 export async function settle(
   deps: SettleDeps,
@@ -40,16 +47,22 @@ export async function settle(
   return settled;
 }
 
+type BookingAndTime = Row<'bookings'> & { isTimeClosed: boolean };
+
 async function lockBookingAndAttempt(db: Database, attemptId: string) {
   const known = await db
     .selectFrom('paymentAttempts')
+    .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
     .select('bookingId')
-    .where('id', '=', attemptId)
+    // Nobody closes the day until this has committed; what was closed before is seen below.
+    .select(sql`lock_day(bookings.date)`.as('isLocked'))
+    .where('paymentAttempts.id', '=', attemptId)
     .executeTakeFirst();
   if (known === undefined) return undefined;
   const booking = await db
     .selectFrom('bookings')
     .selectAll()
+    .select(sql<boolean>`is_closed(date, start_time, end_time)`.as('isTimeClosed'))
     .where('id', '=', known.bookingId)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -65,7 +78,7 @@ async function lockBookingAndAttempt(db: Database, attemptId: string) {
 async function writeMerged(
   deps: SettleDeps,
   db: Database,
-  { booking, attempt }: { booking: Row<'bookings'>; attempt: Row<'paymentAttempts'> },
+  { booking, attempt }: { booking: BookingAndTime; attempt: Row<'paymentAttempts'> },
   news: Snapshot,
   now: Date,
 ): Promise<Row<'paymentAttempts'>> {
@@ -99,7 +112,7 @@ async function writeMerged(
 async function followMoney(
   deps: SettleDeps,
   db: Database,
-  booking: Row<'bookings'>,
+  booking: BookingAndTime,
   attempt: Row<'paymentAttempts'>,
   cause: string,
   now: Date,
@@ -114,14 +127,18 @@ async function followMoney(
   }
   if (attempt.letGoAt !== null) return letMoneyGo(db, attempt, now);
   const isWhole = attempt.authorised >= attempt.amount;
-  if (!isWhole && (booking.status === 'held' || booking.status === 'expired'))
-    return letMoneyGo(db, attempt, now);
+  const isStanding = booking.status === 'open' || booking.status === 'closed';
+  if (!isWhole && !isStanding && booking.status !== 'cancelled') return letMoneyGo(db, attempt, now);
   switch (booking.status) {
     case 'held':
+      if (booking.isTimeClosed) return callOffPaid(deps, db, booking, attempt, now);
       return confirmHeld(deps, db, booking, cause, now);
     case 'expired':
       return confirmLate(deps, db, booking, attempt, cause, now);
+    case 'called_off':
+      return returnCalledOff(deps, db, booking, attempt, now);
     case 'replaced':
+      if (booking.isTimeClosed) return returnCalledOff(deps, db, booking, attempt, now);
       return letMoneyGo(db, attempt, now);
     case 'cancelled':
       // What had been taken by then was dealt with when it was cancelled, and the rest let go: a fee stays with us.

@@ -22,6 +22,7 @@ export function shownStatus(
     case 'cancelled':
     case 'expired':
     case 'replaced':
+    case 'called_off':
       return 'cancelled';
   }
 }

@@ -27,6 +27,7 @@ export type NewReservation = {
 /** What only the write can know. */
 export const writeRefusals = [
   'slot_taken',
+  'slot_not_on_sale',
   'coupon_used_up',
   'already_paid',
   'too_many_holds',

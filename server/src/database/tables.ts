@@ -55,7 +55,14 @@ type ScheduleRulesTable = {
   minimumGuests: number | null;
 };
 
-type ClosuresTable = { date: string; reason: string };
+/** Without times: the whole day. */
+type ClosuresTable = {
+  id: Generated<number>;
+  date: string;
+  fromTime: string | null;
+  toTime: string | null;
+  reason: string;
+};
 
 type SlotsTable = {
   id: Generated<number>;
@@ -111,7 +118,7 @@ type CustomersTable = {
 
 type RememberedBrowsersTable = { tokenHash: string; customerId: string; expiresAt: Timestamp };
 
-export type BookingStatus = 'held' | 'open' | 'closed' | 'cancelled' | 'expired' | 'replaced';
+export type BookingStatus = 'held' | 'open' | 'closed' | 'cancelled' | 'expired' | 'replaced' | 'called_off';
 
 type BookingsTable = {
   id: string;

@@ -8,6 +8,7 @@ import { contract } from '@slipway/shared/api/contract.ts';
 import { findCustomer } from '@slipway/shared/api/customers.ts';
 import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { listPaymentMethods } from '@slipway/shared/api/payments.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
 import { cancelDay } from '../bookings/cancel-day.ts';
 import { signLink } from '../signed-link.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -63,7 +64,7 @@ beforeAll(async () => {
     answerOffer: async () => {
       const offered = await site.aSlot();
       const id = await visitor.book(offered, coupon);
-      await cancelDay(site.deps, offered.date, 'weather');
+      await cancelDay(site.deps, { date: localDate(offered.date) }, 'weather');
       return { body: { id, email: 'ada@example.com', link: signLink(site.deps.linkKey, 'another day', id) } };
     },
     sendConfirmation: async () => ({

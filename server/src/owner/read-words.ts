@@ -1,6 +1,7 @@
 import { type LocalDate, addDays, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import { parseLocalTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, penceFromPounds } from '@slipway/shared/values/pence.ts';
+import type { TimeOfDay } from '../availability/closures.ts';
 import { OwnerMistake } from './owner-mistake.ts';
 
 /** Each reads one word of a command, or says what it must be. */
@@ -9,6 +10,22 @@ export function readDate(word: string | undefined): LocalDate {
   const date = parseLocalDate(word ?? '');
   if (date === undefined) throw new OwnerMistake(`'${word ?? ''}' is not a date like 2027-05-08.`);
   return date;
+}
+
+/** A day, or from one time of it to another: '2027-05-08', '10:00', '14:00'. '24:00' is the end of the day. */
+export function readTimeOfDay(
+  day: string | undefined,
+  from: string | undefined,
+  to: string | undefined,
+): TimeOfDay {
+  const date = readDate(day);
+  if (from === undefined || to === undefined) return { date };
+  for (const word of [from, to]) {
+    if (parseLocalTime(word) === undefined && !(word === '24:00' && word === to))
+      throw new OwnerMistake(`'${word}' is not a time like 10:00.`);
+  }
+  if (from >= to) throw new OwnerMistake(`${from} is not before ${to}.`);
+  return { date, from, to };
 }
 
 /** '2027-05-08' or '2027-05-08T10:00', wall-clock time at the lake. A day as the end is that whole day. */

@@ -5,16 +5,29 @@ import { mailOf } from '../letter.ts';
 import type { Mail } from '../mail.ts';
 import { type Party, type Trip, linkToBookAgain, when } from '../trip-words.ts';
 
-/** To a visitor whose payment came after the boat had gone to somebody else. */
-export function paymentReturnedMail(booking: Trip, customer: Party, sender: Sender): Mail {
+/**
+ * To a visitor whose payment came when the boat had gone to somebody else, or when there is no trip at that time any
+ * more.
+ */
+export function paymentReturnedMail(
+  booking: Trip,
+  customer: Party,
+  sender: Sender,
+  { isCalledOff }: { isCalledOff: boolean },
+): Mail {
+  const payment = `Your payment of ${formatGbp(pence(booking.total))} for ${booking.packageName} on ${when(booking)} reached us`;
   return mailOf(
     { kind: 'payment_returned', bookingId: booking.id, recipient: customer.email },
     {
       subject: 'Your payment is on its way back',
-      heading: `Hello ${customer.firstName}, your payment came too late.`,
+      heading: isCalledOff
+        ? `Hello ${customer.firstName}, we have had to call off that time.`
+        : `Hello ${customer.firstName}, your payment came too late.`,
       parts: [
         words(
-          `Your payment of ${formatGbp(pence(booking.total))} for ${booking.packageName} on ${when(booking)} reached us after the time to pay had run out, and somebody else had booked the boat meanwhile.`,
+          isCalledOff
+            ? `${payment}, but by then we had to call off trips at that time. No boat is booked for you.`
+            : `${payment} after the time to pay had run out, and somebody else had booked the boat meanwhile.`,
         ),
         words(
           `You are not charged. If your bank shows the payment, it disappears within a few days (${houseTerms.refundTakes} if it had already been taken).`,

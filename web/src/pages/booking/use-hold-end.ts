@@ -19,7 +19,9 @@ export function useHoldEnd({ draft, dispatch, hold }: Wizard): (told?: string) =
     const ended = hold.current;
     if (ended === undefined) return;
     const isTimeOver = Date.parse(ended.deadline) <= serverNow();
-    const message = `${isTimeOver ? timeOver : heldNoMore} ${told}`.trim();
+    // The server's reason, where it has one, is better than our guess.
+    const reason = isTimeOver ? timeOver : told === '' ? heldNoMore : '';
+    const message = `${reason} ${told}`.trim();
     hold.letGo();
     void queryClient.invalidateQueries({ queryKey: ['availability'] });
     if (draft.time.kind === 'slot' && draft.time.slot.id === ended.slotId) {

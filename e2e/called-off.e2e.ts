@@ -1,0 +1,78 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './axe.ts';
+import { listSubjects, openMail } from './mailbox.ts';
+import type { Offer } from './offers.ts';
+import { fillCard, pressPay, tripAtCardForm } from './paying.ts';
+import type { SiteServer } from './site-server.ts';
+import { expect, test } from './test.ts';
+import { globalpay, tripAt, worldpay } from './ways-to-pay.ts';
+import { expectStep } from './wizard.ts';
+
+const calledOff =
+  'We have had to call off the time that you were booking, and you are not charged: if your bank shows a payment, it disappears within a few days. Please choose another time.';
+
+test('a day that is called off while the card form is open: told, nothing typed is lost, nothing is charged', async ({
+  page,
+  site,
+  watch,
+}) => {
+  // The payment has been given up: the card's provider says so.
+  watch.expects(/400 \(Bad Request\)/);
+  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'storm');
+  await fillCard(page, 'Pays');
+  await callOff(site, offer);
+  await expect.poll(async () => (await till.payments()).map(({ status }) => status)).toEqual(['canceled']);
+  await pressPay(page);
+  await expectTold(page);
+  await expectAccessible(page, 'a time that was called off');
+  expect(await listSubjects(site, visitor.email)).toEqual([]);
+});
+
+test('a day that is called off while somebody is on Worldpay’s page: what is paid there goes back, with a letter', async ({
+  page,
+  site,
+  watch,
+}) => {
+  const { till, offer, visitor } = await tripAt(worldpay, { page, site, watch }, 'storm.there');
+  await callOff(site, offer);
+  await worldpay.tryCard(page, 'pays');
+  await expectTold(page);
+  await expect.poll(async () => (await till.payments()).map(({ held }) => held)).toEqual([0]);
+  expect(await till.payments()).toMatchObject([{ authorised: 15_000, captured: 0 }]);
+  const mail = await openMail(page, site, 'Your payment is on its way back', visitor.email);
+  await expect(mail.getByText('by then we had to call off trips at that time')).toBeVisible();
+});
+
+test('a day that is called off while a bank asks: its yes charges nothing', async ({ page, site, watch }) => {
+  const { till, offer, visitor } = await tripAt(globalpay, { page, site, watch }, 'storm.bank');
+  await globalpay.tryCard(page, 'asks');
+  const yes = globalpay.bank(page).getByRole('button', { name: 'Complete authentication' });
+  await expect(yes).toBeVisible();
+  await callOff(site, offer);
+  await yes.click();
+  await expectTold(page);
+  expect(await till.payments()).toEqual([]);
+  expect(await listSubjects(site, visitor.email)).toEqual([]);
+});
+
+async function callOff(site: SiteServer, { date }: Offer): Promise<void> {
+  const answer = await fetch(`${site.url}/dev/owner`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ words: ['cancel-day', date, '--reason', 'strong wind'] }),
+  });
+  expect(await answer.json()).toMatchObject({
+    outcome: expect.stringContaining('1 visitor was about to pay'),
+  });
+}
+
+/** Back where a time is chosen, with other times and never that one. */
+async function expectTold(page: Page): Promise<void> {
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText(calledOff);
+  await expect(notice).not.toContainText('another booking begun in this browser');
+  await expect(notice).not.toContainText('It is still free');
+  await expect(notice.getByText('The nearest free times:')).toBeVisible();
+  await expectStep(page, 'Choose Date');
+  await expect(page.getByRole('region', { name: 'Your hold' })).toBeHidden();
+}

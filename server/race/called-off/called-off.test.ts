@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brokenInvariants } from '../invariants.ts';
+import { wrongInTheBooks } from '../settling/settled-books.ts';
+import { type World, openWorld } from '../settling/settling-world.ts';
+import { places } from './places-in-paying.ts';
+import { runTrial } from './run-trial.ts';
+
+/** A few in npm test; a thousand by npm run prove:called-off, which also sets a fresh seed. */
+const howMany = Number(process.env.CALLED_OFF_TRIALS ?? 10);
+const firstSeed = Number(process.env.CALLED_OFF_SEED ?? 1);
+const lookEvery = 10;
+
+/** A trial waits more than it works: webhooks take their time. */
+const worldsAtOnce = howMany >= 100 ? 4 : 2;
+
+let worlds: World[] = [];
+beforeAll(async () => {
+  worlds = await Promise.all(Array.from({ length: worldsAtOnce }, openWorld));
+}, 120_000);
+afterAll(() => Promise.all(worlds.map((world) => world.stop())));
+
+const reached = new Map<string, Map<string, number>>();
+
+test(
+  `a day or a time is called off while somebody is at each step of paying, ${howMany} times: nobody has a trip in it, and everybody's money is right`,
+  async () => {
+    await Promise.all(worlds.map((world, nth) => runShare(world, nth)));
+    console.info(table());
+    expect([...reached.keys()].toSorted()).toEqual(places.map(({ name }) => name).toSorted());
+  },
+  60_000 + howMany * 8_000,
+);
+
+test('no deadlock was broken', async () => {
+  expect(await Promise.all(worlds.map((world) => world.stop()))).toEqual(worlds.map(() => 0));
+});
+
+/** Every so many seeds are this world's. */
+async function runShare(world: World, nth: number): Promise<void> {
+  for (let run = nth, done = 1; run < howMany; run += worldsAtOnce, done += 1) {
+    const seed = firstSeed + run;
+    const again = `seed ${seed} (CALLED_OFF_SEED=${seed} CALLED_OFF_TRIALS=1)`;
+    const trial = await runTrial(world, seed).catch((error: unknown) => {
+      throw new Error(again, { cause: error });
+    });
+    expect(trial.wrong, `${again}: ${trial.told}`).toEqual([]);
+    for (const [place, status] of trial.reached) count(place, status);
+    if (done % lookEvery !== 0 && run + worldsAtOnce < howMany) continue;
+    const books = await wrongInTheBooks(world);
+    const query = (text: string, values?: unknown[]) => world.pool.query(text, values);
+    expect([...books, ...(await brokenInvariants({ query }, world.now()))], `after ${again}`).toEqual([]);
+  }
+}
+
+function count(place: string, status: string): void {
+  const counts = reached.get(place) ?? new Map<string, number>();
+  reached.set(place, counts.set(status, (counts.get(status) ?? 0) + 1));
+}
+
+function table(): string {
+  const lines = [...reached].map(([place, counts]) => {
+    const ends = [...counts].map(([status, times]) => `${times} ${status}`).toSorted();
+    return `  ${place}: ${ends.join(', ')}`;
+  });
+  return [`what became of them in ${howMany} trials`, ...lines].join('\n');
+}

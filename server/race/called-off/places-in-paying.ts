@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { advancePayments } from '../../src/bookings/advance-payments.ts';
+import { answerOffer } from '../../src/bookings/answer-offer.ts';
+import { cancelDay } from '../../src/bookings/cancel-day.ts';
+import { expireHolds } from '../../src/bookings/expire-holds.ts';
+import { processEvents } from '../../src/bookings/process-events.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { Refusal } from '../../src/refusal.ts';
+import type { Checkout, ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { World } from '../settling/settling-world.ts';
+import { payWith } from '../settling/steps.ts';
+import type { SlotToBook, Visitor } from '../settling/visitor.ts';
+
+export type Payer = {
+  world: World;
+  provider: ProviderAtTill;
+  visitor: Visitor;
+  slot: SlotToBook;
+  /** Of another day, for who comes from there. */
+  otherDay: { visitor: Visitor; slot: SlotToBook };
+};
+
+/** Where somebody stands in booking, and what they do next, while the time is called off or soon after. */
+export type Place = {
+  name: string;
+  coupon?: string;
+  /** Brings a visitor there. */
+  prepare: (payer: Payer) => Promise<void>;
+  /** The next thing that happens. */
+  next: (payer: Payer) => Promise<unknown>;
+};
+
+const reserve = ({ visitor }: Payer) => visitor.reserve();
+const pay = ({ visitor }: Payer) => payWith(visitor, 'pays');
+const ask = async ({ visitor }: Payer) => visitor.checkout?.outcome();
+const payAndAsk = async (payer: Payer) => {
+  await pay(payer);
+  await ask(payer);
+};
+/** The provider knows that it is paid, and we do not. */
+const paidUnheard = async (payer: Payer) => {
+  await reserve(payer);
+  await payer.provider.unheard(() => pay(payer));
+};
+
+const oldForms = new WeakMap<Visitor, Checkout>();
+
+export const places: readonly Place[] = [
+  {
+    name: 'no hold yet',
+    prepare: async () => {},
+    next: async (payer) => {
+      await reserve(payer);
+      await payAndAsk(payer);
+    },
+  },
+  {
+    name: 'held, the form is shown',
+    coupon: 'LAKE25',
+    prepare: async (payer) => void (await reserve(payer)),
+    next: payAndAsk,
+  },
+  {
+    name: 'a card was declined',
+    prepare: async (payer) => {
+      await reserve(payer);
+      await payWith(payer.visitor, 'declined');
+      await ask(payer);
+    },
+    next: payAndAsk,
+  },
+  {
+    name: 'the bank asks (3-D Secure)',
+    prepare: async (payer) => {
+      await reserve(payer);
+      await payWith(payer.visitor, 'asksTheBank');
+    },
+    next: async (payer) => {
+      await payer.visitor.checkout?.answerBank('complete').catch(() => {});
+      await ask(payer);
+    },
+  },
+  { name: 'authorised, and we are not told', prepare: paidUnheard, next: ({ world }) => advanceNow(world) },
+  {
+    name: 'confirming',
+    prepare: paidUnheard,
+    next: (payer) => Promise.all([ask(payer), ask(payer), ask(payer)]),
+  },
+  {
+    name: 'its webhook is under way',
+    coupon: 'LAKE25',
+    prepare: paidUnheard,
+    next: async ({ world }) => {
+      for (const webhook of world.caught.slice()) await world.deliver(webhook);
+      await processEvents(world.deps);
+    },
+  },
+  {
+    name: 'confirmed and taken',
+    prepare: async (payer) => {
+      await reserve(payer);
+      await payAndAsk(payer);
+      await advancePayments(payer.world.deps);
+    },
+    next: async () => {},
+  },
+  {
+    name: 'late: paid, and its hold is over',
+    coupon: 'LAKE25',
+    prepare: async (payer) => {
+      await paidUnheard(payer);
+      // Nobody can be asked when the sweep comes by.
+      await payer.world.everywhere('faults', { kind: 'outage', duration: 'PT20M' });
+      await payer.world.advance(16);
+      await expireHolds(payer.world.deps);
+      await payer.world.everywhere('faults/clear');
+      // Nor does the reconciler, whom others set going, hear of it before the visitor is back.
+      const { db, now } = payer.world;
+      await sql`update payment_attempts set next_check_at = ${now()}::timestamptz + interval '1 hour'
+        where booking_id = ${payer.visitor.bookingId ?? ''}`.execute(db);
+    },
+    next: ask,
+  },
+  {
+    name: 'replaced, and the old form is still open',
+    prepare: async (payer) => {
+      await reserve(payer);
+      if (payer.visitor.checkout !== undefined) oldForms.set(payer.visitor, payer.visitor.checkout);
+      await payer.visitor.reserve(7);
+    },
+    next: async (payer) => {
+      const oldForm = oldForms.get(payer.visitor);
+      await Promise.all([oldForm?.pay('pays').catch(() => {}), payAndAsk(payer)]);
+      await oldForm?.outcome();
+    },
+  },
+  { name: 'nothing to pay', coupon: 'ONTHEHOUSE', prepare: async () => {}, next: reserve },
+  {
+    name: 'takes this time instead of one that we cancelled',
+    prepare: async ({ world, otherDay: { visitor, slot } }) => {
+      await visitor.reserve();
+      await payWith(visitor, 'pays');
+      await visitor.checkout?.outcome();
+      await cancelDay(world.deps, { date: localDate(slot.date) }, 'weather');
+    },
+    next: async ({ world, slot, otherDay: { visitor } }) => {
+      const answer = { kind: 'slot', slotId: slot.id } as const;
+      await answerOffer(world.deps, visitor.bookingId ?? '', answer).catch((error: unknown) => {
+        if (!(error instanceof Refusal)) throw error;
+      });
+    },
+  },
+];
+
+/** The reconciler, as if its time had come. */
+async function advanceNow({ deps, db, now }: World): Promise<void> {
+  await sql`update payment_attempts set next_check_at = ${now()} where status = 'awaiting_shopper'`.execute(
+    db,
+  );
+  await advancePayments(deps);
+}

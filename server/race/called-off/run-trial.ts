@@ -1,0 +1,153 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { sql } from 'kysely';
+import { type TimeOfDay, closeTime } from '../../src/availability/closures.ts';
+import { cancelDay } from '../../src/bookings/cancel-day.ts';
+import { comeToRest } from '../settling/come-to-rest.ts';
+import { type Random, randomFrom } from '../settling/random.ts';
+import type { World } from '../settling/settling-world.ts';
+import { type SlotToBook, Visitor } from '../settling/visitor.ts';
+import { type Payer, type Place, places } from './places-in-paying.ts';
+import { type ClosedDay, standingIn, wrongAfter } from './wrong-after.ts';
+
+const slotTimes = [
+  ['10:00', '12:00'],
+  ['12:30', '14:30'],
+  ['15:00', '17:00'],
+  ['17:30', '19:30'],
+] as const;
+
+/** What may be called off: one slot to the minute, a minute of two, a half of the day, between two slots, the day. */
+const times: readonly Omit<TimeOfDay, 'date'>[] = [
+  { from: '10:00', to: '12:00' },
+  { from: '11:59', to: '12:31' },
+  { from: '14:00', to: '24:00' },
+  { from: '14:30', to: '15:00' },
+  {},
+  {},
+  {},
+];
+
+/** How far apart the visitors and the owner are, in milliseconds: a call takes some ten. */
+const spreadMs = 40;
+
+export type Trial = { told: string; wrong: string[]; reached: Map<string, string> };
+
+/**
+ * One trial, all that is chosen from its seed: a visitor at each place in paying, each for one of the three boats of
+ * four slots, and the owner calls off the day or a time of it while all of them go on. Then everything is let come to
+ * rest, and looked at.
+ */
+export async function runTrial(world: World, seed: number): Promise<Trial> {
+  const random = randomFrom(seed);
+  const { date, slots, other } = await aDay(world);
+  const time = { date, ...random.pick(times) };
+  const isCancelled = random.chance(0.75);
+  const first = random.below(slots.length);
+  const payers = places.map((place, nth) => ({
+    place,
+    payer: payerAt(world, random, place, slots[(nth + first) % slots.length] as SlotToBook, other),
+    delayMs: random.below(spreadMs),
+  }));
+  const ownersDelayMs = random.below(spreadMs);
+  // The clock moves for whoever is late, and ends no other hold.
+  const inOrder = payers.toSorted((a, b) => Number(isLate(b.place)) - Number(isLate(a.place)));
+  for (const { place, payer } of inOrder) await place.prepare(payer);
+
+  const closed: ClosedDay = { closedAt: world.now(), standing: [] };
+  const owner = async () => {
+    await wait(ownersDelayMs);
+    if (isCancelled) await cancelDay(world.deps, time, 'strong wind');
+    else await closeTime(world.db, time, 'a regatta', world.now());
+    closed.closedAt = world.now();
+    // What is booked stands; nothing can be added to it any more.
+    if (!isCancelled) closed.standing = await standingIn(world, date);
+  };
+  await Promise.all([
+    owner(),
+    ...payers.map(async ({ place, payer, delayMs }) => {
+      await wait(delayMs);
+      await place.next(payer);
+    }),
+  ]);
+  // Whoever has a form open goes on after it is all over.
+  for (const { place, payer } of payers) if (random.chance(0.5)) await place.next(payer);
+  await comeToRest(world);
+  const told = `${isCancelled ? 'called off' : 'closed'} ${time.from ?? 'all day'} ${time.to ?? ''}`;
+  return { told, wrong: await wrongAfter(world, date, closed), reached: await statusOf(world, payers) };
+}
+
+const isLate = ({ name }: Place) => name.startsWith('late');
+
+function payerAt(
+  world: World,
+  random: Random,
+  { coupon }: Place,
+  slot: SlotToBook,
+  other: SlotToBook,
+): Payer {
+  const provider = random.pick(world.providers);
+  const guests = 1 + random.below(6);
+  return {
+    world,
+    provider,
+    slot,
+    visitor: new Visitor(world, provider, slot, guests, coupon),
+    otherDay: { slot: other, visitor: new Visitor(world, provider, other, guests) },
+  };
+}
+
+/** A day that nobody has booked, far enough ahead of a clock that each trial moves on, and the day after. */
+async function aDay({
+  db,
+  now,
+}: World): Promise<{ date: LocalDate; slots: SlotToBook[]; other: SlotToBook }> {
+  const { rows } = await sql<{ date: string | null }>`select max(date) as date from slots`.execute(db);
+  const earliest = addDays(lakeDate(now()), 30);
+  const latest = localDate(rows[0]?.date ?? earliest);
+  const date = addDays(latest > earliest ? latest : earliest, 1);
+  const slots = await Promise.all(slotTimes.map((time) => aSlot(db, date, time)));
+  return { date, slots, other: await aSlot(db, addDays(date, 1), slotTimes[0]) };
+}
+
+async function aSlot(
+  db: World['db'],
+  date: LocalDate,
+  [start, end]: readonly [string, string],
+): Promise<SlotToBook> {
+  const { rows } = await sql<SlotToBook>`
+    insert into slots (date, start_time, end_time, mark_up_kind, mark_up_value, price_per_extra_guest)
+    values (${date}, ${start}, ${end}, 'fixed', 0, 1500) returning id, date`.execute(db);
+  const [slot] = rows;
+  if (slot === undefined) throw new Error('no slot');
+  return slot;
+}
+
+/** What became of each, by place. */
+async function statusOf(
+  { db }: World,
+  payers: readonly { place: Place; payer: Payer }[],
+): Promise<Map<string, string>> {
+  const reached = new Map<string, string>();
+  for (const { place, payer } of payers) {
+    const id = payer.visitor.bookingId ?? payer.otherDay.visitor.bookingId ?? '';
+    const row = await db
+      .selectFrom('bookings')
+      .select('status')
+      // Whoever has nothing to pay is told the number of the booking at the end, and carries none.
+      .where((eb) =>
+        eb.or([
+          eb('id', '=', id),
+          eb.and([
+            eb('date', '=', payer.slot.date),
+            eb('couponCode', '=', 'ONTHEHOUSE'),
+            eb.val(place.coupon === 'ONTHEHOUSE'),
+          ]),
+        ]),
+      )
+      .executeTakeFirst();
+    reached.set(place.name, row?.status ?? 'no booking');
+  }
+  return reached;
+}

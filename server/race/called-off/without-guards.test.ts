@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cancelDay } from '../../src/bookings/cancel-day.ts';
+import { type World, openWorld } from '../settling/settling-world.ts';
+import { Visitor } from '../settling/visitor.ts';
+import { type Spoiling, spoil, withPauseAfterTheLook } from '../spoil.ts';
+import { runTrial } from './run-trial.ts';
+import { standingIn } from './wrong-after.ts';
+
+// The same trials, and one race, against a database that does not look at closures, or whose sellers do not share the
+// lock of the day: if nobody got a trip in a closed time here, the others would prove nothing.
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+}, 120_000);
+afterAll(() => world.stop());
+
+const withoutLooking: Spoiling = {
+  function: 'is_closed',
+  change: (source) =>
+    source.replace(
+      'select exists (select from closures c where closes(c, p_date, p_start, p_end))',
+      'select false',
+    ),
+};
+
+const withoutTheLockOfTheDay: Spoiling = {
+  function: 'lock_day',
+  change: (source) => source.replace(/^.*-- guard: nobody closes the day meanwhile\n/m, ''),
+};
+
+const patiently = { timeout: 300_000 };
+const most = 10;
+
+test(
+  'where nobody looks at closures, whoever is paying gets a trip on a day that is called off',
+  patiently,
+  async () => {
+    const putRight = await spoil(world.pool, withoutLooking);
+    const trips: string[] = [];
+    for (let seed = 1; seed <= most && trips.length === 0; seed += 1) {
+      const { wrong } = await runTrial(world, seed);
+      trips.push(...wrong.filter((what) => what.includes('has a trip in a closed time')));
+    }
+    await putRight();
+    expect(trips.length).toBeGreaterThan(0);
+  },
+);
+
+test(
+  'with the lock of the day nobody books on it, even if all look long before they claim',
+  patiently,
+  async () => {
+    const putRight = await spoil(world.pool, withPauseAfterTheLook);
+    for (let run = 1; run <= 3; run += 1) expect(await tripsOfVisitorsAndOwner(run)).toEqual([]);
+    await putRight();
+  },
+);
+
+test('without it somebody does', patiently, async () => {
+  const putRight = await spoil(world.pool, withoutTheLockOfTheDay, withPauseAfterTheLook);
+  const trips: string[] = [];
+  for (let run = 11; run < 11 + most && trips.length === 0; run += 1)
+    trips.push(...(await tripsOfVisitorsAndOwner(run)));
+  await putRight();
+  expect(trips.length).toBeGreaterThan(0);
+});
+
+/** Three visitors with nothing to pay press the button, one after the other, while the owner calls the day off. */
+async function tripsOfVisitorsAndOwner(day: number): Promise<string[]> {
+  const date = addDays(localDate(lakeDate(world.now())), 2000 + day);
+  const slot = await world.db
+    .insertInto('slots')
+    .values({
+      date,
+      startTime: '10:00',
+      endTime: '12:00',
+      packageIds: null,
+      markUpKind: 'fixed',
+      markUpValue: 0,
+      pricePerExtraGuest: 1500,
+      minimumGuests: null,
+      scheduleRuleId: null,
+    })
+    .returning(['id', 'date'])
+    .executeTakeFirstOrThrow();
+  const visitors = world.providers.map((provider) => new Visitor(world, provider, slot, 2, 'ONTHEHOUSE'));
+  await Promise.all([
+    ...visitors.map(async (visitor, nth) => {
+      await wait(15 * nth);
+      await visitor.reserve();
+    }),
+    wait(30).then(() => cancelDay(world.deps, { date }, 'strong wind')),
+  ]);
+  return standingIn(world, date);
+}

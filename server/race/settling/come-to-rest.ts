@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { advancePayments } from '../../src/bookings/advance-payments.ts';
+import { expireHolds } from '../../src/bookings/expire-holds.ts';
+import { processEvents } from '../../src/bookings/process-events.ts';
+import { sendRefunds } from '../../src/bookings/send-refunds.ts';
+import type { World } from './settling-world.ts';
+
+/** An hour each, and then longer: a form that nobody can take away is over after a day. */
+const mostRounds = 60;
+
+/** All webhooks in, all jobs until there is nothing to do, holds over, days passed: then no process is owed anything. */
+export async function comeToRest(world: World): Promise<void> {
+  await world.everywhere('faults/clear');
+  await world.advance(20);
+  let calmRounds = 0;
+  for (let round = 0; round < mostRounds; round += 1) {
+    await Promise.all(world.providers.map(({ merchant }) => world.till.allDelivered(merchant)));
+    for (const webhook of world.caught.splice(0)) await world.deliver(webhook);
+    const moved =
+      (await processEvents(world.deps)) +
+      (await expireHolds(world.deps)) +
+      (await advancePayments(world.deps));
+    const followed = await sendRefunds(world.deps);
+    const isCalm = moved === 0 && (await underWay(world)).length === 0;
+    calmRounds = isCalm ? calmRounds + 1 : 0;
+    // A refund that waits for a person is looked at again and again.
+    if (isCalm && (followed === 0 || calmRounds === 2)) return;
+    await world.advance(round < 4 ? 61 : 500);
+  }
+  throw new Error(`this does not come to rest: ${(await underWay(world)).join(', ')}`);
+}
+
+async function underWay({ db }: World): Promise<string[]> {
+  const { rows } = await sql<{ thing: string }>`
+    select 'hold ' || id as thing from bookings where status = 'held'
+    union all select provider || ' attempt ' || id || ' ' || status from payment_attempts
+      where status in ('created', 'awaiting_shopper', 'action_required', 'declined', 'authorised')
+    union all select a.provider || ' refund ' || r.id || ' ' || r.status
+      from refunds r join payment_attempts a on a.id = r.attempt_id where r.status in ('requested', 'accepted')
+        -- Sent once and not answered: it waits for an hour or for a person.
+        and not (a.provider = 'worldpay' and r.status = 'requested' and r.provider_ref is not null)
+    union all select provider || ' event ' || hint from provider_events where processed_at is null`.execute(
+    db,
+  );
+  return rows.map(({ thing }) => thing);
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import type { Database, Row } from '../database/tables.ts';
+
+/** A day, or from one time of it to another; '24:00' is its end. */
+export type TimeOfDay = { date: LocalDate; from?: string; to?: string };
+
+/** Takes it off sale and ends the holds inside it: see close_time. Returns how many visitors were paying for one. */
+export async function closeTime(
+  db: Database,
+  { date, from, to }: TimeOfDay,
+  reason: string,
+  now: Date,
+): Promise<number> {
+  const { rows } = await sql<{ ended: number }>`
+    select close_time(${date}, ${from ?? null}, ${to ?? null}, ${reason}, ${now}) as ended`.execute(db);
+  return rows[0]?.ended ?? 0;
+}
+
+/** Whether a closure overlaps this time. */
+export async function isTimeClosed(
+  db: Database,
+  { date, startTime, endTime }: Pick<Row<'slots'>, 'date' | 'startTime' | 'endTime'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ isClosed: boolean }>`
+    select is_closed(${date}, ${startTime}, ${endTime})`.execute(db);
+  return rows[0]?.isClosed === true;
+}
+
+/** The bookings that stand inside a time that is closed, by their ids, in the order in which rows are locked. */
+export async function openBookingsIn(db: Database, { date, from, to }: TimeOfDay): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bookings b
+    where status = 'open' and date = ${date} and exists (
+      select from closures c
+      where closes(c, b.date, b.start_time, b.end_time) and c.from_time is not distinct from ${from ?? null}::time
+        and c.to_time is not distinct from ${to ?? null}::time)
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Puts on sale again what is closed inside this time. Returns how many closures went; none where some stick out. */
+export async function openTime(
+  db: Database,
+  { date, from, to }: TimeOfDay,
+): Promise<{ opened: number; sticksOut: { from: string | null; to: string | null }[] }> {
+  return db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: number; from: string | null; to: string | null; isInside: boolean }>`
+      select id, from_time as "from", to_time as "to", ${from ?? null}::time is null
+          or coalesce(from_time >= ${from ?? null}::time and to_time <= ${to ?? null}::time, false) as is_inside
+      from closures c
+      where closes(c, ${date}, ${from ?? '00:00'}, ${to ?? '24:00'})
+      order by from_time nulls first`.execute(transaction);
+    const sticksOut = rows.filter(({ isInside }) => !isInside);
+    if (sticksOut.length > 0 || rows.length === 0) return { opened: 0, sticksOut };
+    const ids = rows.map(({ id }) => id);
+    await transaction.deleteFrom('closures').where('id', 'in', ids).execute();
+    return { opened: ids.length, sticksOut };
+  });
+}

@@ -24,9 +24,11 @@ export type Deps = {
   holdsPerNetworkHour: number;
   /** Live holds that other browsers may have under one e-mail address. */
   holdsPerEmail: number;
+  /** Whether a hold of a day under pressure needs a proof of work. */
+  asksForProof: boolean;
   /** Keys the hashes of network addresses. */
   networkKey: string;
-  /** Signs the links that we mail. */
+  /** Signs the links that we mail and the challenges that we give. */
   linkKey: string;
   /** How the jobs of this process are. */
   jobHealth: JobHealth;

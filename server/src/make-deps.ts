@@ -44,6 +44,7 @@ export async function makeDeps(
     }),
     holdsPerNetworkHour: limit(holdsPerNetworkHour),
     holdsPerEmail: limit(holdsPerEmail),
+    asksForProof: isOn,
     networkKey: await signingKey(db, 'network', clock.now()),
     linkKey: await signingKey(db, 'links', clock.now()),
     jobHealth: jobHealth(),

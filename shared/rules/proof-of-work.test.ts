@@ -31,13 +31,18 @@ test('each part of a solution begins with its zeros, by the SHA-256 of the platf
   }
 });
 
-test.each([0, 1, 77, 65_535, 2 ** 31, 2 ** 32 - 1])('the number %d is hashed as the platform does', (number) => {
-  const zeros = zerosOf(0, number);
-  const puzzle = { seed, bits: zeros + 4 };
-  const others = solved(puzzle).slice(1);
-  expect(isSolved(puzzle, [number, ...others])).toBe(true);
-  expect(isSolved({ seed, bits: zeros + 5 }, [number, ...solved({ seed, bits: zeros + 5 }).slice(1)])).toBe(false);
-});
+test.each([0, 1, 77, 65_535, 2 ** 31, 2 ** 32 - 1])(
+  'the number %d is hashed as the platform does',
+  (number) => {
+    const zeros = zerosOf(0, number);
+    const puzzle = { seed, bits: zeros + 4 };
+    const others = solved(puzzle).slice(1);
+    expect(isSolved(puzzle, [number, ...others])).toBe(true);
+    expect(isSolved({ seed, bits: zeros + 5 }, [number, ...solved({ seed, bits: zeros + 5 }).slice(1)])).toBe(
+      false,
+    );
+  },
+);
 
 test('is not solved by the answers to another seed, nor by too few, nor in another order', () => {
   const puzzle = { seed, bits: 12 };

@@ -3,6 +3,8 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { Row } from '../database/tables.ts';
 import type { Settings } from '../business-settings.ts';
+import type { Proof } from './proof-of-work.ts';
+import type { ProofFacts } from './require-proof.ts';
 
 /** What a visitor asks for. No price among it but `total`, which is only compared. */
 export type ReservationRequest = {
@@ -17,6 +19,8 @@ export type ReservationRequest = {
   total: Pence;
   isCaptainDeclared: boolean;
   replaces: { bookingId: string; reference: string } | undefined;
+  /** Work that the browser was asked to do first. */
+  proof?: Proof;
 };
 
 /** Who asks, as far as we want to know. */
@@ -49,4 +53,6 @@ export type ReservationFacts = {
   paidBookingId: string | undefined;
   unpaidHoldsOfNetwork: number;
   unpaidHoldsOfEmail: number;
+  /** Undefined where no proof of work is asked for. */
+  proof?: ProofFacts;
 };

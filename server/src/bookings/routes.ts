@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addReview } from '@slipway/shared/api/reviews.ts';
 import {
+  type WireReservation,
   addReservation,
   addZeroCostReservation,
   answerOffer,
@@ -139,7 +140,13 @@ function reservationCall(
       networkHash: keyedHashOf(deps.networkKey, networkOf(request.ip)),
       hostname: request.hostname,
     },
-    key: idempotencyKeyOf(request),
+    key: idempotencyKeyOf(request, withoutProof(request.body)),
     renderRefusal: (refusal) => refusalAnswer(refusal, request),
   };
+}
+
+/** The same request, whatever work was asked for it meanwhile. */
+function withoutProof(body: unknown): unknown {
+  const { proof: _, ...asked } = body as Partial<WireReservation>;
+  return asked;
 }

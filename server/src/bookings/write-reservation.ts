@@ -34,7 +34,9 @@ export type WriteOutcome =
   | { outcome: 'refused'; code: WriteRefusal }
   | { outcome: 'known_key' }
   /** This browser got another hold a moment ago: the facts must be read again. */
-  | { outcome: 'hold_elsewhere' };
+  | { outcome: 'hold_elsewhere' }
+  /** The proof of work that came with it has made another hold a moment ago. */
+  | { outcome: 'proof_used' };
 
 const mostTries = 3;
 
@@ -43,6 +45,7 @@ export async function writeReservation(
   db: Database,
   reservation: NewReservation,
   now: Date,
+  proofId: string | null = null,
 ): Promise<WriteOutcome> {
   const { booking, turnaroundMinutes, ...rest } = reservation;
   const parameter = JSON.stringify({
@@ -57,14 +60,31 @@ export async function writeReservation(
   });
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { rows } = await sql<{ result: WriteOutcome }>`
-        select reserve_booking_and_tell(${parameter}::jsonb) as result`.execute(db);
+      const { rows } = await writing(parameter, proofId, now).execute(db);
       const [row] = rows;
       if (row === undefined) throw new Error('reserve_booking_and_tell returned nothing');
       return row.result;
     } catch (error) {
       if (violatedConstraint(error) === 'one_live_hold_per_browser') return { outcome: 'hold_elsewhere' };
+      if (violatedConstraint(error) === 'one_hold_per_proof') return { outcome: 'proof_used' };
       if (!isWorthRetrying(error) || attempt === mostTries) throw error;
     }
   }
+}
+
+/**
+ * The proof is noted as used by the statement that makes its hold, and only if it makes one: noted twice, the second
+ * hold and everything with it is undone. Last, so that nobody who waits for it holds what another still needs.
+ */
+function writing(parameter: string, proofId: string | null, now: Date) {
+  if (proofId === null) {
+    return sql<{ result: WriteOutcome }>`
+      select reserve_booking_and_tell(${parameter}::jsonb) as result`;
+  }
+  return sql<{ result: WriteOutcome }>`
+    with written as materialized (select reserve_booking_and_tell(${parameter}::jsonb) as result),
+    used as (
+      insert into used_proofs (id, used_at)
+      select ${proofId}::text, ${now}::timestamptz from written where result ->> 'outcome' = 'reserved')
+    select result from written`;
 }

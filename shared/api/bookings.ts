@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { mostOfOneAddOn } from '../rules/add-on-notice.ts';
 import { fewestGuests, mostGuests } from '../rules/guests.ts';
-import { puzzleParts } from '../rules/proof-of-work.ts';
+import { puzzleParts } from '../rules/puzzle-parts.ts';
 import { couponCodeMaxLength } from '../values/coupon-code.ts';
 import { endpoint } from './endpoint.ts';
 import {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type Puzzle, isSolved, puzzleOf, puzzleParts, solver } from './proof-of-work.ts';
+import { type Puzzle, isSolved, puzzleOf, solver } from './proof-of-work.ts';
+import { puzzleParts } from './puzzle-parts.ts';
 
 const seed = '0123456789abcdefghjkmnpqrs';
 

@@ -1,3 +1,4 @@
+import { puzzleParts } from './puzzle-parts.ts';
 import { firstWordOfSha256 } from './sha256.ts';
 
 /**
@@ -12,7 +13,6 @@ export type Puzzle = {
   bits: number;
 };
 
-export const puzzleParts = 16;
 const bitsOfAllParts = Math.log2(puzzleParts);
 
 const challengeStart = /^([0-9a-z]{26})\.(\d{1,2})\./;

@@ -1,4 +1,4 @@
-import { addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import { addReservation } from '@slipway/shared/api/bookings.ts';
 import type { WireReservation } from '@slipway/shared/api/bookings.ts';
 import { puzzleOf } from '@slipway/shared/rules/proof-of-work.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';

@@ -2,12 +2,11 @@ import { isSolved, puzzleOf } from '@slipway/shared/rules/proof-of-work.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { randomId } from '../random-id.ts';
 import { isSigned, signLink } from '../signed-link.ts';
-import type { Visitor } from './reservation.ts';
 
 /** What a browser sends back: the challenge as it got it, and its answers. */
 export type Proof = { challenge: string; answers: readonly number[] };
 
-type Asker = Pick<Visitor, 'browserHash' | 'networkHash'>;
+type Asker = { browserHash: string; networkHash: string };
 
 /** Long enough for a slow phone that is put away for a moment. */
 export const challengeMs = 5 * 60_000;

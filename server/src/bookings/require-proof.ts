@@ -46,11 +46,12 @@ export function requireProof(
   // What takes the place of a live hold is not one hold more.
   if (!asksForProof || known === undefined || facts.replaced?.isOver === false) return null;
   if (!known.isBurst && !isUnderPressure(known.pressure)) return null;
+  const asker = { browserHash: visitor.browserHash, networkHash: visitor.networkHash };
   const id =
     asked.proof === undefined || known.isProofUsed
       ? undefined
-      : provenBy(linkKey, visitor, asked.date, asked.proof, now);
+      : provenBy(linkKey, asker, asked.date, asked.proof, now);
   if (id !== undefined) return id;
-  const challenge = challengeFor(linkKey, visitor, asked.date, bitsFor(known.pressure), now);
+  const challenge = challengeFor(linkKey, asker, asked.date, bitsFor(known.pressure), now);
   throw new Refusal('proof_needed', { details: { challenge } });
 }

@@ -1,4 +1,4 @@
-import { addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import { addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { SiteServer } from './site-server.ts';
@@ -98,6 +98,52 @@ export async function bookElsewhere(
     },
   });
   return answer.success ? answer.data : answer.code;
+}
+
+/**
+ * Others hold boats of that day without paying, at its other times, until the next hold has to be worked for. Returns how
+ * many they hold.
+ */
+export async function putUnderPressure(
+  site: SiteServer,
+  { experience, date, slotId }: Offer,
+): Promise<number> {
+  const { id: customer } = await site.call(saveCustomer, {
+    body: {
+      first_name: 'Some',
+      last_name: 'Body',
+      phone: '01632960000',
+      email: 'holds@example.com',
+      country: 'France',
+    },
+  });
+  const days = await site.call(listAvailability, { body: { package_id: packages[experience] } });
+  const others =
+    days.find((day) => day.date === date)?.periods.filter((one) => one.period_id !== slotId) ?? [];
+  let held = 0;
+  for (const { period_id, base_price_mark_up } of others.toReversed()) {
+    for (let boat = 0; boat < fleet; boat += 1) {
+      const total = 150 + base_price_mark_up;
+      const answer = await site.ask(addReservation, {
+        body: {
+          payment_method_id: '1',
+          customer,
+          package_id: packages[experience],
+          package_amount: total,
+          date,
+          period_id,
+          boats: [2],
+          passengers: 2,
+          order_items: [],
+          total,
+        },
+      });
+      if (!answer.success && answer.code === 'proof_needed') return held;
+      if (!answer.success) throw new Error(`not held: ${answer.code}`);
+      held += 1;
+    }
+  }
+  throw new Error('the whole day can be held for nothing');
 }
 
 const fleet = 3;

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 // How much a visitor's phone has to fetch, against what it may be: node scripts/check-sizes.mjs, after a build.
 
 const dist = join(import.meta.dirname, '..', 'web', 'dist');
-/** @type {Record<string, { file: string, css?: string[], imports?: string[], dynamicImports?: string[] }>} */
+/** @type {Record<string, { file: string, css?: string[], imports?: string[], dynamicImports?: string[], assets?: string[] }>} */
 const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
 
 // The home page is part of the first script; were it loaded by itself, it would count all the same.
@@ -21,6 +21,7 @@ const firstStep = without(filesOf([wizard]), home);
 // With what the home page draws below the first screens, and loads after them.
 const homeStyles = stylesOf(homeParts, isOfHome);
 const bookingStyles = without(stylesOf([wizard], isOfWizard), homeStyles);
+const proof = part('/api/solve-challenge.ts');
 const forms = ['card/CardPayment', 'worldpay/WorldpayPayment', 'globalpay/GlobalpayPayment'].map((form) =>
   part(`/payment-forms/${form}.tsx`),
 );
@@ -39,6 +40,7 @@ const sizes = [
         10_000,
       ]),
   ),
+  ['proof of work, with its worker', weigh(new Set([...filesOf([proof]), ...assetsOf(proof)])), 3000],
   ['all styles of home', weigh(homeStyles), 14_000],
   ['styles of the booking route, more than home', weigh(bookingStyles), 14_000],
 ];
@@ -51,6 +53,11 @@ for (const [what, bytes, most] of sizes) {
 }
 console.log(`${sizes.length - tooBig} passed, ${tooBig} failed`);
 process.exitCode = tooBig > 0 ? 1 : 0;
+
+/** @param {string} name */
+function assetsOf(name) {
+  return manifest[name]?.assets ?? [];
+}
 
 /** @param {string} end */
 function part(end) {

@@ -1,6 +1,7 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { packageIds } from '../seed/packages.ts';
+import type { Proof } from '../src/bookings/proof-of-work.ts';
 import type { ReservationCall, StoredAnswer } from '../src/bookings/reservation-call.ts';
 import { reserveAtNoCost } from '../src/bookings/reserve-at-no-cost.ts';
 import { reserveWithPayment } from '../src/bookings/reserve-with-payment.ts';
@@ -11,7 +12,13 @@ import { Refusal, type RefusalCode } from '../src/refusal.ts';
 import type { Slot } from './scene.ts';
 
 /** A visitor in a browser of their own. */
-export type Rival = { customerId: string; browserHash: string };
+export type Rival = {
+  customerId: string;
+  browserHash: string;
+  /** Default: one of their own. */
+  networkHash?: string;
+  proof?: Proof;
+};
 
 export type Try = { outcome: 'reserved'; bookingId: string } | { outcome: RefusalCode };
 
@@ -83,10 +90,11 @@ function callOf(rival: Rival, slot: Slot, by: 'card' | 'coupon'): ReservationCal
       total: pence(by === 'card' ? 15_000 : 0),
       isCaptainDeclared: false,
       replaces: undefined,
+      proof: rival.proof,
     },
     visitor: {
       browserHash: rival.browserHash,
-      networks: [{ size: 'IPv4 address', hash: rival.browserHash }],
+      networks: [{ size: 'IPv4 address', hash: rival.networkHash ?? rival.browserHash }],
       hostname: 'localhost',
     },
     key: undefined,

@@ -76,3 +76,7 @@ function withoutLine(source: string, mark: string): string {
 export async function dropConstraint(db: pg.Pool): Promise<void> {
   await db.query('alter table claims drop constraint no_double_booking');
 }
+
+export async function dropProofConstraint(db: pg.Pool): Promise<void> {
+  await db.query('alter table used_proofs drop constraint one_hold_per_proof');
+}

@@ -3,6 +3,7 @@ import { materialiseSlots } from './availability/materialise-slots.ts';
 import { advancePayments } from './bookings/advance-payments.ts';
 import { closeBookings } from './bookings/close-bookings.ts';
 import { expireHolds } from './bookings/expire-holds.ts';
+import { noteHeldDays } from './bookings/note-held-days.ts';
 import { processEvents } from './bookings/process-events.ts';
 import { remind } from './bookings/remind.ts';
 import { retain } from './bookings/retain.ts';
@@ -34,6 +35,7 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
     { name: hinted.mail, everySeconds: 5, run: () => sendMails(db, transport, now, deps.reached) },
     { name: 'close-bookings', everySeconds: 60, run: () => closeBookings(deps) },
     { name: 'remind', everySeconds: 60, run: () => remind(deps) },
+    { name: 'note-held-days', everySeconds: 60, run: () => noteHeldDays(deps) },
     { name: 'tell-unpaid', everySeconds: 60, run: () => tellUnpaid(deps) },
     { name: 'tell-owner-of-tomorrow', everySeconds: 60, run: () => tellOwnerOfTomorrow(deps) },
     {

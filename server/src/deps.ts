@@ -22,9 +22,11 @@ export type Deps = {
   limiter: SharedLimiter;
   /** How many holds and free bookings a network may take in an hour; undefined: as many as it likes. */
   takingLimits: TakingLimits | undefined;
+  /** Whether a hold of a day under pressure needs a proof of work. */
+  asksForProof: boolean;
   /** Keys the hashes of network addresses. */
   networkKey: string;
-  /** Signs the links that we mail. */
+  /** Signs the links that we mail and the challenges that we give. */
   linkKey: string;
   /** How the jobs of this process are. */
   jobHealth: JobHealth;

@@ -38,6 +38,7 @@ export async function makeDeps(
       now: clock.now,
     }),
     takingLimits: isOn ? takingLimits(factor) : undefined,
+    asksForProof: isOn,
     networkKey: await signingKey(db, 'network', clock.now()),
     linkKey: await signingKey(db, 'links', clock.now()),
     jobHealth: jobHealth(),

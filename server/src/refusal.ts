@@ -15,6 +15,7 @@ export type RefusalCode =
   | 'not_free'
   | 'nothing_to_pay'
   | 'too_little_to_pay'
+  | 'proof_needed'
   | 'method_not_offered'
   | 'customer_unknown'
   | 'email_not_deliverable'
@@ -44,6 +45,8 @@ export type RefusalDetails = {
   bookingId?: string;
   /** The total is without the coupon. */
   isCouponRemoved?: boolean;
+  /** The puzzle that the browser has to solve first. */
+  challenge?: string;
 };
 
 /**

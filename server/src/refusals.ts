@@ -46,6 +46,12 @@ export const refusals: Record<RefusalCode, { status: number; message: string }> 
     message:
       'What is left to pay is less than can be charged. Please add something or go on without the coupon.',
   },
+  // The browser solves the challenge by itself and asks again; it is read where that came to nothing.
+  proof_needed: {
+    status: 428,
+    message:
+      'Many boats of that day are being held at the moment, so we check that you are not a robot, and that has not worked yet. Nothing was charged. Please try again.',
+  },
   method_not_offered: { status: 400, message: 'That way to pay is not offered. Please choose another one.' },
   customer_unknown: { status: 400, message: 'Please enter your details again.' },
   email_not_deliverable: { status: 400, message: 'Please enter a valid email address' },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { mostOfOneAddOn } from '../rules/add-on-notice.ts';
 import { fewestGuests, mostGuests } from '../rules/guests.ts';
+import { puzzleParts } from '../rules/puzzle-parts.ts';
 import { couponCodeMaxLength } from '../values/coupon-code.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -36,6 +37,19 @@ const orderItem = z.strictObject({
 const replaces = z.strictObject({ booking_id: secretId, payment_reference: secretId });
 
 /**
+ * Shows that a browser has worked for a hold, where a refusal with the code `proof_needed` asked for it: its challenge
+ * as it came, and the answers to it (shared/rules/proof-of-work.ts). No part of what the Idempotency-Key stands for.
+ */
+const proof = z.strictObject({
+  challenge: z
+    .string('is required')
+    .check(z.regex(/^[\w.-]{20,200}$/, 'must be the challenge as it was given')),
+  answers: z
+    .array(z.int('must be a whole number').check(z.minimum(0), z.maximum(2 ** 32 - 1)))
+    .check(z.length(puzzleParts, `must be ${puzzleParts} numbers`)),
+});
+
+/**
  * Of the amounts the server compares `total` with its own and uses none: package_amount is the slot price,
  * coupon_discount what the coupon takes off, discount 0.
  */
@@ -56,6 +70,7 @@ const reservation = z
     coupon_code: z.optional(text(couponCodeMaxLength)),
     captain_declared: z.optional(z.boolean()),
     replaces: z.optional(replaces),
+    proof: z.optional(proof),
   })
   .check(
     z.refine((body) => body.boats[0] === body.passengers, {

@@ -72,5 +72,7 @@ export const refusalData = z.object({
   booking_id: z.optional(z.string()),
   /** coupon refusals at reservation: the total without the coupon is in `total`. */
   coupon_removed: z.optional(z.boolean()),
+  /** proof_needed: what `proof` has to answer before that day can be held. */
+  challenge: z.optional(z.string()),
 });
 export type RefusalData = z.output<typeof refusalData>;

@@ -5,6 +5,7 @@ import { couponCodeFrom } from '../coupons/find-coupon.ts';
 import { settingsFromRows } from '../business-settings.ts';
 import type { ReservationFacts } from './reservation.ts';
 import type { ReservationCall } from './reservation-call.ts';
+import { selectProofFacts } from './require-proof.ts';
 
 export type KnownKey = Pick<Row<'idempotencyKeys'>, 'requestHash' | 'bookingId' | 'answer' | 'answerStatus'>;
 
@@ -13,6 +14,7 @@ export async function readReservationFacts(
   db: Database,
   { asked, visitor, key }: Pick<ReservationCall, 'asked' | 'visitor' | 'key'>,
   now: Date,
+  asksForProof: boolean,
 ): Promise<{ facts: ReservationFacts; knownKey: KnownKey | undefined }> {
   const menuItemIds = asked.addOns.map((line) => line.menuItemId);
   const row = await db
@@ -90,6 +92,7 @@ export async function readReservationFacts(
           .where('endpoint', '=', key?.endpoint ?? '')
           .where('key', '=', key?.key ?? ''),
       ).as('knownKey'),
+      selectProofFacts({ asked }, now, asksForProof).as('proof'),
     ])
     .executeTakeFirstOrThrow();
 
@@ -104,6 +107,7 @@ export async function readReservationFacts(
       customer: (row.customer as Row<'customers'> | null) ?? undefined,
       replaced: (row.replaced as ReservationFacts['replaced'] | null) ?? undefined,
       paidBookingId: row.paidBookingId ?? undefined,
+      proof: row.proof ?? undefined,
     },
     knownKey: row.knownKey ?? undefined,
   };

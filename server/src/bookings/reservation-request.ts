@@ -32,5 +32,6 @@ export function reservationRequest(body: WireReservation): ReservationRequest {
       body.replaces === undefined
         ? undefined
         : { bookingId: body.replaces.booking_id, reference: body.replaces.payment_reference },
+    proof: body.proof,
   };
 }

@@ -4,6 +4,8 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { Row } from '../database/tables.ts';
 import type { Settings } from '../business-settings.ts';
 import type { NetworkSize } from '../http/network-address.ts';
+import type { Proof } from './proof-of-work.ts';
+import type { ProofFacts } from './require-proof.ts';
 
 /** What a visitor asks for. No price among it but `total`, which is only compared. */
 export type ReservationRequest = {
@@ -18,6 +20,8 @@ export type ReservationRequest = {
   total: Pence;
   isCaptainDeclared: boolean;
   replaces: { bookingId: string; reference: string } | undefined;
+  /** Work that the browser was asked to do first. */
+  proof?: Proof;
 };
 
 /** Who asks, as far as we want to know. */
@@ -51,4 +55,6 @@ export type ReservationFacts = {
   replaced: (LiveHold & { isOver: boolean }) | undefined;
   /** The booking named by `replaces`, when it has been paid meanwhile. */
   paidBookingId: string | undefined;
+  /** Undefined where no proof of work is asked for. */
+  proof?: ProofFacts;
 };

@@ -7,6 +7,7 @@ import { type DecidedReservation, couponRefusal, decideReservation } from './dec
 import { giveUpPayments } from './give-up-payments.ts';
 import { type ReservationCall, isStored, rememberRefusal, storedRefusal } from './reservation-call.ts';
 import { type KnownKey, readReservationFacts } from './reservation-facts.ts';
+import { requireProof } from './require-proof.ts';
 import { type ReservationRows, reservationRows } from './reservation-rows.ts';
 import type { ReservationFacts } from './reservation.ts';
 import {
@@ -45,13 +46,15 @@ export async function reserveBooking(
 ): Promise<Reserved | { knownKey: KnownKey }> {
   for (let read = 1; read <= mostReads; read += 1) {
     const now = deps.now();
-    const { facts, knownKey } = await readReservationFacts(deps.db, call, now);
+    const asksForProof = deps.asksForProof && kind.provider !== undefined;
+    const { facts, knownKey } = await readReservationFacts(deps.db, call, now, asksForProof);
     if (knownKey !== undefined) return { knownKey };
     const decided = await rememberRefusal(deps.db, call, now, () => {
       const decision = decideReservation(facts, call.asked, now, deps.business);
       if (kind.provider !== undefined) refuseTooLittle(decision.price.total, kind.provider);
       return decision;
     });
+    const proofId = requireProof(deps, call, facts, now);
     if (facts.replaced !== undefined) await giveUpPayments(deps, facts.replaced);
 
     const rows = reservationRows(decided, call, kind.provider?.name ?? 'zero_cost', facts.settings, now);
@@ -68,6 +71,7 @@ export async function reserveBooking(
         refusalAnswers: refusalAnswers(call, decided, facts.replaced),
       },
       now,
+      proofId,
     );
     if (written.outcome === 'reserved') {
       deps.reached(facts.replaced === undefined ? 'begin: hold written' : 'replace: written');

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addReview } from '@slipway/shared/api/reviews.ts';
 import {
+  type WireReservation,
   addReservation,
   addZeroCostReservation,
   answerOffer,
@@ -149,7 +150,13 @@ function reservationCall(
       networks: networksOfVisitor(deps, request.ip),
       hostname: request.hostname,
     },
-    key: idempotencyKeyOf(request),
+    key: idempotencyKeyOf(request, withoutProof(request.body)),
     renderRefusal: (refusal) => refusalAnswer(refusal, request),
   };
+}
+
+/** The same request, whatever work was asked for it meanwhile. */
+function withoutProof(body: unknown): unknown {
+  const { proof: _, ...asked } = body as Partial<WireReservation>;
+  return asked;
 }

@@ -5,14 +5,16 @@ import { keepKeysHours } from '../http/idempotency.ts';
 const hourMs = 3_600_000;
 
 /**
- * Lets go of what has served its time: idempotency keys, counters, cards that nobody went on with, and customers of
- * drafts that nobody booked with.
+ * Lets go of what has served its time: idempotency keys, counters, proofs of work, cards that nobody went on with, and
+ * customers of drafts that nobody booked with.
  */
 export async function tidyUp({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = (hours: number) => new Date(now().getTime() - hours * hourMs);
   await db.deleteFrom('idempotencyKeys').where('createdAt', '<', before(keepKeysHours)).execute();
   await db.deleteFrom('rateCounters').where('windowStart', '<', before(48)).execute();
   await db.deleteFrom('rememberedBrowsers').where('expiresAt', '<', now()).execute();
+  await db.deleteFrom('usedProofs').where('usedAt', '<', before(1)).execute();
+  await db.deleteFrom('heldDays').where('lastSeenAt', '<', before(48)).execute();
   await db.deleteFrom('cardAuthentications').where('updatedAt', '<', before(24)).execute();
   await sql`
     delete from customers

@@ -51,7 +51,9 @@ export type WriteOutcome =
   | { outcome: 'refused'; code: WriteRefusal }
   | { outcome: 'known_key' }
   /** This browser got another hold a moment ago, or what it replaces is not held any more: the facts must be read again. */
-  | { outcome: 'facts_changed' };
+  | { outcome: 'facts_changed' }
+  /** The proof of work that came with it has made another hold a moment ago. */
+  | { outcome: 'proof_used' };
 
 const mostTries = 3;
 
@@ -60,6 +62,7 @@ export async function writeReservation(
   db: Database,
   reservation: NewReservation,
   now: Date,
+  proofId: string | null = null,
 ): Promise<WriteOutcome> {
   const { booking, turnaroundMinutes, ...rest } = reservation;
   const parameter = JSON.stringify({
@@ -75,13 +78,13 @@ export async function writeReservation(
   });
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { rows } = await sql<{ result: WriteOutcome }>`
-        select reserve_booking_and_tell(${parameter}::jsonb) as result`.execute(db);
+      const { rows } = await writing(parameter, proofId, now).execute(db);
       const [row] = rows;
       if (row === undefined) throw new Error('reserve_booking_and_tell returned nothing');
       return row.result;
     } catch (error) {
       if (haveFactsChanged(error)) return { outcome: 'facts_changed' };
+      if (violatedConstraint(error) === 'one_hold_per_proof') return { outcome: 'proof_used' };
       if (!isWorthRetrying(error) || attempt === mostTries) throw error;
     }
   }
@@ -91,4 +94,21 @@ export async function writeReservation(
 function haveFactsChanged(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === 'SLP02' || violatedConstraint(error) === 'one_live_hold_per_browser';
+}
+
+/**
+ * The proof is noted as used by the statement that makes its hold, and only if it makes one: noted twice, the second
+ * hold and everything with it is undone. Last, so that nobody who waits for it holds what another still needs.
+ */
+function writing(parameter: string, proofId: string | null, now: Date) {
+  if (proofId === null) {
+    return sql<{ result: WriteOutcome }>`
+      select reserve_booking_and_tell(${parameter}::jsonb) as result`;
+  }
+  return sql<{ result: WriteOutcome }>`
+    with written as materialized (select reserve_booking_and_tell(${parameter}::jsonb) as result),
+    used as (
+      insert into used_proofs (id, used_at)
+      select ${proofId}::text, ${now}::timestamptz from written where result ->> 'outcome' = 'reserved')
+    select result from written`;
 }

@@ -63,3 +63,7 @@ export type SigningKeysTable = { name: string; secret: string; createdAt: Timest
 export type RateCountersTable = { bucket: string; windowStart: Timestamp; used: number };
 
 export type DevClockTable = { onlyRow: Generated<boolean>; offsetMs: Generated<number> };
+
+export type HeldDaysTable = { date: string; since: Timestamp; lastSeenAt: Timestamp };
+
+export type UsedProofsTable = { id: string; usedAt: Timestamp };

@@ -4,12 +4,14 @@ import type {
   CancellationsTable,
   DevClockTable,
   EnquiriesTable,
+  HeldDaysTable,
   MailsTable,
   OwnerActionsTable,
   RateCountersTable,
   ReviewsTable,
   SigningKeysTable,
   SiteVersionTable,
+  UsedProofsTable,
 } from './house-tables.ts';
 
 /** Row types by hand; tables.test.ts compares them with the database's own catalogue. */
@@ -311,6 +313,8 @@ export type Tables = {
   signingKeys: SigningKeysTable;
   devClock: DevClockTable;
   siteVersion: SiteVersionTable;
+  heldDays: HeldDaysTable;
+  usedProofs: UsedProofsTable;
 };
 
 /** The database or a transaction of it: a query function takes one as its first argument and uses only that. */

@@ -42,6 +42,7 @@ function wireDetails({ code, options: { details = {} } }: Refusal): RefusalData 
     ...(details.total === undefined ? {} : { total: poundsOf(details.total) }),
     ...(details.bookingId === undefined ? {} : { booking_id: details.bookingId }),
     ...(details.isCouponRemoved === undefined ? {} : { coupon_removed: details.isCouponRemoved }),
+    ...(details.challenge === undefined ? {} : { challenge: details.challenge }),
   };
 }
 

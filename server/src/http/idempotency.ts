@@ -10,14 +10,17 @@ export type IdempotencyKey = { endpoint: string; key: string; requestHash: strin
 export const keepKeysHours = 24;
 export const waitForFirstMs = 10_000;
 
-/** Undefined when the caller sent no Idempotency-Key. */
-export function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey | undefined {
+/** Undefined when the caller sent no Idempotency-Key. `asked` is what it stands for: mostly the whole body. */
+export function idempotencyKeyOf(
+  request: FastifyRequest,
+  asked: unknown = request.body,
+): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,255}$/.test(key)) {
     throw new Refusal('malformed', { message: 'Idempotency-Key must be 8 to 255 visible characters.' });
   }
-  return { endpoint: request.routeOptions.url ?? '', key, requestHash: requestHashOf(request.body) };
+  return { endpoint: request.routeOptions.url ?? '', key, requestHash: requestHashOf(asked) };
 }
 
 export function stillRunning(): Refusal {

@@ -45,6 +45,7 @@ describe.each(pages)('%s', (url) => {
     for (const name of ['script-src', 'frame-src', 'connect-src']) {
       expect(policy.get(name)).toEqual(["'self'", 'http://localhost:3001']);
     }
+    expect(policy.get('worker-src')).toEqual(["'self'"]);
     expect(policy.get('img-src')).toEqual(["'self'", 'data:']);
     for (const name of ['frame-ancestors', 'base-uri', 'object-src'])
       expect(policy.get(name)).toEqual(["'none'"]);

@@ -29,6 +29,8 @@ export async function securityHeaders(
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", ...inlineScripts.map(hashOf), providersFor('script')],
+        // Does the work that a hold of a day under pressure costs.
+        workerSrc: ["'self'"],
         frameSrc: ["'self'", providersFor('frame')],
         styleSrc: [ownStyles],
         // data: for the small ripples in the style sheets.

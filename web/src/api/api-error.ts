@@ -20,12 +20,19 @@ export type RefusalName =
   | 'alreadyPaid'
   | 'holdOver'
   | 'tooManyHolds'
+  | 'proofNeeded'
   | 'stillRunning'
   | 'paymentUnavailable'
   | 'paymentRefused'
   | 'other';
 
-export type RefusalDetails = { total?: Pence; bookingId?: string; isCouponRemoved?: boolean };
+export type RefusalDetails = {
+  total?: Pence;
+  bookingId?: string;
+  isCouponRemoved?: boolean;
+  /** A puzzle to be solved before the same call is made again. */
+  challenge?: string;
+};
 
 export const unreachableMessage =
   'We could not reach the booking office. Check your connection and try again.';

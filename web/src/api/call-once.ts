@@ -25,10 +25,16 @@ export async function callOnce<E extends Endpoint>(
 
 /**
  * As callOnce, but the key outlives a good answer: the same call gives that answer again, after a refresh too, until
- * another body is sent or `forgetAnswer` says that it is over. For what may not be kept in storage itself.
+ * another body is sent or `forgetAnswer` says that it is over. For what may not be kept in storage itself. `besides` is
+ * sent along and is no part of what makes a call the same.
  */
-export async function callForKeeps<E extends Endpoint>(endpoint: E, body: BodyOf<E>): Promise<Answer<E>> {
-  return refusalSettles(endpoint, body, keys().keyFor(endpoint.path, body));
+export async function callForKeeps<E extends Endpoint>(
+  endpoint: E,
+  body: BodyOf<E>,
+  besides: Partial<BodyOf<E>> = {},
+): Promise<Answer<E>> {
+  const sent = { ...(body as object), ...(besides as object) } as BodyOf<E>;
+  return refusalSettles(endpoint, sent, keys().keyFor(endpoint.path, body));
 }
 
 /** Whether this call would give an answer that this tab has asked for before. */
@@ -59,6 +65,9 @@ async function refusalSettles<E extends Endpoint>(
 export function isAnswered(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === undefined) return false;
   return (
-    error.code !== 'stillRunning' && error.code !== 'tooManyRequests' && error.code !== 'paymentUnavailable'
+    error.code !== 'stillRunning' &&
+    error.code !== 'tooManyRequests' &&
+    error.code !== 'proofNeeded' &&
+    error.code !== 'paymentUnavailable'
   );
 }

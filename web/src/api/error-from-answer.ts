@@ -23,6 +23,7 @@ const refusalNames = {
   hold_over: 'holdOver',
   too_many_holds: 'tooManyHolds',
   too_many_free_bookings: 'tooManyHolds',
+  proof_needed: 'proofNeeded',
   still_running: 'stillRunning',
   payment_unavailable: 'paymentUnavailable',
   payment_refused: 'paymentRefused',
@@ -53,12 +54,14 @@ function refusalDetails(data: {
   total?: number;
   booking_id?: string;
   coupon_removed?: boolean;
+  challenge?: string;
 }): RefusalDetails {
   const total = data.total === undefined ? undefined : penceFromPounds(data.total);
   return {
     ...(total === undefined ? {} : { total }),
     ...(data.booking_id === undefined ? {} : { bookingId: data.booking_id }),
     ...(data.coupon_removed === undefined ? {} : { isCouponRemoved: data.coupon_removed }),
+    ...(data.challenge === undefined ? {} : { challenge: data.challenge }),
   };
 }
 

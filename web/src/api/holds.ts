@@ -4,7 +4,8 @@ import { type Hold, type PaidMethod, type PaymentKey, removeHold } from '../stor
 import { parseJson, tabStorage } from '../storage/tab-storage.ts';
 import { ApiError, brokenAnswerMessage } from './api-error.ts';
 import { type Reservation, wireReplaces, wireReservation } from './bookings.ts';
-import { callForKeeps, forgetAnswer, isAskedAlready } from './call-once.ts';
+import { forgetAnswer, isAskedAlready } from './call-once.ts';
+import { type Proving, reserveWithProof } from './reserve-with-proof.ts';
 import { hearServerTime } from './server-clock.ts';
 
 export const holdLengthMs = 15 * 60_000;
@@ -43,11 +44,12 @@ export async function holdBoat(
   reservation: Reservation,
   method: PaidMethod,
   standing: Hold | undefined,
+  proving?: Proving,
 ): Promise<HeldBoat> {
   const wire = wireReservation(reservation, method);
   const isSame = standing?.method === method && goesOnWith(standing, reservation);
   const replaced = standing === undefined ? null : isSame ? standing.replaced : paymentKeyOf(standing);
-  const { data } = await callForKeeps(addReservation, bodyOf(wire, replaced));
+  const { data } = await reserveWithProof(bodyOf(wire, replaced), proving);
   const begunWith = data[begunWithField[method]];
   if (begunWith === undefined) throw new ApiError({ status: 200, message: brokenAnswerMessage });
   hearServerTime(Date.parse(data.hold_expires_at) - holdLengthMs);

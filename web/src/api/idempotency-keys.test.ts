@@ -88,6 +88,7 @@ describe('isAnswered', () => {
     ['paymentRefused', true],
     ['stillRunning', false],
     ['tooManyRequests', false],
+    ['proofNeeded', false],
     ['paymentUnavailable', false],
     [undefined, false],
   ] as const)('%s: %s', (code, expected) => {

@@ -17,6 +17,7 @@ it.each([
   ['holdOver', { kind: 'holdOver', message: 'Words.' }],
   ['paymentRefused', { kind: 'payAnotherWay', message: 'Words.' }],
   ['tooManyHolds', { kind: 'retry', message: 'Words.' }],
+  ['proofNeeded', { kind: 'retry', message: 'Words.' }],
   ['paymentUnavailable', { kind: 'retry', message: 'Words.' }],
   ['stillRunning', { kind: 'retry', message: 'Words.' }],
   ['tooManyRequests', { kind: 'retry', message: 'Words.' }],

@@ -58,6 +58,7 @@ export function afterRefusal(error: unknown): AfterRefusal {
       return { kind: 'payAnotherWay', message };
     // Nothing was begun: a later press is a new call.
     case 'tooManyHolds':
+    case 'proofNeeded':
     case 'stillRunning':
     case 'tooManyRequests':
     case 'paymentUnavailable':

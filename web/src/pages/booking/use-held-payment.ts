@@ -29,6 +29,9 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
   const hasResumed = useRef(false);
 
   const [isPressed, setIsPressed] = useState(false);
+  const [isProving, setIsProving] = useState(false);
+  const leaving = useRef<AbortController>(undefined);
+  useEffect(() => () => leaving.current?.abort(), []);
 
   /** One beginning at a time; whatever goes wrong in it is a refusal. */
   const once = async (begin: () => Promise<void>) => {
@@ -37,6 +40,8 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     try {
       await begin();
     } catch (error) {
+      // Left while the browser was at work: nothing was held, and nothing is wrong.
+      if (leaving.current !== undefined && error === leaving.current.signal.reason) return;
       setBegun(undefined);
       onRefusal(error);
     } finally {
@@ -47,7 +52,11 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
 
   const holdAndBegin = async (method: PaidMethod) => {
     if (reservation === undefined) return;
-    const held = await withKnownCustomer(wizard, reservation, (one) => holdBoat(one, method, hold.current));
+    leaving.current = new AbortController();
+    const proving = { onProving: setIsProving, signal: leaving.current.signal };
+    const held = await withKnownCustomer(wizard, reservation, (one) =>
+      holdBoat(one, method, hold.current, proving),
+    );
     // Now and not at the end: a bank's page may take this page's place and send the visitor back to another one.
     rememberBooked(tabStorage, { bookingId: held.hold.bookingId, email: draft.details.email.trim() });
     hold.keep(held.hold);
@@ -78,6 +87,8 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
       return once(() => holdAndBegin(method));
     },
     isBeginning,
+    /** The server wants some work of the browser first. */
+    isProving,
     /** 'Pay Now' was pressed here, and is gone with the focus that it had. */
     isPressed,
     /** Another way is being chosen: what was begun does not go on by itself. */

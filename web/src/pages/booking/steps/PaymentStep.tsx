@@ -52,7 +52,7 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
   const offered = payable.find(({ id }) => id === paid);
   const PaymentForm = paid === undefined ? undefined : paymentForms[paid];
   const isBusy = isBooking || payment.isBeginning;
-  const isSlow = useIsSlow(isBusy);
+  const isSlow = useIsSlow(isBusy && !payment.isProving);
   const pay = () => {
     clear();
     if (paid !== undefined) void payment.begin(paid);
@@ -95,12 +95,14 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
       )}
       {method === undefined && methods.isSuccess && <CannotPayOnline draft={draft} parts={parts} />}
       <p role="status">
+        {payment.isProving &&
+          'Checking that you are not a robot, because many boats of this day are being held at the moment. This takes a few seconds, on an older phone up to a minute.'}
         {isSlow && 'This is taking longer than usual. Please wait: nothing is booked or paid twice.'}
       </p>
       <StepActions onBack={() => goToStep(stepOf.addOns)}>
         {method !== undefined && held === undefined && (
           <Button look="press" aria-disabled={isBusy} onClick={pay}>
-            {isBusy ? 'Booking...' : 'Pay Now'}
+            {payment.isProving ? 'Checking...' : isBusy ? 'Booking...' : 'Pay Now'}
           </Button>
         )}
       </StepActions>

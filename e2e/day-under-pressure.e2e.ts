@@ -1,0 +1,113 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './axe.ts';
+import { listSubjects } from './mailbox.ts';
+import { inWords, putUnderPressure, takeRemainingBoats } from './offers.ts';
+import { cardFrame, expectBooked, heldBooking, payWith, tripAtReview } from './paying.ts';
+import { expect, test } from './test.ts';
+import { expectStep, goBack, goOn, payNow } from './wizard.ts';
+
+test.use({ siteOf: 'clock' });
+
+const checking = 'Checking that you are not a robot, because many boats of this day are being held';
+const ownerAddress = 'hello@roundaboutboats.example';
+
+test('a day that others hold: the visitor is told, her browser does the work by itself, and she pays', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(/428 \(Precondition Required\)/);
+  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'under.pressure');
+  const others = await putUnderPressure(site, offer);
+  expect(others).toBeGreaterThanOrEqual(3);
+  const said = await listenToStatus(page);
+  const worker = page.waitForEvent('worker');
+  await page.getByRole('button', { name: 'Pay Now' }).dblclick();
+  expect((await worker).url()).toMatch(/\/assets\/puzzle-worker-[\w-]+\.js$/);
+  await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
+  expect((await said()).filter((words) => words.startsWith(checking))).toHaveLength(1);
+
+  // Her hold, and not one more, through a refresh.
+  const { bookingId } = await heldBooking(page);
+  await page.reload();
+  await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
+  expect((await heldBooking(page)).bookingId).toBe(bookingId);
+  await payWith(page, 'Pays');
+  await expectBooked(page, site, { till, offer, visitor, bookingId, tries: 1 + others });
+
+  const subject = `Most boats are held and not paid for: ${inWords(offer.date)}`;
+  const alarms = async () => (await listSubjects(site, ownerAddress)).filter((one) => one === subject);
+  await site.advanceClock('PT1M');
+  await expect.poll(alarms).toHaveLength(1);
+});
+
+test('a browser without workers does it on the page', async ({ page, site, watch }) => {
+  watch.expects(/428 \(Precondition Required\)/);
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'));
+  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'no.workers');
+  const others = await putUnderPressure(site, offer);
+  await payNow(page);
+  await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
+  await payWith(page, 'Pays');
+  await expectBooked(page, site, { till, offer, visitor, tries: 1 + others });
+});
+
+test('Back while the browser is at work holds nothing, and the next press begins again', async ({
+  page,
+  site,
+  watch,
+}) => {
+  watch.expects(/428 \(Precondition Required\)/);
+  // The first one never comes to an end by itself.
+  await page.addInitScript(() => {
+    const { Worker } = window;
+    let isFirst = true;
+    window.Worker = class extends Worker {
+      override postMessage(challenge: string) {
+        if (!isFirst) super.postMessage(challenge);
+        isFirst = false;
+      }
+      override terminate() {
+        super.terminate();
+        document.documentElement.dataset['workersEnded'] = 'yes';
+      }
+    };
+  });
+  const { offer } = await tripAtReview({ page, site, watch }, 'goes.back');
+  await putUnderPressure(site, offer);
+  await payNow(page);
+  const status = page.getByRole('status').filter({ hasText: checking });
+  await expect(status).toBeVisible();
+  await expect(status).toContainText('This takes a few seconds, on an older phone up to a minute.');
+  await expect(page.getByRole('button', { name: 'Checking...' })).toBeVisible();
+  await expectAccessible(page, 'a browser at work');
+  await goBack(page);
+  await expectStep(page, 'Addons');
+  await expect(page.locator('html')).toHaveAttribute('data-workers-ended', 'yes');
+  expect(await page.evaluate(() => sessionStorage.getItem('slipway.hold'))).toBeNull();
+  await goOn(page);
+  await expectStep(page, 'Payment');
+  await expect(page.getByRole('alert')).toBeHidden();
+  await payNow(page);
+  await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
+  expect(await takeRemainingBoats(site, offer)).toBe(2);
+});
+
+/** Everything that the page says in its status lines from now on, as a screen reader hears it. */
+async function listenToStatus(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    const listen = () => {
+      for (const { textContent } of document.querySelectorAll('[role="status"]')) {
+        if (textContent !== '' && heard.at(-1) !== textContent) heard.push(textContent);
+      }
+    };
+    new MutationObserver(listen).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    Object.assign(window, { heard });
+  });
+  return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+}

@@ -1,0 +1,108 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { challengeFor } from '../src/bookings/proof-of-work.ts';
+import type { Deps } from '../src/deps.ts';
+import { prove } from '../src/testing/prove.ts';
+import { tell } from './outcomes.ts';
+import { crowd, patiently, repeatedly } from './repeats.ts';
+import { type Rival, hold, payNow, rivals, tally } from './rivals.ts';
+import { type Slot, addSlots, freshDay, haveBoats } from './scene.ts';
+import { dropProofConstraint } from './spoil.ts';
+import { type TwoPools, openTwoPools } from './two-pools.ts';
+
+const networkHash = 'one network';
+
+let pools: TwoPools;
+let visitors: Rival[];
+beforeAll(async () => {
+  pools = await openTwoPools();
+  // More places than anybody holds in a race: who is refused is refused for the proof.
+  await haveBoats(pools.pool, 150);
+  visitors = await rivals(pools.nth(0), crowd(100));
+});
+afterAll(async () => void (await pools?.stop()));
+
+/** As with limits on: a hold of a day under pressure needs a proof. */
+const nth = (index: number): Deps => ({ ...pools.nth(index), asksForProof: true });
+
+/** The four times of a day that has been under pressure a moment ago. Nobody has a hold to be replaced. */
+async function aDearDay(): Promise<Slot[]> {
+  pools.clock.advance(16);
+  await pools.sweep();
+  const date = freshDay();
+  await pools.pool.query(
+    'insert into held_days (date, since, last_seen_at) select $1::date, at, at from (select $2::timestamptz as at) now',
+    [date, pools.clock.now()],
+  );
+  return addSlots(pools.pool, date, ['08:00-10:00', '10:30-12:30', '13:00-15:00', '15:30-17:30']);
+}
+
+/** Of the day, for a network whose visitors have no cookies. */
+function aProof(slot: Slot): Rival['proof'] {
+  const asker = { browserHash: 'of nobody', networkHash };
+  return prove(challengeFor(nth(0).linkKey, asker, localDate(slot.date), 10, pools.clock.now()));
+}
+
+/** How many holds one proof makes that a network sends from all its browsers at once. */
+async function raceOfOneProof(what: string): Promise<number> {
+  const slots = await aDearDay();
+  const proof = aProof(slots[0]!);
+  const tries = await Promise.all(
+    visitors.map((visitor, index) =>
+      hold(nth(index), { ...visitor, networkHash, proof }, slots[index % slots.length]!),
+    ),
+  );
+  const outcomes = tally(tries);
+  const { reserved = 0, proof_needed: refused = 0 } = outcomes;
+  tell(what, { calls: tries.length, held: reserved, refused });
+  expect(reserved + refused).toBe(tries.length);
+  const { rows } = await pools.pool.query(
+    `select (select count(*) from bookings where date = $1) as bookings,
+       (select count(*) from claims join bookings b on b.id = booking_id where b.date = $1) as claims,
+       (select count(*) from used_proofs where id = $2) as proofs`,
+    [slots[0]!.date, proof!.challenge.slice(0, 26)],
+  );
+  expect(rows, 'who is refused leaves nothing behind').toEqual([
+    { bookings: reserved, claims: reserved, proofs: reserved },
+  ]);
+  return reserved;
+}
+
+test('one proof, sent by 100 browsers of a network at once, makes one hold', patiently, async () => {
+  await repeatedly(async () => {
+    expect(await raceOfOneProof('one proof')).toBe(1);
+  });
+});
+
+test(
+  'one press of Pay Now that arrives 100 times with its proof makes one hold and answers alike',
+  patiently,
+  async () => {
+    await repeatedly(async (run) => {
+      const [slot] = await aDearDay();
+      const visitor = { ...visitors[0]!, networkHash, proof: aProof(slot!) };
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, (_, index) => payNow(nth(index), visitor, slot!, `one-proof-${run}`)),
+      );
+      expect([...new Set(answers.map(({ status, answer }) => `${status} ${answer}`))]).toEqual([
+        expect.stringMatching(/^200 /),
+      ]);
+      const { rows } = await pools.pool.query('select count(*) as held from bookings where date = $1', [
+        slot!.date,
+      ]);
+      expect(rows).toEqual([{ held: 1 }]);
+    });
+  },
+);
+
+test(
+  'nobody ran into a deadlock, and without the guard one proof makes several holds',
+  patiently,
+  async () => {
+    await dropProofConstraint(pools.pool);
+    await repeatedly(async () => {
+      expect(await raceOfOneProof('one proof, no guard')).toBeGreaterThanOrEqual(2);
+    });
+    expect(await pools.stop(), 'deadlocks').toBe(0);
+  },
+);

@@ -1,0 +1,40 @@
+import { lakeDateTime } from '@slipway/shared/values/lake-time.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** How much of a day visitors hold without having paid; reckoned by day_pressure in migration 0017. */
+export type DayPressure = {
+  /** Boats in service at the slots on sale; 0 also when nothing of the day is held. */
+  places: number;
+  /** Those of them that a live hold keeps from everybody else. */
+  heldPlaces: number;
+  holds: number;
+  /** Addresses on the network that they came from. */
+  networks: number;
+};
+
+/** A day that was under pressure stays dear for so long, or holds that end all at once would begin all at once. */
+export const burstMs = 3_600_000;
+
+/** Fewer are an evening's last boats in honest hands. */
+const fewestHolds = 3;
+
+/** What a hold of a day under pressure costs, as the bits of a puzzle: some three seconds of a mid-range phone. */
+const usualBits = 21;
+/** Four times as much, when three quarters of the day are held. */
+const mostBits = 23;
+
+export function isUnderPressure({ places, heldPlaces, holds }: DayPressure): boolean {
+  return holds >= fewestHolds && heldPlaces * 2 > places;
+}
+
+/** How hard the puzzle is that the next hold of such a day needs. */
+export function bitsFor({ places, heldPlaces, holds }: DayPressure): number {
+  return holds >= fewestHolds && heldPlaces * 4 >= places * 3 ? mostBits : usualBits;
+}
+
+/** Of the day that a date, or a column, names. */
+export function dayPressure(date: LocalDate | RawBuilder<string>, now: Date): RawBuilder<DayPressure> {
+  const { date: today, time } = lakeDateTime(now);
+  return sql<DayPressure>`day_pressure(${date}::date, ${now}::timestamptz, ${`${today} ${time}`}::timestamp)`;
+}

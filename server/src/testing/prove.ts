@@ -1,0 +1,22 @@
+import { isSolved, puzzleOf, solver } from '@slipway/shared/rules/proof-of-work.ts';
+
+/** Does the work that a challenge asks for, as a browser does. */
+export function prove(challenge: string): { challenge: string; answers: number[] } {
+  const puzzle = puzzleOf(challenge);
+  if (puzzle === undefined) throw new Error(`not a challenge: ${challenge}`);
+  const search = solver(puzzle);
+  for (;;) {
+    const answers = search(1_000_000);
+    if (answers !== undefined) return { challenge, answers };
+  }
+}
+
+/** Answers to the same challenge that are wrong. */
+export function guess(challenge: string): { challenge: string; answers: number[] } {
+  const puzzle = puzzleOf(challenge);
+  if (puzzle === undefined) throw new Error(`not a challenge: ${challenge}`);
+  for (let first = 0; ; first += 1) {
+    const answers = Array.from({ length: 16 }, () => first);
+    if (!isSolved(puzzle, answers)) return { challenge, answers };
+  }
+}

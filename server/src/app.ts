@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { availabilityRoutes } from './availability/routes.ts';
 import { paymentCallRoutes } from './bookings/payment-routes.ts';
@@ -23,9 +22,9 @@ import { healthRoutes } from './http/health.ts';
 import { acceptOnlyJson } from './http/json-bodies.ts';
 import { loggedError } from './http/logged-error.ts';
 import { metricsRoute } from './http/metrics.ts';
-import { networkOf } from './http/network-address.ts';
 import { answerNotFound } from './http/not-found.ts';
 import { openApiRoute } from './http/openapi.ts';
+import { limitRequests } from './http/request-limits.ts';
 import { logRequests } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { simulatedLimitFactor } from './http/shared-limits.ts';
@@ -52,9 +51,6 @@ export type AppOptions = {
   /** Where the log goes; standard output when it is not said. */
   logStream?: { write: (line: string) => void };
 };
-
-/** All calls of one network address in a minute, reads included; the figures that matter are in shared-limits.ts. */
-const callsPerMinute = 120;
 
 /** The whole server without a port: main.ts makes it listen, tests inject requests. */
 export async function buildApp(
@@ -95,14 +91,7 @@ export async function buildApp(
   await app.register(cookie);
   // Answers only: what comes in is read as it came, or a webhook would be verified over other bytes than were sent.
   await app.register(compress, { threshold: 1024, globalDecompression: false });
-  if (config.rateLimits === 'on') {
-    await app.register(rateLimit, {
-      max: callsPerMinute * (isSimulated ? simulatedLimitFactor : 1),
-      timeWindow: 60_000,
-      keyGenerator: (request) => networkOf(request.ip),
-      allowList: (request) => !request.url.startsWith('/api/'),
-    });
-  }
+  if (config.rateLimits === 'on') await limitRequests(app, isSimulated ? simulatedLimitFactor : 1);
   healthRoutes(app, deps.db);
   metricsRoute(app, deps.db, deps.jobHealth);
   openApiRoute(app, deps.business.name);

@@ -18,6 +18,7 @@ import { partsPage } from './dev/parts-page.ts';
 import { enquiryRoutes } from './enquiries/routes.ts';
 import { refuseCrossSitePosts } from './http/cross-site.ts';
 import { answerUnroutable, handleErrors } from './http/error-handler.ts';
+import { trustedProxies, warnOfUntoldProxy } from './http/forwarded.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptOnlyJson } from './http/json-bodies.ts';
 import { loggedError } from './http/logged-error.ts';
@@ -82,6 +83,7 @@ export async function buildApp(
     async (request, reply) => pages !== undefined && sendPage(request, reply, await pages(undefined)),
   );
   logRequests(app);
+  warnOfUntoldProxy(app, config.trustedProxies);
   refuseCrossSitePosts(app);
   await securityHeaders(app, {
     isHttps: config.publicUrl.startsWith('https:'),
@@ -109,11 +111,6 @@ export async function buildApp(
   if (pages !== undefined) siteRoutes(app, deps, pages);
   await staticSite(app);
   return app;
-}
-
-/** A number is how many proxies stand before us; whatever a visitor wrote into the header beyond them is not believed. */
-function trustedProxies(trusted: number | string[]) {
-  return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
 }
 
 function apiRoutes(api: FastifyInstance, deps: Deps): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressesIn, isLoopback, isPrivate, plainAddress } from './ip-address.ts';
+import { addressesIn, isLocalHost, isLoopback, isPrivate, plainAddress } from './ip-address.ts';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -54,4 +54,11 @@ test('a list has addresses and networks of both families', () => {
   const listed = ['10.255.0.1', '192.0.2.7', '192.0.2.7:99', '2001:db8:9::1', '[2001:db8::1]:443', '::1'];
   expect(listed.filter(isListed)).toEqual(listed);
   expect(['11.0.0.1', '192.0.2.8', '2001:db9::1', '::2', 'localhost'].filter(isListed)).toEqual([]);
+});
+
+test('a local host is a name that no other machine can have', () => {
+  const local = ['localhost', 'LOCALHOST:3000', '127.0.0.1', '127.0.0.1:3001', '[::1]:3000', '::1'];
+  expect(local.filter(isLocalHost)).toEqual(local);
+  const others = ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example:3000', 'evil.localhost:3000'];
+  expect([...others, '10.0.0.1', '0.0.0.0', '::', '', undefined].filter(isLocalHost)).toEqual([]);
 });

@@ -30,6 +30,11 @@ export function addressesIn(networks: readonly string[]): (address: string | und
 /** This machine. */
 export const isLoopback = addressesIn(['127.0.0.0/8', '::1']);
 
+/** A host of this machine, as HOST, an address of the web or a Host header names it, with or without a port. */
+export function isLocalHost(host: string | undefined): boolean {
+  return /^localhost(?::\d{1,5})?$/i.test(host ?? '') || isLoopback(host);
+}
+
 /** This machine or a network that nobody reaches from the internet. */
 export const isPrivate = addressesIn([
   '127.0.0.0/8',

@@ -3,11 +3,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Database } from '../database/tables.ts';
 import type { JobHealth } from '../jobs/job-health.ts';
-import { networkOf } from './network-address.ts';
+import { isForwarded } from './forwarded.ts';
+import { isPrivate } from './ip-address.ts';
 
-const privateNetwork = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|0:0:0:0$|fd|fe80)/;
-
-/** For a Prometheus on the same machine or network; strangers get the 404 that everything unknown gets. */
+/**
+ * For a Prometheus on the same machine or network; strangers get the 404 that everything unknown gets. The socket says
+ * who asks: what a proxy hands on comes from outside, whatever address is written into its headers.
+ */
 export function metricsRoute(app: FastifyInstance, db: Database, jobs: JobHealth): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -46,7 +48,8 @@ export function metricsRoute(app: FastifyInstance, db: Database, jobs: JobHealth
     seconds.observe(labels, reply.elapsedTime / 1000);
   });
   app.get('/metrics', async (request, reply) => {
-    if (!privateNetwork.test(networkOf(request.ip))) return reply.callNotFound();
+    const isNear = isPrivate(request.socket.remoteAddress) && !isForwarded(request);
+    if (!isNear) return reply.callNotFound();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -30,7 +30,7 @@ export const requestLimits = {
 
 type Kind = keyof typeof requestLimits;
 
-/** Addresses remembered for each kind, the one seen longest ago forgotten first: at most some 2 MB each. */
+/** Addresses remembered for each kind, the one seen longest ago forgotten first: some 4 MB each. */
 const addressesPerKind = 10_000;
 
 /** `factor`: a simulated site allows more. Refuses with Retry-After, before a body is read. */

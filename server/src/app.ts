@@ -24,6 +24,7 @@ import { acceptOnlyJson } from './http/json-bodies.ts';
 import { loggedError } from './http/logged-error.ts';
 import { metricsRoute } from './http/metrics.ts';
 import { answerNotFound } from './http/not-found.ts';
+import { onlyFromHere } from './http/only-from-here.ts';
 import { openApiRoute } from './http/openapi.ts';
 import { limitRequests } from './http/request-limits.ts';
 import { logRequests } from './http/request-log.ts';
@@ -103,10 +104,13 @@ export async function buildApp(
   if (isSimulated) {
     // A moved clock is moved for the browser too: its hold timer goes by this.
     app.addHook('onSend', async (_request, reply) => void reply.header('date', deps.now().toUTCString()));
-    clockRoutes(app, clock, deps.db, clockMoved);
-    mailboxRoutes(app, deps.db);
-    ownerRoutes(app, deps);
-    partsPage(app);
+    await app.register(async (dev) => {
+      onlyFromHere(dev);
+      clockRoutes(dev, clock, deps.db, clockMoved);
+      mailboxRoutes(dev, deps.db);
+      ownerRoutes(dev, deps);
+      partsPage(dev);
+    });
   }
   if (pages !== undefined) siteRoutes(app, deps, pages);
   await staticSite(app);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Answer, type Call, jsonAnswer, type Route } from './call.ts';
+import { isFromHere } from './from-here.ts';
 import { matchRoute } from './match-route.ts';
 import { ControlRefusal } from '../control/control-refusal.ts';
 
@@ -33,6 +34,10 @@ async function answer(routes: readonly Route[], request: IncomingMessage): Promi
   if (matched === undefined) return jsonAnswer({ message: `The till has nothing at ${url.pathname}.` }, 404);
   if (matched === 'wrong_method') {
     return jsonAnswer({ message: `${url.pathname} does not take ${method}.` }, 405);
+  }
+  if (matched.route.isOnlyFromHere === true && !isFromHere(request)) {
+    const message = 'The till takes orders from its own machine alone, by the name localhost or 127.0.0.1.';
+    return jsonAnswer({ message }, 403);
   }
   const call: Call = {
     method,

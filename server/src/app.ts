@@ -96,7 +96,7 @@ export async function buildApp(
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   if (config.rateLimits === 'on') await limitRequests(app, isSimulated ? simulatedLimitFactor : 1);
   healthRoutes(app, deps.db);
-  metricsRoute(app, deps.db, deps.jobHealth);
+  metricsRoute(app, deps);
   openApiRoute(app, deps.business.name);
   await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' });
   await app.register(async (webhooks) => webhookRoutes(webhooks, deps));

@@ -56,7 +56,10 @@ async function openSite(
       running.jobs?.hint(hinted.refunds);
     },
     eventsStored: () => running.jobs?.hint(hinted.events),
-    log: { error: (fields, message) => running.log?.error(fields, message) },
+    log: {
+      error: (fields, message) => running.log?.error(fields, message),
+      warn: (fields, message) => running.log?.warn(fields, message),
+    },
     reached,
   });
   const app = await buildApp(deps, {

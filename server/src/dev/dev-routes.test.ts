@@ -121,9 +121,12 @@ describe('the tools of the demo', () => {
   ] as const;
   const statusOf = async (
     [method, url, payload]: (typeof tools)[number],
-    { remoteAddress = '127.0.0.1', headers = {} }: { remoteAddress?: string; headers?: object },
+    { remoteAddress = '127.0.0.1', headers = {} }: { remoteAddress?: string; headers?: Record<string, string> },
     at = site,
-  ) => (await at.app.inject({ method, url, remoteAddress, headers, ...(payload && { payload }) })).statusCode;
+  ) => {
+    const asked = { method, url, remoteAddress, headers, ...(payload === undefined ? {} : { payload }) };
+    return (await at.app.inject(asked)).statusCode;
+  };
 
   const strangers = [
     ['another address', { remoteAddress: '192.168.1.9' }],

@@ -38,14 +38,14 @@ export async function limitRequests(app: FastifyInstance, factor: number): Promi
   await app.register(rateLimit, {
     global: false,
     timeWindow: 60_000,
-    cache: addressesPerKind,
     keyGenerator: (request) => networkOf(request.ip),
   });
   const kinds = Object.keys(requestLimits) as Kind[];
-  const limiters = kinds.map((kind) => ({
-    below: requestLimits[kind].below,
-    count: app.createRateLimit({ max: requestLimits[kind].perMinute * factor, cache: addressesPerKind }),
-  }));
+  const limiters = kinds.map((kind) => {
+    // The type leaves `cache` out, which each limiter has for itself.
+    const options = { max: requestLimits[kind].perMinute * factor, cache: addressesPerKind };
+    return { below: requestLimits[kind].below, count: app.createRateLimit(options) };
+  });
   app.addHook('onRequest', async (request, reply) => {
     const route = request.routeOptions.url ?? '/';
     const counted = await limiters.find(({ below }) => route.startsWith(below))?.count(request);

@@ -78,12 +78,14 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const provider = stubProvider();
   const { db } = database;
   const log: string[] = [];
+  const write = (level: number) => (fields: object, message: string) =>
+    log.push(JSON.stringify({ level, ...fields, msg: message }));
   const payments = options.payments ?? stubPayments(provider);
   const made = await makeDeps(db, usedClock, business, config, payments, {
     mailWritten: () => {},
     paymentsDue: () => {},
     eventsStored: () => {},
-    log: { error: (fields, message) => log.push(JSON.stringify({ ...fields, msg: message })) },
+    log: { error: write(50), warn: write(40) },
     reached: () => {},
   });
   const deps: Deps = { ...made, waitForFirstMs: 0, ...options.deps };

@@ -16,6 +16,12 @@ import { mailboxRoutes } from './dev/mailbox-routes.ts';
 import { ownerRoutes } from './dev/owner-routes.ts';
 import { partsPage } from './dev/parts-page.ts';
 import { enquiryRoutes } from './enquiries/routes.ts';
+import {
+  type ConnectionLimits,
+  capConnections,
+  connectionLimits,
+  connectionOptions,
+} from './http/connections.ts';
 import { refuseCrossSitePosts } from './http/cross-site.ts';
 import { answerUnroutable, handleErrors } from './http/error-handler.ts';
 import { trustedProxies, warnOfUntoldProxy } from './http/forwarded.ts';
@@ -52,12 +58,14 @@ export type AppOptions = {
   clockMoved: (duration: string) => Promise<void>;
   /** Where the log goes; standard output when it is not said. */
   logStream?: { write: (line: string) => void };
+  /** Tests have less patience. */
+  connections?: ConnectionLimits;
 };
 
 /** The whole server without a port: main.ts makes it listen, tests inject requests. */
 export async function buildApp(
   deps: Deps,
-  { config, clock, clockMoved, browserOrigins, site, logStream }: AppOptions,
+  { config, clock, clockMoved, browserOrigins, site, logStream, connections = connectionLimits }: AppOptions,
 ): Promise<FastifyInstance> {
   const isSimulated = config.payments === 'simulated';
   const app = fastify({
@@ -72,10 +80,10 @@ export async function buildApp(
     trustProxy: trustedProxies(config.trustedProxies),
     frameworkErrors: answerUnroutable,
     bodyLimit: 64 * 1024,
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
+    ...connectionOptions(connections),
     routerOptions: { maxParamLength: 200 },
   });
+  capConnections(app, connections, deps.incidents);
   acceptOnlyJson(app);
   handleErrors(app);
   const pages = site === undefined ? undefined : sitePages(app, deps, site);

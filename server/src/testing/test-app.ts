@@ -26,6 +26,7 @@ type Options = {
   /** Default: one that stands still on Monday 3 May 2027, 09:00 at the lake. */
   clock?: Clock;
   site?: AppOptions['site'];
+  connections?: AppOptions['connections'];
   /** Default: the stub. */
   payments?: OfferedPayments;
   /** Another app's, as it stands; that app closes it. */
@@ -94,6 +95,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     config,
     clock: usedClock,
     site: options.site,
+    ...(options.connections === undefined ? {} : { connections: options.connections }),
     clockMoved: async () => {},
     browserOrigins: payments.browserOrigins,
     logStream: { write: (line) => log.push(line) },

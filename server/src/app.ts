@@ -43,6 +43,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { randomId } from './random-id.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { securityTxt } from './site/security-txt.ts';
 import { siteRoutes } from './site/routes.ts';
 import { sendPage } from './site/send-page.ts';
 import type { BuiltSite } from './site/built-site.ts';
@@ -121,6 +122,7 @@ export async function buildApp(
     });
   }
   if (pages !== undefined) siteRoutes(app, deps, pages);
+  securityTxt(app, deps);
   await staticSite(app);
   return app;
 }

@@ -121,7 +121,10 @@ describe('the tools of the demo', () => {
   ] as const;
   const statusOf = async (
     [method, url, payload]: (typeof tools)[number],
-    { remoteAddress = '127.0.0.1', headers = {} }: { remoteAddress?: string; headers?: Record<string, string> },
+    {
+      remoteAddress = '127.0.0.1',
+      headers = {},
+    }: { remoteAddress?: string; headers?: Record<string, string> },
     at = site,
   ) => {
     const asked = { method, url, remoteAddress, headers, ...(payload === undefined ? {} : { payload }) };

@@ -15,8 +15,7 @@ describe('the metrics', () => {
     open: TestApp,
     remoteAddress: string,
     headers: Record<string, string> = {},
-  ): Promise<number> =>
-    (await open.app.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
+  ): Promise<number> => (await open.app.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
 
   test.each([
     ['one proxy is trusted', 1],
@@ -27,7 +26,10 @@ describe('the metrics', () => {
     const open = await openWith(trusted);
     for (const claimed of ['10.0.0.1', '127.0.0.1', '::1', '10.evil', '127.x', 'fdxyz', '[::1]:80']) {
       for (const address of ['203.0.113.9', '10.0.0.1', '127.0.0.1'])
-        expect(await statusOf(open, address, { 'x-forwarded-for': claimed }), `${claimed} by ${address}`).toBe(404);
+        expect(
+          await statusOf(open, address, { 'x-forwarded-for': claimed }),
+          `${claimed} by ${address}`,
+        ).toBe(404);
     }
     expect(await statusOf(open, '127.0.0.1')).toBe(200);
     expect(await statusOf(open, '203.0.113.9')).toBe(404);
@@ -44,9 +46,12 @@ describe('the metrics', () => {
     expect(await statusOf(site, '127.0.0.1', { [name]: value })).toBe(404);
   });
 
-  test.each(['10.evil', '127.x', 'fdxyz', 'fe80evil'])('are not for %s, which is no address', async (text) => {
-    expect(await statusOf(site, text)).toBe(404);
-  });
+  test.each(['10.evil', '127.x', 'fdxyz', 'fe80evil'])(
+    'are not for %s, which is no address',
+    async (text) => {
+      expect(await statusOf(site, text)).toBe(404);
+    },
+  );
 });
 
 describe('a proxy of which we are not told', () => {

@@ -18,8 +18,9 @@ test.each([
   expect(plainAddress(written)).toBe(address);
 });
 
-test.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '127.0.0.1:80'])('%s is this machine', (address) =>
-  expect(isLoopback(address)).toBe(true),
+test.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '127.0.0.1:80'])(
+  '%s is this machine',
+  (address) => expect(isLoopback(address)).toBe(true),
 );
 
 test.each(['10.1.2.3', '172.16.0.9', '172.31.255.255', '192.168.1.1', 'fd00::7', 'fc00::1', 'fe80::1%eth0'])(
@@ -59,6 +60,11 @@ test('a list has addresses and networks of both families', () => {
 test('a local host is a name that no other machine can have', () => {
   const local = ['localhost', 'LOCALHOST:3000', '127.0.0.1', '127.0.0.1:3001', '[::1]:3000', '::1'];
   expect(local.filter(isLocalHost)).toEqual(local);
-  const others = ['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example:3000', 'evil.localhost:3000'];
+  const others = [
+    'evil.example',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example:3000',
+    'evil.localhost:3000',
+  ];
   expect([...others, '10.0.0.1', '0.0.0.0', '::', '', undefined].filter(isLocalHost)).toEqual([]);
 });

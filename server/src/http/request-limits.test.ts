@@ -49,7 +49,12 @@ describe('the calls', () => {
 
   test('written in every way, one after the other, are 120 a minute in all', async () => {
     const address = anAddress();
-    const spellings = [packages, '/%61pi/package/get_all', '/a%70i/package/get_all', 'http://boats.example/api/package/get_all'];
+    const spellings = [
+      packages,
+      '/%61pi/package/get_all',
+      '/a%70i/package/get_all',
+      'http://boats.example/api/package/get_all',
+    ];
     const statuses: number[] = [];
     for (let nth = 0; nth < 130; nth += 1)
       statuses.push((await ask(address, spellings[nth % spellings.length]!)).status);

@@ -11,7 +11,12 @@ afterAll(() => site.close());
 const read = async (from: TestApp) => {
   const { statusCode, headers, payload } = await from.app.inject('/.well-known/security.txt');
   const fields = payload.trimEnd().split('\n');
-  return { statusCode, headers, payload, field: (name: string) => fields.filter((line) => line.startsWith(`${name}: `)) };
+  return {
+    statusCode,
+    headers,
+    payload,
+    field: (name: string) => fields.filter((line) => line.startsWith(`${name}: `)),
+  };
 };
 
 test('says where to write, in the form of RFC 9116', async () => {
@@ -44,6 +49,9 @@ test('without https there is no canonical address, which would be none', async (
   await demo.close();
 });
 
-test.each(['/.well-known', '/.well-known/', '/.well-known/security', '/security.txt'])('%s is not there', async (url) => {
-  expect((await site.app.inject(url)).statusCode).toBe(404);
-});
+test.each(['/.well-known', '/.well-known/', '/.well-known/security', '/security.txt'])(
+  '%s is not there',
+  async (url) => {
+    expect((await site.app.inject(url)).statusCode).toBe(404);
+  },
+);

@@ -52,10 +52,13 @@ describe.each([
   });
 });
 
-it.each(['localhost:3001', '127.0.0.1', '[::1]:3001', 'LOCALHOST'])('the tools are open by %s', async (host) => {
-  expect(await statusOf('/__sim/clock', { host })).toBe(200);
-  expect(await statusOf('/', { host })).toBe(200);
-});
+it.each(['localhost:3001', '127.0.0.1', '[::1]:3001', 'LOCALHOST'])(
+  'the tools are open by %s',
+  async (host) => {
+    expect(await statusOf('/__sim/clock', { host })).toBe(200);
+    expect(await statusOf('/', { host })).toBe(200);
+  },
+);
 
 it.each([
   ['127.0.0.1', true],

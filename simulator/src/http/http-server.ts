@@ -39,6 +39,8 @@ async function answer(routes: readonly Route[], request: IncomingMessage): Promi
     const message = 'The till takes orders from its own machine alone, by the name localhost or 127.0.0.1.';
     return jsonAnswer({ message }, 403);
   }
+  // A proxy before the till: the pages that it leads to are reached by the same.
+  const isHttps = request.headers['x-forwarded-proto'] === 'https';
   const call: Call = {
     method,
     path: url.pathname,
@@ -46,7 +48,7 @@ async function answer(routes: readonly Route[], request: IncomingMessage): Promi
     headers: request.headers,
     body: await readBody(request),
     params: matched.params,
-    tillUrl: `http://${request.headers.host ?? 'localhost'}`,
+    tillUrl: `${isHttps ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`,
   };
   return matched.route.handle(call);
 }

@@ -25,7 +25,8 @@ const vite = await createServer({
     proxy: Object.fromEntries(
       ['/api', '/dev', '/health', '/metrics', '/webhooks', '/return', '/uploads'].map((path) => [
         `^${path}(/|\\?|$)`,
-        serverUrl,
+        // Of a public demo the server is told what comes from elsewhere, and keeps its tools to itself.
+        { target: serverUrl, changeOrigin: true, xfwd: process.env.DEMO_IS_PUBLIC === 'yes' },
       ]),
     ),
   },

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { buildApp } from '../src/app.ts';
+import { incidents } from '../src/incidents.ts';
 import { anAttacker } from './forgeries/attacker.ts';
 import { closeConnections, postJson, send } from './forgeries/http-client.ts';
 import { type World, openWorld } from './settling/settling-world.ts';
@@ -30,11 +31,10 @@ beforeAll(async () => {
   });
   const address = `http://127.0.0.1:${(wire.address() as AddressInfo).port}`;
   const providers = world.providers.map(({ adapter }) => adapter({ address, now: world.now }));
-  const log = {
-    error: (fields: object, message: string) => logged.push(JSON.stringify({ fields, message })),
-  };
+  const write = (fields: object, message: string) => logged.push(JSON.stringify({ fields, message }));
+  const log = { error: write, warn: write };
   app = await buildApp(
-    { ...world.deps, providers, log },
+    { ...world.deps, providers, log, incidents: incidents(log) },
     {
       config: {
         payments: 'simulated',

@@ -37,7 +37,7 @@ export async function openTwoPools(): Promise<TwoPools> {
     paymentsDue: nothing,
     eventsStored: nothing,
     reached: nothing,
-    log: { error: nothing },
+    log: { error: nothing, warn: nothing },
   };
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);

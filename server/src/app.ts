@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { availabilityRoutes } from './availability/routes.ts';
 import { paymentCallRoutes } from './bookings/payment-routes.ts';
@@ -17,15 +16,23 @@ import { mailboxRoutes } from './dev/mailbox-routes.ts';
 import { ownerRoutes } from './dev/owner-routes.ts';
 import { partsPage } from './dev/parts-page.ts';
 import { enquiryRoutes } from './enquiries/routes.ts';
+import {
+  type ConnectionLimits,
+  capConnections,
+  connectionLimits,
+  connectionOptions,
+} from './http/connections.ts';
 import { refuseCrossSitePosts } from './http/cross-site.ts';
 import { answerUnroutable, handleErrors } from './http/error-handler.ts';
+import { trustedProxies, warnOfUntoldProxy } from './http/forwarded.ts';
 import { healthRoutes } from './http/health.ts';
 import { acceptOnlyJson } from './http/json-bodies.ts';
 import { loggedError } from './http/logged-error.ts';
 import { metricsRoute } from './http/metrics.ts';
-import { networkOf } from './http/network-address.ts';
 import { answerNotFound } from './http/not-found.ts';
+import { onlyFromHere } from './http/only-from-here.ts';
 import { openApiRoute } from './http/openapi.ts';
+import { limitRequests } from './http/request-limits.ts';
 import { logRequests } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { simulatedLimitFactor } from './http/shared-limits.ts';
@@ -36,6 +43,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { randomId } from './random-id.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { securityTxt } from './site/security-txt.ts';
 import { siteRoutes } from './site/routes.ts';
 import { sendPage } from './site/send-page.ts';
 import type { BuiltSite } from './site/built-site.ts';
@@ -51,15 +59,14 @@ export type AppOptions = {
   clockMoved: (duration: string) => Promise<void>;
   /** Where the log goes; standard output when it is not said. */
   logStream?: { write: (line: string) => void };
+  /** Tests have less patience. */
+  connections?: ConnectionLimits;
 };
-
-/** All calls of one network address in a minute, reads included; the figures that matter are in shared-limits.ts. */
-const callsPerMinute = 120;
 
 /** The whole server without a port: main.ts makes it listen, tests inject requests. */
 export async function buildApp(
   deps: Deps,
-  { config, clock, clockMoved, browserOrigins, site, logStream }: AppOptions,
+  { config, clock, clockMoved, browserOrigins, site, logStream, connections = connectionLimits }: AppOptions,
 ): Promise<FastifyInstance> {
   const isSimulated = config.payments === 'simulated';
   const app = fastify({
@@ -74,10 +81,10 @@ export async function buildApp(
     trustProxy: trustedProxies(config.trustedProxies),
     frameworkErrors: answerUnroutable,
     bodyLimit: 64 * 1024,
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
+    ...connectionOptions(connections),
     routerOptions: { maxParamLength: 200 },
   });
+  capConnections(app, connections, deps.incidents);
   acceptOnlyJson(app);
   handleErrors(app);
   const pages = site === undefined ? undefined : sitePages(app, deps, site);
@@ -86,6 +93,7 @@ export async function buildApp(
     async (request, reply) => pages !== undefined && sendPage(request, reply, await pages(undefined)),
   );
   logRequests(app);
+  warnOfUntoldProxy(app, config.trustedProxies);
   refuseCrossSitePosts(app);
   await securityHeaders(app, {
     isHttps: config.publicUrl.startsWith('https:'),
@@ -95,16 +103,9 @@ export async function buildApp(
   await app.register(cookie);
   // Answers only: what comes in is read as it came, or a webhook would be verified over other bytes than were sent.
   await app.register(compress, { threshold: 1024, globalDecompression: false });
-  if (config.rateLimits === 'on') {
-    await app.register(rateLimit, {
-      max: callsPerMinute * (isSimulated ? simulatedLimitFactor : 1),
-      timeWindow: 60_000,
-      keyGenerator: (request) => networkOf(request.ip),
-      allowList: (request) => !request.url.startsWith('/api/'),
-    });
-  }
+  if (config.rateLimits === 'on') await limitRequests(app, isSimulated ? simulatedLimitFactor : 1);
   healthRoutes(app, deps.db);
-  metricsRoute(app, deps.db, deps.jobHealth);
+  metricsRoute(app, deps);
   openApiRoute(app, deps.business.name);
   await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' });
   await app.register(async (webhooks) => webhookRoutes(webhooks, deps));
@@ -112,19 +113,18 @@ export async function buildApp(
   if (isSimulated) {
     // A moved clock is moved for the browser too: its hold timer goes by this.
     app.addHook('onSend', async (_request, reply) => void reply.header('date', deps.now().toUTCString()));
-    clockRoutes(app, clock, deps.db, clockMoved);
-    mailboxRoutes(app, deps.db);
-    ownerRoutes(app, deps);
-    partsPage(app);
+    await app.register(async (dev) => {
+      onlyFromHere(dev);
+      clockRoutes(dev, clock, deps.db, clockMoved);
+      mailboxRoutes(dev, deps.db);
+      ownerRoutes(dev, deps);
+      partsPage(dev);
+    });
   }
   if (pages !== undefined) siteRoutes(app, deps, pages);
+  securityTxt(app, deps);
   await staticSite(app);
   return app;
-}
-
-/** A number is how many proxies stand before us; whatever a visitor wrote into the header beyond them is not believed. */
-function trustedProxies(trusted: number | string[]) {
-  return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
 }
 
 function apiRoutes(api: FastifyInstance, deps: Deps): void {

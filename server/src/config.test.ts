@@ -44,6 +44,7 @@ test('with nothing set, all is simulated, on this machine alone', () => {
     publicUrl: 'http://localhost:3000',
     trustedProxies: 0,
     payments: 'simulated',
+    isPublicDemo: false,
     simulatorUrl: undefined,
     smtpUrl: undefined,
     accounts: {},
@@ -61,11 +62,16 @@ describe('a variable that is right', () => {
   test.each<[string, string, object]>([
     ['PORT', '8080', { port: 8080, publicUrl: 'http://localhost:8080' }],
     ['PORT', '65535', { port: 65_535 }],
-    ['HOST', '0.0.0.0', { host: '0.0.0.0' }],
+    ['HOST', '127.0.0.2', { host: '127.0.0.2' }],
+    ['HOST', 'localhost', { host: 'localhost' }],
+    ['HOST', '::1', { host: '::1' }],
     ['DATA_DIR', '/var/lib/slipway', { dataDir: '/var/lib/slipway' }],
     ['DATA_DIR', 'elsewhere', { dataDir: join(projectRoot, 'elsewhere') }],
     ['DATABASE_URL', 'postgresql://localhost/slipway', { databaseUrl: 'postgresql://localhost/slipway' }],
-    ['PUBLIC_URL', 'https://boats.example//', { publicUrl: 'https://boats.example' }],
+    ['PUBLIC_URL', 'http://localhost:8080//', { publicUrl: 'http://localhost:8080' }],
+    ['PUBLIC_URL', 'http://[::1]:3000', { publicUrl: 'http://[::1]:3000' }],
+    ['DEMO_IS_PUBLIC', 'yes', { isPublicDemo: true, host: '127.0.0.1' }],
+    ['DEMO_IS_PUBLIC', 'no', { isPublicDemo: false }],
     ['TRUSTED_PROXIES', '2', { trustedProxies: 2 }],
     ['TRUSTED_PROXIES', '10.0.0.0/8,::1', { trustedProxies: ['10.0.0.0/8', '::1'] }],
     ['PAYMENTS', 'simulated', { payments: 'simulated' }],
@@ -96,6 +102,8 @@ describe('a variable that is wrong is named, with what it must be', () => {
     ['TRUSTED_PROXIES', '10.0.0.1,', 'a number of proxies'],
     ['PAYMENTS', 'real', 'simulated or live'],
     ['SIMULATOR_URL', 'https://till.example', 'http://127.0.0.1:3001'],
+    ['SIMULATOR_URL', 'http://till.example:3001', 'an address of this machine'],
+    ['DEMO_IS_PUBLIC', 'true', 'yes or no'],
     ['SMTP_URL', 'mail.example', 'smtps://user:password@mail.example.com'],
     ['STRIPE_SECRET_KEY', 'sk_test_abc123', 'sk_live_'],
     ['STRIPE_PUBLISHABLE_KEY', 'pk_test_abc123', 'pk_live_'],
@@ -131,10 +139,40 @@ describe('a variable that is wrong is named, with what it must be', () => {
   });
 });
 
+describe('a simulated site', () => {
+  const addresses = [
+    ['HOST', '0.0.0.0'],
+    ['HOST', '::'],
+    ['HOST', '192.168.1.7'],
+    ['HOST', 'boats.example'],
+    ['PUBLIC_URL', 'https://demo.example'],
+    ['PUBLIC_URL', 'http://demo.example'],
+    ['PUBLIC_URL', 'https://localhost:3000'],
+    ['PUBLIC_URL', 'http://127.0.0.1.evil.example'],
+  ] as const;
+
+  test.each(addresses)('does not start for strangers by %s=%s alone', (name, value) => {
+    expect(mistakesOf({ [name]: value })).toEqual([
+      expect.stringMatching(new RegExp(`^${name} must .*PAYMENTS=simulated.*DEMO_IS_PUBLIC=yes`)),
+    ]);
+    expect(mistakesOf({ [name]: value, DEMO_IS_PUBLIC: 'no' })).toHaveLength(1);
+  });
+
+  test.each(addresses)('starts with %s=%s when it is said to be a public demo', (name, value) => {
+    expect(mistakesOf({ [name]: value, DEMO_IS_PUBLIC: 'yes' })).toEqual([]);
+  });
+
+  test('says both at once', () => {
+    const mistakes = mistakesOf({ HOST: '0.0.0.0', PUBLIC_URL: 'https://demo.example' });
+    expect(mistakes.map((line) => line.split(' ')[0])).toEqual(['HOST', 'PUBLIC_URL']);
+  });
+});
+
 describe('live', () => {
   test('with all that it needs', () => {
     expect(readConfig(liveEnvironment)).toMatchObject({
       payments: 'live',
+      isPublicDemo: false,
       host: '0.0.0.0',
       publicUrl: 'https://www.boats.example',
       logLevel: 'info',
@@ -190,10 +228,23 @@ describe('live', () => {
     ['PUBLIC_URL', 'http://www.boats.example'],
     ['RATE_LIMITS', 'off'],
     ['SIMULATOR_URL', 'http://127.0.0.1:3001'],
+    ['DEMO_IS_PUBLIC', 'yes'],
   ])('does not start with %s=%s', (name, value) => {
     const { [name]: _left, ...rest } = liveEnvironment as Record<string, string>;
     const environment = value === undefined ? rest : { ...rest, [name]: value };
     expect(mistakesOf(environment)).toEqual([expect.stringMatching(`^${name} must .*PAYMENTS=live`)]);
+  });
+
+  test.each([
+    ['0', undefined, '0.0.0.0'],
+    ['1', undefined, '127.0.0.1'],
+    ['2', undefined, '127.0.0.1'],
+    ['10.0.0.1', undefined, '0.0.0.0'],
+    ['10.0.0.0/8,::1', undefined, '0.0.0.0'],
+    ['1', '10.0.0.5', '10.0.0.5'],
+  ])('with TRUSTED_PROXIES=%s and HOST=%s it listens on %s', (TRUSTED_PROXIES, HOST, host) => {
+    const given = HOST === undefined ? {} : { HOST };
+    expect(readConfig({ ...liveEnvironment, TRUSTED_PROXIES, ...given })).toMatchObject({ host });
   });
 
   test('says all that is missing at once', () => {

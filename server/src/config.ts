@@ -1,6 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
+import { isLocalHost } from './http/ip-address.ts';
 import { accountShape, accountsFrom, missingForLive } from './payments/account-variables.ts';
 import type { ProviderAccounts } from './payments/providers.ts';
 import { projectRoot } from './project-root.ts';
@@ -16,6 +17,8 @@ export type Config = {
   publicUrl: string;
   trustedProxies: number | string[];
   payments: 'simulated' | 'live';
+  /** Simulated, and strangers may come: they get the site and the ways to pay, and none of the demo's tools. */
+  isPublicDemo: boolean;
   simulatorUrl: string | undefined;
   smtpUrl: string | undefined;
   /** Live keys of the payment providers that are configured. */
@@ -53,7 +56,15 @@ const shape = z.object({
     )
     .default('0'),
   PAYMENTS: z.enum(['simulated', 'live'], 'must be simulated or live').default('simulated'),
-  SIMULATOR_URL: url(['http:'], 'http://127.0.0.1:3001').optional(),
+  DEMO_IS_PUBLIC: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
+  // It takes orders from this machine alone, and sends its webhooks here.
+  SIMULATOR_URL: z
+    .string()
+    .refine((text) => {
+      const parsed = tryUrl(text);
+      return parsed?.protocol === 'http:' && isLocalHost(parsed.hostname);
+    }, 'must be an address of this machine, like http://127.0.0.1:3001')
+    .optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
   ...accountShape,
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
@@ -73,15 +84,17 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const variables = result.data;
   const isLive = variables.PAYMENTS === 'live';
   if (isLive) refuseUnreadyForLive(variables);
-  const host = variables.HOST ?? (isLive ? '0.0.0.0' : '127.0.0.1');
+  else refuseUnmeantStrangers(variables);
+  const trustedProxies = proxies(variables.TRUSTED_PROXIES);
   return {
     port: variables.PORT,
-    host,
+    host: variables.HOST ?? usualHost(isLive, trustedProxies),
     dataDir: isAbsolute(variables.DATA_DIR) ? variables.DATA_DIR : join(projectRoot, variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
     publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ''),
-    trustedProxies: proxies(variables.TRUSTED_PROXIES),
+    trustedProxies,
     payments: variables.PAYMENTS,
+    isPublicDemo: !isLive && variables.DEMO_IS_PUBLIC === 'yes',
     simulatorUrl: variables.SIMULATOR_URL,
     smtpUrl: variables.SMTP_URL,
     accounts: accountsFrom(variables),
@@ -99,9 +112,34 @@ function refuseUnreadyForLive(variables: z.output<typeof shape>): void {
   if (!variables.PUBLIC_URL?.startsWith('https:'))
     missing.push('PUBLIC_URL must be an https address when PAYMENTS=live');
   if (variables.RATE_LIMITS === 'off') missing.push('RATE_LIMITS must be on when PAYMENTS=live');
+  if (variables.DEMO_IS_PUBLIC === 'yes')
+    missing.push('DEMO_IS_PUBLIC must be unset when PAYMENTS=live: a live site is no demo');
   if (variables.SIMULATOR_URL !== undefined) missing.push('SIMULATOR_URL must be unset when PAYMENTS=live');
   missing.push(...missingForLive(variables));
   if (missing.length > 0) throw new Error(missing.join('\n'));
+}
+
+/** A demo is opened to the world on purpose, not by a HOST that was meant for a live site. */
+function refuseUnmeantStrangers({ HOST, PUBLIC_URL, DEMO_IS_PUBLIC }: z.output<typeof shape>): void {
+  if (DEMO_IS_PUBLIC === 'yes') return;
+  const orSayIt =
+    'while PAYMENTS=simulated, where anybody books without money. Set PAYMENTS=live for the real thing, or DEMO_IS_PUBLIC=yes to show the demo to strangers';
+  const mistakes: string[] = [];
+  if (HOST !== undefined && !isLocalHost(HOST))
+    mistakes.push(`HOST must be an address of this machine alone, like 127.0.0.1, ${orSayIt}`);
+  const publicUrl = PUBLIC_URL === undefined ? null : tryUrl(PUBLIC_URL);
+  if (publicUrl !== null && (publicUrl.protocol === 'https:' || !isLocalHost(publicUrl.hostname)))
+    mistakes.push(`PUBLIC_URL must be an address of this machine, like http://localhost:3000, ${orSayIt}`);
+  if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
+}
+
+/**
+ * A number of proxies makes us believe the header of everybody who reaches the port: then only this machine may. A proxy
+ * on another machine or in another container is named by its address instead.
+ */
+function usualHost(isLive: boolean, trusted: Config['trustedProxies']): string {
+  const isNumberBelieved = typeof trusted === 'number' && trusted > 0;
+  return isLive && !isNumberBelieved ? '0.0.0.0' : '127.0.0.1';
 }
 
 function isAddressOrNetwork(text: string): boolean {

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from './database/tables.ts';
 import type { BrowserCookies } from './http/browser-cookies.ts';
 import type { SharedLimiter, TakingLimits } from './http/shared-limits.ts';
+import type { Incidents } from './incidents.ts';
 import type { JobHealth } from './jobs/job-health.ts';
 import type { OfferedPayments } from './payments/offered-payments.ts';
 
@@ -37,7 +38,8 @@ export type Deps = {
   /** The same for payments to be taken, given up or sent back, and for stored provider events. */
   paymentsDue: () => void;
   eventsStored: () => void;
-  log: { error: (fields: object, message: string) => void };
+  log: Record<'error' | 'warn', (fields: object, message: string) => void>;
+  incidents: Incidents;
   /** Called at the instants of crash-points.ts; does nothing unless the crash suite is at work. */
   reached: (point: CrashPoint) => void;
 };

@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts';
 import { browserCookies } from './http/browser-cookies.ts';
 import { waitForFirstMs } from './http/idempotency.ts';
 import { sharedLimiter, simulatedLimitFactor, takingLimits } from './http/shared-limits.ts';
+import { incidents } from './incidents.ts';
 import { jobHealth } from './jobs/job-health.ts';
 import type { OfferedPayments } from './payments/offered-payments.ts';
 import { signingKey } from './signing-keys.ts';
@@ -43,6 +44,7 @@ export async function makeDeps(
     linkKey: await signingKey(db, 'links', clock.now()),
     jobHealth: jobHealth(),
     waitForFirstMs,
+    incidents: incidents(process.log),
     ...process,
   };
 }

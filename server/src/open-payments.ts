@@ -26,7 +26,8 @@ export async function openPayments(config: Config, db: Database, now: () => Date
     port: config.port + 1,
     dataDir: join(config.dataDir, 'simulator'),
     siteUrl: `http://127.0.0.1:${config.port}`,
-    sitePort: Number(new URL(publicUrl).port) || config.port,
+    // Visitors may come by any name of this machine, and by the address that a proxy has.
+    siteOrigins: [`http://*:${Number(new URL(publicUrl).port) || config.port}`, new URL(publicUrl).origin],
     merchants: merchantsOf(accounts),
   });
   return {

@@ -47,7 +47,7 @@ async function runHere(config: Config, { db }: OpenDatabase, command: readonly s
     mailWritten: nothing,
     paymentsDue: nothing,
     eventsStored: nothing,
-    log: { error: nothing },
+    log: { error: nothing, warn: nothing },
     reached: nothing,
   });
   return runOwnerCommand(deps, command);

@@ -12,12 +12,16 @@ import type { CrashPoint } from './crash-points.ts';
 import type { Deps } from './deps.ts';
 import { migrate } from './database/migrate.ts';
 import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from './database/open-database.ts';
+import { closeWithin } from './http/connections.ts';
 import { type JobQueue, startJobs } from './jobs/job-queue.ts';
 import { type MailTransport, toMailbox, toSmtp } from './mail/mail-transport.ts';
 import { makeDeps } from './make-deps.ts';
+import { openingLine } from './opening-line.ts';
 import { openPayments } from './open-payments.ts';
 import { projectRoot } from './project-root.ts';
 import { readBuiltSite } from './site/built-site.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+import { stopTimes } from './stop-times.ts';
 
 /** `reached` is told of every instant of crash-points.ts; only the crash suite listens. */
 export async function startServer(reached: (point: CrashPoint) => void = () => {}): Promise<void> {
@@ -56,7 +60,10 @@ async function openSite(
       running.jobs?.hint(hinted.refunds);
     },
     eventsStored: () => running.jobs?.hint(hinted.events),
-    log: { error: (fields, message) => running.log?.error(fields, message) },
+    log: {
+      error: (fields, message) => running.log?.error(fields, message),
+      warn: (fields, message) => running.log?.warn(fields, message),
+    },
     reached,
   });
   const app = await buildApp(deps, {
@@ -86,14 +93,12 @@ async function openSite(
   const following = isSimulated ? setInterval(() => void clock.catchUp(db).catch(() => {}), 2000) : undefined;
   stopOnSignal(async () => {
     clearInterval(following);
-    await app.close();
+    await closeWithin(app, stopTimes.requestsMs);
     await running.jobs?.stop();
     payments.stop();
     await database.close();
   });
-  process.stdout.write(
-    `${business.name} is open at ${config.publicUrl} (mail: ${config.publicUrl}/dev/mailbox)\n`,
-  );
+  process.stdout.write(`${openingLine(business, config)}\n`);
 }
 
 function mailTransport(config: Config, business: Business): MailTransport {
@@ -109,19 +114,4 @@ async function openDatabase(config: Config): Promise<OpenDatabase> {
       `The connection to Postgres was lost (${error.message}); it is made again when needed.\n`,
     );
   });
-}
-
-/** A second signal ends at once what the first could not. */
-function stopOnSignal(stop: () => Promise<void>): void {
-  let isStopping = false;
-  const onSignal = () => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    stop().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
 }

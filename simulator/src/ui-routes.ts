@@ -11,4 +11,4 @@ export const uiRoutes: Route[] = [
   })),
   publicFileRoute('/__sim/ui.css', 'ui/ui.css'),
   publicFileRoute('/__sim/ui.js', 'ui/ui.js'),
-];
+].map((route) => ({ ...route, isOnlyFromHere: true }));

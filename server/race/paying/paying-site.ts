@@ -123,12 +123,13 @@ async function openServer(
   const clock = { now, catchUp: async () => {}, advance: async () => {} };
   const log: string[] = [];
   const nothing = () => {};
+  const write = (fields: object, message: string) => log.push(JSON.stringify({ ...fields, msg: message }));
   const deps = await makeDeps(db, clock, await business(), config, offered, {
     mailWritten: nothing,
     paymentsDue: nothing,
     eventsStored: nothing,
     reached: nothing,
-    log: { error: (fields, message) => log.push(JSON.stringify({ ...fields, msg: message })) },
+    log: { error: write, warn: write },
   });
   const app = await buildApp(deps, {
     config,

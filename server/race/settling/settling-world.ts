@@ -96,7 +96,7 @@ export async function openWorld(): Promise<World> {
       paymentsDue: nothing,
       eventsStored: nothing,
       reached: nothing,
-      log: { error: nothing },
+      log: { error: nothing, warn: nothing },
     },
   );
   const app = await buildApp(deps, {

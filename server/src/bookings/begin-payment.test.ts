@@ -154,6 +154,26 @@ describe('a provider that does not begin', () => {
     },
   );
 
+  test.each(['throttled', 'not_sent', 'outcome_unknown'] as const)(
+    'for dozens of visitors (%s) is an error in the log, once for all of them, and counted',
+    async (kind) => {
+      const other = await openTestApp({ database: site.database });
+      for (let nth = 1; nth <= 30; nth += 1) {
+        other.provider.steps.begin.push(new ProviderError(kind, 'the provider cannot be reached'));
+        const visitor = other.aVisitor();
+        const body = await visitor.aReservation(await site.aSlot());
+        expect(await visitor.refused(addReservation, { body })).toMatchObject({ status: 503 });
+      }
+      const lines = other.log.filter((line) => line.includes('could not be begun'));
+      expect(lines.length).toBeGreaterThan(0);
+      // One at once, and one of each minute that passes meanwhile.
+      expect(lines.length).toBeLessThan(10);
+      expect(JSON.parse(lines[0]!)).toMatchObject({ provider: 'stripe', times: 1, err: { kind } });
+      expect(other.deps.incidents.counts().get('payment_not_begun')).toBe(30);
+      await other.close();
+    },
+  );
+
   test('by a mistake of ours is answered 500, and the boat is still held', async () => {
     const visitor = site.aVisitor();
     const slot = await site.aSlot();

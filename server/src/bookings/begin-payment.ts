@@ -36,7 +36,7 @@ export async function beginPayment(
     begun = await provider.begin(attempt, shopper);
     deps.reached('begin: provider answered');
   } catch (error) {
-    throw await afterFailedBegin(deps, call, attempt, error);
+    throw await afterFailedBegin(deps, call, payment, error);
   }
   const data = {
     booking_id: attempt.bookingId,
@@ -122,14 +122,16 @@ async function keptAnswer(db: Database, { endpoint, key }: IdempotencyKey): Prom
  * the same call goes on with this one.
  */
 async function afterFailedBegin(
-  { db, now, log }: Deps,
+  { db, now, log, incidents }: Deps,
   call: Pick<ReservationCall, 'key' | 'renderRefusal'>,
-  attempt: Attempt,
+  { provider, attempt }: { provider: PaymentProvider; attempt: Attempt },
   error: unknown,
 ): Promise<unknown> {
   if (!(error instanceof ProviderError)) return error;
   const isFinal =
     error.kind === 'bad_request' || error.kind === 'bad_credentials' || error.kind === 'declined';
+  if (!isFinal)
+    incidents.note('payment_not_begun', { err: error, provider: provider.name, attemptId: attempt.id });
   return db.transaction().execute(async (transaction) => {
     // Whoever comes late with a refusal ends nothing that another has begun meanwhile.
     const isOver = isFinal && (await markFailed(transaction, attempt.id, now()));

@@ -26,7 +26,7 @@ export async function confirmReturn(
   const outcome = await findPaymentOutcome(deps, bookingId, reference);
   if (outcome === 'confirmed') return outcome;
   if (news === 'not_genuine') {
-    deps.log.error({ attemptId: attempt.id }, 'a visitor brought back what the provider has not signed');
+    deps.incidents.note('return_not_genuine', { attemptId: attempt.id });
     throw new Refusal('return_not_genuine');
   }
   if (await isUnknownForEver(deps, attempt.id)) throw new Refusal('payment_unverified');

@@ -155,6 +155,27 @@ describe('coming back from the payment page', () => {
     expect(site.log.filter((line) => line.includes('has not signed'))).not.toEqual([]);
   });
 
+  test('returns forged in their dozens are counted one by one, and no errors in the log', async () => {
+    const linesOf = () => site.log.filter((line) => line.includes('has not signed'));
+    const counted = () => site.deps.incidents.counts().get('return_not_genuine') ?? 0;
+    await habits({ inquiry_lag: 'PT5M' });
+    const booking = await held();
+    const claim = claimIn(await pressAtWorldpay(booking.formHtml, 'pay'));
+    const before = counted();
+    const errors = site.log.filter((line) => line.includes('"level":50')).length;
+    for (let nth = 1; nth <= 30; nth += 1)
+      expect(await confirm({ ...claim, payment_amount: String(nth) })).toMatchObject({ status: 400 });
+    expect(counted() - before).toBe(30);
+    // One at once, and one of each minute that passes meanwhile.
+    expect(linesOf().length).toBeLessThan(10);
+    expect(linesOf().length).toBeGreaterThan(0);
+    expect(site.log.filter((line) => line.includes('"level":50'))).toHaveLength(errors);
+    const { payload } = await site.app.inject('/metrics');
+    expect(payload).toContain(`incidents_total{kind="return_not_genuine"} ${counted()}`);
+    await habits({ inquiry_lag: 'PT0M' });
+    expect(statusIn(await confirm(claim))).toBe('confirmed');
+  });
+
   test('nothing is known and the hold is over: 412, and a sentence', async () => {
     const booking = await held();
     const ours = { booking_id: booking.booking_id, payment_reference: booking.transactionReference };

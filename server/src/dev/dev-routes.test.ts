@@ -109,3 +109,58 @@ describe('the mailbox', () => {
     expect((await site.app.inject(url)).statusCode).toBe(404);
   });
 });
+
+describe('the tools of the demo', () => {
+  const tools = [
+    ['GET', '/dev/mailbox', undefined],
+    ['GET', '/dev/clock', undefined],
+    ['POST', '/dev/clock', { advance: 'PT1M' }],
+    ['POST', '/dev/owner', { words: ['day', '2027-05-08'] }],
+    // Served where there is a build; it is not there otherwise.
+    ['GET', '/dev/ui', undefined],
+  ] as const;
+  const statusOf = async (
+    [method, url, payload]: (typeof tools)[number],
+    {
+      remoteAddress = '127.0.0.1',
+      headers = {},
+    }: { remoteAddress?: string; headers?: Record<string, string> },
+    at = site,
+  ) => {
+    const asked = { method, url, remoteAddress, headers, ...(payload === undefined ? {} : { payload }) };
+    return (await at.app.inject(asked)).statusCode;
+  };
+
+  const strangers = [
+    ['another address', { remoteAddress: '192.168.1.9' }],
+    ['another address with a local name', { remoteAddress: '203.0.113.9', headers: { host: 'localhost' } }],
+    ['a name that leads here', { headers: { host: 'rebound.evil.example:3000' } }],
+    ['a name that begins like ours', { headers: { host: 'localhost.evil.example' } }],
+    ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+    ['a header that says this machine', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+    ['another header that does', { headers: { forwarded: 'for=127.0.0.1' } }],
+  ] as const;
+
+  test.each(strangers)('are not there by %s', async (_what, from) => {
+    const before = clock.now().getTime();
+    for (const tool of tools) expect(await statusOf(tool, from), tool.join(' ')).toBe(404);
+    expect(clock.now().getTime() - before).toBeLessThan(50_000);
+  });
+
+  test('are not there by headers when proxies are trusted either', async () => {
+    const trusting = await openTestApp({ clock, database: site.database, config: { trustedProxies: 1 } });
+    for (const [, from] of strangers)
+      for (const tool of tools) expect(await statusOf(tool, from, trusting), tool.join(' ')).toBe(404);
+    await trusting.close();
+  });
+
+  test.each([
+    ['127.0.0.1', 'localhost:3000'],
+    ['127.0.0.2', '127.0.0.1:3000'],
+    ['::1', '[::1]:3000'],
+    ['::ffff:127.0.0.1', 'localhost'],
+  ])('are there from %s by the name %s', async (remoteAddress, host) => {
+    for (const tool of tools.slice(0, 4))
+      expect(await statusOf(tool, { remoteAddress, headers: { host } }), tool.join(' ')).toBe(200);
+  });
+});

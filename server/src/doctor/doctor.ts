@@ -1,6 +1,7 @@
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
 import { kindsOf } from '../payments/offered-payments.ts';
+import { checkProxies } from './check-proxies.ts';
 import { checkSite } from './check-site.ts';
 import { type Finding, bad, finding, good } from './findings.ts';
 
@@ -21,7 +22,7 @@ export async function examine(config: Config): Promise<Finding[]> {
       ? [bad('SMTP_URL is not set.')]
       : finding('The mail server', () => checkMail(smtpUrl)),
   ]);
-  return groups.flat();
+  return [checkProxies(config), ...groups.flat()];
 }
 
 async function checkMail(smtpUrl: string): Promise<Finding> {

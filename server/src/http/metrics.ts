@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
-import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Database } from '../database/tables.ts';
+import type { Incidents } from '../incidents.ts';
 import type { JobHealth } from '../jobs/job-health.ts';
-import { networkOf } from './network-address.ts';
+import { isForwarded } from './forwarded.ts';
+import { isPrivate } from './ip-address.ts';
 
-const privateNetwork = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|0:0:0:0$|fd|fe80)/;
-
-/** For a Prometheus on the same machine or network; strangers get the 404 that everything unknown gets. */
-export function metricsRoute(app: FastifyInstance, db: Database, jobs: JobHealth): void {
+/**
+ * For a Prometheus on the same machine or network; strangers get the 404 that everything unknown gets. The socket says
+ * who asks: what a proxy hands on comes from outside, whatever address is written into its headers.
+ */
+export function metricsRoute(
+  app: FastifyInstance,
+  { db, jobHealth, incidents }: { db: Database; jobHealth: JobHealth; incidents: Incidents },
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -37,7 +43,18 @@ export function metricsRoute(app: FastifyInstance, db: Database, jobs: JobHealth
     labelNames: ['job'],
     registers: [registry],
     collect() {
-      for (const [job, failures] of jobs.failures()) this.set({ job }, failures);
+      for (const [job, failures] of jobHealth.failures()) this.set({ job }, failures);
+    },
+  });
+
+  new Counter({
+    name: 'incidents_total',
+    help: 'What the log has at most once a minute: forged returns, payments that could not be begun ...',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [kind, times] of incidents.counts()) this.inc({ kind }, times);
     },
   });
 
@@ -46,7 +63,8 @@ export function metricsRoute(app: FastifyInstance, db: Database, jobs: JobHealth
     seconds.observe(labels, reply.elapsedTime / 1000);
   });
   app.get('/metrics', async (request, reply) => {
-    if (!privateNetwork.test(networkOf(request.ip))) return reply.callNotFound();
+    const isNear = isPrivate(request.socket.remoteAddress) && !isForwarded(request);
+    if (!isNear) return reply.callNotFound();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

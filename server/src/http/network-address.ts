@@ -1,8 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { plainAddress } from './ip-address.ts';
 
 /**
  * What a limit counts as one visitor: an IPv4 address, or the /64 that one household or phone gets of IPv6.
- * IPv4 written as IPv6 (::ffff:192.0.2.1) is the IPv4 address.
+ * However a proxy writes it: with a port, in brackets, IPv4 as IPv6 (::ffff:192.0.2.1).
  */
 export function networkOf(address: string): string {
   return networksOf(address)[0].network;
@@ -12,12 +13,12 @@ export type NetworkSize = 'IPv4 address' | 'IPv4 /24' | 'IPv6 /64' | 'IPv6 /56' 
 export type Network = { size: NetworkSize; network: string };
 
 /** That one visitor, then the networks around it, each wider than the one before. */
-export function networksOf(address: string): readonly [Network, ...Network[]] {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-  if (isIPv4(mapped)) {
-    const [a, b, c] = mapped.split('.');
+export function networksOf(written: string): readonly [Network, ...Network[]] {
+  const address = plainAddress(written);
+  if (isIPv4(address)) {
+    const [a, b, c] = address.split('.');
     return [
-      { size: 'IPv4 address', network: mapped },
+      { size: 'IPv4 address', network: address },
       { size: 'IPv4 /24', network: `${a}.${b}.${c}.0/24` },
     ];
   }
@@ -32,7 +33,7 @@ export function networksOf(address: string): readonly [Network, ...Network[]] {
 }
 
 function expandIpv6(address: string): string[] {
-  const [head = '', tail] = address.replace(/%.*$/, '').split('::');
+  const [head = '', tail] = address.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
   const gap = tail === undefined ? 0 : 8 - left.length - right.length;

@@ -2,6 +2,7 @@ import PgBoss from 'pg-boss';
 import type pg from 'pg';
 import { type JobHealth, jobHealth } from './job-health.ts';
 import { isWorthRetrying } from '../database/constraint-violation.ts';
+import { stopTimes } from '../stop-times.ts';
 import { spacedHints } from './spaced-hints.ts';
 
 /** One kind of background work. `run` looks for itself what is due, so that a lost or doubled call does no harm. */
@@ -84,7 +85,7 @@ export async function startJobs(
     stop: async () => {
       hints.stop();
       for (const beat of beats) clearInterval(beat);
-      await boss.stop({ graceful: true, wait: true, timeout: 5_000, close: false });
+      await boss.stop({ graceful: true, wait: true, timeout: stopTimes.jobsMs, close: false });
     },
   };
 }

@@ -61,6 +61,26 @@ describe('when simulated', () => {
   });
 });
 
+describe('when simulated behind a proxy that speaks https', () => {
+  const open = () =>
+    offerPayments(
+      Object.fromEntries(providerKinds.map((kind) => [kind.name, kind.simulatedKeys('k'.repeat(43))])),
+      {
+        simulatorUrl: 'http://127.0.0.1:3001',
+        publicUrl: 'https://demo.example',
+        now: () => new Date(),
+      },
+    );
+
+  test('the browser finds the till by https too, since it would load nothing else', () => {
+    const { browserOrigins, inBrowser } = open();
+    const origins = Object.values(browserOrigins('demo.example')).flat();
+    expect(new Set(origins)).toEqual(new Set(['https://demo.example:3001']));
+    expect(inBrowser('stripe', 'demo.example')?.scriptUrl).toBe('https://demo.example:3001/stripe.js');
+    expect(inBrowser('globalpay', 'demo.example')?.scriptUrl).toMatch(/^https:\/\/demo\.example:3001\//);
+  });
+});
+
 describe('when live', () => {
   const live = (...names: string[]) =>
     offerPayments(

@@ -20,8 +20,8 @@ type SimulatorOptions = {
   dataDir: string;
   /** Where it sends its webhooks. */
   siteUrl: string;
-  /** The site's own port: visitors may come by any name of this machine. */
-  sitePort: number;
+  /** Of the site's pages, which show its forms. */
+  siteOrigins: readonly string[];
   merchants: readonly Merchant[];
 };
 
@@ -107,12 +107,12 @@ async function isReady(url: string, child: RunningSimulator | undefined): Promis
   }
 }
 
-async function introduce(url: string, { merchants, siteUrl, sitePort }: SimulatorOptions): Promise<void> {
+async function introduce(url: string, { merchants, siteUrl, siteOrigins }: SimulatorOptions): Promise<void> {
   for (const { webhookPath, fields } of merchants) {
     await post(`${url}/__sim/merchant`, {
       ...fields,
       webhook_url: siteUrl + webhookPath,
-      allowed_origins: [`http://*:${sitePort}`],
+      allowed_origins: siteOrigins,
     });
   }
 }

@@ -26,6 +26,7 @@ type Options = {
   /** Default: one that stands still on Monday 3 May 2027, 09:00 at the lake. */
   clock?: Clock;
   site?: AppOptions['site'];
+  connections?: AppOptions['connections'];
   /** Default: the stub. */
   payments?: OfferedPayments;
   /** Another app's, as it stands; that app closes it. */
@@ -78,12 +79,14 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const provider = stubProvider();
   const { db } = database;
   const log: string[] = [];
+  const write = (level: number) => (fields: object, message: string) =>
+    log.push(JSON.stringify({ level, ...fields, msg: message }));
   const payments = options.payments ?? stubPayments(provider);
   const made = await makeDeps(db, usedClock, business, config, payments, {
     mailWritten: () => {},
     paymentsDue: () => {},
     eventsStored: () => {},
-    log: { error: (fields, message) => log.push(JSON.stringify({ ...fields, msg: message })) },
+    log: { error: write(50), warn: write(40) },
     reached: () => {},
   });
   const deps: Deps = { ...made, waitForFirstMs: 0, ...options.deps };
@@ -92,6 +95,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     config,
     clock: usedClock,
     site: options.site,
+    ...(options.connections === undefined ? {} : { connections: options.connections }),
     clockMoved: async () => {},
     browserOrigins: payments.browserOrigins,
     logStream: { write: (line) => log.push(line) },

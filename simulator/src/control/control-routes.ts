@@ -127,11 +127,11 @@ function latest<Row>(rows: Row[], query: URLSearchParams): Row[] {
 }
 
 function get(path: string, handle: Route['handle']): Route {
-  return { method: 'GET', path: `/__sim/${path}`, handle };
+  return { method: 'GET', path: `/__sim/${path}`, isOnlyFromHere: true, handle };
 }
 
 function post(path: string, handle: Route['handle']): Route {
-  return { method: 'POST', path: `/__sim/${path}`, handle };
+  return { method: 'POST', path: `/__sim/${path}`, isOnlyFromHere: true, handle };
 }
 
 /** By its id or one of its keys; nobody has to be named when there is only one. */

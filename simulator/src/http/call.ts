@@ -26,6 +26,8 @@ export type Route = {
   method: string;
   /** '/a/:name' fills params; a star at the end takes everything that begins so. */
   path: string;
+  /** For who is at this machine: the till's own tools. What visitors pay by is for all. */
+  isOnlyFromHere?: true;
   handle: (call: Call) => Answer | Promise<Answer>;
 };
 

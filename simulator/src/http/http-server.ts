@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Answer, type Call, jsonAnswer, type Route } from './call.ts';
+import { isFromHere } from './from-here.ts';
 import { matchRoute } from './match-route.ts';
 import { ControlRefusal } from '../control/control-refusal.ts';
 
@@ -34,6 +35,12 @@ async function answer(routes: readonly Route[], request: IncomingMessage): Promi
   if (matched === 'wrong_method') {
     return jsonAnswer({ message: `${url.pathname} does not take ${method}.` }, 405);
   }
+  if (matched.route.isOnlyFromHere === true && !isFromHere(request)) {
+    const message = 'The till takes orders from its own machine alone, by the name localhost or 127.0.0.1.';
+    return jsonAnswer({ message }, 403);
+  }
+  // A proxy before the till: the pages that it leads to are reached by the same.
+  const isHttps = request.headers['x-forwarded-proto'] === 'https';
   const call: Call = {
     method,
     path: url.pathname,
@@ -41,7 +48,7 @@ async function answer(routes: readonly Route[], request: IncomingMessage): Promi
     headers: request.headers,
     body: await readBody(request),
     params: matched.params,
-    tillUrl: `http://${request.headers.host ?? 'localhost'}`,
+    tillUrl: `${isHttps ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`,
   };
   return matched.route.handle(call);
 }

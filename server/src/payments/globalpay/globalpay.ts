@@ -48,14 +48,14 @@ export const globalpay = {
         ...account,
         siteFor: (hostname) => (simulatorUrl === undefined ? publicUrl : underName(publicUrl, hostname)),
         bankFor: (page, hostname) =>
-          simulatorUrl === undefined ? page : inSimulator(page, simulatorUrl, hostname),
+          simulatorUrl === undefined ? page : inSimulator(page, { simulatorUrl, publicUrl }, hostname),
       }),
       inBrowser: (hostname) =>
         simulatorUrl === undefined
           ? { origins: liveOrigins, scriptUrl }
           : {
-              origins: simulatorOrigins(simulatorUrl, hostname),
-              scriptUrl: `${simulatorInBrowser(simulatorUrl, hostname)}/globalpayments.js`,
+              origins: simulatorOrigins({ simulatorUrl, publicUrl }, hostname),
+              scriptUrl: `${simulatorInBrowser({ simulatorUrl, publicUrl }, hostname)}/globalpayments.js`,
             },
     };
   },

@@ -41,7 +41,7 @@ export const stripe = {
 
   webhookPath: () => '/webhooks/stripe',
 
-  open({ secretKey, publishableKey, webhookSecret }, { simulatorUrl, now, timeoutMs }) {
+  open({ secretKey, publishableKey, webhookSecret }, { simulatorUrl, publicUrl, now, timeoutMs }) {
     const till = simulatorUrl === undefined ? undefined : new URL(simulatorUrl);
     return {
       provider: stripeProvider({
@@ -55,9 +55,9 @@ export const stripe = {
         simulatorUrl === undefined
           ? { origins: liveOrigins, publishableKey, scriptUrl }
           : {
-              origins: simulatorOrigins(simulatorUrl, hostname),
+              origins: simulatorOrigins({ simulatorUrl, publicUrl }, hostname),
               publishableKey,
-              scriptUrl: `${simulatorInBrowser(simulatorUrl, hostname)}/stripe.js`,
+              scriptUrl: `${simulatorInBrowser({ simulatorUrl, publicUrl }, hostname)}/stripe.js`,
             },
     };
   },

@@ -78,7 +78,7 @@ export const worldpay = {
           simulatorUrl === undefined
             ? { page: requireLive(page), site: publicUrl }
             : {
-                page: inSimulator(page, simulatorUrl, hostname),
+                page: inSimulator(page, { simulatorUrl, publicUrl }, hostname),
                 site: underName(publicUrl, hostname),
               },
       }),
@@ -86,7 +86,7 @@ export const worldpay = {
         origins:
           simulatorUrl === undefined
             ? { script: [], frame: [], connect: [], formAction: livePages }
-            : simulatorOrigins(simulatorUrl, hostname),
+            : simulatorOrigins({ simulatorUrl, publicUrl }, hostname),
       }),
     };
   },

@@ -96,6 +96,24 @@ it("shows the bank's page to whoever holds the address of this authentication", 
   expect((await visit(`${pathname}${search}`)).status).toBe(404);
 });
 
+it('behind a proxy that speaks https the bank is reached by https as well', async () => {
+  const intent = await merchant.anIntent();
+  const body = new URLSearchParams({
+    key: merchant.keys.publishable,
+    client_secret: intent.client_secret ?? '',
+    use_stripe_sdk: 'true',
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': cards.threeDSecure,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '40',
+    'payment_method_data[card][cvc]': '123',
+  });
+  const headers = { 'x-forwarded-proto': 'https', origin: 'http://localhost:3000' };
+  const address = `${till.url}/v1/payment_intents/${intent.id}/confirm`;
+  const confirmed = await readReply(await fetch(address, { method: 'POST', body, headers }));
+  expect(confirmed.json.next_action.use_stripe_sdk.stripe_js).toMatch(/^https:\/\/127\.0\.0\.1:/);
+});
+
 it('has a page for people', async () => {
   for (const path of ['/', '/__sim/ui']) {
     const page = await visit(path);

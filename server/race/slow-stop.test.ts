@@ -1,0 +1,73 @@
+import { type Socket, connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type RaceDatabase, createRaceDatabase } from './race-database.ts';
+import { startServerProcess } from './server-process.ts';
+
+/** The stop may take 8 seconds; a hang took 99, and a busy machine takes its time. */
+const hangsAfterMs = 30_000;
+
+let database: RaceDatabase;
+beforeAll(async () => {
+  database = await createRaceDatabase();
+});
+afterAll(() => database.drop());
+
+const sockets: Socket[] = [];
+afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
+
+/** Says that it will send 1,000 bytes, and sends one now and then. */
+async function slowUpload(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  sockets.push(socket);
+  socket.on('error', () => {});
+  await new Promise((done) => socket.once('connect', done));
+  socket.write(
+    `POST /api/user/get_by_email HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
+  );
+  const sending = setInterval(() => socket.write(' '), 500);
+  socket.once('close', () => clearInterval(sending));
+}
+
+async function waitingFor(client: pg.PoolClient): Promise<number> {
+  const { rows } = await client.query<{ waiting: number }>(
+    `select count(*)::int as waiting from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.waiting ?? 0;
+}
+
+it('a server with slow uploads open stops when it is told to, and well', async () => {
+  const server = await startServerProcess({ DATABASE_URL: database.url });
+  await Promise.all(Array.from({ length: 5 }, () => slowUpload(server.url)));
+  // All five are being read by now.
+  expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+  process.kill(server.pid, 'SIGTERM');
+  const ended = await Promise.race([server.ended, wait(hangsAfterMs, 'still there')]);
+  if (ended === 'still there') process.kill(server.pid, 'SIGKILL');
+  expect(ended).toEqual({ code: 0, signal: null });
+  expect(server.complaints()).toBe('');
+  const next = await startServerProcess({ DATABASE_URL: database.url });
+  await next.end('SIGTERM');
+}, 120_000);
+
+it('a server whose database hangs stops all the same', async () => {
+  const server = await startServerProcess({ DATABASE_URL: database.url });
+  // Everything that writes a booking or looks for one waits for this table.
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('lock table bookings in access exclusive mode');
+    // A job meets it within its beat.
+    await expect.poll(() => waitingFor(client), { timeout: 20_000 }).toBeGreaterThan(0);
+    process.kill(server.pid, 'SIGTERM');
+    const ended = await Promise.race([server.ended, wait(hangsAfterMs, 'still there')]);
+    if (ended === 'still there') process.kill(server.pid, 'SIGKILL');
+    expect(ended).toEqual({ code: 0, signal: null });
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}, 120_000);

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { checkProxies } from './check-proxies.ts';
+
+test.each([
+  [1, '127.0.0.1'],
+  [2, 'localhost'],
+  [['10.0.0.0/8'], '0.0.0.0'],
+])('%j proxies and HOST %s are right', (trustedProxies, host) => {
+  expect(checkProxies({ trustedProxies, host }).isGood).toBe(true);
+});
+
+test('no proxy is wrong: a live site is reached by https, which this server does not speak', () => {
+  expect(checkProxies({ trustedProxies: 0, host: '0.0.0.0' })).toMatchObject({
+    isGood: false,
+    sentence: expect.stringContaining('all visitors share one limit'),
+  });
+});
+
+test('a number is wrong where others than the proxy reach the port', () => {
+  expect(checkProxies({ trustedProxies: 1, host: '0.0.0.0' })).toMatchObject({
+    isGood: false,
+    sentence: expect.stringContaining("Set TRUSTED_PROXIES to the proxy's addresses"),
+  });
+});

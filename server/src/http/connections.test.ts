@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { type AddressInfo, type Socket, connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import { closeWithin, connectionLimits } from './connections.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await openTestApp();
+});
+afterAll(() => site.close());
+
+const sockets: Socket[] = [];
+afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
+
+async function listening(limits: Partial<typeof connectionLimits> = {}) {
+  const open = await openTestApp({
+    database: site.database,
+    connections: { ...connectionLimits, ...limits },
+  });
+  await open.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = open.app.server.address() as AddressInfo;
+  return { ...open, port };
+}
+
+/** What a connection has heard, and whether it is over. */
+function connection(port: number, words = '') {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  const state = { heard: '', isOver: false, ended: once(socket, 'close'), socket };
+  socket.on('data', (chunk) => (state.heard += chunk.toString()));
+  // A reset is one way to be ended.
+  socket.on('error', () => {});
+  socket.once('close', () => (state.isOver = true));
+  socket.write(words);
+  return state;
+}
+
+const heads = 'Host: localhost\r\nContent-Type: application/json';
+/** Says that it will send 1,000 bytes, and sends one. */
+const slowUpload = `POST /api/user/get_by_email HTTP/1.1\r\n${heads}\r\nContent-Length: 1000\r\n\r\n{`;
+const quickCall = `POST /api/package/get_all HTTP/1.1\r\n${heads}\r\nContent-Length: 0\r\n\r\n`;
+
+async function withSlowUploads(app: { port: number; app: TestApp['app'] }) {
+  let arrived = 0;
+  app.app.server.on('request', () => (arrived += 1));
+  const uploads = Array.from({ length: 5 }, () => connection(app.port, slowUpload));
+  await expect.poll(() => arrived).toBe(5);
+  return uploads;
+}
+
+describe('a server that stops', () => {
+  test('ends slow uploads when their time is over', async () => {
+    const open = await listening();
+    const uploads = await withSlowUploads(open);
+    await closeWithin(open.app, 50);
+    await Promise.all(uploads.map(({ ended }) => ended));
+    expect(uploads.every(({ isOver }) => isOver)).toBe(true);
+  });
+
+  test('the control: without that they keep it for as long as they like', async () => {
+    const open = await listening();
+    const uploads = await withSlowUploads(open);
+    const closing = open.app.close().then(() => 'closed');
+    expect(await Promise.race([closing, wait(1000, 'still open')])).toBe('still open');
+    uploads.forEach(({ socket }) => socket.destroy());
+    expect(await closing).toBe('closed');
+  });
+
+  test('ends idle connections at once, and answers what is still asked', async () => {
+    const open = await listening();
+    const begin = open.provider.hangNextBegin();
+    const visitor = open.aVisitor();
+    const body = JSON.stringify(await visitor.aReservation(await site.aSlot()));
+    const idle = connection(open.port, quickCall);
+    await expect.poll(() => idle.heard).toContain('"success":true');
+    const busy = connection(
+      open.port,
+      `POST /api/booking/add_reservation HTTP/1.1\r\n${heads}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+    await begin.reached;
+    const closing = closeWithin(open.app, 60_000);
+    await idle.ended;
+    expect(busy.heard).toBe('');
+    begin.answer();
+    await closing;
+    await busy.ended;
+    expect(busy.heard).toMatch(/^HTTP\/1\.1 200 [\s\S]*"success":true/);
+  });
+});
+
+describe('a request that is sent slowly', () => {
+  test('is ended soon after its time is over', async () => {
+    const open = await listening({ headersMs: 200, requestMs: 200, checkEveryMs: 50 });
+    const slow = connection(open.port, slowUpload);
+    await slow.ended;
+    expect(slow.heard).toMatch(/^HTTP\/1\.1 408 /);
+    await open.app.close();
+  });
+
+  test('the control: not when nobody looks', async () => {
+    const open = await listening({ headersMs: 200, requestMs: 200, checkEveryMs: 600_000 });
+    const slow = connection(open.port, slowUpload);
+    await wait(1500);
+    expect(slow.isOver).toBe(false);
+    await closeWithin(open.app, 0);
+  });
+});
+
+test('more connections than there may be are refused and counted, until others have gone', async () => {
+  const open = await listening({ open: 3 });
+  const first = [1, 2, 3].map(() => connection(open.port, quickCall));
+  await expect.poll(() => first.every(({ heard }) => heard.includes('"success":true'))).toBe(true);
+  const late = connection(open.port, quickCall);
+  await late.ended;
+  expect(late.heard).toBe('');
+  expect(open.deps.incidents.counts().get('connection_refused')).toBe(1);
+  expect(open.log.filter((line) => line.includes('too many connections'))).toHaveLength(1);
+  first[0]!.socket.destroy();
+  const answered = async () => {
+    const next = connection(open.port, quickCall);
+    await Promise.race([next.ended, wait(200)]);
+    return next.heard.includes('"success":true');
+  };
+  await expect.poll(answered).toBe(true);
+  await closeWithin(open.app, 0);
+});

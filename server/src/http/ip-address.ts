@@ -1,0 +1,47 @@
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+
+/**
+ * An address without what some proxies and systems write around it: brackets, a port, a zone, IPv4 inside IPv6.
+ * What is no address at all stays as it is.
+ */
+export function plainAddress(written: string): string {
+  const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(written)?.[1];
+  const withoutPort = bracketed ?? /^([\d.]+):\d+$/.exec(written)?.[1] ?? written;
+  const address = withoutPort.replace(/%.*$/, '');
+  if (!isIPv6(address)) return isIPv4(address) ? address : written;
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+}
+
+/** Whether an address is one of these or lies in one of these networks ('10.0.0.0/8', '::1'). Text that only looks so never does. */
+export function addressesIn(networks: readonly string[]): (address: string | undefined) => boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (written) => {
+    const address = plainAddress(written ?? '');
+    return isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  };
+}
+
+/** This machine. */
+export const isLoopback = addressesIn(['127.0.0.0/8', '::1']);
+
+/** A host of this machine, as HOST, an address of the web or a Host header names it, with or without a port. */
+export function isLocalHost(host: string | undefined): boolean {
+  return /^localhost(?::\d{1,5})?$/i.test(host ?? '') || isLoopback(host);
+}
+
+/** This machine or a network that nobody reaches from the internet. */
+export const isPrivate = addressesIn([
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '::1',
+  'fc00::/7',
+  'fe80::/10',
+]);

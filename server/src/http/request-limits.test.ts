@@ -1,0 +1,177 @@
+import { listMenu } from '@slipway/shared/api/catalogue.ts';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import { requestLimits } from './request-limits.ts';
+
+/** The limits of a live site. */
+const live = { payments: 'live', rateLimits: 'on' } as const;
+let site: TestApp;
+beforeAll(async () => {
+  site = await openTestApp({ config: live });
+});
+afterAll(() => site.close());
+
+let hosts = 0;
+/** An address that nothing has been asked from. */
+const anAddress = () => `203.0.113.${(hosts += 1)}`;
+
+const packages = '/api/package/get_all';
+
+async function ask(remoteAddress: string, url: string, method: 'GET' | 'POST' = 'POST', headers = {}) {
+  const { statusCode, headers: sent } = await site.app.inject({ method, url, remoteAddress, headers });
+  return { status: statusCode, left: Number(sent['x-ratelimit-remaining']), retryAfter: sent['retry-after'] };
+}
+
+async function many(times: number, remoteAddress: string, url: string, method: 'GET' | 'POST' = 'GET') {
+  const statuses = new Map<number, number>();
+  for (let nth = 1; nth <= times; nth += 1) {
+    const { status } = await ask(remoteAddress, url, method);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  return Object.fromEntries(statuses);
+}
+
+describe('the calls', () => {
+  test.each([
+    ['percent-encoded', '/%61pi/package/get_all'],
+    ['encoded throughout', '/%61%70%69/%70ackage/get_%61ll'],
+    ['with a query', `${packages}?x=/health/live`],
+    ['in the absolute form', `http://boats.example${packages}`],
+    ['in the absolute form, percent-encoded', 'http://boats.example/%61pi/package/get_all'],
+  ])('count when the address is written %s', async (_how, url) => {
+    const address = anAddress();
+    const before = await ask(address, packages);
+    const spelled = await ask(address, url);
+    expect(spelled.left).toBe(before.left - 1);
+  });
+
+  test('written in every way, one after the other, are 120 a minute in all', async () => {
+    const address = anAddress();
+    const spellings = [
+      packages,
+      '/%61pi/package/get_all',
+      '/a%70i/package/get_all',
+      'http://boats.example/api/package/get_all',
+    ];
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 130; nth += 1)
+      statuses.push((await ask(address, spellings[nth % spellings.length]!)).status);
+    expect(statuses.indexOf(429)).toBe(120);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(120);
+  });
+
+  test.each([
+    ['in capitals', '/API/package/get_all'],
+    ['with two slashes', '//api/package/get_all'],
+    ['with two slashes inside', '/api//package/get_all'],
+    ['with a slash that is encoded', '/api%2fpackage/get_all'],
+  ])('are not served when the address is written %s', async (_how, url) => {
+    expect((await ask(anAddress(), url)).status).toBe(404);
+  });
+
+  test('count over a real socket too, and are not served when dots or back slashes lead to them', async () => {
+    await site.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = site.app.server.address() as AddressInfo;
+    const asked = async (target: string) => {
+      const head = 'Host: x\r\nContent-Length: 0\r\nConnection: close';
+      const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+      socket.write(`POST ${target} HTTP/1.1\r\n${head}\r\n\r\n`);
+      let answer = '';
+      for await (const chunk of socket) answer += String(chunk);
+      return {
+        status: Number(answer.split(' ')[1]),
+        left: Number(/x-ratelimit-remaining: (\d+)/i.exec(answer)?.[1]),
+      };
+    };
+    const { left } = await asked(packages);
+    expect(await asked(`http://x${packages}`)).toEqual({ status: 200, left: left - 1 });
+    expect(await asked('http://x/%61pi/package/get_all')).toEqual({ status: 200, left: left - 2 });
+    for (const target of ['/x/../api/package/get_all', '/api\\package\\get_all', '/./api/package/get_all'])
+      expect((await asked(target)).status).toBe(404);
+  });
+
+  test('that are too many are refused in the form of the contract', async () => {
+    const visitor = site.aVisitor({ address: anAddress() });
+    for (let nth = 1; nth <= 120; nth += 1) await visitor.get(listMenu, {});
+    expect(await visitor.refused(listMenu)).toMatchObject({ status: 429, code: 'too_many_requests' });
+  });
+});
+
+describe('everything else has a limit of its own', () => {
+  test.each([
+    ['webhooks', '/webhooks/stripe', 'POST', 400],
+    ['webhooks', '/%77ebhooks/stripe', 'POST', 400],
+    ['returns', '/return/stripe', 'GET', 303],
+    ['health', '/health/live', 'GET', 200],
+    ['health', '/health/ready', 'GET', 200],
+    ['metrics', '/metrics', 'GET', 404],
+    ['pages', '/bookings', 'GET', 303],
+    ['pages', '/no/such/page', 'GET', 404],
+    ['pages', '/api/no/such/call', 'POST', 404],
+    ['pages', '/dev/mailbox', 'GET', 404],
+  ] as const)('%s: %s', async (kind, url, method, status) => {
+    const { app } = site;
+    const answer = await app.inject({ method, url, remoteAddress: anAddress() });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['x-ratelimit-limit']).toBe(String(requestLimits[kind].perMinute));
+  });
+
+  test('which ends, with the time to wait, and leaves the others alone', async () => {
+    const address = anAddress();
+    const { perMinute } = requestLimits.returns;
+    expect(await many(perMinute + 5, address, '/return/stripe')).toEqual({ 303: perMinute, 429: 5 });
+    const refused = await ask(address, '/return/stripe', 'GET');
+    expect(Number(refused.retryAfter)).toBeGreaterThan(0);
+    expect((await ask(address, packages)).status).toBe(200);
+    expect((await ask(address, '/bookings', 'GET')).status).toBe(303);
+    expect((await ask(anAddress(), '/return/stripe', 'GET')).status).toBe(303);
+  });
+
+  test("a provider's burst of thousands from one address comes through", async () => {
+    expect(await many(3000, anAddress(), '/webhooks/stripe', 'POST')).toEqual({ 400: 3000 });
+  });
+
+  test('on a simulated site twenty times as much; none when the limits are off', async () => {
+    const config = { payments: 'simulated' } as const;
+    const limitOf = async (rateLimits: 'on' | 'off') => {
+      const other = await openTestApp({ database: site.database, config: { ...config, rateLimits } });
+      const { headers } = await other.app.inject({ method: 'POST', url: packages });
+      await other.close();
+      return headers['x-ratelimit-limit'];
+    };
+    expect([await limitOf('on'), await limitOf('off')]).toEqual(['2400', undefined]);
+  });
+});
+
+test('an address that a proxy writes with a port is the one without', async () => {
+  const proxied = await openTestApp({ database: site.database, config: { ...live, trustedProxies: 1 } });
+  const left = async (forwarded: string) => {
+    const { headers } = await proxied.app.inject({
+      method: 'POST',
+      url: packages,
+      remoteAddress: '10.0.0.1',
+      headers: { 'x-forwarded-for': forwarded },
+    });
+    return Number(headers['x-ratelimit-remaining']);
+  };
+  expect(await left('192.0.2.1:5678')).toBe(119);
+  expect(await left('192.0.2.1:5679')).toBe(118);
+  expect(await left('192.0.2.1')).toBe(117);
+  expect(await left('[2001:db8::1]:443')).toBe(119);
+  expect(await left('2001:db8::2')).toBe(118);
+  await proxied.close();
+});
+
+test('of any number of addresses the latest ten thousand are remembered', async () => {
+  const first = anAddress();
+  await ask(first, '/bookings', 'GET');
+  const address = (nth: number) => `10.${nth >> 16}.${(nth >> 8) & 255}.${nth & 255}`;
+  const left = async (who: string) => (await ask(who, '/bookings', 'GET')).left;
+  const most = requestLimits.pages.perMinute - 1;
+  for (let nth = 0; nth < 9_000; nth += 1) await ask(address(nth), '/bookings', 'GET');
+  expect(await left(first)).toBe(most - 1);
+  for (let nth = 9_000; nth < 19_100; nth += 1) await ask(address(nth), '/bookings', 'GET');
+  expect(await left(first)).toBe(most);
+});

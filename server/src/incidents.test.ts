@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { incidents } from './incidents.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const watched = () => {
+  const lines: string[] = [];
+  const write = (level: string) => (fields: object, message: string) =>
+    void lines.push(`${level} ${JSON.stringify(fields)} ${message}`);
+  return { lines, ...incidents({ error: write('error'), warn: write('warn') }) };
+};
+const words = 'a visitor brought back what the provider has not signed';
+
+test('the first is logged at once, the rest of its minute as one line with their number and the latest', () => {
+  const { lines, note } = watched();
+  for (let nth = 1; nth <= 900; nth += 1) note('return_not_genuine', { attemptId: `a${nth}` });
+  expect(lines).toEqual([`warn {"attemptId":"a1","times":1} ${words}`]);
+  vi.advanceTimersByTime(60_000);
+  expect(lines.slice(1)).toEqual([`warn {"attemptId":"a900","times":899} ${words}`]);
+});
+
+test('those that go on are a line a minute, and after a quiet minute the next is logged at once', () => {
+  const { lines, note } = watched();
+  for (let second = 0; second < 300; second += 1) {
+    note('payment_not_begun', {});
+    vi.advanceTimersByTime(1000);
+  }
+  expect(lines.length).toBeLessThanOrEqual(6);
+  const times = lines.map((line) => Number(/"times":(\d+)/.exec(line)?.[1]));
+  vi.advanceTimersByTime(120_000);
+  expect(times.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(240);
+  const before = lines.length;
+  note('payment_not_begun', {});
+  expect(lines.length).toBe(before + 1);
+});
+
+test('each kind has its own minute, and all are counted', () => {
+  const { lines, note, counts } = watched();
+  note('return_not_genuine', {});
+  note('payment_not_begun', { provider: 'stripe' });
+  note('payment_not_begun', { provider: 'stripe' });
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toBe('error {"provider":"stripe","times":1} a payment could not be begun at the provider');
+  expect(Object.fromEntries(counts())).toEqual({
+    return_not_genuine: 1,
+    payment_not_begun: 2,
+    connection_refused: 0,
+  });
+});

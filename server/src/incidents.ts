@@ -1,0 +1,52 @@
+/** What may come in hundreds, by a stranger's doing or a provider's: counted for /metrics, and in the log once a minute. */
+const kinds = {
+  /** Anybody can make one up; nothing is believed of it. */
+  return_not_genuine: {
+    level: 'warn',
+    message: 'a visitor brought back what the provider has not signed',
+  },
+  /** Visitors cannot pay, for no fault of theirs. */
+  payment_not_begun: { level: 'error', message: 'a payment could not be begun at the provider' },
+  connection_refused: { level: 'warn', message: 'too many connections are open; new ones are refused' },
+} as const;
+
+type Kind = keyof typeof kinds;
+type Log = Record<'error' | 'warn', (fields: object, message: string) => void>;
+
+export type Incidents = {
+  note: (kind: Kind, fields: object) => void;
+  /** How often each has come since the start of this process. */
+  counts: () => ReadonlyMap<Kind, number>;
+};
+
+const pauseMs = 60_000;
+
+/** The first of a kind is logged at once; what comes in the minute after it goes as one line at its end. */
+export function incidents(log: Log): Incidents {
+  const counts = new Map<Kind, number>((Object.keys(kinds) as Kind[]).map((kind) => [kind, 0]));
+  const pausing = new Map<Kind, { unlogged: number; latest: object }>();
+
+  function write(kind: Kind, fields: object, times: number): void {
+    const { level, message } = kinds[kind];
+    log[level]({ ...fields, times }, message);
+    pausing.set(kind, { unlogged: 0, latest: {} });
+    // Nobody waits for it: a process that ends has its counts in the metrics.
+    setTimeout(endPause, pauseMs, kind).unref();
+  }
+
+  function endPause(kind: Kind): void {
+    const pause = pausing.get(kind);
+    pausing.delete(kind);
+    if (pause !== undefined && pause.unlogged > 0) write(kind, pause.latest, pause.unlogged);
+  }
+
+  return {
+    note(kind, fields) {
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      const pause = pausing.get(kind);
+      if (pause === undefined) write(kind, fields, 1);
+      else pausing.set(kind, { unlogged: pause.unlogged + 1, latest: fields });
+    },
+    counts: () => counts,
+  };
+}

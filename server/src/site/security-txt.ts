@@ -1,0 +1,31 @@
+import type { Business } from '@slipway/shared/business.ts';
+import type { FastifyInstance } from 'fastify';
+
+const path = '/.well-known/security.txt';
+/** RFC 9116 wants less than a year, so that nobody writes to an address that was left behind. */
+const validDays = 180;
+const dayMs = 86_400_000;
+
+/** Where a finder of a hole writes to. Its end is reckoned when it is asked for, so that it never lapses while we run. */
+export function securityTxt(
+  app: FastifyInstance,
+  { business, publicUrl, now }: { business: Pick<Business, 'email'>; publicUrl: string; now: () => Date },
+): void {
+  app.get(path, async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(linesOf(business.email, publicUrl, now()).join('\n') + '\n'),
+  );
+}
+
+function linesOf(email: string, publicUrl: string, now: Date): string[] {
+  const midnight = Math.floor(now.getTime() / dayMs) * dayMs;
+  return [
+    `Contact: mailto:${encodeURI(email)}`,
+    `Expires: ${new Date(midnight + validDays * dayMs).toISOString()}`,
+    'Preferred-Languages: en',
+    // The field takes https addresses alone.
+    ...(publicUrl.startsWith('https:') ? [`Canonical: ${publicUrl}${path}`] : []),
+  ];
+}

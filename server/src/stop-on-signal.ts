@@ -1,0 +1,20 @@
+import { stopTimes } from './stop-times.ts';
+
+/** A second signal ends at once what the first could not, and so does the time that a stop may take. */
+export function stopOnSignal(stop: () => Promise<void>): void {
+  let isStopping = false;
+  const onSignal = () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    setTimeout(() => {
+      process.stderr.write('Stopped while something was still at work; the next start takes it up.\n');
+      process.exit(0);
+    }, stopTimes.wholeMs);
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+}

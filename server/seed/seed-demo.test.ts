@@ -134,7 +134,7 @@ describe('seeding is done once', () => {
   });
 
   test('the slots are complete: the job finds nothing to add or to close', async () => {
-    expect(await materialiseSlots(db, today)).toEqual({ added: 0, closed: 0 });
+    expect(await materialiseSlots(db, today)).toEqual({ added: 0, opened: 0, priced: 0, closed: 0 });
   });
 
   test('the next package that the owner adds has a number of its own', async () => {

@@ -69,6 +69,8 @@ type SlotsTable = {
   minimumGuests: number | null;
   isOpen: Generated<boolean>;
   scheduleRuleId: number | null;
+  closedBy: 'rule' | 'hand' | null;
+  priceSetBy: 'hand' | null;
 };
 
 type MenuItemsTable = {
@@ -85,6 +87,7 @@ type MenuItemsTable = {
   isAlcohol: Generated<boolean>;
   isActive: Generated<boolean>;
   displayOrder: Generated<number>;
+  packageIds: number[] | null;
 };
 
 type CouponsTable = {

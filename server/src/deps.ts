@@ -24,6 +24,8 @@ export type Deps = {
   holdsPerNetworkHour: number;
   /** Live holds that other browsers may have under one e-mail address. */
   holdsPerEmail: number;
+  /** Nobody is told that a payment was not completed when their network has made more unpaid holds; undefined: told. */
+  unpaidHoldsTold: number | undefined;
   /** Keys the hashes of network addresses. */
   networkKey: string;
   /** Signs the links that we mail. */

@@ -6,7 +6,7 @@ import type { Tables } from './database/tables.ts';
 import type { Deps } from './deps.ts';
 import { browserCookies } from './http/browser-cookies.ts';
 import { waitForFirstMs } from './http/idempotency.ts';
-import { sharedLimiter, simulatedLimitFactor } from './http/shared-limits.ts';
+import { sharedLimiter, simulatedLimitFactor, unpaidHoldsTold } from './http/shared-limits.ts';
 import { jobHealth } from './jobs/job-health.ts';
 import type { OfferedPayments } from './payments/offered-payments.ts';
 import { signingKey } from './signing-keys.ts';
@@ -44,6 +44,7 @@ export async function makeDeps(
     }),
     holdsPerNetworkHour: limit(holdsPerNetworkHour),
     holdsPerEmail: limit(holdsPerEmail),
+    unpaidHoldsTold: isOn ? unpaidHoldsTold * factor : undefined,
     networkKey: await signingKey(db, 'network', clock.now()),
     linkKey: await signingKey(db, 'links', clock.now()),
     jobHealth: jobHealth(),

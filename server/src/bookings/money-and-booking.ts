@@ -44,7 +44,7 @@ export async function confirmLate(
     return confirm(senders, db, booking, `${cause}, late`, now);
   }
   await letMoneyGo(db, attempt, now);
-  await insertMail(db, paymentReturnedMail(booking, await customerOf(db, booking), senders), now);
+  await insertMail(db, paymentReturnedMail(booking, await customerOf(db, booking), senders, now), now);
   await insertMail(db, ownerAlertMail('Late money is going back', booking.id, senders.business), now);
 }
 
@@ -77,7 +77,7 @@ export async function loseOpenBooking(
     .execute();
   await db.deleteFrom('claims').where('bookingId', '=', booking.id).execute();
   await db.deleteFrom('couponUses').where('bookingId', '=', booking.id).execute();
-  await insertMail(db, paymentNotTakenMail(booking, await customerOf(db, booking), senders), now);
+  await insertMail(db, paymentNotTakenMail(booking, await customerOf(db, booking), senders, now), now);
   await insertMail(db, ownerAlertMail('A payment could not be taken', booking.id, senders.business), now);
 }
 

@@ -20,6 +20,9 @@ const sharedLimits = {
   enquiryByNetworkDay: { most: 20, windowSeconds: 86_400 },
 } as const;
 
+/** Unpaid holds of one network in a day and a half up to which it is told that a payment was not completed. */
+export const unpaidHoldsTold = 1;
+
 type LimitName = keyof typeof sharedLimits;
 
 export type SharedLimiter = {

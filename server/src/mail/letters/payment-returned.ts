@@ -6,7 +6,7 @@ import type { Mail } from '../mail.ts';
 import { type Party, type Trip, linkToBookAgain, when } from '../trip-words.ts';
 
 /** To a visitor whose payment came after the boat had gone to somebody else. */
-export function paymentReturnedMail(booking: Trip, customer: Party, sender: Sender): Mail {
+export function paymentReturnedMail(booking: Trip, customer: Party, sender: Sender, now: Date): Mail {
   return mailOf(
     { kind: 'payment_returned', bookingId: booking.id, recipient: customer.email },
     {
@@ -20,7 +20,7 @@ export function paymentReturnedMail(booking: Trip, customer: Party, sender: Send
           `You are not charged. If your bank shows the payment, it disappears within a few days (${houseTerms.refundTakes} if it had already been taken).`,
         ),
         words('We are sorry. Other times are on our site, and a call to us finds one quickest.'),
-        linkToBookAgain(booking, sender.publicUrl),
+        linkToBookAgain(booking, sender.publicUrl, now),
       ],
     },
     sender,

@@ -56,8 +56,8 @@ create trigger note_who_priced_slot
   before insert or update of mark_up_kind, mark_up_value, price_per_extra_guest, minimum_guests on slots
   for each row execute function note_who_priced_slot();
 
--- The packages that an add-on can be ordered with. Null: every one.
-alter table menu_items add column package_ids integer[];
+-- The packages that an add-on can be ordered with: a dish for the grill needs the grill. Null: every one.
+alter table menu_items add column package_ids integer[] check (package_ids <> '{}');
 
 -- The job that thanks looks for what ended lately.
 create index bookings_closed_by_date on bookings (date) where status = 'closed';

@@ -251,6 +251,18 @@ describe('what is sold', () => {
     }
   });
 
+  test('what says that it needs the BBQ package can be ordered with that one only, and nothing else needs one', async () => {
+    const items = await db.selectFrom('menuItems').select(['info', 'packageIds']).execute();
+    const { id } = await db
+      .selectFrom('boatPackages')
+      .select('id')
+      .where('name', '=', 'BBQ')
+      .executeTakeFirstOrThrow();
+    const saysSo = (info: string[]) => info.some((words) => words.startsWith('Needs the BBQ package'));
+    expect(items.filter(({ info }) => saysSo(info))).toHaveLength(2);
+    for (const { info, packageIds } of items) expect(packageIds).toEqual(saysSo(info) ? [id] : null);
+  });
+
   test('fourteen add-ons on three tabs, each with a price, some with alcohol and some with notice', async () => {
     const items = await db.selectFrom('menuItems').selectAll().orderBy('displayOrder').execute();
     expect(items).toHaveLength(14);

@@ -77,12 +77,12 @@ export function linkToBooking(trip: Pick<Trip, 'id'>, party: Party, publicUrl: s
 
 /** With the day only while it is not over. */
 export function linkToBookAgain(trip: Pick<Trip, 'packageId' | 'date'>, publicUrl: string, now: Date): Part {
-  const day = trip.date < lakeDate(now) ? {} : { date: trip.date };
+  const day = trip.date < lakeDate(now) ? undefined : trip.date;
   return {
     kind: 'link',
     before: 'Book again',
     words: 'Book again',
-    address: `${publicUrl}${hrefOf(sitePaths.booking({ show_pkg: 0, package_id: trip.packageId, ...day }))}`,
+    address: `${publicUrl}${hrefOf(sitePaths.bookPackage(trip.packageId, day))}`,
   };
 }
 

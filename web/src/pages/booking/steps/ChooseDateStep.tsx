@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { availabilityQuery } from '../../../api/availability.ts';
 import { maxBookableMonthQuery } from '../../../api/settings.ts';
 import { bookingPath } from '../../../router/booking-query.ts';
@@ -14,6 +14,7 @@ import { BookingCalendar } from './BookingCalendar.tsx';
 import { CalendarLoading } from './CalendarLoading.tsx';
 import styles from './ChooseDateStep.module.css';
 import { LostSlotNotice } from './LostSlotNotice.tsx';
+import { usePastDate } from './use-past-date.ts';
 import { SlotPanel, slotPanelTitleId } from './SlotPanel.tsx';
 
 export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
@@ -21,6 +22,8 @@ export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
   // Another package keeps the calendar, and whatever has the focus in it, while its own days are on their way.
   const availability = useQuery({ ...availabilityQuery(packageId), placeholderData: keepPreviousData });
   const monthLimit = useQuery(maxBookableMonthQuery);
+  const isHere = !availability.isPlaceholderData && !monthLimit.isPending;
+  const meant = usePastDate(wizard, isHere ? availability.data : undefined, monthLimit.data ?? null);
   const chooseDate = (date: LocalDate) => {
     dispatch({ type: 'dateChosen', date });
     if (packageId === null) replaceAddress(bookingPath({ isChoosingPackage: true }));
@@ -33,6 +36,11 @@ export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
       {wizard.isWithdrawn && (
         <Notice tone="warning" role="status">
           <p>The package you chose is no longer on sale. Please select a different one.</p>
+        </Notice>
+      )}
+      {meant !== undefined && (
+        <Notice role="status">
+          <p>{formatLongDate(meant)} is no longer on sale. This is the first day that is.</p>
         </Notice>
       )}
       {draft.time.kind === 'lost' && <LostSlotNotice wizard={wizard} lost={draft.time} />}

@@ -74,9 +74,24 @@ async function work(list: readonly { nth: number; does: 'close' | 'price' }[]) {
 
 type OnSale = Omit<Row<'slots'>, 'scheduleRuleId'>;
 
-async function onSale(): Promise<OnSale[]> {
-  const slots = await db.selectFrom('slots').selectAll().where('isOpen', '=', true).orderBy('id').execute();
-  return slots.map(({ scheduleRuleId: _, ...slot }) => slot);
+/** Not the rule: one that is put back has another number. */
+const columns = [
+  'id',
+  'date',
+  'startTime',
+  'endTime',
+  'packageIds',
+  'markUpKind',
+  'markUpValue',
+  'pricePerExtraGuest',
+  'minimumGuests',
+  'isOpen',
+  'closedBy',
+  'priceSetBy',
+] as const;
+
+function onSale(): Promise<OnSale[]> {
+  return db.selectFrom('slots').select(columns).where('isOpen', '=', true).orderBy('id').execute();
 }
 
 function afterHands(slots: readonly OnSale[], done: Awaited<ReturnType<typeof work>>): OnSale[] {

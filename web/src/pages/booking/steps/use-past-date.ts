@@ -18,10 +18,9 @@ export function usePastDate(
   // The server lists no day that is over, so that no clock is needed.
   const first = days === undefined ? undefined : selectableDates(days, maxBookableMonth)[0];
   const isPast = first !== undefined && chosen !== undefined && chosen < first;
+  if (isPast && meant !== chosen) setMeant(chosen);
   useEffect(() => {
-    if (!isPast) return;
-    setMeant(chosen);
-    dispatch({ type: 'dateChosen', date: first });
-  }, [isPast, chosen, first, dispatch]);
+    if (isPast) dispatch({ type: 'dateChosen', date: first });
+  }, [isPast, first, dispatch]);
   return meant !== undefined && chosen === first ? meant : undefined;
 }

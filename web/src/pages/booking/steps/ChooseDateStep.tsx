@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { availabilityQuery } from '../../../api/availability.ts';
 import { maxBookableMonthQuery } from '../../../api/settings.ts';
 import { bookingPath } from '../../../router/booking-query.ts';
@@ -38,11 +38,6 @@ export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
           <p>The package you chose is no longer on sale. Please select a different one.</p>
         </Notice>
       )}
-      {meant !== undefined && (
-        <Notice role="status">
-          <p>{formatLongDate(meant)} is no longer on sale. This is the first day that is.</p>
-        </Notice>
-      )}
       {draft.time.kind === 'lost' && <LostSlotNotice wizard={wizard} lost={draft.time} />}
       {availability.data !== undefined && !monthLimit.isPending ? (
         <div className={styles.columns}>
@@ -54,7 +49,12 @@ export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
               onChoose={chooseDate}
             />
           </Card>
-          <SlotPanel wizard={wizard} boatPackage={boatPackage} isLoading={availability.isPlaceholderData} />
+          <SlotPanel
+            wizard={wizard}
+            boatPackage={boatPackage}
+            meant={meant}
+            isLoading={availability.isPlaceholderData}
+          />
         </div>
       ) : availability.isError ? (
         <RetryNotice message={availability.error.message} onRetry={() => void availability.refetch()} />

@@ -3,7 +3,7 @@ import { addDays, addMonths, localDate } from '@slipway/shared/values/local-date
 import type { Locator, Page } from 'playwright/test';
 import { findOffer, inWords, packages, takeRemainingBoats } from './offers.ts';
 import { expect, test } from './test.ts';
-import { openWizard, timeButton } from './wizard.ts';
+import { chooseDate, openWizard, timeButton } from './wizard.ts';
 
 const targetPx = 44;
 
@@ -158,3 +158,21 @@ function targetsIn(page: Page) {
 function dayButton(page: Page, date: string): Locator {
   return page.getByRole('gridcell').getByRole('button', { name: new RegExp(`^${inWords(date)}, `) });
 }
+
+test('a link in an old email, to a day that is over, opens on the first day on sale and says so', async ({
+  page,
+  site,
+}) => {
+  const days = await site.call(listAvailability, { body: { package_id: packages.BBQ } });
+  const first = days.find(({ periods }) => periods.some((one) => one.isAvailable && !one.isSoldOut));
+  const over = new Date((await site.now()).getTime() - 9 * 86_400_000).toISOString().slice(0, 10);
+  await page.goto(`/#/booking?show_pkg=0&package_id=${packages.BBQ}&date=${over}`);
+  const times = page.getByRole('region', { name: 'Select Time Slot' });
+  await expect(times).toContainText(inWords(first!.date));
+  const said = page.getByText(`${inWords(over)} is no longer on sale. This is the first day that is.`);
+  await expect(said).toBeVisible();
+  const offer = await findOffer(site, { experience: 'BBQ' });
+  await chooseDate(page, offer.date);
+  await expect(said).toBeHidden();
+  await expect(times).toContainText(inWords(offer.date));
+});

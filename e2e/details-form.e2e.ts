@@ -137,3 +137,22 @@ test.describe('on a phone', () => {
     await expectStep(page, 'Addons');
   });
 });
+
+test('a name with a link in it is refused at its field and on Next, and real names pass', async ({
+  page,
+  site,
+}) => {
+  await walkToDetails(page, await findOffer(site));
+  await checkEmail(page, zoe.email);
+  await enterDetails(page, { ...zoe, firstName: 'You WON: www.evil.example', lastName: 'O’Brien-Nguyễn' });
+  const words = 'Please enter a name without a web address, an email address, a slash or more than 3 digits.';
+  await page.getByLabel('Last name').focus();
+  await expect(page.getByLabel('First name')).toHaveAccessibleDescription(new RegExp(words));
+  await goOn(page);
+  await expect(page.getByRole('alert').filter({ hasText: words })).toHaveCount(2);
+  await expect(page).toHaveTitle(/^Error: Step 2 of 4: Your Details \|/);
+  await page.getByLabel('First name').fill('María José');
+  await expect(page.getByText(words)).toHaveCount(0);
+  await goOn(page);
+  await expectStep(page, 'Addons');
+});

@@ -6,6 +6,8 @@ alter table closures
   -- Wall-clock times at the lake. Both null: the whole day.
   add column from_time time,
   add column to_time time,
+  -- Its trips were cancelled; else what is booked stands and takes place.
+  add column is_called_off boolean not null default false,
   add check ((from_time is null) = (to_time is null)),
   add check (from_time < to_time),
   add constraint one_closure_per_time unique nulls not distinct (date, from_time, to_time);
@@ -31,6 +33,11 @@ language sql stable as $$
   select exists (select from closures c where closes(c, p_date, p_start, p_end))
 $$;
 
+create function is_called_off(p_date date, p_start time, p_end time) returns boolean
+language sql stable as $$
+  select exists (select from closures c where c.is_called_off and closes(c, p_date, p_start, p_end))
+$$;
+
 -- The lock of a day comes before those of rows. Who sells or confirms on a day shares it until the transaction ends;
 -- who closes a time has it alone, and so finds everything that was sold before and nothing that is sold meanwhile.
 create function lock_day(p_date date, p_is_alone boolean default false) returns void
@@ -49,15 +56,18 @@ $$;
 
 -- Takes a time off sale and ends the holds inside it, in one transaction; confirmed bookings stay as they are. The
 -- reason of a time that is closed already is replaced. Returns how many holds it ended.
-create function close_time(p_date date, p_from time, p_to time, p_reason text, p_now timestamptz) returns integer
+create function close_time(p_date date, p_from time, p_to time, p_reason text, p_is_called_off boolean,
+  p_now timestamptz) returns integer
 language plpgsql as $$
 declare
   v_id text;
   v_ended integer := 0;
 begin
   perform lock_day(p_date, true);
-  insert into closures (date, from_time, to_time, reason) values (p_date, p_from, p_to, p_reason)
-  on conflict on constraint one_closure_per_time do update set reason = excluded.reason;
+  insert into closures (date, from_time, to_time, reason, is_called_off)
+  values (p_date, p_from, p_to, p_reason, p_is_called_off)
+  on conflict on constraint one_closure_per_time do update
+  set reason = excluded.reason, is_called_off = closures.is_called_off or excluded.is_called_off;
   for v_id in
     select id from bookings
     where status = 'held' and date = p_date and is_closed(date, start_time, end_time)

@@ -1,4 +1,5 @@
 import type { NewRow } from '../src/database/tables.ts';
+import { packageIds } from './packages.ts';
 
 /** The fourteen of the Food Information Regulations. Which cereal or nut it is stands in brackets. */
 export const allergenNames = [
@@ -61,6 +62,7 @@ const food: SeedMenuItem[] = [
     info: ['Two skewers each', 'Halal lamb', 'Needs the BBQ package, which has the fire'],
     allergens: ['Sesame'],
     leadTimeHours: 24,
+    packageIds: [packageIds.bbq],
   },
   {
     type: 'food',
@@ -76,6 +78,7 @@ const food: SeedMenuItem[] = [
     ],
     allergens: ['Gluten (wheat)', 'Mustard', 'Sulphites'],
     leadTimeHours: 24,
+    packageIds: [packageIds.bbq],
   },
   {
     type: 'food',

@@ -134,7 +134,7 @@ describe('seeding is done once', () => {
   });
 
   test('the slots are complete: the job finds nothing to add or to close', async () => {
-    expect(await materialiseSlots(db, today)).toEqual({ added: 0, closed: 0 });
+    expect(await materialiseSlots(db, today)).toEqual({ added: 0, opened: 0, priced: 0, closed: 0 });
   });
 
   test('the next package that the owner adds has a number of its own', async () => {
@@ -249,6 +249,18 @@ describe('what is sold', () => {
       expect(own.length).toBeLessThanOrEqual(5);
       expect(own.some((item) => /ice bucket/i.test(item.description))).toBe(packageNumber === party);
     }
+  });
+
+  test('what says that it needs the BBQ package can be ordered with that one only, and nothing else needs one', async () => {
+    const items = await db.selectFrom('menuItems').select(['info', 'packageIds']).execute();
+    const { id } = await db
+      .selectFrom('boatPackages')
+      .select('id')
+      .where('name', '=', 'BBQ')
+      .executeTakeFirstOrThrow();
+    const saysSo = (info: string[]) => info.some((words) => words.startsWith('Needs the BBQ package'));
+    expect(items.filter(({ info }) => saysSo(info))).toHaveLength(2);
+    for (const { info, packageIds } of items) expect(packageIds).toEqual(saysSo(info) ? [id] : null);
   });
 
   test('fourteen add-ons on three tabs, each with a price, some with alcohol and some with notice', async () => {

@@ -10,6 +10,7 @@ import { retain } from './bookings/retain.ts';
 import { sendRefunds } from './bookings/send-refunds.ts';
 import { tellOwnerOfTomorrow } from './bookings/tell-owner-of-tomorrow.ts';
 import { tellUnpaid } from './bookings/tell-unpaid.ts';
+import { thankParties } from './bookings/thank-parties.ts';
 import { tidyUp } from './bookings/tidy-up.ts';
 import type { Deps } from './deps.ts';
 import type { Job } from './jobs/job-queue.ts';
@@ -34,6 +35,7 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
     { name: hinted.refunds, everySeconds: 5, run: () => sendRefunds(deps) },
     { name: hinted.mail, everySeconds: 5, run: () => sendMails(db, transport, now, deps.reached) },
     { name: 'close-bookings', everySeconds: 60, run: () => closeBookings(deps) },
+    { name: 'thank-parties', everySeconds: 60, run: () => thankParties(deps) },
     { name: 'remind', everySeconds: 60, run: () => remind(deps) },
     { name: 'note-held-days', everySeconds: 60, run: () => noteHeldDays(deps) },
     { name: 'tell-unpaid', everySeconds: 60, run: () => tellUnpaid(deps) },

@@ -25,6 +25,8 @@ export type Deps = {
   takingLimits: TakingLimits | undefined;
   /** Whether a hold of a day under pressure needs a proof of work. */
   asksForProof: boolean;
+  /** Nobody is told that a payment was not completed when their network has made more unpaid holds; undefined: told. */
+  unpaidHoldsTold: number | undefined;
   /** Keys the hashes of network addresses. */
   networkKey: string;
   /** Signs the links that we mail and the challenges that we give. */

@@ -6,7 +6,7 @@ import type { Tables } from './database/tables.ts';
 import type { Deps } from './deps.ts';
 import { browserCookies } from './http/browser-cookies.ts';
 import { waitForFirstMs } from './http/idempotency.ts';
-import { sharedLimiter, simulatedLimitFactor, takingLimits } from './http/shared-limits.ts';
+import { sharedLimiter, simulatedLimitFactor, takingLimits, unpaidHoldsTold } from './http/shared-limits.ts';
 import { incidents } from './incidents.ts';
 import { jobHealth } from './jobs/job-health.ts';
 import type { OfferedPayments } from './payments/offered-payments.ts';
@@ -40,6 +40,7 @@ export async function makeDeps(
     }),
     takingLimits: isOn ? takingLimits(factor) : undefined,
     asksForProof: isOn,
+    unpaidHoldsTold: isOn ? unpaidHoldsTold * factor : undefined,
     networkKey: await signingKey(db, 'network', clock.now()),
     linkKey: await signingKey(db, 'links', clock.now()),
     jobHealth: jobHealth(),

@@ -11,6 +11,7 @@ export type RefusalCode =
   | 'package_not_on_sale'
   | 'add_on_not_on_sale'
   | 'add_on_too_late'
+  | 'add_on_needs_package'
   | 'price_changed'
   | 'not_free'
   | 'nothing_to_pay'

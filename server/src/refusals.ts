@@ -29,6 +29,10 @@ export const refusals: Record<RefusalCode, { status: number; message: string }> 
     status: 409,
     message: 'One of your add-ons needs more notice. Please take it off or choose a later date.',
   },
+  add_on_needs_package: {
+    status: 409,
+    message: 'One of your add-ons needs another package. Please take it off or choose that package.',
+  },
   price_changed: {
     status: 409,
     message: 'The price has changed. Please check the new price before you pay.',

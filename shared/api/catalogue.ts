@@ -70,6 +70,8 @@ const menuItem = z.object({
   allergens: z.array(z.string()),
   lead_time_hours: count,
   alcohol: z.boolean(),
+  /** The packages that it can be ordered with; null: every one. */
+  package_ids: z.nullable(z.array(rowId)),
 });
 export type WireMenuItem = z.output<typeof menuItem>;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { detailsPhoneMaxLength } from '../rules/details-form.ts';
 import { endpoint } from './endpoint.ts';
-import { email, text } from './fields.ts';
+import { email, personName, text } from './fields.ts';
 
 export const findCustomer = endpoint({
   method: 'POST',
@@ -23,8 +23,8 @@ export const saveCustomer = endpoint({
   path: '/user/create_or_update_user',
   summary: 'Stores what was typed under a new id; never changes what another booking or browser shows',
   body: z.strictObject({
-    first_name: text(60),
-    last_name: text(60),
+    first_name: personName(60),
+    last_name: personName(60),
     phone: text(detailsPhoneMaxLength),
     email,
     country: text(60),

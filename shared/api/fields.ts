@@ -3,6 +3,7 @@ import { paymentMethodIds } from '../rules/payment-method.ts';
 import { cardNumberProblem, holdsCardNumber } from '../values/card-number.ts';
 import { emailMaxLength } from '../values/email-address.ts';
 import { parseLocalDate } from '../values/local-date.ts';
+import { isPersonName } from '../values/person-name.ts';
 import { penceFromPounds } from '../values/pence.ts';
 
 /** Pounds with at most two decimals: 310.5 is £310.50. */
@@ -37,5 +38,12 @@ export function text(maxLength: number, { lines = false } = {}) {
     z.maxLength(maxLength, `must be at most ${maxLength} characters`),
     z.refine((value) => !forbidden.test(value), 'contains characters that cannot be typed'),
     z.refine((value) => !holdsCardNumber(value), `looks like a card number. ${cardNumberProblem}`),
+  );
+}
+
+/** A name that our emails may greet by. */
+export function personName(maxLength: number) {
+  return text(maxLength).check(
+    z.refine(isPersonName, 'must be a name, without a web address, an email address, a slash or many digits'),
   );
 }

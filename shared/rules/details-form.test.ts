@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { personNameProblem } from '../values/person-name.ts';
 import { type DetailsField, detailsPhoneMaxLength, firstDetailsProblem } from './details-form.ts';
 
 const filled = {
@@ -35,6 +36,16 @@ describe("'Your Details'", () => {
   it.each(['firstName', 'lastName', 'phone', 'email', 'country'] as const)('want the %s', (field) => {
     expect(firstDetailsProblem({ ...filled, [field]: '' })).toEqual({ message: empty, fields: [field] });
     expect(firstDetailsProblem({ ...filled, [field]: '  ' })).toEqual({ message: empty, fields: [field] });
+  });
+
+  it('want names that are names, once everything is filled in', () => {
+    const link = { ...filled, firstName: 'WON: http://evil.example' };
+    expect(firstDetailsProblem(link)).toEqual({ message: personNameProblem, fields: ['firstName'] });
+    expect(firstDetailsProblem({ ...link, lastName: 'me@evil.example' })?.fields).toEqual([
+      'firstName',
+      'lastName',
+    ]);
+    expect(firstDetailsProblem({ ...link, phone: '' })?.message).toBe(empty);
   });
 
   it('say one thing at a time, in the order of the specification, and name every empty field', () => {

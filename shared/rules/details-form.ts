@@ -1,3 +1,4 @@
+import { isPersonName, personNameProblem } from '../values/person-name.ts';
 import { isGuestCount } from './guests.ts';
 
 export type DetailsForm = {
@@ -19,7 +20,9 @@ export type DetailsProblem = { message: string; fields: readonly DetailsField[] 
 
 const requiredFields = ['firstName', 'lastName', 'phone', 'email', 'country'] as const;
 
-/** The first thing wrong on 'Your Details', in the order of spec 5, and the fields that it is about. */
+const nameFields = ['firstName', 'lastName'] as const;
+
+/** The first thing wrong on 'Your Details', in the order of spec 5 and then the names, and the fields that it is about. */
 export function firstDetailsProblem(form: DetailsForm): DetailsProblem | undefined {
   if (!isGuestCount(form.guests)) return { message: 'No. of guests must be selected', fields: ['guests'] };
   if (!form.isTermsAccepted) {
@@ -27,5 +30,7 @@ export function firstDetailsProblem(form: DetailsForm): DetailsProblem | undefin
   }
   const empty = requiredFields.filter((field) => form[field].trim() === '');
   if (empty.length > 0) return { message: 'All fields are required', fields: empty };
+  const noNames = nameFields.filter((field) => !isPersonName(form[field]));
+  if (noNames.length > 0) return { message: personNameProblem, fields: noNames };
   return undefined;
 }

@@ -10,7 +10,8 @@ export const houseTerms = {
   arriveMinutesBefore: 15,
   mostWeight: '900 kg',
   deposit: pence(10_000),
-  mostLiability: pence(50_000),
+  /** By the customer, for each boat, the deposit included. */
+  mostOwedForDamage: pence(50_000),
   lateReturnPerQuarterHour: pence(2500),
   cleaningFee: pence(2500),
   /** Moving to another day is free with this much notice, and costs the fee from there to the last hours. */

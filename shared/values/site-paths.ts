@@ -12,7 +12,7 @@ export const sitePaths = {
   privacyPolicy: () => '/privacy-policy',
   bookings: () => '/bookings',
   booking: (query: BookingQuery = {}) => withQuery('/booking', query),
-  bookPackage: (packageId: number, date: string) =>
+  bookPackage: (packageId: number, date?: string) =>
     withQuery('/booking', { show_pkg: 0, package_id: packageId, date }),
   bookingView: (bookingId: string, email: string) =>
     withQuery(`/booking/${encodeURIComponent(bookingId)}`, { email }),

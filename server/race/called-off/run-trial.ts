@@ -59,7 +59,7 @@ export async function runTrial(world: World, seed: number): Promise<Trial> {
   const owner = async () => {
     await wait(ownersDelayMs);
     if (isCancelled) await cancelDay(world.deps, time, 'strong wind');
-    else await closeTime(world.db, time, 'a regatta', world.now());
+    else await closeTime(world.db, time, { reason: 'a regatta', isCalledOff: false }, world.now());
     closed.closedAt = world.now();
     // What is booked stands; nothing can be added to it any more.
     if (!isCancelled) closed.standing = await standingIn(world, date);

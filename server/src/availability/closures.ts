@@ -9,11 +9,13 @@ export type TimeOfDay = { date: LocalDate; from?: string; to?: string };
 export async function closeTime(
   db: Database,
   { date, from, to }: TimeOfDay,
-  reason: string,
+  { reason, isCalledOff }: { reason: string; isCalledOff: boolean },
   now: Date,
 ): Promise<number> {
   const { rows } = await sql<{ ended: number }>`
-    select close_time(${date}, ${from ?? null}, ${to ?? null}, ${reason}, ${now}) as ended`.execute(db);
+    select close_time(${date}, ${from ?? null}, ${to ?? null}, ${reason}, ${isCalledOff}, ${now}) as ended`.execute(
+    db,
+  );
   return rows[0]?.ended ?? 0;
 }
 

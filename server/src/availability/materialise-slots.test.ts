@@ -7,6 +7,7 @@ import { createTestDatabase } from '../testing/test-database.ts';
 import { materialiseSlots } from './materialise-slots.ts';
 
 const today = localDate('2027-05-03');
+const nothing = { added: 0, opened: 0, priced: 0, closed: 0 };
 
 let opened: OpenDatabase;
 let db: Database;
@@ -49,7 +50,7 @@ async function openTimes(): Promise<string[]> {
 describe('adding', () => {
   test('today and the days after it get the slots of every rule, with its terms', async () => {
     const id = await addRule({ packageIds: [2, 1], markUpKind: 'percentage', markUpValue: 1250 });
-    expect(await materialiseSlots(db, today, 2)).toEqual({ added: 3, closed: 0 });
+    expect(await materialiseSlots(db, today, 2)).toEqual({ ...nothing, added: 3 });
     const slots = await allSlots();
     expect(slots.map((slot) => slot.date)).toEqual(['2027-05-03', '2027-05-04', '2027-05-05']);
     expect(slots[0]).toMatchObject({
@@ -67,7 +68,7 @@ describe('adding', () => {
 
   test('without a number of days it is half a year', async () => {
     await addRule();
-    expect(await materialiseSlots(db, today)).toEqual({ added: 181, closed: 0 });
+    expect(await materialiseSlots(db, today)).toEqual({ ...nothing, added: 181 });
   });
 
   test('a second run changes nothing', async () => {
@@ -75,7 +76,7 @@ describe('adding', () => {
     await addRule({ name: 'Sunset', startTimes: ['18:30', '19:00'], packageIds: [3] });
     await materialiseSlots(db, today, 10);
     const before = await allSlots();
-    expect(await materialiseSlots(db, today, 10)).toEqual({ added: 0, closed: 0 });
+    expect(await materialiseSlots(db, today, 10)).toEqual(nothing);
     expect(await allSlots()).toEqual(before);
   });
 
@@ -89,7 +90,7 @@ describe('adding', () => {
   test('the next day adds one day', async () => {
     await addRule();
     await materialiseSlots(db, today, 10);
-    expect(await materialiseSlots(db, localDate('2027-05-04'), 10)).toEqual({ added: 1, closed: 0 });
+    expect(await materialiseSlots(db, localDate('2027-05-04'), 10)).toEqual({ ...nothing, added: 1 });
   });
 
   test('it works inside a transaction', async () => {
@@ -99,7 +100,7 @@ describe('adding', () => {
   });
 
   test('without rules there is nothing to do', async () => {
-    expect(await materialiseSlots(db, today)).toEqual({ added: 0, closed: 0 });
+    expect(await materialiseSlots(db, today)).toEqual(nothing);
   });
 
   test('a price that was set by hand stays', async () => {
@@ -117,8 +118,8 @@ describe('taking off sale', () => {
     await addRule({ name: 'Afternoons', startTimes: ['15:00'] });
     await materialiseSlots(db, today, 1);
     await db.deleteFrom('scheduleRules').where('id', '=', id).execute();
-    expect(await materialiseSlots(db, today, 1)).toEqual({ added: 0, closed: 2 });
-    expect(await materialiseSlots(db, today, 1)).toEqual({ added: 0, closed: 0 });
+    expect(await materialiseSlots(db, today, 1)).toEqual({ ...nothing, closed: 2 });
+    expect(await materialiseSlots(db, today, 1)).toEqual(nothing);
     expect(await openTimes()).toEqual(['2027-05-03 15:00', '2027-05-04 15:00']);
     expect(await allSlots()).toHaveLength(4);
   });
@@ -131,7 +132,7 @@ describe('taking off sale', () => {
       .set({ startTimes: ['10:30'] })
       .where('id', '=', id)
       .execute();
-    expect(await materialiseSlots(db, today, 1)).toEqual({ added: 2, closed: 2 });
+    expect(await materialiseSlots(db, today, 1)).toEqual({ ...nothing, added: 2, closed: 2 });
     expect(await openTimes()).toEqual(['2027-05-03 10:30', '2027-05-04 10:30']);
   });
 
@@ -140,14 +141,15 @@ describe('taking off sale', () => {
     await addRule({ name: 'The same again' });
     await materialiseSlots(db, today, 1);
     await db.deleteFrom('scheduleRules').where('id', '=', id).execute();
-    expect(await materialiseSlots(db, today, 1)).toEqual({ added: 0, closed: 0 });
+    expect(await materialiseSlots(db, today, 1)).toEqual({ ...nothing, priced: 2 });
+    expect(await openTimes()).toHaveLength(2);
   });
 
   test('a slot closed by hand is not opened again', async () => {
     await addRule();
     await materialiseSlots(db, today, 1);
     await db.updateTable('slots').set({ isOpen: false }).where('date', '=', '2027-05-04').execute();
-    expect(await materialiseSlots(db, today, 1)).toEqual({ added: 0, closed: 0 });
+    expect(await materialiseSlots(db, today, 1)).toEqual(nothing);
     expect(await openTimes()).toEqual(['2027-05-03 10:00']);
   });
 
@@ -157,6 +159,105 @@ describe('taking off sale', () => {
     await db.deleteFrom('scheduleRules').where('id', '=', id).execute();
     await materialiseSlots(db, localDate('2027-05-04'), 1);
     expect(await openTimes()).toEqual(['2027-05-03 10:00', '2027-05-06 10:00', '2027-05-07 10:00']);
+  });
+});
+
+describe('coming back', () => {
+  test('a rule that is edited and put back brings its slots back', async () => {
+    const id = await addRule();
+    await materialiseSlots(db, today, 1);
+    const before = await allSlots();
+    const change = (startTimes: string[]) =>
+      db.updateTable('scheduleRules').set({ startTimes }).where('id', '=', id).execute();
+    await change(['10:30']);
+    await materialiseSlots(db, today, 1);
+    await change(['10:00']);
+    expect(await materialiseSlots(db, today, 1)).toEqual({ ...nothing, opened: 2, closed: 2 });
+    expect((await allSlots()).filter((slot) => slot.isOpen)).toEqual(before);
+  });
+
+  test('what a hand closed stays closed, also where the rule had closed it before', async () => {
+    const id = await addRule();
+    await materialiseSlots(db, today, 2);
+    const takeOff = (date: string) =>
+      db.updateTable('slots').set({ isOpen: false }).where('date', '=', date).execute();
+    const change = (weekdays: number[]) =>
+      db.updateTable('scheduleRules').set({ weekdays }).where('id', '=', id).execute();
+    await takeOff('2027-05-03');
+    await change([]);
+    await materialiseSlots(db, today, 2);
+    await takeOff('2027-05-04');
+    await change([1, 2, 3]);
+    expect(await materialiseSlots(db, today, 2)).toEqual({ ...nothing, opened: 1 });
+    expect((await allSlots()).map(({ closedBy }) => closedBy)).toEqual(['hand', 'hand', null]);
+  });
+
+  test('what a hand puts on sale again is the rule’s again', async () => {
+    await addRule();
+    await materialiseSlots(db, today, 0);
+    await db.updateTable('slots').set({ isOpen: false }).execute();
+    await db.updateTable('slots').set({ isOpen: true }).execute();
+    expect(await allSlots()).toMatchObject([{ isOpen: true, closedBy: null }]);
+    await db.deleteFrom('scheduleRules').execute();
+    await materialiseSlots(db, today, 0);
+    expect(await allSlots()).toMatchObject([{ isOpen: false, closedBy: 'rule' }]);
+  });
+
+  test('a slot that is off sale says who closed it, or the database refuses', async () => {
+    await addRule();
+    await materialiseSlots(db, today, 0);
+    for (const change of [{ closedBy: 'hand' as const }, { closedBy: 'rule' as const }])
+      await expect(db.updateTable('slots').set(change).execute()).rejects.toThrow(
+        'open_unless_closed_by_somebody',
+      );
+  });
+});
+
+describe('prices', () => {
+  const reprice = (markUpValue: number) => db.updateTable('scheduleRules').set({ markUpValue }).execute();
+  const prices = async () => (await allSlots()).map(({ markUpValue }) => markUpValue);
+
+  test('follow their rule, except where a hand set one', async () => {
+    await addRule();
+    await materialiseSlots(db, today, 2);
+    await db.updateTable('slots').set({ markUpValue: 500 }).where('date', '=', '2027-05-04').execute();
+    // Set by hand to what the rule says anyhow: it is the hand's all the same.
+    await db.updateTable('slots').set({ markUpValue: 0 }).where('date', '=', '2027-05-05').execute();
+    await reprice(2000);
+    expect(await materialiseSlots(db, today, 2)).toEqual({ ...nothing, priced: 1 });
+    expect(await prices()).toEqual([2000, 500, 0]);
+  });
+
+  test('are the rule’s again where the hand gives them back', async () => {
+    await addRule({ markUpValue: 2000 });
+    await materialiseSlots(db, today, 0);
+    await db.updateTable('slots').set({ markUpValue: 500 }).execute();
+    await db.updateTable('slots').set({ priceSetBy: null }).execute();
+    expect(await materialiseSlots(db, today, 0)).toEqual({ ...nothing, priced: 1 });
+    expect(await prices()).toEqual([2000]);
+  });
+
+  test('of a hand are lost where nobody notes whose they are (control)', async () => {
+    await addRule();
+    const ruleIsAtWork = (answer: string) =>
+      sql`create or replace function is_rule_at_work() returns boolean language sql stable as ${sql.raw(
+        `$$ select ${answer} $$`,
+      )}`.execute(db);
+    await materialiseSlots(db, today, 0);
+    await ruleIsAtWork('true');
+    await db.updateTable('slots').set({ markUpValue: 500 }).execute();
+    await ruleIsAtWork(`coalesce(current_setting('slipway.rule_at_work', true), '') = 'on'`);
+    await materialiseSlots(db, today, 0);
+    expect(await prices()).toEqual([0]);
+  });
+
+  test('a hand that writes in the transaction of the job is a hand', async () => {
+    await addRule();
+    await db.transaction().execute(async (transaction) => {
+      await materialiseSlots(transaction, today, 0);
+      await transaction.updateTable('slots').set({ markUpValue: 500, isOpen: false }).execute();
+    });
+    expect(await allSlots()).toMatchObject([{ closedBy: 'hand', priceSetBy: 'hand' }]);
   });
 });
 
@@ -177,14 +278,14 @@ describe('closed days', () => {
     await close('2027-05-04');
     await materialiseSlots(db, today, 2);
     await db.deleteFrom('closures').execute();
-    expect(await materialiseSlots(db, today, 2)).toEqual({ added: 1, closed: 0 });
+    expect(await materialiseSlots(db, today, 2)).toEqual({ ...nothing, added: 1 });
   });
 
   test('keep slots that were there before, ready for the day to be opened again', async () => {
     await addRule();
     await materialiseSlots(db, today, 2);
     await close('2027-05-04');
-    expect(await materialiseSlots(db, today, 2)).toEqual({ added: 0, closed: 0 });
+    expect(await materialiseSlots(db, today, 2)).toEqual(nothing);
     expect(await openTimes()).toHaveLength(3);
   });
 });

@@ -10,17 +10,16 @@ export const bookableDays = 180;
 /** Any number that no other lock of ours has. */
 const materialiseLock = 7_211_339;
 
-export type MaterialisedSlots = { added: number; closed: number };
+export type MaterialisedSlots = { added: number; opened: number; priced: number; closed: number };
 
 /**
- * Makes the slots table agree with the schedule rules from today on: missing slots are added, and those that no rule
- * gives any more go off sale (so that an extra slot is a rule as well, of one day). Safe to run again and by several
- * processes at once.
+ * Makes the slots table agree with the schedule rules from today on: missing slots are added, those that no rule
+ * gives any more go off sale (so that an extra slot is a rule as well, of one day), those come back that only a rule
+ * had closed, and prices follow their rule. Safe to run again and by several processes at once.
  *
- * What it leaves alone: no slot is deleted, because bookings name it; none is opened again, because it may have been
- * closed by hand; and the price of one that exists stays, because it may have been set by hand. Slots that exist on a
- * day that closed since stay as they are too: whoever sells looks at closures, so that a closure works at once and
- * taking it back does as well.
+ * What it leaves alone: no slot is deleted, because bookings name it; what a hand closed stays closed, and a price
+ * that a hand set stays (docs/decisions/0029). Closures change no slot: whoever sells looks at them, so that a closure
+ * works at once and taking it back does as well.
  */
 export async function materialiseSlots(
   db: Database,
@@ -34,23 +33,31 @@ export async function materialiseSlots(
 /** One process at a time: two that add and close the same slots would wait for each other in a circle. */
 async function materialise(db: Database, today: LocalDate, lastDay: LocalDate): Promise<MaterialisedSlots> {
   await sql`select pg_advisory_xact_lock(${materialiseLock})`.execute(db);
+  await sayWhoWrites(db, 'rule');
   const rules = await db.selectFrom('scheduleRules').selectAll().orderBy('id').execute();
   const closures = await db
     .selectFrom('closures')
     .select('date')
     .where('date', '>=', today)
-    // Of a day that is closed in part the slots are made, and whoever sells looks.
+    // Of a day that is closed in part the slots are made; sellers look at closures.
     .where('fromTime', 'is', null)
     .execute();
-  return {
-    added: await addMissingSlots(db, slotsFromRules({ rules, closures }, today, lastDay)),
-    closed: await closeSlotsWithoutRule(
-      db,
-      slotsFromRules({ rules, closures: [] }, today, lastDay),
-      today,
-      lastDay,
-    ),
+  const open = slotsFromRules({ rules, closures }, today, lastDay);
+  const given = slotsFromRules({ rules, closures: [] }, today, lastDay);
+  const done = {
+    added: await addMissingSlots(db, open),
+    opened: await openWhatRuleClosed(db, given),
+    priced: await followRulePrices(db, given),
+    closed: await closeSlotsWithoutRule(db, given, today, lastDay),
   };
+  // The caller may go on in this transaction, as a hand.
+  await sayWhoWrites(db, 'hand');
+  return done;
+}
+
+/** For the triggers on slots, which take every other writer for a hand. Ends with the transaction. */
+async function sayWhoWrites(db: Database, who: 'rule' | 'hand'): Promise<void> {
+  await sql`select set_config('slipway.rule_at_work', ${who === 'rule' ? 'on' : 'off'}, true)`.execute(db);
 }
 
 /** In the order of the calendar, so that two processes at it wait for each other and never in a circle. */
@@ -65,6 +72,27 @@ async function addMissingSlots(db: Database, planned: readonly PlannedSlot[]): P
   return Number(result.numAffectedRows ?? 0);
 }
 
+async function openWhatRuleClosed(db: Database, given: readonly PlannedSlot[]): Promise<number> {
+  const result = await sql`
+    update slots set is_open = true from ${asRows(given)}
+    where ${isSameSlot} and slots.closed_by = 'rule'`.execute(db);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+async function followRulePrices(db: Database, given: readonly PlannedSlot[]): Promise<number> {
+  const result = await sql`
+    update slots set mark_up_kind = planned.mark_up_kind, mark_up_value = planned.mark_up_value,
+      price_per_extra_guest = planned.price_per_extra_guest, minimum_guests = planned.minimum_guests,
+      schedule_rule_id = planned.schedule_rule_id
+    from ${asRows(given)}
+    where ${isSameSlot} and slots.price_set_by is null
+      and (slots.mark_up_kind, slots.mark_up_value, slots.price_per_extra_guest, slots.minimum_guests,
+          slots.schedule_rule_id)
+        is distinct from (planned.mark_up_kind, planned.mark_up_value, planned.price_per_extra_guest,
+          planned.minimum_guests, planned.schedule_rule_id)`.execute(db);
+  return Number(result.numAffectedRows ?? 0);
+}
+
 async function closeSlotsWithoutRule(
   db: Database,
   planned: readonly PlannedSlot[],
@@ -72,7 +100,7 @@ async function closeSlotsWithoutRule(
   to: LocalDate,
 ): Promise<number> {
   const result = await sql`
-    update slots set is_open = false where id in (
+    update slots set is_open = false, closed_by = 'rule' where id in (
       select id from slots
       where is_open and date between ${from}::date and ${to}::date
         and not exists (select from ${asRows(planned)} where ${isSameSlot})

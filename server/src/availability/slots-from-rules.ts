@@ -4,7 +4,7 @@ import type { Row } from '../database/tables.ts';
 
 export type ScheduleRule = Row<'scheduleRules'>;
 
-export type PlannedSlot = Omit<Row<'slots'>, 'id' | 'isOpen'> & {
+export type PlannedSlot = Omit<Row<'slots'>, 'id' | 'isOpen' | 'closedBy' | 'priceSetBy'> & {
   date: LocalDate;
   startTime: LocalTime;
   endTime: LocalTime;

@@ -25,7 +25,12 @@ beforeEach(() => site.clock.set(monday));
 const callOff = ({ date }: Slot, from?: string, to?: string) =>
   cancelDay(site.deps, { date: localDate(date), ...(from === undefined ? {} : { from, to }) }, 'strong wind');
 const close = ({ date }: Slot) =>
-  closeTime(site.db, { date: localDate(date) }, 'a regatta', site.clock.now());
+  closeTime(
+    site.db,
+    { date: localDate(date) },
+    { reason: 'a regatta', isCalledOff: false },
+    site.clock.now(),
+  );
 
 function stateOf(bookingId: string) {
   return site.db

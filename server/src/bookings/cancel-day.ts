@@ -29,7 +29,7 @@ export async function cancelDay(deps: Deps, time: TimeOfDay, reason: string): Pr
   const now = deps.now();
   const cancelled = await deps.db.transaction().execute(async (transaction) => {
     // Has the day to itself from here on: whoever sells or confirms on it has done so, or waits and finds it closed.
-    const ended = await closeTime(transaction, time, reason, now);
+    const ended = await closeTime(transaction, time, { reason, isCalledOff: true }, now);
     let told = 0;
     for (const id of await openBookingsIn(transaction, time))
       if (await cancelTrip(deps, transaction, id, reason, now)) told += 1;

@@ -1,7 +1,7 @@
 import { addReservation, type WireReservation } from '@slipway/shared/api/bookings.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, business, monday, openTestApp } from '../testing/test-app.ts';
-import { classic, menu, party, setSetting } from '../testing/test-catalogue.ts';
+import { classic, menu, party, retired, setSetting } from '../testing/test-catalogue.ts';
 import type { Slot } from '../testing/test-catalogue.ts';
 import { at, hour, minute, second } from '../testing/test-clock.ts';
 import { orderLine } from '../testing/test-visitor.ts';
@@ -127,6 +127,57 @@ describe('add-ons', () => {
     site.clock.set(new Date(at('2027-07-21 10:00').getTime() - 3 * hour - minute));
     expect(await refusalOf(slot, platter)).toMatchObject({ code: 'add_on_too_late' });
     await site.aVisitor().hold(slot, { order_items: [orderLine(menu.cake, 32)], total: 182 });
+  });
+});
+
+describe('an add-on that needs a package', () => {
+  let nth = 100;
+  const skewers = async (packageIds: number[]) => {
+    nth += 1;
+    const id = nth;
+    await site.db
+      .insertInto('menuItems')
+      .values({
+        id,
+        name: 'Skewers',
+        price: 900,
+        type: 'food',
+        description: 'Good.',
+        image: 'menu-burger.webp',
+        packageIds,
+      })
+      .execute();
+    return { order_items: [orderLine(id, 9)], total: 159 };
+  };
+
+  test('is refused with another one, in words that name the dish and the package, and nothing is held', async () => {
+    const slot = await site.aSlot();
+    const order = await skewers([party]);
+    const before = await site.written();
+    expect(await refusalOf(slot, order)).toMatchObject({
+      status: 409,
+      code: 'add_on_needs_package',
+      message: '“Skewers” needs the Party package. Please take it off or choose another package.',
+    });
+    expect(await site.written()).toEqual(before);
+    await site.aVisitor().hold(slot, { ...order, package_id: party, total: 234 });
+  });
+
+  test('names none that is off sale', async () => {
+    const order = await skewers([party, retired]);
+    expect((await refusalOf(await site.aSlot(), order)).message).toMatch(
+      /^“Skewers” needs the Party package\./,
+    );
+    const gone = await skewers([retired]);
+    expect((await refusalOf(await site.aSlot(), gone)).message).toMatch(
+      /^“Skewers” cannot be had with this package\./,
+    );
+  });
+
+  test('without its packages it could be ordered with any (control)', async () => {
+    const order = await skewers([party]);
+    await site.db.updateTable('menuItems').set({ packageIds: null }).where('name', '=', 'Skewers').execute();
+    await site.aVisitor().hold(await site.aSlot(), order);
   });
 });
 

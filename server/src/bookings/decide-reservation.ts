@@ -1,4 +1,5 @@
 import { isAddOnInTime } from '@slipway/shared/rules/add-on-notice.ts';
+import { fitsPackage, packageNeed } from '@slipway/shared/rules/add-on-package.ts';
 import { type Price, priceOf } from '@slipway/shared/rules/price.ts';
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
@@ -102,6 +103,11 @@ function addOnsOnSale(
     const item = byId.get(menuItemId);
     if (item === undefined || !item.isActive || (item.isAlcohol && premisesLicenceNumber === '')) {
       throw new Refusal('add_on_not_on_sale');
+    }
+    if (!fitsPackage(item.packageIds, asked.packageId)) {
+      throw new Refusal('add_on_needs_package', {
+        message: `“${item.name}” ${packageNeed(item.packageNames ?? [])}. Please take it off or choose another package.`,
+      });
     }
     const start = { date: localDate(slot.date), startTime: localTime(slot.startTime) };
     if (!isAddOnInTime(item.leadTimeHours, start, now)) {

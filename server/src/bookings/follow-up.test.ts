@@ -14,7 +14,6 @@ import { findPaymentOutcome } from './payment-outcome.ts';
 import { remind } from './remind.ts';
 import { retain } from './retain.ts';
 import { tellOwnerOfTomorrow } from './tell-owner-of-tomorrow.ts';
-import { tellUnpaid } from './tell-unpaid.ts';
 
 let site: TestApp;
 let coupon: string;
@@ -55,15 +54,43 @@ describe('reminders', () => {
     }
     const subjects = (await mailsOf(id, 'reminder')).map(({ subject }) => subject);
     expect(subjects).toEqual([
-      'In three days: Classic, Sunday 31 October 2027, 10:00',
-      'Tomorrow: Classic, Sunday 31 October 2027, 10:00',
+      'Your trip: Classic, Sunday 31 October 2027, 10:00',
+      'Your trip: Classic, Sunday 31 October 2027, 10:00',
     ]);
     site.clock.set(new Date(start));
     expect(await remind(site.deps)).toBe(0);
   });
 
+  test('name the day, and nothing that is untrue when the mail server was down for a night', async () => {
+    const id = await book('2027-07-20');
+    for (const hours of [60, 20]) {
+      site.clock.set(new Date(at('2027-07-20 10:00').getTime() - hours * hour));
+      expect(await remind(site.deps)).toBe(1);
+    }
+    const mails = await mailsOf(id, 'reminder');
+    expect(mails).toHaveLength(2);
+    for (const { subject, textBody, htmlBody } of mails) {
+      expect(textBody).toMatch(/^Hello Ada, see you on Tuesday 20 July 2027\.\n/);
+      expect(subject + textBody + htmlBody).not.toMatch(/tomorrow|today|in three days/i);
+    }
+  });
+
+  test('are one where both are due, also when the first is so late that the second is near', async () => {
+    const [soon, next] = [await book('2027-06-26'), await book('2027-06-27')];
+    // The server comes back 23 hours before the one trip and 47 before the other.
+    site.clock.set(at('2027-06-25 11:00'));
+    expect(await remind(site.deps)).toBe(1);
+    expect(await remind(site.deps)).toBe(0);
+    expect(await mailsOf(next, 'reminder')).toEqual([]);
+    site.clock.set(at('2027-06-26 10:00'));
+    expect(await remind(site.deps)).toBe(1);
+    expect(
+      [await mailsOf(soon, 'reminder'), await mailsOf(next, 'reminder')].map(({ length }) => length),
+    ).toEqual([1, 1]);
+  });
+
   test('ask for a captain where none was named', async () => {
-    const [named, unnamed] = [await book('2027-06-01', { captain_declared: true }), await book('2027-06-02')];
+    const [named, unnamed] = [await book('2027-06-01', { captain_declared: true }), await book('2027-06-03')];
     site.clock.set(at('2027-05-31 12:00'));
     await remind(site.deps);
     const text = async (id: string) => (await mailsOf(id, 'reminder'))[0]!.textBody;
@@ -84,20 +111,6 @@ describe('reminders', () => {
   });
 });
 
-test('a trip that is over is thanked for once, with a link to review it', async () => {
-  const id = await book('2027-06-10');
-  site.clock.set(at('2027-06-10 12:00'));
-  expect(await closeBookings(site.deps)).toBe(1);
-  expect(await closeBookings(site.deps)).toBe(0);
-  const [mail, ...more] = await mailsOf(id, 'thanks');
-  expect(more).toEqual([]);
-  expect(mail!.textBody).toMatch(
-    new RegExp(
-      `Write a review: http://localhost:3000/#/booking/${id}\\?email=\\S+&review=${id}\\.[\\w-]{22}\n`,
-    ),
-  );
-});
-
 describe('a review', () => {
   test('is written by the party of the mailed link, once, and only after the trip', async () => {
     const id = await book('2027-06-11');
@@ -115,36 +128,6 @@ describe('a review', () => {
     expect(kept).toMatchObject([
       { name: 'Ada', stars: 2, words: 'Too much wind.', sailed: 'Classic, June 2027', isSample: false },
     ]);
-  });
-});
-
-describe('a payment that was not completed', () => {
-  const abandoned = async () => {
-    const { booking_id: id } = await site.aVisitor().hold(await site.aSlot());
-    site.clock.forward(15 * minute);
-    await expireHolds(site.deps);
-    return id;
-  };
-
-  test('is told once the provider has given it up, once', async () => {
-    const id = await abandoned();
-    expect(await tellUnpaid(site.deps)).toBe(0);
-    await advancePayments(site.deps);
-    expect(await tellUnpaid(site.deps)).toBe(1);
-    expect(await tellUnpaid(site.deps)).toBe(0);
-    expect((await mailsOf(id, 'payment_not_completed'))[0]!.textBody).toContain('You are not charged');
-  });
-
-  test('is not told to who has booked meanwhile', async () => {
-    const visitor = site.aVisitor();
-    const { booking_id: id } = await visitor.hold(await site.aSlot());
-    site.clock.forward(15 * minute);
-    await expireHolds(site.deps);
-    await advancePayments(site.deps);
-    site.clock.forward(minute);
-    await visitor.book(await site.aSlot(), coupon);
-    await tellUnpaid(site.deps);
-    expect(await mailsOf(id, 'payment_not_completed')).toEqual([]);
   });
 });
 

@@ -49,7 +49,7 @@ export async function confirmLate(
   await letMoneyGo(db, attempt, now);
   await insertMail(
     db,
-    paymentReturnedMail(booking, await customerOf(db, booking), senders, { isCalledOff: false }),
+    paymentReturnedMail(booking, await customerOf(db, booking), senders, now, { isCalledOff: false }),
     now,
   );
   await insertMail(db, ownerAlertMail('Late money is going back', booking.id, senders.business), now);
@@ -79,7 +79,7 @@ export async function returnCalledOff(
 ): Promise<void> {
   await letMoneyGo(db, attempt, now);
   const customer = await customerOf(db, booking);
-  await insertMail(db, paymentReturnedMail(booking, customer, senders, { isCalledOff: true }), now);
+  await insertMail(db, paymentReturnedMail(booking, customer, senders, now, { isCalledOff: true }), now);
 }
 
 /** From here on whatever this attempt brings goes back: an authorisation is let go, what was taken is refunded. */
@@ -111,7 +111,7 @@ export async function loseOpenBooking(
     .execute();
   await db.deleteFrom('claims').where('bookingId', '=', booking.id).execute();
   await db.deleteFrom('couponUses').where('bookingId', '=', booking.id).execute();
-  await insertMail(db, paymentNotTakenMail(booking, await customerOf(db, booking), senders), now);
+  await insertMail(db, paymentNotTakenMail(booking, await customerOf(db, booking), senders, now), now);
   await insertMail(db, ownerAlertMail('A payment could not be taken', booking.id, senders.business), now);
 }
 

@@ -10,7 +10,12 @@ import { openBooking } from './open-booking.ts';
 import { customerOf } from './read-party.ts';
 
 const hourMs = 3_600_000;
-const reminders = [72, 24] as const;
+/** Hours before: from when on each may be written, and until when. A late one gives way to the next. */
+const reminders = [
+  { hours: 72, until: 48 },
+  { hours: 24, until: 0 },
+] as const;
+type Hours = (typeof reminders)[number]['hours'];
 
 /**
  * Writes the reminders of 72 and of 24 hours before, each once a trip and time: a trip that was moved is reminded of
@@ -36,25 +41,22 @@ export async function remind(
   return written;
 }
 
-/** The one whose time has come, the later one if both have. */
 function dueReminder(
   booking: Pick<Row<'bookings'>, 'date' | 'startTime' | 'confirmedAt'>,
   now: Date,
-): (typeof reminders)[number] | undefined {
+): Hours | undefined {
   const start = lakeInstant(localDate(booking.date), localTime(booking.startTime)).getTime();
-  if (start <= now.getTime()) return undefined;
-  return reminders
-    .filter((hours) => {
-      const mark = start - hours * hourMs;
-      return mark <= now.getTime() && (booking.confirmedAt?.getTime() ?? 0) < mark;
-    })
-    .at(-1);
+  return reminders.find(({ hours, until }) => {
+    const mark = start - hours * hourMs;
+    const isTime = mark <= now.getTime() && now.getTime() < start - until * hourMs;
+    return isTime && (booking.confirmedAt?.getTime() ?? 0) < mark;
+  })?.hours;
 }
 
 async function writeReminder(
   deps: Pick<Deps, 'business' | 'publicUrl'> & { db: Kysely<Tables> },
   bookingId: string,
-  hours: 72 | 24,
+  hours: Hours,
   now: Date,
 ): Promise<boolean> {
   return deps.db.transaction().execute(async (transaction) => {

@@ -34,6 +34,12 @@ export async function readReservationFacts(
         eb
           .selectFrom('menuItems')
           .selectAll()
+          .select(
+            sql<string[] | null>`(select json_agg(name order by display_order) from boat_packages
+              where boat_packages.id = any(menu_items.package_ids) and boat_packages.status = 'active')`.as(
+              'packageNames',
+            ),
+          )
           .where(sql<SqlBool>`id = any(${sql.val(menuItemIds)}::integer[])`),
       ).as('menuItems'),
       jsonObjectFrom(

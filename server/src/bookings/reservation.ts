@@ -48,7 +48,8 @@ export type ReservationFacts = {
   boatPackage: Row<'boatPackages'> | undefined;
   slot: Row<'slots'> | undefined;
   isTimeClosed: boolean;
-  menuItems: readonly Row<'menuItems'>[];
+  /** Each with the names of the packages on sale that it can be ordered with; null: every one. */
+  menuItems: readonly (Row<'menuItems'> & { packageNames: string[] | null })[];
   coupon: Row<'coupons'> | undefined;
   customer: Row<'customers'> | undefined;
   /** This browser's hold, or the one named by `replaces`; the new reservation takes its place. */

@@ -13,13 +13,17 @@ const oneMailSeconds = 24 * 3600;
 
 /**
  * Tells visitors who began to pay and did not finish that they are not charged: once the provider has said so of every
- * attempt, and unless they have booked meanwhile.
+ * attempt, unless they have booked meanwhile, and unless their network makes so many unpaid holds that it may be a
+ * stranger who types other people's addresses.
  */
 export async function tellUnpaid(
-  deps: Pick<Deps, 'now' | 'business' | 'publicUrl' | 'mailWritten'> & { db: Kysely<Tables> },
+  deps: Pick<Deps, 'now' | 'business' | 'publicUrl' | 'mailWritten' | 'unpaidHoldsTold'> & {
+    db: Kysely<Tables>;
+  },
 ): Promise<number> {
   const { db } = deps;
   const now = deps.now();
+  const mostHolds = deps.unpaidHoldsTold ?? null;
   const { rows } = await sql<Row<'bookings'>>`
     select distinct on (b.email_key) b.* from bookings b
     where b.status = 'expired'
@@ -35,11 +39,15 @@ export async function tellUnpaid(
       and not exists (select from bookings other
         where other.email_key = b.email_key and other.created_at > b.created_at
           and other.status in ('held', 'open'))
+      -- A stranger who types one address after the other must not write to them all through us.
+      and (${mostHolds}::integer is null or ${mostHolds} >= (select count(*) from bookings other
+        where other.network_hash = b.network_hash and other.status in ('held', 'expired')
+          and other.created_at > ${new Date(now.getTime() - stillNewsMs)}))
     order by b.email_key, b.created_at desc
     limit ${mostAtOnce}`.execute(db);
   for (const booking of rows) {
     const customer = await customerOf(db, booking);
-    await insertMail(db, paymentNotCompletedMail(booking, customer, deps), now);
+    await insertMail(db, paymentNotCompletedMail(booking, customer, deps, now), now);
   }
   if (rows.length > 0) deps.mailWritten();
   return rows.length;

@@ -53,6 +53,7 @@ describe('the menu', () => {
       group_name: 'Platters',
       allergens: ['Milk'],
       lead_time_hours: 72,
+      package_ids: null,
       alcohol: false,
     });
   });

@@ -37,6 +37,7 @@ export function catalogueRoutes(app: FastifyInstance, { db, business }: Deps): v
         group_name: item.groupName,
         allergens: item.allergens,
         lead_time_hours: item.leadTimeHours,
+        package_ids: item.packageIds,
         alcohol: item.isAlcohol,
       }),
     ),

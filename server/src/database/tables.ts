@@ -63,6 +63,7 @@ type ClosuresTable = {
   date: string;
   fromTime: string | null;
   toTime: string | null;
+  isCalledOff: Generated<boolean>;
   reason: string;
 };
 
@@ -78,6 +79,8 @@ type SlotsTable = {
   minimumGuests: number | null;
   isOpen: Generated<boolean>;
   scheduleRuleId: number | null;
+  closedBy: 'rule' | 'hand' | null;
+  priceSetBy: 'hand' | null;
 };
 
 type MenuItemsTable = {
@@ -94,6 +97,7 @@ type MenuItemsTable = {
   isAlcohol: Generated<boolean>;
   isActive: Generated<boolean>;
   displayOrder: Generated<number>;
+  packageIds: number[] | null;
 };
 
 type CouponsTable = {

@@ -51,6 +51,9 @@ export function takingLimits(factor: number): TakingLimits {
   };
 }
 
+/** Unpaid holds of one network in a day and a half up to which it is told that a payment was not completed. */
+export const unpaidHoldsTold = 1;
+
 type LimitName = keyof typeof sharedLimits;
 
 export type SharedLimiter = {

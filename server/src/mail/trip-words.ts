@@ -1,5 +1,6 @@
 import type { Business } from '@slipway/shared/business.ts';
 import { arriveAt, houseTerms, lastFreeMove } from '@slipway/shared/rules/house-terms.ts';
+import { liabilityTerms } from '@slipway/shared/rules/liability.ts';
 import { lakeDate } from '@slipway/shared/values/lake-time.ts';
 import { addDays, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
@@ -74,12 +75,14 @@ export function linkToBooking(trip: Pick<Trip, 'id'>, party: Party, publicUrl: s
   };
 }
 
-export function linkToBookAgain(trip: Pick<Trip, 'packageId' | 'date'>, publicUrl: string): Part {
+/** With the day only while it is not over. */
+export function linkToBookAgain(trip: Pick<Trip, 'packageId' | 'date'>, publicUrl: string, now: Date): Part {
+  const day = trip.date < lakeDate(now) ? undefined : trip.date;
   return {
     kind: 'link',
     before: 'Book again',
     words: 'Book again',
-    address: `${publicUrl}${hrefOf(sitePaths.bookPackage(trip.packageId, trip.date))}`,
+    address: `${publicUrl}${hrefOf(sitePaths.bookPackage(trip.packageId, day))}`,
   };
 }
 
@@ -117,7 +120,7 @@ export function termsInForce(trip: Trip, now: Date): string[] {
     `A security deposit of ${formatGbp(houseTerms.deposit)} a boat is taken on the day, by card pre-authorisation or in cash. It is forfeited if the captain drinks alcohol, if passengers are intoxicated or if damage is done.`,
     `A late return costs ${formatGbp(houseTerms.lateReturnPerQuarterHour)} per 15 minutes; cleaning, where it is needed, ${formatGbp(houseTerms.cleaningFee)}. There is no refund for an early return.`,
     `At most 10 guests and ${houseTerms.mostWeight} in total. Life jackets are worn at all times. No swimming, no pets.`,
-    `Our liability is capped at ${formatGbp(houseTerms.mostLiability)}, but never for death or injury that we caused by negligence, nor where the law does not allow a limit.`,
+    ...liabilityTerms,
     'A trip on a fixed date has no 14-day right to cancel: what is said above stands instead.',
   ];
 }

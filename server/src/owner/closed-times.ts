@@ -7,7 +7,7 @@ import { OwnerMistake } from './owner-mistake.ts';
 /** The owner's words about a day, or a time of it. */
 
 export async function closeByOwner(deps: Deps, time: TimeOfDay, reason: string): Promise<string> {
-  const ended = await closeTime(deps.db, time, reason, deps.now());
+  const ended = await closeTime(deps.db, time, { reason, isCalledOff: false }, deps.now());
   deps.paymentsDue();
   const booked = (await openBookingsIn(deps.db, time)).length;
   const standing =

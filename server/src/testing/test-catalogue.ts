@@ -5,7 +5,7 @@ import type { Database, NewRow, Row } from '../database/tables.ts';
 /** Money in pence. Slots have no mark-up, cover five guests and cost £15 for each one more. */
 export const classic = 1;
 export const party = 2;
-const retired = 3;
+export const retired = 3;
 
 /** What `catalogueOf` puts on the menu, by its number. */
 export const menu = { platter: 1, cake: 2, prosecco: 3, retired: 4 } as const;

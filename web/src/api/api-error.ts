@@ -7,6 +7,7 @@ export type RefusalName =
   | 'packageNotOnSale'
   | 'addOnNotOnSale'
   | 'addOnTooLate'
+  | 'addOnNeedsPackage'
   | 'priceChanged'
   | 'notFree'
   | 'nothingToPay'

@@ -9,6 +9,7 @@ const refusalNames = {
   package_not_on_sale: 'packageNotOnSale',
   add_on_not_on_sale: 'addOnNotOnSale',
   add_on_too_late: 'addOnTooLate',
+  add_on_needs_package: 'addOnNeedsPackage',
   price_changed: 'priceChanged',
   not_free: 'notFree',
   nothing_to_pay: 'nothingToPay',

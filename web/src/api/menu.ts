@@ -23,6 +23,8 @@ export type AddOn = {
   allergens: readonly string[];
   leadTimeHours: number;
   hasAlcohol: boolean;
+  /** The packages that it can be ordered with; null: every one. */
+  packageIds: readonly number[] | null;
 };
 
 export const menuQuery = queryOptions({
@@ -43,6 +45,7 @@ function addOn(wire: WireMenuItem): AddOn {
     allergens: wire.allergens,
     leadTimeHours: wire.lead_time_hours,
     hasAlcohol: wire.alcohol,
+    packageIds: wire.package_ids,
   };
 }
 

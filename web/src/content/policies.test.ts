@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { liabilityTerms } from '@slipway/shared/rules/liability.ts';
 import { privacyTerms } from './privacy.ts';
 import { bookingTerms, cancellationTerms } from './terms.ts';
 
@@ -19,6 +20,15 @@ describe('the policy pages', () => {
     ['refunds', /Refunds take 5 to 7 days/],
   ])('say %s as spec 9 does', (_, words) => {
     expect(terms.filter((term) => words.test(term))).toHaveLength(1);
+  });
+
+  it('limit what the customer owes and never what we do, in the words that the confirmation repeats', () => {
+    const deposit = bookingTerms.find(({ id }) => id === 'deposit')!.terms;
+    expect(deposit.slice(-2)).toEqual(liabilityTerms);
+    expect(liabilityTerms[0]).toBe(
+      'What you owe us for loss or damage is capped at £500 for each boat, the deposit included.',
+    );
+    expect(terms.join(' ')).not.toMatch(/our liability is (capped|limited)/i);
   });
 
   it('keep to their own figures, where the FAQs have others', () => {

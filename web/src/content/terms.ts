@@ -1,3 +1,4 @@
+import { liabilityTerms } from '@slipway/shared/rules/liability.ts';
 import { business } from './business.ts';
 import { mostWeight } from './house-figures.ts';
 import type { PolicySection } from './policy-section.ts';
@@ -32,8 +33,7 @@ export const bookingTerms: readonly PolicySection[] = [
       'A security deposit of £100 is taken for each boat on the day, by card pre-authorisation or in cash, and given back when the boat is back as it left.',
       'A late return costs £25 per 15 minutes.',
       'A boat that comes back dirtier than a good party explains costs a cleaning fee of £25.',
-      'What you owe us for loss or damage is capped at £500 for each boat, the deposit included.',
-      'Nothing here limits what the law does not allow to be limited: not our liability for death or injury caused by negligence, nor for fraud, nor your rights as a consumer.',
+      ...liabilityTerms,
     ],
   },
   {

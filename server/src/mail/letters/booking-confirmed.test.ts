@@ -1,3 +1,4 @@
+import { liabilityTerms } from '@slipway/shared/rules/liability.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { NewRow } from '../../database/tables.ts';
 import { type TestApp, business, monday, openTestApp } from '../../testing/test-app.ts';
@@ -125,17 +126,23 @@ describe('the confirmation', () => {
     expect(paidText({ ...tooLate, total: 0 })).toContain('it can no longer be cancelled.');
   });
 
+  test('limits what the customer owes for damage, in the words of the terms page, and never what we owe', () => {
+    const text = paidText();
+    for (const term of liabilityTerms) expect(text).toContain(`- ${term}\n`);
+    expect(text).not.toMatch(/our liability is capped/i);
+  });
+
   test('shows a name that is code as a name', async () => {
     const visitor = site.aVisitor();
     const customer = await visitor.aCustomer({
-      first_name: '<script>alert(1)</script>',
+      first_name: '<img src=x onerror=alert(1)>',
       last_name: '"O\'Brien" & Co',
     });
     const mail = await mailOf(await visitor.book(await site.aSlot(), coupon, { customer }));
-    expect(mail.htmlBody).not.toContain('<script');
-    expect(mail.htmlBody).toContain('Hello &lt;script&gt;alert(1)&lt;/script&gt;, your boat is booked.');
+    expect(mail.htmlBody).not.toContain('<img src=x');
+    expect(mail.htmlBody).toContain('Hello &lt;img src=x onerror=alert(1)&gt;, your boat is booked.');
     expect(mail.htmlBody).toContain('&quot;O&#39;Brien&quot; &amp; Co, 4 guests');
-    expect(mail.textBody).toContain('Hello <script>alert(1)</script>, your boat is booked.');
+    expect(mail.textBody).toContain('Hello <img src=x onerror=alert(1)>, your boat is booked.');
   });
 
   test('is written once a booking, whatever tries to write it again', async () => {

@@ -3,24 +3,32 @@ import { mailOf } from '../letter.ts';
 import type { Mail } from '../mail.ts';
 import { type Party, type Trip, linkToBookAgain, when } from '../trip-words.ts';
 
-/** To a visitor who began to pay and did not finish. Written once the provider has said that no money can follow. */
-export function paymentNotCompletedMail(booking: Trip, customer: Party, sender: Sender): Mail {
+/**
+ * To a visitor who began to pay and did not finish. Written once the provider has said that no money can follow. The
+ * address may be anybody's, since nobody has paid: nothing that was typed stands in it.
+ */
+export function paymentNotCompletedMail(
+  booking: Trip,
+  { email }: Pick<Party, 'email'>,
+  sender: Sender,
+  now: Date,
+): Mail {
   return mailOf(
     {
       kind: 'payment_not_completed',
       bookingId: booking.id,
-      recipient: customer.email,
+      recipient: email,
       onceKey: `payment not completed ${booking.id}`,
     },
     {
       subject: 'Your booking was not completed',
-      heading: `Hello ${customer.firstName}, your boat is not booked yet.`,
+      heading: 'Your boat is not booked yet.',
       parts: [
         words(
           `You began to book ${booking.packageName} for ${when(booking)}, and the payment was not completed in time. You are not charged, and the boat is free for others again.`,
         ),
-        words('If you would still like to come, the link below leads to the same day.'),
-        linkToBookAgain(booking, sender.publicUrl),
+        words('If you would still like to come, the link below shows the free times.'),
+        linkToBookAgain(booking, sender.publicUrl, now),
       ],
     },
     sender,

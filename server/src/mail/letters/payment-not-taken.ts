@@ -4,7 +4,7 @@ import type { Mail } from '../mail.ts';
 import { type Party, type Trip, linkToBookAgain, when } from '../trip-words.ts';
 
 /** To a visitor whose bank took back its yes before the money was taken. */
-export function paymentNotTakenMail(booking: Trip, customer: Party, sender: Sender): Mail {
+export function paymentNotTakenMail(booking: Trip, customer: Party, sender: Sender, now: Date): Mail {
   return mailOf(
     { kind: 'payment_not_taken', bookingId: booking.id, recipient: customer.email },
     {
@@ -15,7 +15,7 @@ export function paymentNotTakenMail(booking: Trip, customer: Party, sender: Send
           `Your bank first agreed to the payment for ${booking.packageName} on ${when(booking)}, and then did not let us take it. You were not charged, and the booking is cancelled.`,
         ),
         words('If you would still like to come, please book again.'),
-        linkToBookAgain(booking, sender.publicUrl),
+        linkToBookAgain(booking, sender.publicUrl, now),
       ],
     },
     sender,

@@ -13,6 +13,7 @@ export function paymentReturnedMail(
   booking: Trip,
   customer: Party,
   sender: Sender,
+  now: Date,
   { isCalledOff }: { isCalledOff: boolean },
 ): Mail {
   const payment = `Your payment of ${formatGbp(pence(booking.total))} for ${booking.packageName} on ${when(booking)} reached us`;
@@ -33,7 +34,7 @@ export function paymentReturnedMail(
           `You are not charged. If your bank shows the payment, it disappears within a few days (${houseTerms.refundTakes} if it had already been taken).`,
         ),
         words('We are sorry. Other times are on our site, and a call to us finds one quickest.'),
-        linkToBookAgain(booking, sender.publicUrl),
+        linkToBookAgain(booking, sender.publicUrl, now),
       ],
     },
     sender,

@@ -1,12 +1,16 @@
 import { houseTerms, whatToBring } from '@slipway/shared/rules/house-terms.ts';
+import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { type Sender, words } from '../letter-parts.ts';
 import { mailOf } from '../letter.ts';
 import type { Mail } from '../mail.ts';
 import { type Party, type Trip, arrivalSentence, factLines, linkToBooking, when } from '../trip-words.ts';
 
-/** To the visitor, three days and one day before. The captain is asked for again where nobody was named. */
+/**
+ * To the visitor, three days and one day before. It names the day and never says 'tomorrow': a mail server that is down
+ * for a night would make that untrue. The captain is asked for again where nobody was named.
+ */
 export function reminderMail(booking: Trip, customer: Party, hoursBefore: 72 | 24, sender: Sender): Mail {
-  const soon = hoursBefore === 24 ? 'tomorrow' : 'in three days';
+  const day = formatLongDate(localDate(booking.date));
   return mailOf(
     {
       kind: 'reminder',
@@ -15,8 +19,8 @@ export function reminderMail(booking: Trip, customer: Party, hoursBefore: 72 | 2
       onceKey: `reminder ${hoursBefore} ${booking.id} ${booking.date} ${booking.startTime.slice(0, 5)}`,
     },
     {
-      subject: `${hoursBefore === 24 ? 'Tomorrow' : 'In three days'}: ${booking.packageName}, ${when(booking)}`,
-      heading: `Hello ${customer.firstName}, see you ${soon}.`,
+      subject: `Your trip: ${booking.packageName}, ${when(booking)}`,
+      heading: `Hello ${customer.firstName}, see you on ${day}.`,
       parts: [
         { kind: 'facts', lines: factLines(booking, customer, sender.business) },
         words(arrivalSentence(booking)),

@@ -5,8 +5,14 @@ import { mailOf } from '../letter.ts';
 import type { Mail } from '../mail.ts';
 import { type Party, type Trip, linkToBookAgain } from '../trip-words.ts';
 
-/** To the visitor when the trip is over, with the link by which only this party can review it. */
-export function thanksMail(booking: Trip, customer: Party, reviewLink: string, sender: Sender): Mail {
+/** To the visitor on the morning after the trip, with the link by which only this party can review it. */
+export function thanksMail(
+  booking: Trip,
+  customer: Party,
+  reviewLink: string,
+  sender: Sender,
+  now: Date,
+): Mail {
   const view = sitePaths.bookingView(booking.id, customer.email);
   return mailOf(
     {
@@ -29,7 +35,7 @@ export function thanksMail(booking: Trip, customer: Party, reviewLink: string, s
           words: 'Write a review',
           address: `${sender.publicUrl}${hrefOf(`${view}&review=${reviewLink}`)}`,
         },
-        linkToBookAgain(booking, sender.publicUrl),
+        linkToBookAgain(booking, sender.publicUrl, now),
       ],
     },
     sender,

@@ -11,6 +11,7 @@ it.each([
   ['slotNotOnSale', { kind: 'chooseAnotherTime', message: 'Words.' }],
   ['packageNotOnSale', { kind: 'choosePackage', message: 'Words.' }],
   ['addOnTooLate', { kind: 'checkAddOns', message: 'Words.' }],
+  ['addOnNeedsPackage', { kind: 'checkAddOns', message: 'Words.' }],
   ['tooLittleToPay', { kind: 'checkAddOns', message: 'Words.' }],
   ['addOnNotOnSale', { kind: 'checkAddOns', message: 'Words.' }],
   ['emailNotDeliverable', { kind: 'correctEmail', message: 'Words.' }],

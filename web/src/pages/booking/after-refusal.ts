@@ -44,6 +44,7 @@ export function afterRefusal(error: unknown): AfterRefusal {
     case 'couponUsedUp':
       return { kind: 'dropCoupon', message, total: details.total };
     case 'addOnTooLate':
+    case 'addOnNeedsPackage':
     case 'addOnNotOnSale':
     // More to eat or drink makes it enough; the coupon can be taken off beside it.
     case 'tooLittleToPay':

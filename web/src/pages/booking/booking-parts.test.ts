@@ -39,6 +39,7 @@ const platter: AddOn = {
   allergens: [],
   leadTimeHours: 72,
   hasAlcohol: false,
+  packageIds: null,
 };
 const catalogue: Catalogue = {
   packages: [cruise],
@@ -82,6 +83,22 @@ describe('bookingParts', () => {
     const parts = bookingParts(draft, { ...catalogue, menu: [] });
     expect(parts?.withdrawn.map(({ name }) => name)).toEqual(['Grazing board']);
     expect(parts?.price.total).toBe(25_500);
+  });
+
+  it('takes an add-on that needs another package out of the price, and has it again with that package', () => {
+    const grill = { ...cruise, id: 2, name: 'Grill' };
+    const both = { ...catalogue, packages: [cruise, grill], menu: [{ ...platter, packageIds: [2] }] };
+    const parts = bookingParts(draft, both);
+    expect(parts?.unfit.map(({ name }) => name)).toEqual(['Grazing board']);
+    expect(parts?.withdrawn).toEqual([]);
+    expect(parts?.price.total).toBe(25_500);
+    if (parts === undefined) throw new Error('the draft is complete');
+    expect(reservationOf(draft, parts, 'c').addOns).toEqual([]);
+    expect(bookingParts({ ...draft, packageId: 2 }, both)).toMatchObject({
+      unfit: [],
+      lines: [{ name: 'Grazing board', comment: 'No nuts' }],
+      price: { total: 28_900 },
+    });
   });
 
   it('a coupon comes off only once it is applied', () => {

@@ -1,3 +1,4 @@
+import { fitsPackage } from '@slipway/shared/rules/add-on-package.ts';
 import { type Price, priceOf } from '@slipway/shared/rules/price.ts';
 import { type BasisPoints, type Pence, vatWithin } from '@slipway/shared/values/pence.ts';
 import { fewestGuests } from '@slipway/shared/rules/guests.ts';
@@ -23,6 +24,8 @@ export type BookingParts = {
   lines: readonly PricedLine[];
   /** Chosen, and not on the menu any more. */
   withdrawn: readonly AddOnLine[];
+  /** Chosen, and not to be had with this package: not ordered, and there again when the package is changed back. */
+  unfit: readonly AddOnLine[];
   price: Price;
 };
 
@@ -32,11 +35,13 @@ export function bookingParts(draft: BookingDraft, catalogue: Catalogue): Booking
   if (boatPackage === undefined || draft.time.kind !== 'slot') return undefined;
   const slot = currentSlot(draft.time.slot, catalogue.days);
   const guests = draft.details.guests || fewestGuests;
-  const lines = draft.addOns.flatMap((line) => {
+  const known = draft.addOns.flatMap((line) => {
     const addOn = catalogue.menu.find(({ id }) => id === line.id);
     return addOn === undefined ? [] : [{ ...line, addOn }];
   });
-  const withdrawn = draft.addOns.filter((line) => !lines.some(({ id }) => id === line.id));
+  const lines = known.filter(({ addOn }) => fitsPackage(addOn.packageIds, boatPackage.id));
+  const unfit = known.filter(({ addOn }) => !fitsPackage(addOn.packageIds, boatPackage.id));
+  const withdrawn = draft.addOns.filter((line) => !known.some(({ id }) => id === line.id));
   const price = priceOf({
     packagePrice: boatPackage.price,
     markUp: slot.markUp,
@@ -46,7 +51,7 @@ export function bookingParts(draft: BookingDraft, catalogue: Catalogue): Booking
     coupon: draft.coupon.kind === 'applied' ? draft.coupon.discount : undefined,
     addOns: lines.map((line) => ({ unitPrice: line.addOn.price, quantity: line.quantity })),
   });
-  return { boatPackage, slot, guests, lines, withdrawn, price };
+  return { boatPackage, slot, guests, lines, withdrawn, unfit, price };
 }
 
 /** As the calendar has it now: its price may have changed since it was chosen. */

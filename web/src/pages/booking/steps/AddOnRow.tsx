@@ -1,4 +1,5 @@
 import { isAddOnInTime } from '@slipway/shared/rules/add-on-notice.ts';
+import { fitsPackage } from '@slipway/shared/rules/add-on-package.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { AddOn } from '../../../api/menu.ts';
 import { Chip } from '../../../ui/Chip.tsx';
@@ -8,6 +9,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { latestOrder } from '../latest-order.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { AddOnControls } from './AddOnControls.tsx';
+import { AddOnNeedsPackage } from './AddOnNeedsPackage.tsx';
 import { AddOnTooLate } from './AddOnTooLate.tsx';
 import styles from './AddOnRow.module.css';
 
@@ -15,11 +17,13 @@ export function AddOnRow({ wizard, addOn }: { wizard: Wizard; addOn: AddOn }) {
   const slot = wizard.parts?.slot;
   const isInTime = isAddOnInTimeFor(slot, addOn.leadTimeHours, useNow());
 
-  const isAdded = wizard.draft.addOns.some(({ id }) => id === addOn.id);
+  const isFitting = wizard.packageId === null || fitsPackage(addOn.packageIds, wizard.packageId);
+  const isAdded = isFitting && wizard.draft.addOns.some(({ id }) => id === addOn.id);
+  const isOffered = isFitting && isInTime;
 
   return (
     <article
-      className={[styles.row, isAdded && styles.added, !isInTime && styles.late].filter(Boolean).join(' ')}
+      className={[styles.row, isAdded && styles.added, !isOffered && styles.late].filter(Boolean).join(' ')}
       aria-labelledby={`add-on-${addOn.id}`}
     >
       <RoundPicture src={addOn.picture} size={144} />
@@ -28,9 +32,14 @@ export function AddOnRow({ wizard, addOn }: { wizard: Wizard; addOn: AddOn }) {
         <p className={styles.price}>
           <strong>{formatGbp(addOn.price)}</strong> <span>per person</span>
         </p>
-        {isInTime && <AddOnControls wizard={wizard} addOn={addOn} />}
+        {isOffered && <AddOnControls wizard={wizard} addOn={addOn} />}
       </div>
-      {!isInTime && (
+      {!isFitting && (
+        <div className={styles.tooLate}>
+          <AddOnNeedsPackage wizard={wizard} addOn={addOn} />
+        </div>
+      )}
+      {isFitting && !isInTime && (
         <div className={styles.tooLate}>
           <AddOnTooLate
             wizard={wizard}

@@ -37,9 +37,7 @@ export function AddOnsStep({ wizard }: { wizard: Wizard }) {
           defaultTab="others"
           tabs={kinds.map((kind) => ({
             ...kind,
-            count: wizard.draft.addOns.filter(({ id }) =>
-              offered.some((addOn) => addOn.id === id && addOn.kind === kind.id),
-            ).length,
+            count: wizard.parts?.lines.filter(({ addOn }) => addOn.kind === kind.id).length ?? 0,
             content: <AddOnList wizard={wizard} addOns={offered.filter((addOn) => addOn.kind === kind.id)} />,
           }))}
         />

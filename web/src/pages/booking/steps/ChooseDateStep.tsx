@@ -14,6 +14,7 @@ import { BookingCalendar } from './BookingCalendar.tsx';
 import { CalendarLoading } from './CalendarLoading.tsx';
 import styles from './ChooseDateStep.module.css';
 import { LostSlotNotice } from './LostSlotNotice.tsx';
+import { usePastDate } from './use-past-date.ts';
 import { SlotPanel, slotPanelTitleId } from './SlotPanel.tsx';
 
 export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
@@ -21,6 +22,8 @@ export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
   // Another package keeps the calendar, and whatever has the focus in it, while its own days are on their way.
   const availability = useQuery({ ...availabilityQuery(packageId), placeholderData: keepPreviousData });
   const monthLimit = useQuery(maxBookableMonthQuery);
+  const isHere = !availability.isPlaceholderData && !monthLimit.isPending;
+  const meant = usePastDate(wizard, isHere ? availability.data : undefined, monthLimit.data ?? null);
   const chooseDate = (date: LocalDate) => {
     dispatch({ type: 'dateChosen', date });
     if (packageId === null) replaceAddress(bookingPath({ isChoosingPackage: true }));
@@ -46,7 +49,12 @@ export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
               onChoose={chooseDate}
             />
           </Card>
-          <SlotPanel wizard={wizard} boatPackage={boatPackage} isLoading={availability.isPlaceholderData} />
+          <SlotPanel
+            wizard={wizard}
+            boatPackage={boatPackage}
+            meant={meant}
+            isLoading={availability.isPlaceholderData}
+          />
         </div>
       ) : availability.isError ? (
         <RetryNotice message={availability.error.message} onRetry={() => void availability.refetch()} />

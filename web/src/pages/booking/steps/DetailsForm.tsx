@@ -1,5 +1,6 @@
 import { countries } from '@slipway/shared/countries.ts';
 import { detailsPhoneMaxLength } from '@slipway/shared/rules/details-form.ts';
+import { isPersonName, personNameProblem } from '@slipway/shared/values/person-name.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -31,6 +32,11 @@ const pleaseEnter = {
 
 type TextFieldName = keyof typeof pleaseEnter;
 
+function errorIn(field: TextFieldName, typed: string): string | undefined {
+  if (typed.trim() === '') return pleaseEnter[field];
+  return field === 'phone' || isPersonName(typed) ? undefined : personNameProblem;
+}
+
 export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus: boolean }) {
   useFocusOnArrival(detailsFieldId('firstName'), takesFocus);
   const { details } = wizard.draft;
@@ -41,7 +47,7 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
     id: detailsFieldId(field),
     value: details[field],
     isWrong: isWrong(field),
-    error: isLeft(field) && details[field].trim() === '' ? pleaseEnter[field] : undefined,
+    error: isLeft(field) ? errorIn(field, details[field]) : undefined,
     onBlur: () => leave(field),
     onChange: (event: { target: { value: string } }) => {
       change(field);

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { Slot } from '../../../api/availability.ts';
 import type { BoatPackage } from '../../../api/packages.ts';
 import { bookingPath } from '../../../router/booking-query.ts';
@@ -7,6 +7,7 @@ import { replaceAddress } from '../../../router/history.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { arriveMinutesBefore } from '../../../content/house-figures.ts';
 import { dateOf } from '../draft-state.ts';
@@ -25,11 +26,13 @@ export const slotPanelTitleId = 'slot-panel-title';
 type SlotPanelProps = {
   wizard: Wizard;
   boatPackage: BoatPackage | undefined;
+  /** The day that a link led to, where another is shown because that one is over. */
+  meant: LocalDate | undefined;
   /** The days of this package are still on their way. */
   isLoading: boolean;
 };
 
-export function SlotPanel({ wizard, boatPackage, isLoading }: SlotPanelProps) {
+export function SlotPanel({ wizard, boatPackage, meant, isLoading }: SlotPanelProps) {
   const { draft, dispatch, days } = wizard;
   const date = dateOf(draft.time);
   const slots = days.find((day) => day.date === date)?.slots ?? [];
@@ -51,6 +54,11 @@ export function SlotPanel({ wizard, boatPackage, isLoading }: SlotPanelProps) {
           {date === null ? 'Choose a date first.' : formatLongDate(date)}
           {chosen !== undefined && <VisuallyHidden>, {slotTimes(chosen)} chosen</VisuallyHidden>}
         </p>
+        {meant !== undefined && (
+          <Notice role="status">
+            <p>{formatLongDate(meant)} is no longer on sale. This is the first day that is.</p>
+          </Notice>
+        )}
         {date !== null && boatPackage === undefined && (
           <Button onClick={() => replaceAddress(bookingPath({ isChoosingPackage: true }))}>
             Select a package to see the times

@@ -25,7 +25,7 @@ const titleId = 'order-summary-title';
 type OrderSummaryProps = { wizard: Wizard; parts: BookingParts };
 
 export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
-  const { boatPackage, slot, lines, withdrawn, price } = parts;
+  const { boatPackage, slot, lines, withdrawn, unfit, price } = parts;
   const { coupon } = wizard.draft;
   const { data: vatRate } = useQuery(vatRateQuery);
   const vat = vatIn(price.total, vatRate);
@@ -122,6 +122,11 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
       {withdrawn.length > 0 && (
         <p role="status" className={styles.withdrawn}>
           No longer on the menu, and taken off: {withdrawn.map((line) => line.name).join(', ')}.
+        </p>
+      )}
+      {unfit.length > 0 && (
+        <p role="status" className={styles.withdrawn}>
+          Not with the {boatPackage.name} package, and taken off: {unfit.map((line) => line.name).join(', ')}.
         </p>
       )}
       <CouponEntry wizard={wizard} />

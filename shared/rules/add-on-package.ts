@@ -1,0 +1,12 @@
+/** Skewers need the grill: some add-ons come only with certain packages. Null: with every one. */
+export function fitsPackage(packageIds: readonly number[] | null, packageId: number): boolean {
+  return packageIds === null || packageIds.includes(packageId);
+}
+
+/** 'needs the BBQ or Party package', of the names that are on sale; what it is about stands before it. */
+export function packageNeed(names: readonly string[]): string {
+  if (names.length === 0) return 'cannot be had with this package';
+  const last = names.at(-1);
+  const list = names.length === 1 ? last : `${names.slice(0, -1).join(', ')} or ${last}`;
+  return `needs the ${list} package`;
+}

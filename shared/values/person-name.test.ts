@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { isPersonName, personNameProblem } from './person-name.ts';
+
+test.each([
+  'Ada',
+  "O'Brien",
+  'O’Brien',
+  'Jean-Luc',
+  'Nguyễn',
+  'St. John',
+  'St.John',
+  'María José',
+  'van der Berg',
+  'J. R. R.',
+  'John the 3rd',
+  'X Æ A-12',
+  'Ольга',
+  'محمد',
+  '李小龍',
+  'สมชาย',
+  'Πηνελόπη',
+  'Siân (Shan)',
+  'Zoë & Tom',
+  'www',
+  '<img src=x>',
+  '',
+])('%s is a name', (name) => {
+  expect(isPersonName(name)).toBe(true);
+});
+
+test.each([
+  'you WON a £500 voucher: http://evil.example/claim NOW -',
+  'https://evil.example',
+  'www.evil.example',
+  'WWW.evil.example',
+  'evil.example/claim',
+  'evil.example\\claim',
+  'me@evil.example',
+  'me＠evil.example',
+  'ｗｗｗ．evil',
+  'evil.example／claim',
+  'Ada\nClaim now',
+  'Ada\u2028Claim now',
+  'call 0900 1234',
+  'call ٠٩٠٠',
+])('%j is none', (name) => {
+  expect(isPersonName(name)).toBe(false);
+});
+
+test('what is wrong is said in a sentence', () => {
+  expect(personNameProblem).toBe(
+    'Please enter a name without a web address, an email address, a slash or more than 3 digits.',
+  );
+});

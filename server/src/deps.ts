@@ -24,8 +24,8 @@ export type Deps = {
   holdsPerNetworkHour: number;
   /** Live holds that other browsers may have under one e-mail address. */
   holdsPerEmail: number;
-  /** Whether a hold of a day under pressure needs a proof of work. */
-  asksForProof: boolean;
+  /** How hard the work for a hold of a day under pressure is; undefined: no such day is looked for. */
+  proofBits: { usual: number; most: number } | undefined;
   /** Keys the hashes of network addresses. */
   networkKey: string;
   /** Signs the links that we mail and the challenges that we give. */

@@ -1,5 +1,6 @@
 import type { Business } from '@slipway/shared/business.ts';
 import type { Kysely } from 'kysely';
+import { proofBits } from './bookings/day-pressure.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Tables } from './database/tables.ts';
@@ -44,7 +45,7 @@ export async function makeDeps(
     }),
     holdsPerNetworkHour: limit(holdsPerNetworkHour),
     holdsPerEmail: limit(holdsPerEmail),
-    asksForProof: isOn,
+    proofBits: isOn ? proofBits : undefined,
     networkKey: await signingKey(db, 'network', clock.now()),
     linkKey: await signingKey(db, 'links', clock.now()),
     jobHealth: jobHealth(),

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => void (await pools?.stop()));
 
 /** As with limits on: a hold of a day under pressure needs a proof. */
-const nth = (index: number): Deps => ({ ...pools.nth(index), asksForProof: true });
+const nth = (index: number): Deps => ({ ...pools.nth(index), proofBits: { usual: 10, most: 12 } });
 
 /** The four times of a day that has been under pressure a moment ago. Nobody has a hold to be replaced. */
 async function aDearDay(): Promise<Slot[]> {

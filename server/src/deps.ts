@@ -23,8 +23,8 @@ export type Deps = {
   limiter: SharedLimiter;
   /** How many holds and free bookings a network may take in an hour; undefined: as many as it likes. */
   takingLimits: TakingLimits | undefined;
-  /** Whether a hold of a day under pressure needs a proof of work. */
-  asksForProof: boolean;
+  /** How hard the work for a hold of a day under pressure is; undefined: no such day is looked for. */
+  proofBits: { usual: number; most: number } | undefined;
   /** Nobody is told that a payment was not completed when their network has made more unpaid holds; undefined: told. */
   unpaidHoldsTold: number | undefined;
   /** Keys the hashes of network addresses. */

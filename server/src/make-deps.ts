@@ -1,5 +1,6 @@
 import type { Business } from '@slipway/shared/business.ts';
 import type { Kysely } from 'kysely';
+import { proofBits } from './bookings/day-pressure.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Tables } from './database/tables.ts';
@@ -39,7 +40,7 @@ export async function makeDeps(
       now: clock.now,
     }),
     takingLimits: isOn ? takingLimits(factor) : undefined,
-    asksForProof: isOn,
+    proofBits: isOn ? proofBits : undefined,
     unpaidHoldsTold: isOn ? unpaidHoldsTold * factor : undefined,
     networkKey: await signingKey(db, 'network', clock.now()),
     linkKey: await signingKey(db, 'links', clock.now()),

@@ -19,18 +19,19 @@ export const burstMs = 3_600_000;
 /** Fewer are an evening's last boats in honest hands. */
 const fewestHolds = 3;
 
-/** What a hold of a day under pressure costs, as the bits of a puzzle: some three seconds of a mid-range phone. */
-const usualBits = 21;
-/** Four times as much, when three quarters of the day are held. */
-const mostBits = 23;
+/**
+ * What a hold of a day under pressure costs, as the bits of a puzzle: some three seconds of a mid-range phone, and four
+ * times as much when three quarters of the day are held.
+ */
+export const proofBits = { usual: 21, most: 23 };
 
 export function isUnderPressure({ places, heldPlaces, holds }: DayPressure): boolean {
   return holds >= fewestHolds && heldPlaces * 2 > places;
 }
 
 /** How hard the puzzle is that the next hold of such a day needs. */
-export function bitsFor({ places, heldPlaces, holds }: DayPressure): number {
-  return holds >= fewestHolds && heldPlaces * 4 >= places * 3 ? mostBits : usualBits;
+export function bitsFor({ places, heldPlaces, holds }: DayPressure, bits: typeof proofBits): number {
+  return holds >= fewestHolds && heldPlaces * 4 >= places * 3 ? bits.most : bits.usual;
 }
 
 /** Of the day that a date, or a column, names. */

@@ -10,9 +10,9 @@ import { type DayPressure, burstMs, dayPressure, isUnderPressure } from './day-p
  * job, because nobody calls any more once the last boat is held.
  */
 export async function noteHeldDays(
-  deps: Pick<Deps, 'db' | 'now' | 'business' | 'mailWritten' | 'asksForProof'>,
+  deps: Pick<Deps, 'db' | 'now' | 'business' | 'mailWritten' | 'proofBits'>,
 ): Promise<LocalDate[]> {
-  if (!deps.asksForProof) return [];
+  if (deps.proofBits === undefined) return [];
   const now = deps.now();
   const pressed = (await heldDays(deps, now)).filter(({ pressure }) => isUnderPressure(pressure));
   for (const { date, pressure } of pressed) {

@@ -1,7 +1,7 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { describe, expect, test } from 'vitest';
 import { guess, prove } from '../testing/prove.ts';
-import { bitsFor, isUnderPressure } from './day-pressure.ts';
+import { bitsFor, isUnderPressure, proofBits } from './day-pressure.ts';
 import { challengeFor, challengeMs, provenBy } from './proof-of-work.ts';
 
 const key = 'a key of ours';
@@ -68,6 +68,6 @@ describe('a day is under pressure', () => {
   ])('when %s: %j, %s, %d bits', (_what, reckoned, expected, bits) => {
     const pressure = { ...reckoned, networks };
     expect(isUnderPressure(pressure)).toBe(expected);
-    expect(bitsFor(pressure)).toBe(bits);
+    expect(bitsFor(pressure, proofBits)).toBe(bits);
   });
 });

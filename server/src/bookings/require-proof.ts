@@ -37,14 +37,14 @@ export function selectProofFacts(
  * the Idempotency-Key: the same request is made again, with its proof.
  */
 export function requireProof(
-  { linkKey, asksForProof }: Pick<Deps, 'linkKey' | 'asksForProof'>,
+  { linkKey, proofBits }: Pick<Deps, 'linkKey' | 'proofBits'>,
   { asked, visitor }: Asked,
   facts: { proof?: ProofFacts; replaced: { isOver: boolean } | undefined },
   now: Date,
 ): string | null {
   const { proof: known } = facts;
   // What takes the place of a live hold is not one hold more.
-  if (!asksForProof || known === undefined || facts.replaced?.isOver === false) return null;
+  if (proofBits === undefined || known === undefined || facts.replaced?.isOver === false) return null;
   if (!known.isBurst && !isUnderPressure(known.pressure)) return null;
   const asker = { browserHash: visitor.browserHash, networkHash: visitor.networks[0].hash };
   const id =
@@ -52,6 +52,6 @@ export function requireProof(
       ? undefined
       : provenBy(linkKey, asker, asked.date, asked.proof, now);
   if (id !== undefined) return id;
-  const challenge = challengeFor(linkKey, asker, asked.date, bitsFor(known.pressure), now);
+  const challenge = challengeFor(linkKey, asker, asked.date, bitsFor(known.pressure, proofBits), now);
   throw new Refusal('proof_needed', { details: { challenge } });
 }

@@ -46,7 +46,7 @@ export async function reserveBooking(
 ): Promise<Reserved | { knownKey: KnownKey }> {
   for (let read = 1; read <= mostReads; read += 1) {
     const now = deps.now();
-    const asksForProof = deps.asksForProof && kind.provider !== undefined;
+    const asksForProof = deps.proofBits !== undefined && kind.provider !== undefined;
     const { facts, knownKey } = await readReservationFacts(deps.db, call, now, asksForProof);
     if (knownKey !== undefined) return { knownKey };
     const decided = await rememberRefusal(deps.db, call, now, () => {

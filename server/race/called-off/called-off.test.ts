@@ -19,6 +19,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => Promise.all(worlds.map((world) => world.stop())));
 
+let right = 0;
 const reached = new Map<string, Map<string, number>>();
 
 test(
@@ -44,6 +45,8 @@ async function runShare(world: World, nth: number): Promise<void> {
       throw new Error(again, { cause: error });
     });
     expect(trial.wrong, `${again}: ${trial.told}`).toEqual([]);
+    right += 1;
+    if (right % 50 === 0) console.info(`${right} trials were right`);
     for (const [place, status] of trial.reached) count(place, status);
     if (done % lookEvery !== 0 && run + worldsAtOnce < howMany) continue;
     const books = await wrongInTheBooks(world);

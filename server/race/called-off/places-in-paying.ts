@@ -80,7 +80,7 @@ export const places: readonly Place[] = [
       await ask(payer);
     },
   },
-  { name: 'authorised, and we are not told', prepare: paidUnheard, next: ({ world }) => advanceNow(world) },
+  { name: 'authorised, and we are not told', prepare: paidUnheard, next: advanceNow },
   {
     name: 'confirming',
     prepare: paidUnheard,
@@ -153,9 +153,8 @@ export const places: readonly Place[] = [
 ];
 
 /** The reconciler, as if its time had come. */
-async function advanceNow({ deps, db, now }: World): Promise<void> {
-  await sql`update payment_attempts set next_check_at = ${now()} where status = 'awaiting_shopper'`.execute(
-    db,
-  );
+async function advanceNow({ world: { deps, db, now }, visitor }: Payer): Promise<void> {
+  await sql`update payment_attempts set next_check_at = ${now()}
+    where booking_id = ${visitor.bookingId ?? ''}`.execute(db);
   await advancePayments(deps);
 }

@@ -1,5 +1,4 @@
 import { addReservation, addZeroCostReservation, getBooking } from '@slipway/shared/api/bookings.ts';
-import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -12,7 +11,6 @@ import type { Reserved } from '../testing/test-visitor.ts';
 import { advancePayments } from './advance-payments.ts';
 import { answerOffer } from './answer-offer.ts';
 import { cancelDay } from './cancel-day.ts';
-import { closeBookings } from './close-bookings.ts';
 import { expireHolds } from './expire-holds.ts';
 
 let site: TestApp;
@@ -22,8 +20,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(() => site.clock.set(monday));
 
-const callOff = ({ date }: Slot, from?: string, to?: string) =>
-  cancelDay(site.deps, { date: localDate(date), ...(from === undefined ? {} : { from, to }) }, 'strong wind');
+const callOff = ({ date }: Slot) => cancelDay(site.deps, { date: localDate(date) }, 'strong wind');
 const close = ({ date }: Slot) =>
   closeTime(
     site.db,
@@ -268,76 +265,4 @@ describe('selling at the moment when the time is closed', () => {
     await change(there, { guests: 3 });
     await change(there, { status: 'cancelled' });
   });
-});
-
-describe('a part of a day', () => {
-  const startsOf = async ({ date }: Slot) => {
-    const days = await site.aVisitor().get(listAvailability, { body: { from: date, to: date } });
-    return days.flatMap(({ periods }) => periods.map(({ start_time }) => start_time.slice(0, 5)));
-  };
-
-  test('what overlaps it by a minute is called off, and the rest of the day goes on', async () => {
-    const coupon = await site.aCoupon();
-    const morning = await site.aSlot();
-    const [noon, evening] = [
-      await site.aSlot({ date: morning.date, startTime: '12:30' }),
-      await site.aSlot({ date: morning.date, startTime: '15:00' }),
-    ];
-    const booked = await Promise.all(
-      [morning, noon, evening].map((slot) => site.aVisitor().book(slot, coupon)),
-    );
-    const held = [await site.aVisitor().hold(noon), await site.aVisitor().hold(evening)];
-    expect(await callOff(morning, '11:59', '15:00')).toEqual({ told: 2, ended: 1 });
-    expect(await startsOf(morning)).toEqual(['15:00']);
-    const states = await Promise.all([...booked, ...held.map(({ booking_id: id }) => id)].map(stateOf));
-    expect(states.map(({ status }) => status)).toEqual([
-      'cancelled',
-      'cancelled',
-      'open',
-      'called_off',
-      'held',
-    ]);
-    for (const one of held) site.provider.pays(one.booking_id);
-    expect(await Promise.all(held.map(async (one) => (await ask(one)).status))).toEqual([
-      'cancelled',
-      'confirmed',
-    ]);
-  });
-
-  test('ends where the next slot begins, and begins where the last one ends', async () => {
-    const slot = await site.aSlot({ startTime: '12:00' });
-    await callOff(slot, '10:00', '12:00');
-    await callOff(slot, '14:00', '24:00');
-    expect(await startsOf(slot)).toEqual(['12:00']);
-    await site.aVisitor().hold(slot);
-  });
-
-  test('a trip that is over has taken place', async () => {
-    const coupon = await site.aCoupon();
-    const slot = await site.aSlot();
-    const later = await site.aSlot({ date: slot.date, startTime: '15:00' });
-    const [over, tocome] = [
-      await site.aVisitor().book(slot, coupon),
-      await site.aVisitor().book(later, coupon),
-    ];
-    site.clock.set(new Date(`${slot.date}T12:30:00+01:00`));
-    expect(await callOff(slot)).toMatchObject({ told: 1 });
-    expect(await stateOf(over)).toMatchObject({ status: 'open' });
-    expect(await stateOf(tocome)).toMatchObject({ status: 'cancelled' });
-    await closeBookings(site.deps);
-    expect(await stateOf(over)).toMatchObject({ status: 'closed' });
-  });
-});
-
-test('a day that is closed: who has paid sails, who is paying is not charged', async () => {
-  const slot = await site.aSlot();
-  const [paid, paying] = [await site.aVisitor().hold(slot), await site.aVisitor().hold(slot)];
-  site.provider.pays(paid.booking_id);
-  await ask(paid);
-  expect(await close(slot)).toBe(1);
-  site.provider.pays(paying.booking_id);
-  await advancePayments(site.deps);
-  expect(await stateOf(paid.booking_id)).toMatchObject({ status: 'open', attempt: 'captured' });
-  expect(await ask(paying)).toMatchObject({ status: 'cancelled' });
-  expect((await lettersOf(paid.booking_id)).kinds).toEqual(['booking_confirmed']);
 });

@@ -5,9 +5,6 @@ import { parseJson, tabStorage } from '../storage/tab-storage.ts';
 import { ApiError, brokenAnswerMessage } from './api-error.ts';
 import { type Reservation, wireReplaces, wireReservation } from './bookings.ts';
 import { callForKeeps, forgetAnswer, isAskedAlready } from './call-once.ts';
-import { hearServerTime } from './server-clock.ts';
-
-export const holdLengthMs = 15 * 60_000;
 
 /** A hold with what its payment form begins with: Stripe's client secret, a hosted form, an access token. Never stored. */
 export type HeldBoat = { hold: Hold; begunWith: string };
@@ -50,7 +47,6 @@ export async function holdBoat(
   const { data } = await callForKeeps(addReservation, bodyOf(wire, replaced));
   const begunWith = data[begunWithField[method]];
   if (begunWith === undefined) throw new ApiError({ status: 200, message: brokenAnswerMessage });
-  hearServerTime(Date.parse(data.hold_expires_at) - holdLengthMs);
   const hold: Hold = {
     bookingId: data.booking_id,
     reference: data.transactionReference,

@@ -42,9 +42,11 @@ export function HoldBar({ wizard, hold }: { wizard: Wizard; hold: Hold }) {
     const ask = () => document.visibilityState === 'visible' && void refetch();
     document.addEventListener('visibilitychange', ask);
     window.addEventListener('online', ask);
+    window.addEventListener('pageshow', ask);
     return () => {
       document.removeEventListener('visibilitychange', ask);
       window.removeEventListener('online', ask);
+      window.removeEventListener('pageshow', ask);
     };
   }, [isPaying, refetch]);
 

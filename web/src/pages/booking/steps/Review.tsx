@@ -58,7 +58,7 @@ export function Review({ wizard, parts }: { wizard: Wizard; parts: BookingParts 
         )}
       </ReviewPart>
       <Notice>
-        <p>{cancellationInWords(slot.date, useNow())}</p>
+        <p>{cancellationInWords(slot.date, parts.price.total, useNow())}</p>
         <p>
           A £100 security deposit per boat is taken on the day, by card pre-authorisation or cash. It is not
           part of the total.

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { bookingQuery } from '../../api/bookings.ts';
 import { Hero } from '../../ui/Hero.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { OutcomeRing } from '../../ui/OutcomeRing.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RetryNotice } from '../../ui/RetryNotice.tsx';
@@ -19,7 +18,7 @@ export function OwnBooking({ bookingId, email }: { bookingId: string; email: str
     <Hero picture={<OutcomeRing kind="good" />}>
       <PageTitle>Your booking is made</PageTitle>
       {error === null ? (
-        <Loading words="loading.." />
+        <p role="status">loading..</p>
       ) : (
         <RetryNotice message={`We could not show it here: ${error.message}`} onRetry={() => void refetch()} />
       )}

@@ -1,5 +1,6 @@
 import { lakeDate } from '@slipway/shared/values/lake-time.ts';
 import type { Page } from 'playwright/test';
+import { expectAlive } from './alive.ts';
 import { expectAccessible } from './axe.ts';
 import { findOffer, inWords } from './offers.ts';
 import { cardFrame, heldBooking, tripAtReview } from './paying.ts';
@@ -95,6 +96,18 @@ test('an open page follows the clock: platters become too late, the refund is ov
   // The trip is tomorrow, in another month at times.
   if (!(await today.isVisible())) await earlier.click();
   await expect(today).toHaveAccessibleName(new RegExp(`^${inWords(lakeDate(await site.now()))}, `));
+});
+
+test('a page that was drawn in another year than the device’s is taken up as it stands', async ({ page, site }) => {
+  await setDeviceClock(page, 400 * 24 * hourMs);
+  await page.goto('/about');
+  const footer = page.getByRole('contentinfo');
+  await expectAlive(footer.getByRole('link', { name: 'Gallery' }));
+  // Nothing has told the page a better one yet; the complaint of React would be one of the browser.
+  const ahead = new Date(Date.now() + 400 * 24 * hourMs).getFullYear();
+  await expect(footer).toContainText(`© ${ahead} Roundabout Boats`);
+  await page.goto('/#/booking');
+  await expect(footer).toContainText(`© ${(await site.now()).getUTCFullYear()} Roundabout Boats`);
 });
 
 /** From the review on; Worldpay's page is left again by the browser's Back. */

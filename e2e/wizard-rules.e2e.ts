@@ -75,7 +75,7 @@ test('a month without days has the notice above and below the calendar, and a wa
   const days = page.getByRole('gridcell').getByRole('button');
   expect(await days.count()).toBeGreaterThan(27);
   await expect(days.and(page.locator(':not([aria-disabled="true"])'))).toHaveCount(0);
-  await page.getByRole('button', { name: /^Next available: / }).click();
+  await page.getByRole('button', { name: /^Earliest available: / }).click();
   await expect(notice).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText('Available');
 });

@@ -97,6 +97,19 @@ describe('the repository keeps its own promises', () => {
     ]);
   });
 
+  it('goes by the server’s clock in the browser', () => {
+    const own =
+      /\bnew Date\(\s*\)|\bnew Date\b(?!\s*\()|(?<!new )\bDate\(|\bDate\.now\b|\bperformance\.timeOrigin\b/;
+    const asking = sources('web/src')
+      .filter(({ path }) => !path.startsWith('web/src/clock/') && !path.endsWith('.test.ts'))
+      .filter(({ text }) => own.test(text))
+      .map(({ path }) => path);
+    expect(
+      asking,
+      'the device’s clock may be wrong: use useNow() or serverClock.now() of web/src/clock, or take the time as an argument',
+    ).toEqual([]);
+  });
+
   it('keeps the second implementation of a rule apart from the first', () => {
     const oracles = sources('shared', /\.oracle\.ts$/);
     expect(oracles.length).toBeGreaterThan(0);

@@ -29,6 +29,8 @@ export default defineConfig(({ mode }) => ({
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
             // What most pages share below their first screen: not in a dozen of a few lines each.
             { name: 'shared', test: sharedParts },
+            // What the wizard, the outcomes and the contact form keep in the browser: five files of a few lines otherwise.
+            { name: 'kept', test: /\/web\/src\/(storage\/|api\/(call-once|idempotency-keys|whole-pence)\.)/ },
           ],
         },
       },

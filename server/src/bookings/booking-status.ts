@@ -1,8 +1,5 @@
 import type { BookingStatus } from '../database/tables.ts';
 
-/** How long a boat is held for a visitor who is paying. Fixed and not extendable: docs/decisions/0006. */
-export const holdMinutes = 15;
-
 /**
  * Every change of status that may happen, and nothing else. The statements that make them carry the state they
  * start from in their `where`, so that a change that came too late changes nothing.

@@ -80,7 +80,14 @@ test('a day that is closed: who has paid sails, who is paying is not charged', a
   const [paid, paying] = [await site.aVisitor().hold(slot), await site.aVisitor().hold(slot)];
   site.provider.pays(paid.booking_id);
   expect(await outcomeOf(paid)).toBe('confirmed');
-  expect(await closeTime(site.db, { date: localDate(slot.date) }, 'a regatta', site.clock.now())).toBe(1);
+  expect(
+    await closeTime(
+      site.db,
+      { date: localDate(slot.date) },
+      { reason: 'a regatta', isCalledOff: false },
+      site.clock.now(),
+    ),
+  ).toBe(1);
   site.provider.pays(paying.booking_id);
   expect(await outcomeOf(paying)).toBe('cancelled');
   await advancePayments(site.deps);

@@ -1,8 +1,8 @@
+import { holdMinutes } from '@slipway/shared/rules/hold.ts';
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import type { NewRow, ProviderName } from '../database/tables.ts';
 import { randomId } from '../random-id.ts';
 import type { Settings } from '../business-settings.ts';
-import { holdMinutes } from './booking-status.ts';
 import type { DecidedReservation } from './decide-reservation.ts';
 import type { ReservationCall } from './reservation-call.ts';
 

@@ -1,7 +1,7 @@
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@slipway/shared/api/endpoint.ts';
+import { serverClock } from '../clock/server-clock.ts';
 import { ApiError, brokenAnswerMessage, unreachableMessage } from './api-error.ts';
 import { errorFromAnswer } from './error-from-answer.ts';
-import { hearDateHeader } from './server-clock.ts';
 import { transport } from './transport.ts';
 
 /** After which a call that hangs is given up. */
@@ -42,6 +42,7 @@ async function send<E extends Endpoint>(
   const timer = setTimeout(() => aborter.abort(), request.timeoutMs ?? defaultTimeoutMs);
   const abort = () => aborter.abort();
   request.signal?.addEventListener('abort', abort);
+  const hearDate = serverClock.expectDate();
   try {
     const response = await transport.fetch(addressOf(endpoint, request), {
       method: endpoint.method,
@@ -51,7 +52,7 @@ async function send<E extends Endpoint>(
       signal: aborter.signal,
       ...(endpoint.method === 'POST' ? { body: JSON.stringify(request.body ?? {}) } : {}),
     });
-    hearDateHeader(response.headers.get('date'));
+    hearDate(response.headers.get('date'));
     return { status: response.status, json: await readJson(response) };
   } catch (error) {
     if (request.signal?.aborted === true) throw error;

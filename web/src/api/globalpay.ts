@@ -1,4 +1,5 @@
 import { initiateGlobalpay, saveGlobalpay } from '@slipway/shared/api/payments.ts';
+import { serverClock } from '../clock/server-clock.ts';
 import type { PaymentKey } from '../storage/hold.ts';
 import { call } from './client.ts';
 import { type PaymentNews, wireKey } from './payment-status.ts';
@@ -30,7 +31,7 @@ export async function goOnWithBankCheck(
       color_depth: colorDepth,
       screen_height: height,
       screen_width: width,
-      timezone: new Date().getTimezoneOffset(),
+      timezone: new Date(serverClock.now()).getTimezoneOffset(),
     },
     ...(isMethodDone === undefined ? {} : { method_completed: isMethodDone }),
   };

@@ -6,9 +6,6 @@ import { ApiError, brokenAnswerMessage } from './api-error.ts';
 import { type Reservation, wireReplaces, wireReservation } from './bookings.ts';
 import { forgetAnswer, isAskedAlready } from './call-once.ts';
 import { type Proving, reserveWithProof } from './reserve-with-proof.ts';
-import { hearServerTime } from './server-clock.ts';
-
-export const holdLengthMs = 15 * 60_000;
 
 /** A hold with what its payment form begins with: Stripe's client secret, a hosted form, an access token. Never stored. */
 export type HeldBoat = { hold: Hold; begunWith: string };
@@ -52,7 +49,6 @@ export async function holdBoat(
   const { data } = await reserveWithProof(bodyOf(wire, replaced), proving);
   const begunWith = data[begunWithField[method]];
   if (begunWith === undefined) throw new ApiError({ status: 200, message: brokenAnswerMessage });
-  hearServerTime(Date.parse(data.hold_expires_at) - holdLengthMs);
   const hold: Hold = {
     bookingId: data.booking_id,
     reference: data.transactionReference,

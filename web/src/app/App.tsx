@@ -1,8 +1,9 @@
-import { Suspense, lazy, useEffect, useLayoutEffect } from 'react';
+import { Suspense, lazy, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { business } from '../content/business.ts';
 import { hasNavigated, leaveDrawn, markEntrySeen } from '../router/history.ts';
-import { scrollToPageStart } from '../router/page-start.ts';
+import { returnToPageStart, scrollToPageStart } from '../router/page-start.ts';
 import { matchRoute } from '../router/site-location.ts';
+import { useReturns } from '../router/use-returns.ts';
 import { useSiteLocation } from '../router/use-site-location.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -27,6 +28,12 @@ export function App() {
     // where a scroll also says from where Tab goes on, one would pass over the header.
     if (markEntrySeen() && hasNavigated()) scrollToPageStart();
   }, [path]);
+  const returns = useReturns();
+  // With a hash it is a section that is returned to: the page's own business.
+  const onReturn = useEffectEvent(() => hash === '' && returnToPageStart());
+  useEffect(() => {
+    if (returns > 0) onReturn();
+  }, [returns]);
 
   return (
     <SiteLayout path={path}>

@@ -1,6 +1,7 @@
-import { useState } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { business, mailHref, phoneHref, shownPhone } from '../content/business.ts';
+import { useNow } from '../clock/use-now.ts';
+import { useIsAlive } from '../router/use-is-alive.ts';
 import { SocialLinks } from '../sections/SocialLinks.tsx';
 import { SiteLink } from '../ui/SiteLink.tsx';
 import { Brand } from './Brand.tsx';
@@ -22,7 +23,6 @@ const smallPrint = [
 ] as const;
 
 export function SiteFooter() {
-  const [year] = useState(() => new Date().getFullYear());
   return (
     <footer className={`${styles.footer} after-dark`}>
       <Wave at="top" />
@@ -55,7 +55,7 @@ export function SiteFooter() {
           <p>
             {/* Spec 2.1: a relative link. */}
             <a href="bookings">
-              © {year} {business.name}. All Rights Reserved
+              © <Year /> {business.name}. All Rights Reserved
             </a>
             <br />
             The pictures are illustrations of our boats.
@@ -64,6 +64,15 @@ export function SiteFooter() {
         </div>
       </div>
     </footer>
+  );
+}
+
+/** The page may have been drawn in another year; React leaves that year alone, and the living page draws its own. */
+function Year() {
+  return (
+    <span key={String(useIsAlive())} suppressHydrationWarning>
+      {useNow().getFullYear()}
+    </span>
   );
 }
 

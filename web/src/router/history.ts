@@ -1,4 +1,6 @@
 import { hrefOf } from '@slipway/shared/values/site-paths.ts';
+import { pressedLink } from './pressed-link.ts';
+import { parseLocation } from './site-location.ts';
 
 /**
  * What we keep in a history entry. `isSeen`: the page was shown before, so its scroll position is the browser's.
@@ -15,16 +17,20 @@ export type EntryState = {
 const listeners = new Set<() => void>();
 let hasMoved = false;
 let isAtDrawn = false;
+let returns = 0;
 
 export function subscribeToHistory(listener: () => void): () => void {
   if (listeners.size === 0) {
     // A click on a plain <a href="/#/x"> and Back or Forward all arrive as popstate.
     window.addEventListener('popstate', tellListeners);
+    document.addEventListener('click', returnToPage);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('popstate', tellListeners);
+    if (listeners.size > 0) return;
+    window.removeEventListener('popstate', tellListeners);
+    document.removeEventListener('click', returnToPage);
   };
 }
 
@@ -87,6 +93,26 @@ function markEntry(mark: 'isSeen' | 'isDeclineCounted'): boolean {
 export function entryState(): EntryState {
   const state: unknown = window.history.state;
   return typeof state === 'object' && state !== null ? state : {};
+}
+
+/** How often the visitor pressed a link to the page that is shown: each time it is arrived at once more. */
+export function countReturns(): number {
+  return returns;
+}
+
+/** Left to itself the browser would stay where it is, and from '/' to '/#/' add an entry to the history. */
+function returnToPage(press: MouseEvent): void {
+  const address = pressedLink(press);
+  if (address === undefined) return;
+  const here = parseLocation(window.location);
+  const there = parseLocation(address);
+  if (there.path !== here.path || String(there.query) !== String(here.query)) return;
+  press.preventDefault();
+  returns += 1;
+  const entry = { isSeen: true } satisfies EntryState;
+  if (there.hash === here.hash) window.history.replaceState(entry, '', address);
+  else window.history.pushState(entry, '', address);
+  tellListeners();
 }
 
 /** False until the visitor has moved: the first page of a visit takes no focus from the address bar. */

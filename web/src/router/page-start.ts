@@ -5,6 +5,12 @@ export function scrollToPageStart(): void {
   scrollToElement(document.getElementById(pageStartId));
 }
 
+/** As on arriving at a page: from its start, and with its h1 read out. */
+export function returnToPageStart(): void {
+  scrollToPageStart();
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}
+
 /** Without gliding: while a page moves, a press lands beside the button that it was meant for. */
 export function jumpToPageStart(): void {
   document.getElementById(pageStartId)?.scrollIntoView({ behavior: 'instant', block: 'start' });

@@ -1,13 +1,26 @@
 import { useEffect } from 'react';
+import { hasNavigated } from './history.ts';
 import { scrollToElement } from './page-start.ts';
+import { useReturns } from './use-returns.ts';
 
 const hashScrollDelayMs = 400;
 
-/** Scrolls to the section whose id is the inner hash, 400 ms later (spec 2.4). `isReady`: the sections are drawn. */
+/**
+ * Scrolls to the section whose id is the inner hash, 400 ms later (spec 2.4), and takes the focus there; once more when
+ * its link is pressed again. `isReady`: the sections are drawn.
+ */
 export function useHashScroll(hash: string, isReady: boolean): void {
+  const returns = useReturns();
   useEffect(() => {
     if (hash === '' || !isReady) return;
-    const timer = setTimeout(() => scrollToElement(document.getElementById(hash)), hashScrollDelayMs);
+    const timer = setTimeout(() => arriveAt(document.getElementById(hash)), hashScrollDelayMs);
     return () => clearTimeout(timer);
-  }, [hash, isReady]);
+  }, [hash, isReady, returns]);
+}
+
+function arriveAt(section: HTMLElement | null): void {
+  if (section === null) return;
+  section.tabIndex = -1;
+  if (hasNavigated()) section.focus({ preventScroll: true });
+  scrollToElement(section);
 }

@@ -40,11 +40,14 @@ export function HoldBar({ wizard, hold }: { wizard: Wizard; hold: Hold }) {
   useEffect(() => {
     if (isPaying) return;
     const ask = () => document.visibilityState === 'visible' && void refetch();
+    const askWhenBack = ({ persisted }: PageTransitionEvent) => persisted && ask();
     document.addEventListener('visibilitychange', ask);
     window.addEventListener('online', ask);
+    window.addEventListener('pageshow', askWhenBack);
     return () => {
       document.removeEventListener('visibilitychange', ask);
       window.removeEventListener('online', ask);
+      window.removeEventListener('pageshow', askWhenBack);
     };
   }, [isPaying, refetch]);
 

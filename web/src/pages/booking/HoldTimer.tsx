@@ -4,7 +4,7 @@ import styles from './HoldTimer.module.css';
 import { holdWords } from './hold-words.ts';
 
 /** The ring is the share of the quarter of an hour that is left. No button extends it: everybody has the same time. */
-export function HoldTimer({ leftMs }: { leftMs: number }) {
+export function HoldTimer({ leftMs }: { leftMs: number | undefined }) {
   const { clock, left, tone, announcement, percent } = holdWords(leftMs);
   return (
     <section aria-label="Your hold" className={`${styles.hold} ${styles[tone]}`}>
@@ -14,11 +14,11 @@ export function HoldTimer({ leftMs }: { leftMs: number }) {
         </Ring>
       </span>
       <p className={styles.words}>
-        <strong>{leftMs > 0 ? 'Your boat is held for you.' : 'The time to pay is over.'}</strong>
+        <strong>{leftMs === 0 ? 'The time to pay is over.' : 'Your boat is held for you.'}</strong>
         <br />
-        {leftMs > 0
-          ? `${left}. Nobody else can take it while you pay.`
-          : 'We are looking up what became of it.'}
+        {leftMs === 0
+          ? 'We are looking up what became of it.'
+          : `${left && `${left}. `}Nobody else can take it while you pay.`}
       </p>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </section>

@@ -1,5 +1,5 @@
 import { isDateSelectable, isMonthBookable } from '@slipway/shared/rules/calendar.ts';
-import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { DayOfSlots } from '../../api/availability.ts';
 import { isInMonth, monthOf } from '../../ui/calendar-dates.ts';
 
@@ -33,4 +33,9 @@ export function monthOutlook(
   const dayCount = selectable.filter((date) => isInMonth(date, month)).length;
   if (dayCount > 0 && isMonthBookable(month, maxBookableMonth)) return { kind: 'open', dayCount };
   return { kind: 'closed', next: selectable.find((date) => date > month) ?? selectable[0] };
+}
+
+/** After the last day that can be booked the way leads back. */
+export function nextInWords(next: LocalDate, month: LocalDate): string {
+  return `${next < month ? 'Earliest' : 'Next'} available: ${formatLongDate(next)}`;
 }

@@ -1,12 +1,15 @@
 import { lakeDate } from '@slipway/shared/values/lake-time.ts';
 import { type LocalDate, addDays, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import type { Pence } from '@slipway/shared/values/pence.ts';
 import { fullRefundDays } from '../../content/house-figures.ts';
 
-/** The cancellation rule of spec 9 with the dates of this booking. */
-export function cancellationInWords(date: LocalDate, now: Date): string {
+/** The cancellation rule of spec 9 with the dates of this booking. Of a free one nothing is refunded. */
+export function cancellationInWords(date: LocalDate, total: Pence, now: Date): string {
   const lastDay = addDays(date, -fullRefundDays);
   if (lastDay < lakeDate(now)) {
-    return `This trip is less than ${fullRefundDays} days away: there is no refund if you cancel it.`;
+    const tooLate = total === 0 ? 'it can no longer be cancelled' : 'there is no refund if you cancel it';
+    return `This trip is less than ${fullRefundDays} days away: ${tooLate}.`;
   }
+  if (total === 0) return `You can cancel until the end of ${formatLongDate(lastDay)}.`;
   return `Cancel by ${formatLongDate(lastDay)} and get everything back but bank charges. After that there is no refund.`;
 }

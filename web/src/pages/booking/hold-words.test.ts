@@ -22,6 +22,10 @@ describe('the time that is left', () => {
     expect(Math.round(words.percent)).toBe(percent);
   });
 
+  it('has no figure and no alarm while it is not known', () => {
+    expect(holdWords(undefined)).toMatchObject({ clock: '', left: '', tone: 'calm', announcement: '' });
+  });
+
   it('is announced once, at 2 minutes, and not every second', () => {
     expect(holdWords(2 * minute + 1).announcement).toBe('');
     const announced = new Set(

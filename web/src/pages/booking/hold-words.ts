@@ -1,10 +1,10 @@
-import { holdLengthMs } from '../../api/holds.ts';
+import { holdMinutes } from '@slipway/shared/rules/hold.ts';
 
 const soonMs = 3 * 60_000;
 const lastMs = 2 * 60_000;
 
 export type HoldWords = {
-  /** '13:42' */
+  /** '13:42', or '' */
   clock: string;
   /** The clock in words. */
   left: string;
@@ -15,8 +15,14 @@ export type HoldWords = {
   percent: number;
 };
 
-/** How a hold with so much time left is shown. Rounded down: nobody is promised a second that there is not. */
-export function holdWords(leftMs: number): HoldWords {
+const unknown: HoldWords = { clock: '', left: '', tone: 'calm', announcement: '', percent: 100 };
+
+/**
+ * How a hold with so much time left is shown, without a figure where it is not known. Rounded down: nobody is promised
+ * a second that there is not.
+ */
+export function holdWords(leftMs: number | undefined): HoldWords {
+  if (leftMs === undefined) return unknown;
   const seconds = Math.max(0, Math.floor(leftMs / 1000));
   const isLast = leftMs <= lastMs;
   return {
@@ -25,7 +31,7 @@ export function holdWords(leftMs: number): HoldWords {
     tone: isLast ? 'last' : leftMs <= soonMs ? 'soon' : 'calm',
     announcement:
       isLast && seconds > 0 ? 'Less than 2 minutes left to pay. After that the boat is let go.' : '',
-    percent: Math.min(100, Math.max(0, (leftMs / holdLengthMs) * 100)),
+    percent: Math.min(100, Math.max(0, (leftMs / (holdMinutes * 60_000)) * 100)),
   };
 }
 

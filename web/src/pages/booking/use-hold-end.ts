@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { serverClock } from '../../clock/server-clock.ts';
 import { showError } from '../../ui/toast.ts';
-import { serverNow } from '../../api/server-clock.ts';
 import type { Wizard } from './use-wizard.ts';
 
 const timeOver = 'The 15 minutes for which your boat was held are over.';
@@ -18,7 +18,7 @@ export function useHoldEnd({ draft, dispatch, hold }: Wizard): (told?: string) =
   return (told = '') => {
     const ended = hold.current;
     if (ended === undefined) return;
-    const isTimeOver = Date.parse(ended.deadline) <= serverNow();
+    const isTimeOver = Date.parse(ended.deadline) <= serverClock.now();
     // The server's reason, where it has one, is better than our guess.
     const reason = isTimeOver ? timeOver : told === '' ? heldNoMore : '';
     const message = `${reason} ${told}`.trim();

@@ -1,21 +1,18 @@
 import { useEffect, useState } from 'react';
-import { serverNow } from '../../api/server-clock.ts';
+import { serverClock } from '../../clock/server-clock.ts';
 
 const secondMs = 1000;
 
-/** Milliseconds until a deadline of the server, looked up every second; 0 when it has passed. */
-export function useTimeLeft(deadline: string): number {
-  const end = Date.parse(deadline);
-  const [now, setNow] = useState(serverNow);
-  useEffect(() => {
-    const look = () => setNow(serverNow());
-    const timer = setInterval(look, secondMs);
-    // A phone that slept has missed its seconds; waiting for the next one would show an old figure.
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, []);
-  return Math.max(0, end - now);
+/**
+ * Milliseconds until a deadline of the server, looked up every second; 0 when it has passed. Undefined after a refresh
+ * until an answer has told the time: by a device that is an hour wrong the hold would be over, or last for an hour.
+ */
+export function useTimeLeft(deadline: string): number | undefined {
+  const [now, setNow] = useState(known);
+  useEffect(() => serverClock.follow(() => setNow(known()), secondMs), []);
+  return now && Math.max(0, Date.parse(deadline) - now);
+}
+
+function known(): number | undefined {
+  return serverClock.isKnown() ? serverClock.now() : undefined;
 }

@@ -1,5 +1,6 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
+import { noMoney, pence } from '@slipway/shared/values/pence.ts';
 import { describe, expect, it } from 'vitest';
 import { cancellationInWords } from './cancellation-words.ts';
 import { latestOrder } from './latest-order.ts';
@@ -37,16 +38,26 @@ describe('the latest order of an add-on', () => {
 
 describe('the cancellation rule', () => {
   const date = localDate('2026-06-20');
+  const paid = pence(15_000);
 
   it('names the last day for a full refund, that day included', () => {
     const words = 'Cancel by Wednesday 10 June 2026 and get everything back but bank charges.';
-    expect(cancellationInWords(date, new Date('2026-05-01T12:00:00Z'))).toContain(words);
-    expect(cancellationInWords(date, new Date('2026-06-10T22:59:00Z'))).toContain(words);
+    expect(cancellationInWords(date, paid, new Date('2026-05-01T12:00:00Z'))).toContain(words);
+    expect(cancellationInWords(date, paid, new Date('2026-06-10T22:59:00Z'))).toContain(words);
   });
 
   it('says when it is too late', () => {
-    expect(cancellationInWords(date, new Date('2026-06-10T23:01:00Z'))).toContain(
+    expect(cancellationInWords(date, paid, new Date('2026-06-10T23:01:00Z'))).toContain(
       'no refund if you cancel it',
+    );
+  });
+
+  it('speaks of no money where there is none to get back', () => {
+    expect(cancellationInWords(date, noMoney, new Date('2026-06-10T22:59:00Z'))).toBe(
+      'You can cancel until the end of Wednesday 10 June 2026.',
+    );
+    expect(cancellationInWords(date, noMoney, new Date('2026-06-10T23:01:00Z'))).toBe(
+      'This trip is less than 10 days away: it can no longer be cancelled.',
     );
   });
 });

@@ -6,28 +6,23 @@ import { OutcomeRing } from '../../ui/OutcomeRing.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RetryNotice } from '../../ui/RetryNotice.tsx';
 import { OutcomeView } from './OutcomeView.tsx';
-import type { Outcome } from './outcome.ts';
 
 /** A booking that is made, with its facts, in the tab that knows its e-mail address. */
 export function OwnBooking({ bookingId, email }: { bookingId: string; email: string }) {
-  const booking = useQuery(bookingQuery(bookingId, email));
-  const { error } = booking;
-  if (error instanceof ApiError && error.code === undefined) {
-    return (
-      <Hero picture={<OutcomeRing kind="good" />}>
-        <PageTitle>Your booking is made</PageTitle>
-        <RetryNotice
-          message={`We could not show it here: ${error.message}`}
-          onRetry={() => void booking.refetch()}
-        />
-        <p>It is on its way to {email} by mail.</p>
-      </Hero>
-    );
+  const { data, error, refetch } = useQuery(bookingQuery(bookingId, email));
+  if (data !== undefined) return <OutcomeView outcome={{ kind: 'success', booking: data }} />;
+  if (error instanceof ApiError && error.code !== undefined) {
+    return <OutcomeView outcome={{ kind: 'failed', heading: 'FAILED', message: error.message }} />;
   }
-  const outcome: Outcome = booking.isSuccess
-    ? { kind: 'success', booking: booking.data }
-    : error === null
-      ? { kind: 'pending' }
-      : { kind: 'failed', heading: 'FAILED', message: error.message };
-  return <OutcomeView outcome={outcome} />;
+  return (
+    <Hero picture={<OutcomeRing kind="good" />}>
+      <PageTitle>Your booking is made</PageTitle>
+      {error === null ? (
+        <p role="status">loading..</p>
+      ) : (
+        <RetryNotice message={`We could not show it here: ${error.message}`} onRetry={() => void refetch()} />
+      )}
+      <p>It is on its way to {email} by mail.</p>
+    </Hero>
+  );
 }

@@ -2,10 +2,10 @@ import { isAddOnInTime } from '@slipway/shared/rules/add-on-notice.ts';
 import { fitsPackage } from '@slipway/shared/rules/add-on-package.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { AddOn } from '../../../api/menu.ts';
+import { useNow } from '../../../clock/use-now.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { RoundPicture } from '../../../ui/RoundPicture.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { useNow } from '../../../ui/use-now.ts';
 import { latestOrder } from '../latest-order.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { AddOnControls } from './AddOnControls.tsx';
@@ -88,7 +88,7 @@ function AddOnWords({ addOn }: { addOn: AddOn }) {
 
 type SlotStart = Parameters<typeof isAddOnInTime>[1];
 
-/** By this device's clock, which may be wrong: the server decides. */
+/** By the server's clock; the server decides. */
 function isAddOnInTimeFor(slot: SlotStart | undefined, leadTimeHours: number, now: Date): boolean {
   return slot === undefined || isAddOnInTime(leadTimeHours, slot, now);
 }

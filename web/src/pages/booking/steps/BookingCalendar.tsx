@@ -4,14 +4,14 @@ import { lakeDate } from '@slipway/shared/values/lake-time.ts';
 import { type LocalDate, addMonths, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { DayOfSlots } from '../../../api/availability.ts';
 import { bookingPeriodNoticeQuery } from '../../../api/settings.ts';
+import { useNow } from '../../../clock/use-now.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Calendar } from '../../../ui/Calendar.tsx';
 import { CalendarLegend } from '../../../ui/CalendarLegend.tsx';
 import type { DayLook } from '../../../ui/DayFace.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { useNow } from '../../../ui/use-now.ts';
 import { formatMonth, monthOf } from '../../../ui/calendar-dates.ts';
-import { firstMonth, monthOutlook, selectableDates } from '../calendar-month.ts';
+import { firstMonth, monthOutlook, nextInWords, selectableDates } from '../calendar-month.ts';
 import styles from './BookingCalendar.module.css';
 import { slotPanelTitleId } from './SlotPanel.tsx';
 
@@ -60,7 +60,9 @@ export function BookingCalendar({ days, chosen, maxBookableMonth, onChoose }: Bo
       ) : (
         <>
           {banner}
-          {outlook.next !== undefined && <NextAvailable date={outlook.next} onChoose={onChoose} />}
+          {outlook.next !== undefined && (
+            <NextAvailable date={outlook.next} month={shownMonth} onChoose={onChoose} />
+          )}
         </>
       )}
     </>
@@ -76,13 +78,15 @@ function PeriodBanner({ month }: { month: LocalDate }) {
   );
 }
 
-function NextAvailable({ date, onChoose }: { date: LocalDate; onChoose: (date: LocalDate) => void }) {
+type NextAvailableProps = { date: LocalDate; month: LocalDate; onChoose: (date: LocalDate) => void };
+
+function NextAvailable({ date, month, onChoose }: NextAvailableProps) {
   const choose = () => {
     onChoose(date);
     // The month has days now, and this button is gone with the banner.
     document.getElementById(slotPanelTitleId)?.focus();
   };
-  return <Button onClick={choose}>Next available: {formatLongDate(date)}</Button>;
+  return <Button onClick={choose}>{nextInWords(date, month)}</Button>;
 }
 
 function lookOf(date: LocalDate, days: readonly DayOfSlots[], selectable: readonly LocalDate[]): DayLook {

@@ -1,9 +1,9 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { useNow } from '../../../clock/use-now.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
-import { useNow } from '../../../ui/use-now.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import { cancellationInWords } from '../cancellation-words.ts';
 import { stepOf } from '../step-names.ts';
@@ -58,7 +58,7 @@ export function Review({ wizard, parts }: { wizard: Wizard; parts: BookingParts 
         )}
       </ReviewPart>
       <Notice>
-        <p>{cancellationInWords(slot.date, useNow())}</p>
+        <p>{cancellationInWords(slot.date, parts.price.total, useNow())}</p>
         <p>
           A £100 security deposit per boat is taken on the day, by card pre-authorisation or cash. It is not
           part of the total.

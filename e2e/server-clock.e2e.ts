@@ -1,0 +1,198 @@
+import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import type { Page } from 'playwright/test';
+import { expectAlive } from './alive.ts';
+import { expectAccessible } from './axe.ts';
+import { findOffer, inWords } from './offers.ts';
+import { cardFrame, heldBooking, tripAtReview } from './paying.ts';
+import type { SiteServer } from './site-server.ts';
+import { expect, test } from './test.ts';
+import { chooseWay, globalpayFields } from './ways-to-pay.ts';
+import {
+  addOne,
+  checkEmail,
+  enterDetails,
+  expectStep,
+  goOn,
+  openWizard,
+  payNow,
+  walkToDetails,
+  zoe,
+} from './wizard.ts';
+
+// Every rule and every deadline in the browser goes by the server's clock.
+
+test.use({ siteOf: 'clock' });
+
+declare global {
+  interface Window {
+    callsTook: number[];
+  }
+}
+
+const hourMs = 3_600_000;
+const toTwoSeconds = 2000;
+
+const journeys = [
+  { label: 'Card', provider: 'stripe', device: 'fast', aheadMs: hourMs },
+  { label: 'Worldpay', provider: 'worldpay', device: 'slow', aheadMs: -hourMs },
+  { label: 'Global Payments', provider: 'globalpay', device: 'slow', aheadMs: -hourMs },
+] as const;
+
+for (const { label, provider, device, aheadMs } of journeys) {
+  test(`${label}, on a device an hour ${device}: the timer shows what is left of the stored deadline, after a refresh and after Back to a platter more`, async ({
+    page,
+    site,
+    watch,
+  }) => {
+    await setDeviceClock(page, aheadMs);
+    await tripAtReview({ page, site, watch }, `timer.${provider}`, { provider });
+    await chooseWay(page, label);
+    await holdBoat(page, label);
+    const { deadline } = await heldBooking(page);
+    await expectTrueTimeLeft(page, site, deadline);
+
+    await moveClock(page, site);
+    await page.reload();
+    await expectStep(page, 'Payment');
+    await expectTrueTimeLeft(page, site, deadline);
+
+    await moveClock(page, site);
+    await page.goBack();
+    await expectStep(page, 'Addons');
+    await page.getByRole('tab', { name: 'Meals' }).click();
+    await addOne(page, 'Grazing board');
+    await goOn(page);
+    await holdBoat(page, label);
+    expect((await heldBooking(page)).deadline).toBe(deadline);
+    await expectTrueTimeLeft(page, site, deadline);
+  });
+}
+
+test('an open page follows the clock: platters become too late, the refund is over, the calendar has another today', async ({
+  page,
+  site,
+}) => {
+  await setDeviceClock(page, -hourMs);
+  const offer = await findOffer(site);
+  await walkToDetails(page, offer);
+  await checkEmail(page, zoe.email);
+  await enterDetails(page, zoe);
+  await goOn(page);
+  await page.getByRole('tab', { name: 'Meals' }).click();
+  const board = page.getByRole('article', { name: 'Grazing board' });
+  await addOne(page, 'Grazing board');
+  await expect(board).not.toContainText('Too late');
+
+  const dayMs = 24 * hourMs;
+  const daysLeft = Math.floor((Date.parse(offer.date) - (await site.now()).getTime()) / dayMs);
+  await site.advanceClock(`P${daysLeft - 1}D`);
+  await comeBackTo(page);
+  await expect(board).toContainText('Too late for this date: it had to be ordered by');
+  await expectAccessible(page, 'platters that became too late');
+  await board.getByRole('button', { name: 'Take Grazing board off' }).click();
+  await goOn(page);
+  await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(
+    'This trip is less than 10 days away: there is no refund if you cancel it.',
+  );
+
+  await openWizard(page, 'Classic');
+  const today = page.locator('[aria-current="date"]');
+  const earlier = page.getByRole('button', { name: 'Previous month' });
+  await expect(earlier).toBeVisible();
+  // The trip is tomorrow, in another month at times.
+  if (!(await today.isVisible())) await earlier.click();
+  await expect(today).toHaveAccessibleName(new RegExp(`^${inWords(lakeDate(await site.now()))}, `));
+});
+
+test('a page that was drawn in another year than the device’s is taken up as it stands', async ({
+  page,
+  site,
+}) => {
+  await setDeviceClock(page, 400 * 24 * hourMs);
+  await page.goto('/about');
+  const footer = page.getByRole('contentinfo');
+  await expectAlive(footer.getByRole('link', { name: 'Gallery' }));
+  // Nothing has told the page a better one yet; the complaint of React would be one of the browser.
+  const ahead = new Date(Date.now() + 400 * 24 * hourMs).getFullYear();
+  await expect(footer).toContainText(`© ${ahead} Roundabout Boats`);
+  await page.goto('/#/booking');
+  await expect(footer).toContainText(`© ${(await site.now()).getUTCFullYear()} Roundabout Boats`);
+});
+
+/** From the review on; Worldpay's page is left again by the browser's Back. */
+async function holdBoat(page: Page, label: string): Promise<void> {
+  await payNow(page);
+  if (label === 'Card') {
+    await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
+  } else if (label === 'Global Payments') {
+    await expect(globalpayFields(page).getByRole('button', { name: /^Pay £/ })).toBeEnabled();
+  } else {
+    await expect(page.getByText('Test payment page. No money moves.')).toBeVisible();
+    await page.goBack();
+    await expectStep(page, 'Payment');
+  }
+}
+
+/**
+ * To two seconds, and to half of what the quickest call took on a busy machine: nobody can know the time better. Looked
+ * at twice: the page goes on hearing the time, and none of it may put the timer wrong.
+ */
+async function expectTrueTimeLeft(page: Page, site: SiteServer, deadline: string): Promise<void> {
+  for (const pauseMs of [0, 1000]) {
+    await page.waitForTimeout(pauseMs);
+    await expect(async () => {
+      const before = await site.now();
+      const shownMs = await shownTimeLeft(page);
+      const after = await site.now();
+      const most = toTwoSeconds + (await quickestCall(page)) / 2;
+      expect(shownMs).toBeGreaterThanOrEqual(Date.parse(deadline) - after.getTime() - most);
+      expect(shownMs).toBeLessThanOrEqual(Date.parse(deadline) - before.getTime() + most);
+    }).toPass({ timeout: 5000 });
+  }
+}
+
+async function shownTimeLeft(page: Page): Promise<number> {
+  const words = await page.getByRole('region', { name: 'Your hold' }).innerText();
+  const [, minutes, seconds] = /(\d+):(\d\d)/.exec(words) ?? [];
+  return (Number(minutes) * 60 + Number(seconds)) * 1000;
+}
+
+/** A device whose clock is wrong, in all of the page and its frames. Keeps how long the page's calls take. */
+async function setDeviceClock(page: Page, aheadMs: number): Promise<void> {
+  await page.addInitScript((ahead) => {
+    const TrueDate = Date;
+    class WrongDate extends TrueDate {
+      constructor(...given: unknown[]) {
+        super(...((given.length === 0 ? [WrongDate.now()] : given) as [number]));
+      }
+      static override now(): number {
+        return TrueDate.now() + ahead;
+      }
+    }
+    window.Date = WrongDate as DateConstructor;
+    const trueFetch = window.fetch;
+    window.callsTook = [];
+    window.fetch = async (...request) => {
+      const sentAt = performance.now();
+      const answer = await trueFetch(...request);
+      window.callsTook.push(performance.now() - sentAt);
+      return answer;
+    };
+  }, aheadMs);
+}
+
+/** What was heard before tells nothing of the time any more. */
+async function moveClock(page: Page, site: SiteServer): Promise<void> {
+  await site.advanceClock('PT90S');
+  await page.evaluate(() => (window.callsTook = []));
+}
+
+/** In milliseconds, since the clock was moved or the page opened. */
+async function quickestCall(page: Page): Promise<number> {
+  return page.evaluate(() => Math.min(...window.callsTook));
+}
+
+/** As a visitor does who looked at another tab. */
+async function comeBackTo(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+}

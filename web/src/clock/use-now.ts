@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+import { serverClock } from './server-clock.ts';
+
+const minuteMs = 60_000;
+
+/** The server's clock, a minute or two old at most; at once right when an answer shows that it has jumped. */
+export function useNow(): Date {
+  const [minute, setMinute] = useState(currentMinute);
+  useEffect(() => serverClock.follow(() => setMinute(currentMinute()), minuteMs), []);
+  return new Date(minute * minuteMs);
+}
+
+function currentMinute(): number {
+  return Math.floor(serverClock.now() / minuteMs);
+}

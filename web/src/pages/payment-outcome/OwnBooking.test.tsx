@@ -1,0 +1,16 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { OwnBooking } from './OwnBooking.tsx';
+
+it('says that the booking is made while its facts load, and nothing of a payment: it may be a free one', () => {
+  const shown = renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <OwnBooking bookingId="b" email="zoe@example.com" />
+    </QueryClientProvider>,
+  );
+  expect(shown).toContain('Your booking is made');
+  expect(shown).toContain('It is on its way to zoe@example.com by mail.');
+  expect(shown).toContain('loading..');
+  expect(shown).not.toMatch(/payment|pay again/);
+});

@@ -52,6 +52,9 @@ async function challengeTo(visitor: Visitor, body: WireReservation, key?: string
   return challenge ?? '';
 }
 
+const statusOf = async (id: string) =>
+  (await site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirst())?.status;
+
 const mailsToOwner = () =>
   site.db.selectFrom('mails').select(['subject', 'textBody']).where('kind', '=', 'owner_alert').execute();
 
@@ -100,6 +103,14 @@ describe('a hold of a day of which more than half is held and not paid for', () 
     site.clock.forward(15 * minute);
     await holdBoats(7);
     await challengeTo(visitor, await visitor.aReservation(slots[3]!));
+  });
+
+  test('needs a proof when it comes from a calm day', async () => {
+    const visitor = site.aVisitor();
+    const calm = await visitor.hold(await site.aSlot());
+    await holdBoats(7);
+    await challengeTo(visitor, await visitor.aReservation(slots[3]!));
+    expect(await statusOf(calm.booking_id)).toBe('held');
   });
 
   test('needs none when nothing is to be paid', async () => {

@@ -39,12 +39,13 @@ export function selectProofFacts(
 export function requireProof(
   { linkKey, proofBits }: Pick<Deps, 'linkKey' | 'proofBits'>,
   { asked, visitor }: Asked,
-  facts: { proof?: ProofFacts; replaced: { isOver: boolean } | undefined },
+  facts: { proof?: ProofFacts; replaced: { date: string; isOver: boolean } | undefined },
   now: Date,
 ): string | null {
   const { proof: known } = facts;
-  // What takes the place of a live hold is not one hold more.
-  if (proofBits === undefined || known === undefined || facts.replaced?.isOver === false) return null;
+  if (proofBits === undefined || known === undefined) return null;
+  // A hold in place of a live one of the same day is not one more. One from a calm day is: it would be a way round.
+  if (facts.replaced?.isOver === false && facts.replaced.date === asked.date) return null;
   if (!known.isBurst && !isUnderPressure(known.pressure)) return null;
   const asker = { browserHash: visitor.browserHash, networkHash: visitor.networks[0].hash };
   const id =

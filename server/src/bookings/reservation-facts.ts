@@ -54,7 +54,7 @@ export async function readReservationFacts(
       jsonObjectFrom(
         eb
           .selectFrom('bookings')
-          .select('id')
+          .select(['id', 'date'])
           .select(sql<boolean>`hold_expires_at <= ${now}`.as('isOver'))
           .select((b) =>
             jsonArrayFrom(

@@ -53,7 +53,7 @@ export type ReservationFacts = {
   coupon: Row<'coupons'> | undefined;
   customer: Row<'customers'> | undefined;
   /** This browser's hold, or the one named by `replaces`; the new reservation takes its place. */
-  replaced: (LiveHold & { isOver: boolean }) | undefined;
+  replaced: (LiveHold & { date: string; isOver: boolean }) | undefined;
   /** The booking named by `replaces`, when it has been paid meanwhile. */
   paidBookingId: string | undefined;
   /** Undefined where no proof of work is asked for. */

@@ -143,14 +143,14 @@ describe('the tools of the demo', () => {
 
   test.each(strangers)('are not there by %s', async (_what, from) => {
     const before = clock.now().getTime();
-    for (const tool of tools) expect(await statusOf(tool, from), tool.join(' ')).toBe(404);
+    for (const tool of tools) expect(await statusOf(tool, from), tool[1]).toBe(404);
     expect(clock.now().getTime() - before).toBeLessThan(50_000);
   });
 
   test('are not there by headers when proxies are trusted either', async () => {
     const trusting = await openTestApp({ clock, database: site.database, config: { trustedProxies: 1 } });
     for (const [, from] of strangers)
-      for (const tool of tools) expect(await statusOf(tool, from, trusting), tool.join(' ')).toBe(404);
+      for (const tool of tools) expect(await statusOf(tool, from, trusting), tool[1]).toBe(404);
     await trusting.close();
   });
 
@@ -161,6 +161,6 @@ describe('the tools of the demo', () => {
     ['::ffff:127.0.0.1', 'localhost'],
   ])('are there from %s by the name %s', async (remoteAddress, host) => {
     for (const tool of tools.slice(0, 4))
-      expect(await statusOf(tool, { remoteAddress, headers: { host } }), tool.join(' ')).toBe(200);
+      expect(await statusOf(tool, { remoteAddress, headers: { host } }), tool[1]).toBe(200);
   });
 });

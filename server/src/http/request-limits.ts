@@ -34,7 +34,11 @@ type Kind = keyof typeof requestLimits;
 const addressesPerKind = 10_000;
 
 /** `factor`: a simulated site allows more. Refuses with Retry-After, before a body is read. */
-export async function limitRequests(app: FastifyInstance, factor: number): Promise<void> {
+export async function limitRequests(
+  app: FastifyInstance,
+  factor: number,
+  remembered = addressesPerKind,
+): Promise<void> {
   await app.register(rateLimit, {
     global: false,
     timeWindow: 60_000,
@@ -43,7 +47,7 @@ export async function limitRequests(app: FastifyInstance, factor: number): Promi
   const kinds = Object.keys(requestLimits) as Kind[];
   const limiters = kinds.map((kind) => {
     // The type leaves `cache` out, which each limiter has for itself.
-    const options = { max: requestLimits[kind].perMinute * factor, cache: addressesPerKind };
+    const options = { max: requestLimits[kind].perMinute * factor, cache: remembered };
     return { below: requestLimits[kind].below, count: app.createRateLimit(options) };
   });
   app.addHook('onRequest', async (request, reply) => {

@@ -88,6 +88,7 @@ function callOf(rival: Rival, slot: Slot, by: 'card' | 'coupon'): ReservationCal
     key: undefined,
     // Only read where a key is given.
     renderRefusal: ({ code }) => ({ status: 409, envelope: { success: false, message: '', data: { code } } }),
+    isGone: () => false,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Tables } from './database/tables.ts';
+import { writeWithinMs } from './database/patience.ts';
 import type { Deps } from './deps.ts';
 import { browserCookies } from './http/browser-cookies.ts';
 import { waitForFirstMs } from './http/idempotency.ts';
@@ -48,6 +49,7 @@ export async function makeDeps(
     linkKey: await signingKey(db, 'links', clock.now()),
     jobHealth: jobHealth(),
     waitForFirstMs,
+    writeWithinMs,
     ...process,
   };
 }

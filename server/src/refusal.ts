@@ -29,6 +29,7 @@ export type RefusalCode =
   | 'too_many_holds'
   | 'idempotency_key_reused'
   | 'still_running'
+  | 'busy'
   | 'payment_unavailable'
   | 'payment_refused'
   | 'authentication_unavailable'

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database, Row } from '../database/tables.ts';
 import { couponCodeFrom } from '../coupons/find-coupon.ts';
+import { type DatabaseClock, databaseClock } from '../database/database-clock.ts';
 import { settingsFromRows } from '../business-settings.ts';
 import type { ReservationFacts } from './reservation.ts';
 import type { ReservationCall } from './reservation-call.ts';
@@ -13,7 +14,7 @@ export async function readReservationFacts(
   db: Database,
   { asked, visitor, key }: Pick<ReservationCall, 'asked' | 'visitor' | 'key'>,
   now: Date,
-): Promise<{ facts: ReservationFacts; knownKey: KnownKey | undefined }> {
+): Promise<{ facts: ReservationFacts; knownKey: KnownKey | undefined; clock: DatabaseClock }> {
   const anHourAgo = new Date(now.getTime() - 3_600_000);
   const menuItemIds = asked.addOns.map((line) => line.menuItemId);
   const row = await db
@@ -108,6 +109,7 @@ export async function readReservationFacts(
           .where('endpoint', '=', key?.endpoint ?? '')
           .where('key', '=', key?.key ?? ''),
       ).as('knownKey'),
+      sql<Date>`clock_timestamp()`.as('clock'),
     ])
     .executeTakeFirstOrThrow();
 
@@ -126,6 +128,7 @@ export async function readReservationFacts(
       unpaidHoldsOfEmail: row.unpaidHoldsOfEmail ?? 0,
     },
     knownKey: row.knownKey ?? undefined,
+    clock: databaseClock(row.clock),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../deps.ts';
+import { busy } from '../http/error-handler.ts';
 import { stillRunning } from '../http/idempotency.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { Refusal } from '../refusal.ts';
@@ -39,7 +40,7 @@ export async function reserveBooking(
 ): Promise<Reserved | { knownKey: KnownKey }> {
   for (let read = 1; read <= mostReads; read += 1) {
     const now = deps.now();
-    const { facts, knownKey } = await readReservationFacts(deps.db, call, now);
+    const { facts, knownKey, clock } = await readReservationFacts(deps.db, call, now);
     if (knownKey !== undefined) return { knownKey };
     const decided = await rememberRefusal(deps.db, call, now, () => {
       if (kind.provider !== undefined) refuseHoarding(facts, deps);
@@ -47,6 +48,7 @@ export async function reserveBooking(
       if (kind.provider !== undefined) refuseTooLittle(decision.price.total, kind.provider);
       return decision;
     });
+    if (call.isGone()) throw busy();
     if (facts.replaced !== undefined) await giveUpPayments(deps, facts.replaced);
 
     const rows = reservationRows(decided, call, kind.provider?.name ?? 'zero_cost', facts.settings, now);
@@ -62,6 +64,7 @@ export async function reserveBooking(
         refusalAnswers: refusalAnswers(call, decided, facts.replaced),
       },
       now,
+      { isGone: call.isGone, writeBy: () => new Date(clock().getTime() + deps.writeWithinMs) },
     );
     if (written.outcome === 'reserved') {
       deps.reached(facts.replaced === undefined ? 'begin: hold written' : 'replace: written');

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { claimedRange } from '../availability/claimed-range.ts';
-import { isWorthRetrying, violatedConstraint } from '../database/constraint-violation.ts';
+import { isDivisionByZero, isWorthRetrying, violatedConstraint } from '../database/constraint-violation.ts';
 import { snakeCaseKeys } from '../database/snake-case-keys.ts';
-import type { Database, NewRow } from '../database/tables.ts';
+import type { NewRow, Tables } from '../database/tables.ts';
+import { busy } from '../http/error-handler.ts';
 import type { IdempotencyKey } from '../http/idempotency.ts';
 
 export type NewReservation = {
@@ -38,11 +39,22 @@ export type WriteOutcome =
 
 const mostTries = 3;
 
-/** The one write round trip of a reservation: claim, booking, items, coupon, attempt, mail and key, or none of them. */
+/** What makes the write that nobody waits for any more no write at all. */
+export type WriteLimits = {
+  isGone: () => boolean;
+  /** By the clock of the database. */
+  writeBy: () => Date;
+};
+
+/**
+ * The one write round trip of a reservation: claim, booking, items, coupon, attempt, mail and key, or none of them.
+ * The visitor may leave while we wait for a connection, and Postgres may hang with our statement in its hands.
+ */
 export async function writeReservation(
-  db: Database,
+  db: Kysely<Tables>,
   reservation: NewReservation,
   now: Date,
+  { isGone, writeBy }: WriteLimits,
 ): Promise<WriteOutcome> {
   const { booking, turnaroundMinutes, ...rest } = reservation;
   const parameter = JSON.stringify({
@@ -57,12 +69,19 @@ export async function writeReservation(
   });
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { rows } = await sql<{ result: WriteOutcome }>`
-        select reserve_booking_and_tell(${parameter}::jsonb) as result`.execute(db);
+      const { rows } = await db.connection().execute(async (connection) => {
+        if (isGone()) throw busy();
+        // Looked at after the work, since it may have waited for locks: dividing by 0 undoes all of it.
+        return sql<{ result: WriteOutcome }>`
+          with written as materialized (select reserve_booking_and_tell(${parameter}::jsonb) as result)
+          select result, 1 / (clock_timestamp() <= ${writeBy()}::timestamptz)::integer as in_time
+          from written`.execute(connection);
+      });
       const [row] = rows;
       if (row === undefined) throw new Error('reserve_booking_and_tell returned nothing');
       return row.result;
     } catch (error) {
+      if (isDivisionByZero(error)) throw busy();
       if (violatedConstraint(error) === 'one_live_hold_per_browser') return { outcome: 'hold_elsewhere' };
       if (!isWorthRetrying(error) || attempt === mostTries) throw error;
     }

@@ -10,3 +10,7 @@ export function isWorthRetrying(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === '40P01' || code === '40001';
 }
+
+export function isDivisionByZero(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '22012';
+}

@@ -13,6 +13,7 @@ import { penceFromPounds } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../deps.ts';
 import { networkOf } from '../http/network-address.ts';
 import { type Call, serveEndpoint, serveStored } from '../http/serve-endpoint.ts';
+import { hostnameOf } from '../http/hostname-of.ts';
 import { refusalAnswer } from '../http/error-handler.ts';
 import { idempotencyKeyOf, once } from '../http/idempotency.ts';
 import { isGone, whileWaitedFor } from '../http/while-waited-for.ts';
@@ -145,7 +146,7 @@ function reservationCall(
     visitor: {
       browserHash: deps.cookies.ensureBrowser(request, reply),
       networkHash: keyedHashOf(deps.networkKey, networkOf(request.ip)),
-      hostname: request.hostname,
+      hostname: hostnameOf(request.host),
     },
     key: idempotencyKeyOf(request),
     renderRefusal: (refusal) => refusalAnswer(refusal, request),

@@ -1,6 +1,9 @@
 import { DatabaseAway } from './database/database-away.ts';
 import { startServer } from './start-server.ts';
 
+// What the server writes is for its own user: names, addresses, signing keys.
+process.umask(0o077);
+
 /** Ends with one sentence and no stack where a person can do something about it. */
 startServer().catch((error: unknown) => {
   process.stderr.write(`${sentenceFor(error)}\n`);

@@ -1,11 +1,11 @@
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { lockDataFolder } from './data-folder-lock.ts';
+import { makePrivateFolder } from './private-folder.ts';
 import { impatientPool } from './impatient-pool.ts';
 import { type Patience, jobsPatience, visitorsPatience } from './patience.ts';
 import type { Tables } from './tables.ts';
@@ -64,7 +64,9 @@ export async function openServerDatabase(
 
 /** Postgres inside this process, kept in `dataDir`; held against a second process by a lock. */
 export async function openEmbeddedDatabase(dataDir: string): Promise<OpenDatabase> {
-  await mkdir(dataDir, { recursive: true });
+  await makePrivateFolder(dataDir);
+  // Postgres gives its files modes of its own: that nobody else gets as far as them is up to these folders.
+  await makePrivateFolder(join(dataDir, 'postgres'));
   const unlock = await lockDataFolder(dataDir);
   try {
     const pglite = await PGlite.create({ dataDir: join(dataDir, 'postgres'), ...embeddedPostgres });

@@ -2,26 +2,30 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { patiently } from './repeats.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
+// One start for both tests, since making an embedded database takes its time.
 let folder: string;
-let server: ServerProcess | undefined;
-beforeEach(async () => {
+let server: ServerProcess;
+let isSmallDisk = false;
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'slipway-data-'));
-});
-afterEach(async () => {
-  await server?.end('SIGKILL');
-  server = undefined;
-  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
-});
-
-test('what the server keeps in its folder is for its own user alone', patiently, async () => {
+  isSmallDisk = mount(folder);
   const dataDir = join(folder, 'data');
   await mkdir(dataDir);
   await chmod(dataDir, 0o755);
   server = await startServerProcess({ DATA_DIR: dataDir });
+}, patiently.timeout);
+afterAll(async () => {
+  await server?.end('SIGKILL');
+  if (isSmallDisk) spawnSync('umount', ['--lazy', folder]);
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+});
+
+test('what the server keeps in its folder is for its own user alone', async () => {
+  const dataDir = join(folder, 'data');
   const open: string[] = [];
   // What lies deeper in postgres/ has the modes that Postgres gives it; nobody else gets that far.
   for (const name of ['', 'postgres', 'lock', 'locks', ...(await filesIn(dataDir, 'locks'))]) {
@@ -32,38 +36,33 @@ test('what the server keeps in its folder is for its own user alone', patiently,
   expect((await readdir(dataDir)).sort()).toEqual(['lock', 'locks', 'postgres']);
 });
 
+test(
+  'a full disk is not ready, and ready again without a restart when there is room',
+  patiently,
+  async (context) => {
+    if (!isSmallDisk) context.skip('only root on Linux may mount a small disk');
+    const ready = async () => {
+      const answer = await fetch(`${server.url}/health/ready`);
+      return [answer.status, ((await answer.json()) as { status: string }).status];
+    };
+    expect(await ready()).toEqual([200, 'ok']);
+    await fill(join(folder, 'filler'));
+    await expect
+      .poll(ready, { timeout: 20_000 })
+      .toEqual([503, 'the database cannot write; its disk may be full']);
+    await rm(join(folder, 'filler'));
+    await expect.poll(ready, { timeout: 20_000 }).toEqual([200, 'ok']);
+  },
+);
+
 async function filesIn(dataDir: string, name: string): Promise<string[]> {
   return (await readdir(join(dataDir, name))).map((file) => join(name, file));
 }
 
-const isRoot = process.getuid?.() === 0;
-
 function mount(at: string): boolean {
+  const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
   return isRoot && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=120m', 'tmpfs', at]).status === 0;
 }
-
-describe.runIf(process.platform === 'linux')('a disk that is full', () => {
-  test('is not ready, and ready again without a restart when there is room', patiently, async (context) => {
-    if (!mount(folder)) context.skip('only root may mount a small disk here');
-    try {
-      server = await startServerProcess({ DATA_DIR: join(folder, 'data') });
-      const ready = async () => {
-        const answer = await fetch(`${server!.url}/health/ready`);
-        return [answer.status, ((await answer.json()) as { status: string }).status];
-      };
-      expect(await ready()).toEqual([200, 'ok']);
-      await fill(join(folder, 'filler'));
-      await expect
-        .poll(ready, { timeout: 20_000 })
-        .toEqual([503, 'the database cannot write; its disk may be full']);
-      await rm(join(folder, 'filler'));
-      await expect.poll(ready, { timeout: 20_000 }).toEqual([200, 'ok']);
-    } finally {
-      await server?.end('SIGKILL');
-      spawnSync('umount', ['--lazy', folder]);
-    }
-  });
-});
 
 async function fill(path: string): Promise<void> {
   await writeFile(path, '');

@@ -138,6 +138,28 @@ describe.runIf(isLinux)('while Postgres hangs', () => {
   });
 });
 
+test.runIf(isLinux)(
+  'a connection that breaks in the middle of the write costs a 503, and not the server',
+  patiently,
+  async () => {
+    const site = await openSite(impatient, writeWithinMs);
+    const bookings = await bookingsOf(site.deps, 5);
+    const gate = await closeGate(database.pool);
+    const calls = bookings.map((one) => one.send(site.url));
+    await standInTheMiddleOfTheWrite(bookings.length);
+    const { rowCount } = await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rowCount).toBe(bookings.length);
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(bookings.map(() => 503));
+    await gate.open(0);
+    const again = await Promise.all(bookings.map((one) => untilNotBusy(() => one.send(site.url))));
+    expect(again.map(({ status }) => status)).toEqual(bookings.map(() => 200));
+    expect(await booked(bookings)).toHaveLength(bookings.length);
+  },
+);
+
 describe.runIf(isLinux)('visitors who leave while they wait for a connection', () => {
   test('find that nothing was booked', patiently, async () => {
     const { tries, forNobody } = await leaveInTheQueue((hasLeft) => hasLeft);

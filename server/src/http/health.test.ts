@@ -67,7 +67,7 @@ describe('readiness', () => {
   });
 
   test('is not a database that hangs: the probe is answered all the same', async () => {
-    let wakeUp = (_: unknown) => {};
+    let wakeUp: (result: unknown) => void = () => {};
     instead = () =>
       new Promise((resolve) => {
         wakeUp = resolve;

@@ -21,9 +21,14 @@ export type RaceDatabase = {
 
 const watcher = 'slipway-race-watcher';
 
-/** `template`: the address of a database to start as a copy of, to which nobody is connected; else it is empty. */
-export async function createRaceDatabase(template?: string): Promise<RaceDatabase> {
-  const cluster = process.env.TEST_DATABASE_URL;
+/**
+ * `template`: the address of a database to start as a copy of, to which nobody is connected; else it is empty.
+ * `cluster`: the address of a server of its own; else it is the one that all share.
+ */
+export async function createRaceDatabase(
+  template?: string,
+  cluster = process.env.TEST_DATABASE_URL,
+): Promise<RaceDatabase> {
   if (cluster === undefined) throw new Error('TEST_DATABASE_URL is not set: run the vitest project "race".');
   const name = `slipway_race_${randomId()}`;
   const source = template === undefined ? 'template1' : new URL(template).pathname.slice(1);

@@ -60,8 +60,13 @@ export function payNow(deps: Deps, rival: Rival, slot: Slot, key?: string): Prom
 
 /** Confirms a booking that a coupon makes free. */
 export async function book(deps: Deps, rival: Rival, slot: Slot): Promise<Try> {
+  return bookUnless(() => false, deps, rival, slot);
+}
+
+/** The same, by somebody who may leave. */
+export async function bookUnless(isGone: () => boolean, deps: Deps, rival: Rival, slot: Slot): Promise<Try> {
   return tried(async () => {
-    const { answer } = await reserveAtNoCost(deps, callOf(rival, slot, 'coupon'));
+    const { answer } = await reserveAtNoCost(deps, { ...callOf(rival, slot, 'coupon'), isGone });
     return (JSON.parse(answer) as { data: string }).data;
   });
 }
@@ -100,6 +105,7 @@ function callOf(rival: Rival, slot: Slot, by: 'card' | 'coupon'): ReservationCal
     key: undefined,
     // Only read where a key is given.
     renderRefusal: ({ code }) => ({ status: 409, envelope: { success: false, message: '', data: { code } } }),
+    isGone: () => false,
   };
 }
 

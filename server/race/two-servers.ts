@@ -47,11 +47,13 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   body: BodyOf<E>,
   headers: Record<string, string> = {},
+  signal?: AbortSignal,
 ): Promise<Answer<DataOf<E>>> {
   const response = await fetch(`${server.url}/api${endpoint.path}`, {
     method: endpoint.method,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
+    ...(signal === undefined ? {} : { signal }),
   });
   const text = await response.text();
   return { status: response.status, text, envelope: JSON.parse(text) as Answer<DataOf<E>>['envelope'] };

@@ -35,6 +35,8 @@ export type Deps = {
   jobHealth: JobHealth;
   /** How long a repeated call waits for the first one that is still at work. */
   waitForFirstMs: number;
+  /** How long after it was decided a reservation may be written. */
+  writeWithinMs: number;
   /** Tells the jobs that there is mail to send; losing the hint only costs seconds. */
   mailWritten: () => void;
   /** The same for payments to be taken, given up or sent back, and for stored provider events. */

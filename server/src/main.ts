@@ -1,4 +1,8 @@
+import { DatabaseAway } from './database/database-away.ts';
 import { startServer } from './start-server.ts';
+
+// What the server writes is for its own user: names, addresses, signing keys.
+process.umask(0o077);
 
 /** Ends with one sentence and no stack where a person can do something about it. */
 startServer().catch((error: unknown) => {
@@ -7,6 +11,7 @@ startServer().catch((error: unknown) => {
 });
 
 function sentenceFor(error: unknown): string {
+  if (error instanceof DatabaseAway) return silentDatabase(error.message);
   const { code, port, message } = error as { code?: string; port?: number; message?: string };
   switch (code) {
     case 'EADDRINUSE':
@@ -15,8 +20,12 @@ function sentenceFor(error: unknown): string {
       return `Port ${port} may not be used by this user. Choose one above 1023 with PORT.`;
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
-      return `The Postgres server of DATABASE_URL does not answer (${message ?? code}). Start it, or unset DATABASE_URL to use the embedded one.`;
+      return silentDatabase(message ?? code);
     default:
       return message ?? String(error);
   }
+}
+
+function silentDatabase(why: string): string {
+  return `The Postgres server of DATABASE_URL does not answer (${why}). Start it, or unset DATABASE_URL to use the embedded one.`;
 }

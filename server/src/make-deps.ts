@@ -4,6 +4,7 @@ import { proofBits } from './bookings/day-pressure.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Tables } from './database/tables.ts';
+import { writeWithinMs } from './database/patience.ts';
 import type { Deps } from './deps.ts';
 import { browserCookies } from './http/browser-cookies.ts';
 import { waitForFirstMs } from './http/idempotency.ts';
@@ -47,6 +48,7 @@ export async function makeDeps(
     jobHealth: jobHealth(),
     waitForFirstMs,
     incidents: incidents(process.log),
+    writeWithinMs,
     ...process,
   };
 }

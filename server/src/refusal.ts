@@ -32,6 +32,7 @@ export type RefusalCode =
   | 'too_many_free_bookings'
   | 'idempotency_key_reused'
   | 'still_running'
+  | 'busy'
   | 'payment_unavailable'
   | 'payment_refused'
   | 'authentication_unavailable'

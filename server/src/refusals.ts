@@ -97,6 +97,10 @@ export const refusals: Record<RefusalCode, { status: number; message: string }> 
     status: 409,
     message: 'We are still working on this. Please wait a moment; do not pay again.',
   },
+  busy: {
+    status: 503,
+    message: 'We cannot do this at the moment. Please try again in a few seconds.',
+  },
   payment_unavailable: {
     status: 503,
     message:

@@ -43,13 +43,13 @@ async function openSite(
   database: OpenDatabase,
   reached: (point: CrashPoint) => void,
 ): Promise<void> {
-  const { db } = database;
+  const { db, jobs } = database;
   const isSimulated = config.payments === 'simulated';
   const clock = isSimulated ? movableClock() : realClock();
-  await migrate(db);
+  await migrate(jobs.db);
   await clock.catchUp(db);
-  if (isSimulated) await seedDemo(db, lakeDate(clock.now()));
-  await materialiseSlots(db, lakeDate(clock.now()));
+  if (isSimulated) await seedDemo(jobs.db, lakeDate(clock.now()));
+  await materialiseSlots(jobs.db, lakeDate(clock.now()));
 
   const payments = await openPayments(config, db, clock.now);
   const running: { jobs?: JobQueue; log?: Deps['log'] } = {};
@@ -73,7 +73,7 @@ async function openSite(
     site: await readBuiltSite(),
     clockMoved: async (duration) => {
       await payments.advanceClock(duration);
-      await materialiseSlots(db, lakeDate(clock.now()));
+      await materialiseSlots(jobs.db, lakeDate(clock.now()));
       running.jobs?.hintAll();
     },
   });
@@ -82,8 +82,8 @@ async function openSite(
   await app.inject('/');
   await app.listen({ port: config.port, host: config.host });
   running.jobs = await startJobs(
-    database.pool,
-    backgroundWork(deps, mailTransport(config, business)),
+    jobs.pool,
+    backgroundWork({ ...deps, db: jobs.db }, mailTransport(config, business)),
     app.log,
     deps.jobHealth,
   );

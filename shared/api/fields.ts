@@ -6,6 +6,11 @@ import { parseLocalDate } from '../values/local-date.ts';
 import { isPersonName } from '../values/person-name.ts';
 import { penceFromPounds } from '../values/pence.ts';
 
+const unreadable = 'contains characters that cannot be typed';
+
+/** Half of a pair, as an emoji leaves that was cut in two: no database takes it. A whole pair does not match. */
+const halfCharacter = /[\ud800-\udfff]/u;
+
 /** Pounds with at most two decimals: 310.5 is £310.50. */
 export const pounds = z
   .number('must be an amount in pounds')
@@ -36,7 +41,7 @@ export function text(maxLength: number, { lines = false } = {}) {
   const forbidden = lines ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ : /[\u0000-\u001f\u007f]/;
   return z.string('is required').check(
     z.maxLength(maxLength, `must be at most ${maxLength} characters`),
-    z.refine((value) => !forbidden.test(value), 'contains characters that cannot be typed'),
+    z.refine((value) => !forbidden.test(value) && !halfCharacter.test(value), unreadable),
     z.refine((value) => !holdsCardNumber(value), `looks like a card number. ${cardNumberProblem}`),
   );
 }

@@ -24,7 +24,7 @@ export function openTill({ dataDir, seed }: { dataDir: string; seed?: string }):
   routes: Route[];
   close: () => void;
 } {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(dataDir);
   const store = new Store(join(dataDir, 'till.jsonl'));
   const clock = new Clock(store);

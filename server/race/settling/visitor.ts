@@ -88,6 +88,7 @@ export class Visitor {
         status: 409,
         envelope: { success: false, message: refusal.message, data: { code: refusal.code } },
       }),
+      isGone: () => false,
     };
   }
 

@@ -1,3 +1,4 @@
+import { addReservation } from '@slipway/shared/api/bookings.ts';
 import { cancelWorldpay, confirmWorldpay } from '@slipway/shared/api/payments.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -51,6 +52,18 @@ const heldAtTill = async (booking: Reserved) => {
     (row) => row.payment_intent === providerRef,
   );
 };
+
+describe('a visitor who came by', () => {
+  test.each(['x:99999', 'a:b', 'x:1:2', '999.1.1.1', '[::zz]'])(
+    'the odd name %s gets a payment page all the same, and no fault of ours',
+    async (host) => {
+      const visitor = site.aVisitor();
+      const body = await visitor.aReservation(await aFreshSlot(), { payment_method_id: '3' });
+      const { status, text } = await visitor.ask(addReservation, { body, headers: { host } });
+      expect([status, text]).toEqual([200, expect.stringContaining('formHtml')]);
+    },
+  );
+});
 
 describe('coming back from the payment page', () => {
   test('paid: confirmed, by the signature alone while an inquiry does not know it yet, and taken once', async () => {

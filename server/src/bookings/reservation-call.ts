@@ -10,6 +10,8 @@ export type ReservationCall = {
   visitor: Visitor;
   key: IdempotencyKey | undefined;
   renderRefusal: (refusal: Refusal) => RefusalAnswer;
+  /** Whether the visitor has left without an answer. */
+  isGone: () => boolean;
 };
 
 export type StoredAnswer = { status: number; answer: string };

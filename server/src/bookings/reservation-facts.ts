@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database, Row } from '../database/tables.ts';
 import { couponCodeFrom } from '../coupons/find-coupon.ts';
+import { type DatabaseClock, databaseClock } from '../database/database-clock.ts';
 import { settingsFromRows } from '../business-settings.ts';
 import type { ReservationFacts } from './reservation.ts';
 import type { ReservationCall } from './reservation-call.ts';
@@ -15,7 +16,7 @@ export async function readReservationFacts(
   { asked, visitor, key }: Pick<ReservationCall, 'asked' | 'visitor' | 'key'>,
   now: Date,
   asksForProof: boolean,
-): Promise<{ facts: ReservationFacts; knownKey: KnownKey | undefined }> {
+): Promise<{ facts: ReservationFacts; knownKey: KnownKey | undefined; clock: DatabaseClock }> {
   const menuItemIds = asked.addOns.map((line) => line.menuItemId);
   const row = await db
     .selectNoFrom((eb) => [
@@ -99,6 +100,7 @@ export async function readReservationFacts(
           .where('key', '=', key?.key ?? ''),
       ).as('knownKey'),
       selectProofFacts({ asked }, now, asksForProof).as('proof'),
+      sql<Date>`clock_timestamp()`.as('clock'),
     ])
     .executeTakeFirstOrThrow();
 
@@ -116,6 +118,7 @@ export async function readReservationFacts(
       proof: row.proof ?? undefined,
     },
     knownKey: row.knownKey ?? undefined,
+    clock: databaseClock(row.clock),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../deps.ts';
+import { busy } from '../http/error-handler.ts';
 import { stillRunning } from '../http/idempotency.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { Refusal } from '../refusal.ts';
@@ -47,7 +48,7 @@ export async function reserveBooking(
   for (let read = 1; read <= mostReads; read += 1) {
     const now = deps.now();
     const asksForProof = deps.proofBits !== undefined && kind.provider !== undefined;
-    const { facts, knownKey } = await readReservationFacts(deps.db, call, now, asksForProof);
+    const { facts, knownKey, clock } = await readReservationFacts(deps.db, call, now, asksForProof);
     if (knownKey !== undefined) return { knownKey };
     const decided = await rememberRefusal(deps.db, call, now, () => {
       const decision = decideReservation(facts, call.asked, now, deps.business);
@@ -55,6 +56,7 @@ export async function reserveBooking(
       return decision;
     });
     const proofId = requireProof(deps, call, facts, now);
+    if (call.isGone()) throw busy();
     if (facts.replaced !== undefined) await giveUpPayments(deps, facts.replaced);
 
     const rows = reservationRows(decided, call, kind.provider?.name ?? 'zero_cost', facts.settings, now);
@@ -71,7 +73,11 @@ export async function reserveBooking(
         refusalAnswers: refusalAnswers(call, decided, facts.replaced),
       },
       now,
-      proofId,
+      {
+        isGone: call.isGone,
+        writeBy: () => new Date(clock().getTime() + deps.writeWithinMs),
+        proofId,
+      },
     );
     if (written.outcome === 'reserved') {
       deps.reached(facts.replaced === undefined ? 'begin: hold written' : 'replace: written');

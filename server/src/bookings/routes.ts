@@ -14,8 +14,10 @@ import { penceFromPounds } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../deps.ts';
 import { type Network, networkOf, networksOf } from '../http/network-address.ts';
 import { type Call, serveEndpoint, serveStored } from '../http/serve-endpoint.ts';
+import { hostnameOf } from '../http/hostname-of.ts';
 import { refusalAnswer } from '../http/error-handler.ts';
 import { idempotencyKeyOf, once } from '../http/idempotency.ts';
+import { isGone, whileWaitedFor } from '../http/while-waited-for.ts';
 import { keyedHashOf } from '../random-id.ts';
 import { Refusal } from '../refusal.ts';
 import { isSigned } from '../signed-link.ts';
@@ -52,7 +54,10 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     const booking = await findForVisitor(deps, request, body.id, body.email);
     if (booking === undefined) throw new Refusal('not_found');
     const shown = body.net_refund === undefined ? undefined : penceFromPounds(body.net_refund);
-    return { data: {}, message: cancelledSentence(await cancel(deps, booking.id, shown)) };
+    return {
+      data: {},
+      message: cancelledSentence(await cancel(waitedFor(deps, request), booking.id, shown)),
+    };
   });
 
   serveEndpoint(app, sendConfirmation, async ({ body, request, reply }) => {
@@ -73,7 +78,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
 
   serveEndpoint(app, addReview, async ({ body, request }) => {
     await deps.limiter.count(deps.db, 'bookingByNetwork', networkOf(request.ip));
-    await once(deps.db, idempotencyKeyOf(request), deps.now(), async (transaction) => {
+    await once(waitedFor(deps, request).db, idempotencyKeyOf(request), deps.now(), async (transaction) => {
       await publishReview(deps, transaction, body);
       return {};
     });
@@ -89,7 +94,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
       body.period_id === undefined ? { kind: 'money' } : { kind: 'slot', slotId: body.period_id };
     return {
       data: {},
-      message: answeredSentence(answer, await takeOffer(deps, booking.id, answer)),
+      message: answeredSentence(answer, await takeOffer(waitedFor(deps, request), booking.id, answer)),
     };
   });
 
@@ -125,6 +130,10 @@ async function findForVisitor(
   return booking;
 }
 
+function waitedFor(deps: Deps, request: FastifyRequest): Deps {
+  return { ...deps, db: whileWaitedFor(deps.db, () => isGone(request)) };
+}
+
 /** What a database would refuse to look for. */
 function isTyped(text: string): boolean {
   return text.length <= emailMaxLength && !/[\u0000-\u001f\u007f]/.test(text);
@@ -148,10 +157,11 @@ function reservationCall(
     visitor: {
       browserHash: deps.cookies.ensureBrowser(request, reply),
       networks: networksOfVisitor(deps, request.ip),
-      hostname: request.hostname,
+      hostname: hostnameOf(request.host),
     },
     key: idempotencyKeyOf(request, withoutProof(request.body)),
     renderRefusal: (refusal) => refusalAnswer(refusal, request),
+    isGone: () => isGone(request),
   };
 }
 

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { claimedRange } from '../availability/claimed-range.ts';
 import { isWorthRetrying, violatedConstraint } from '../database/constraint-violation.ts';
 import { snakeCaseKeys } from '../database/snake-case-keys.ts';
-import type { Database, NewRow } from '../database/tables.ts';
+import type { NewRow, Tables } from '../database/tables.ts';
+import { busy } from '../http/error-handler.ts';
 import type { IdempotencyKey } from '../http/idempotency.ts';
 
 export type NewReservation = {
@@ -57,12 +58,24 @@ export type WriteOutcome =
 
 const mostTries = 3;
 
-/** The one write round trip of a reservation: claim, booking, items, coupon, attempt, mail and key, or none of them. */
+/** What makes the write that nobody waits for any more no write at all. */
+export type WriteTerms = {
+  isGone: () => boolean;
+  /** By the clock of the database. */
+  writeBy: () => Date;
+  /** The proof of work that makes this hold; null where none is needed. */
+  proofId: string | null;
+};
+
+/**
+ * The one write round trip of a reservation: claim, booking, items, coupon, attempt, mail and key, or none of them.
+ * The visitor may leave while we wait for a connection, and Postgres may hang with our statement in its hands.
+ */
 export async function writeReservation(
-  db: Database,
+  db: Kysely<Tables>,
   reservation: NewReservation,
   now: Date,
-  proofId: string | null = null,
+  { isGone, writeBy, proofId }: WriteTerms,
 ): Promise<WriteOutcome> {
   const { booking, turnaroundMinutes, ...rest } = reservation;
   const parameter = JSON.stringify({
@@ -78,11 +91,15 @@ export async function writeReservation(
   });
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { rows } = await writing(parameter, proofId, now).execute(db);
+      const { rows } = await db.connection().execute(async (connection) => {
+        if (isGone()) throw busy();
+        return writing(parameter, { writeBy: writeBy(), proofId }, now).execute(connection);
+      });
       const [row] = rows;
       if (row === undefined) throw new Error('reserve_booking_and_tell returned nothing');
       return row.result;
     } catch (error) {
+      if (isTooLate(error)) throw busy();
       if (haveFactsChanged(error)) return { outcome: 'facts_changed' };
       if (violatedConstraint(error) === 'one_hold_per_proof') return { outcome: 'proof_used' };
       if (!isWorthRetrying(error) || attempt === mostTries) throw error;
@@ -96,19 +113,29 @@ function haveFactsChanged(error: unknown): boolean {
   return code === 'SLP02' || violatedConstraint(error) === 'one_live_hold_per_browser';
 }
 
+/** SLP03 is how refuse_late_write says so. */
+function isTooLate(error: unknown): boolean {
+  return (error as { code?: unknown }).code === 'SLP03';
+}
+
+type Terms = { writeBy: Date; proofId: string | null };
+
 /**
- * The proof is noted as used by the statement that makes its hold, and only if it makes one: noted twice, the second
- * hold and everything with it is undone. Last, so that nobody who waits for it holds what another still needs.
+ * Looks at the deadline last, since the work may have waited for locks. The proof is noted as used by the statement
+ * that makes its hold, and only if it makes one: noted twice, the second hold and everything with it is undone. Noted
+ * after the work, so that nobody who waits for it holds what another still needs.
  */
-function writing(parameter: string, proofId: string | null, now: Date) {
+function writing(parameter: string, { writeBy, proofId }: Terms, now: Date) {
+  const written = sql`written as materialized (select reserve_booking_and_tell(${parameter}::jsonb) as result)`;
+  const inTime = sql`refuse_late_write(${writeBy}::timestamptz) as is_in_time`;
   if (proofId === null) {
-    return sql<{ result: WriteOutcome }>`
-      select reserve_booking_and_tell(${parameter}::jsonb) as result`;
+    return sql<{ result: WriteOutcome }>`with ${written} select result, ${inTime} from written`;
   }
   return sql<{ result: WriteOutcome }>`
-    with written as materialized (select reserve_booking_and_tell(${parameter}::jsonb) as result),
+    with ${written},
     used as (
       insert into used_proofs (id, used_at)
-      select ${proofId}::text, ${now}::timestamptz from written where result ->> 'outcome' = 'reserved')
-    select result from written`;
+      select ${proofId}::text, ${now}::timestamptz from written where result ->> 'outcome' = 'reserved'
+      returning id)
+    select result, ${inTime} from written cross join (select count(*) from used) as noted`;
 }

@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { idempotencyKeyOf, once } from '../http/idempotency.ts';
 import { networkOf } from '../http/network-address.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
+import { isGone, whileWaitedFor } from '../http/while-waited-for.ts';
 import { randomId } from '../random-id.ts';
 import { Refusal } from '../refusal.ts';
 import { findRememberedCustomer, insertCustomer, rememberCustomer } from './customer-queries.ts';
@@ -49,7 +50,8 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
     cookies.ensureBrowser(request, reply);
     const tokenHash = body.remember === true ? cookies.remember(reply) : undefined;
     const at = now();
-    const data = await once(db, idempotencyKeyOf(request), at, async (transaction) => {
+    const waited = whileWaitedFor(db, () => isGone(request));
+    const data = await once(waited, idempotencyKeyOf(request), at, async (transaction) => {
       const id = randomId();
       await insertCustomer(transaction, { id, ...typed, emailKey: emailKey(typed.email), createdAt: at });
       return { id };

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -33,9 +33,12 @@ async function withProcess(work: (pid: number) => Promise<void>): Promise<number
 describe('one process at a time', () => {
   test('the lock names this process and when it started, and goes when it is given back', async () => {
     const unlock = await lockDataFolder(folder);
-    expect(await lockText()).toBe(`${process.pid} ${await startTime(process.pid)}\n`);
+    expect(await lockText()).toMatch(
+      new RegExp(`^${process.pid} ${await startTime(process.pid)} [0-9a-z]+\\.socket\n$`),
+    );
     await unlock();
     await expect(lockText()).rejects.toThrow('ENOENT');
+    expect(await readdir(join(folder, 'locks'))).toEqual([]);
     await unlock();
   });
 
@@ -47,6 +50,24 @@ describe('one process at a time', () => {
       );
       expect(await lockText()).toContain(String(pid));
     });
+  });
+
+  test('one that locks it in the same process is refused as well, and may have it afterwards', async () => {
+    const unlock = await lockDataFolder(folder);
+    await expect(lockDataFolder(folder)).rejects.toThrow(`is in use by process ${process.pid}.`);
+    await unlock();
+    await (
+      await lockDataFolder(folder)
+    )();
+  });
+
+  test('a folder whose path is longer than that of a socket may be is locked no worse', async () => {
+    const deep = join(folder, 'deep'.repeat(20), 'deeper'.repeat(20));
+    await mkdir(deep, { recursive: true });
+    const unlock = await lockDataFolder(deep);
+    await expect(lockDataFolder(deep)).rejects.toThrow('is in use by process');
+    await unlock();
+    expect(await readdir(join(deep, 'locks'))).toEqual([]);
   });
 
   test('giving back a lock that another process has taken since leaves it to them', async () => {

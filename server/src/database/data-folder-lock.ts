@@ -1,51 +1,74 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type LiveSocket, openLiveSocket } from './live-sockets.ts';
+import { isRunning, nameOfThisProcess } from './living-process.ts';
+import { inUse, lockByNumber, removeIfMine } from './lock-by-number.ts';
+
+type Unlock = () => Promise<void>;
+
+/** For processes that start at the same instant to sort out who stays. */
+const sortedOutWithinMs = 30_000;
 
 /**
- * An embedded Postgres has no lock of its own: two processes on one folder both seem to work, and one silently
- * loses its rows. The lock names process and start time, so that one left by a killed process is taken over
- * even when its number has been given to another process since.
+ * An embedded Postgres has no lock of its own: two processes on one folder both seem to work, and one silently loses
+ * its rows. So each makes itself known by a socket that the kernel closes with it, and whoever sees that nobody else
+ * lives is the owner: of two who come at once, both known before they look, one at least sees the other. The file
+ * `lock` says who the owner is.
  */
-export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
-  const path = join(dataDir, 'lock');
-  const mine = `${process.pid} ${await startTimeOf(process.pid)}\n`;
-  for (let attempt = 0; attempt < 3; attempt += 1) {
+export async function lockDataFolder(dataDir: string): Promise<Unlock> {
+  const giveUpAt = performance.now() + sortedOutWithinMs;
+  while (performance.now() < giveUpAt) {
+    const socket = await openLiveSocket(join(dataDir, 'locks'));
+    if (socket === undefined) return lockByNumber(dataDir);
     try {
-      await writeFile(path, mine, { flag: 'wx' });
-      return async () => {
-        if ((await readFile(path, 'utf8').catch(() => '')) === mine) await rm(path, { force: true });
-      };
+      if (await isAlone(socket, dataDir, giveUpAt)) return await becomeOwner(socket, dataDir);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      await socket.close();
+      throw error;
     }
-    const owner = await readFile(path, 'utf8').catch(() => '');
-    if (await isAlive(owner)) {
-      throw new Error(
-        `The data folder ${dataDir} is in use by process ${owner.split(' ')[0]}. Stop that one, or give this one another folder with DATA_DIR.`,
-      );
-    }
-    await rm(path, { force: true });
+    // Another one of those who start was before us; by the next look it is the owner, or gone.
+    await socket.close();
+    await wait(20 + Math.random() * 60);
   }
   throw new Error(
-    `The data folder ${dataDir} could not be locked: another process takes it again and again.`,
+    `The data folder ${dataDir} could not be locked: other processes try to start on it all the time.`,
   );
 }
 
-async function isAlive(owner: string): Promise<boolean> {
-  const [pid, started] = owner.trim().split(' ');
-  const number = Number(pid);
-  if (!Number.isInteger(number) || number <= 0 || number === process.pid) return false;
-  try {
-    process.kill(number, 0);
-  } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
+/** False when somebody else who starts has precedence. Throws when the folder has an owner. */
+async function isAlone(socket: LiveSocket, dataDir: string, giveUpAt: number): Promise<boolean> {
+  while (performance.now() < giveUpAt) {
+    const others = await socket.others();
+    const owner = await readOwner(dataDir);
+    if (owner.socket === undefined ? await isRunning(owner.process) : others.includes(owner.socket)) {
+      throw inUse(dataDir, owner.process);
+    }
+    if (others.length === 0) return true;
+    if (others.some((other) => other < socket.name)) return false;
+    await wait(20);
   }
-  return (await startTimeOf(number)) === started;
+  return false;
 }
 
-/** Clock ticks since boot on Linux; elsewhere the number of the process alone has to do. */
-async function startTimeOf(pid: number): Promise<string> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown';
+async function becomeOwner(socket: LiveSocket, dataDir: string): Promise<Unlock> {
+  const path = join(dataDir, 'lock');
+  const mine = `${await nameOfThisProcess()} ${socket.name}\n`;
+  const unfinished = `${path}.${socket.name}`;
+  await writeFile(unfinished, mine);
+  await rename(unfinished, path);
+  let isOpen = true;
+  return async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    await removeIfMine(path, mine);
+    await socket.close();
+  };
+}
+
+/** `socket` undefined: of a process that has none, such as one of an older release. */
+async function readOwner(dataDir: string): Promise<{ process: string; socket: string | undefined }> {
+  const text = await readFile(join(dataDir, 'lock'), 'utf8').catch(() => '');
+  const [pid = '', started = '', socket] = text.trim().split(' ');
+  return { process: `${pid} ${started}`, socket };
 }

@@ -1,23 +1,29 @@
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { lockDataFolder } from './data-folder-lock.ts';
+import { makePrivateFolder } from './private-folder.ts';
+import { impatientPool } from './impatient-pool.ts';
+import { type Patience, jobsPatience, visitorsPatience } from './patience.ts';
 import type { Tables } from './tables.ts';
 import { typeParsers } from './type-parsers.ts';
 
 export type OpenDatabase = {
+  /** For what visitors ask: gives up on a server that hangs. */
   db: Kysely<Tables>;
   pool: pg.Pool;
+  /** For the start and the background work, which may take its time; the same connection where there is only one. */
+  jobs: { db: Kysely<Tables>; pool: pg.Pool };
   kind: 'embedded' | 'server';
   close: () => Promise<void>;
 };
 
-/** Connections per server process: two processes leave room for the owner's tools below Postgres' default of 100. */
-const poolSize = 15;
+/** Connections per server process: four processes leave room for the owner's tools below Postgres' default of 100. */
+const visitorsConnections = 15;
+const jobsConnections = 5;
 
 /**
  * How every embedded Postgres is made. It touches all of its buffers at each start, and its own 128 MB are far more than
@@ -32,22 +38,35 @@ export const embeddedPostgres = {
 export async function openServerDatabase(
   url: string,
   onPoolError: (error: Error) => void,
+  patience: Patience = visitorsPatience,
 ): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, types: typeParsers });
+  const pool = impatientPool(url, { max: visitorsConnections, ...patience });
+  const jobsPool = impatientPool(url, { max: jobsConnections, ...jobsPatience });
   // Without a listener a stopped Postgres would end the process.
-  pool.on('error', onPoolError);
+  for (const each of [pool, jobsPool]) each.on('error', onPoolError);
+  const close = async () => {
+    await Promise.all([pool.end(), jobsPool.end()]);
+  };
   try {
     await refuseOldServer(pool);
   } catch (error) {
-    await pool.end();
+    await close();
     throw error;
   }
-  return { db: kyselyOn(pool), pool, kind: 'server', close: () => pool.end() };
+  return {
+    db: kyselyOn(pool),
+    pool,
+    jobs: { db: kyselyOn(jobsPool), pool: jobsPool },
+    kind: 'server',
+    close,
+  };
 }
 
 /** Postgres inside this process, kept in `dataDir`; held against a second process by a lock. */
 export async function openEmbeddedDatabase(dataDir: string): Promise<OpenDatabase> {
-  await mkdir(dataDir, { recursive: true });
+  await makePrivateFolder(dataDir);
+  // Postgres gives its files modes of its own: that nobody else gets as far as them is up to these folders.
+  await makePrivateFolder(join(dataDir, 'postgres'));
   const unlock = await lockDataFolder(dataDir);
   try {
     const pglite = await PGlite.create({ dataDir: join(dataDir, 'postgres'), ...embeddedPostgres });
@@ -66,14 +85,17 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<OpenDatabas
 }
 
 /**
- * The one connection of an embedded Postgres behind the same pool interface. A query on `db` inside an open
+ * The one connection of an embedded Postgres behind the same pool interface. It cannot hang for itself: it runs in this
+ * process, and whoever stops that stops the calls, too. Hence no time-outs. A query on `db` inside an open
  * transaction would wait for ever: functions use the database they were given and no other.
  */
 export function poolOnPglite(pglite: PGlite): OpenDatabase {
   const pool = new pg.Pool(Object.assign(createPgConfig(pglite), { max: 1, types: typeParsers }));
+  const db = kyselyOn(pool);
   return {
-    db: kyselyOn(pool),
+    db,
     pool,
+    jobs: { db, pool },
     kind: 'embedded',
     close: async () => {
       await pool.end();
@@ -87,9 +109,10 @@ function kyselyOn(pool: pg.Pool): Kysely<Tables> {
 }
 
 async function refuseOldServer(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ version: string }>(
-    "select current_setting('server_version_num') as version",
-  );
+  const client = await pool.connect();
+  const { rows } = await client
+    .query<{ version: string }>("select current_setting('server_version_num') as version")
+    .finally(() => client.release());
   const version = Number(rows[0]?.version);
   if (version < 150_000) {
     throw new Error(

@@ -7,6 +7,9 @@ import { durationMs } from './duration.ts';
 
 const body = z.strictObject({ advance: z.string() });
 
+/** Far beyond every deadline; a date of more than four digits could not be read any more. */
+const mostAheadMs = 10 * 365.25 * 86_400_000;
+
 /** Simulated mode only: moves the whole business through time, to try expiry and the 72-hour rule by hand. */
 export function clockRoutes(
   app: FastifyInstance,
@@ -21,6 +24,12 @@ export function clockRoutes(
     if (advance === undefined || ms === undefined) {
       throw new Refusal('malformed', {
         message: 'Send {"advance": "PT16M"}: days, hours, minutes, seconds as in P3DT2H.',
+      });
+    }
+    if (clock.now().getTime() + ms > Date.now() + mostAheadMs) {
+      throw new Refusal('malformed', {
+        message:
+          'The clock can be moved ten years ahead in all, and never back: use a new DATA_DIR to start again today.',
       });
     }
     await clock.advance(db, ms);

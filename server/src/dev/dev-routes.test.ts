@@ -56,6 +56,16 @@ describe('the clock', () => {
     },
   );
 
+  test('is not moved past ten years, where dates have four digits still', async () => {
+    const before = clock.now().getTime();
+    for (const tooFar of ['P99999D', 'P3660D']) {
+      const response = await advance({ advance: tooFar });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({ message: expect.stringContaining('ten years') });
+    }
+    expect(clock.now().getTime() - before).toBeLessThan(5000);
+  });
+
   test('of a live site is the clock of the machine, and is not moved', async () => {
     const real = realClock();
     await real.catchUp(site.db);
@@ -65,6 +75,15 @@ describe('the clock', () => {
 });
 
 describe('the mailbox', () => {
+  test.each(['%00', 'nothing', '%ED%A0%BD', 'x'.repeat(26)])('has no mail %s', async (id) => {
+    for (const file of ['', '/html', '/boat-trip.ics']) {
+      const { statusCode } = await site.app.inject(`/dev/mailbox/${id}${file}`);
+      expect(statusCode, id + file).toBeGreaterThanOrEqual(400);
+      expect(statusCode, id + file).toBeLessThan(500);
+    }
+    if (id === '%00') expect((await site.app.inject('/dev/mailbox/%00')).statusCode).toBe(404);
+  });
+
   test('is empty, and says so, until something was sent', async () => {
     const { statusCode, payload } = await site.app.inject('/dev/mailbox');
     expect(statusCode).toBe(200);

@@ -1,3 +1,4 @@
+import { secretId } from '@slipway/shared/api/fields.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../database/tables.ts';
 import { escapeHtml } from '../mail/markup.ts';
@@ -61,6 +62,7 @@ ${file}<h2>As text</h2><pre>${withLinks(mail.textBody)}</pre><p><a href="/dev/ma
 }
 
 async function findMail(db: Database, id: string) {
+  if (!secretId.safeParse(id).success) throw new Refusal('not_found');
   const mail = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
   if (mail === undefined) throw new Refusal('not_found');
   return mail;

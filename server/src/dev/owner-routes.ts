@@ -5,7 +5,12 @@ import { runOwnerCommand } from '../owner/owner-commands.ts';
 import { OwnerMistake } from '../owner/owner-mistake.ts';
 import { Refusal } from '../refusal.ts';
 
-const body = z.strictObject({ words: z.array(z.string().max(200)).max(20) });
+/** As a command line could hold it. */
+const word = z
+  .string()
+  .max(200)
+  .regex(/^[^\u0000-\u001f\ud800-\udfff]*$/u);
+const body = z.strictObject({ words: z.array(word).max(20) });
 
 /**
  * Simulated mode only: an embedded database belongs to the server's process, so that the owner's commands come here

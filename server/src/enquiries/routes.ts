@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { idempotencyKeyOf, once } from '../http/idempotency.ts';
 import { networkOf } from '../http/network-address.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
+import { isGone, whileWaitedFor } from '../http/while-waited-for.ts';
 import { enquiryReceivedMail } from '../mail/letters/enquiry-received.ts';
 import { insertMail } from '../mail/mail-queries.ts';
 import { Refusal } from '../refusal.ts';
@@ -17,7 +18,8 @@ export function enquiryRoutes(app: FastifyInstance, { db, now, business, limiter
     await limiter.count(db, 'enquiryByNetworkMinute', network);
     await limiter.count(db, 'enquiryByNetworkDay', network);
     const at = now();
-    await once(db, idempotencyKeyOf(request), at, async (transaction) => {
+    const waited = whileWaitedFor(db, () => isGone(request));
+    await once(waited, idempotencyKeyOf(request), at, async (transaction) => {
       await transaction
         .insertInto('enquiries')
         .values({ ...body, createdAt: at })

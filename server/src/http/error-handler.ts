@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RefusalData } from '@slipway/shared/api/endpoint.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
+import { isDatabaseAway } from '../database/database-away.ts';
+import { tryAgainAfterSeconds } from '../database/patience.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
 import { refusals } from '../refusals.ts';
 
@@ -10,6 +12,7 @@ const neverWith200: ReadonlySet<RefusalCode> = new Set([
   'too_many_requests',
   'idempotency_key_reused',
   'still_running',
+  'busy',
 ]);
 
 export type RefusalAnswer = {
@@ -54,6 +57,10 @@ export function handleErrors(app: FastifyInstance): void {
     if (isClientsFault) return reply.code(error.statusCode ?? 400).send(plainAnswer(clientsFault(error)));
     // The visitor left while we were answering.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return reply;
+    if (isDatabaseAway(error)) {
+      request.log.error({ err: error, requestId: request.id }, 'the database does not answer');
+      return sendRefusal(busy(), request, reply);
+    }
     // One line with the cause for us; a plain sentence and the number to quote for the visitor.
     request.log.error({ err: error, requestId: request.id }, 'request failed');
     return reply
@@ -69,6 +76,11 @@ export function handleErrors(app: FastifyInstance): void {
 /** For what fails before there is a route, such as an address that cannot be decoded. */
 export function answerUnroutable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   void reply.code(error.statusCode ?? 400).send(plainAnswer(clientsFault(error)));
+}
+
+/** Nothing is wrong with the call: the same one, under the same key, may be made again. */
+export function busy(): Refusal {
+  return new Refusal('busy', { retryAfterSeconds: tryAgainAfterSeconds });
 }
 
 async function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {

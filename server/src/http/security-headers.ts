@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { hostnameOf } from './hostname-of.ts';
 import type { BrowserOrigins } from '../payments/provider-kind.ts';
 
 const ownStyles = "'self'";
@@ -21,7 +22,7 @@ export async function securityHeaders(
 ): Promise<void> {
   // Helmet hands over Node's own request; the name by which the visitor came is that of a simulated provider too.
   const providersFor = (what: keyof BrowserOrigins) => (request: IncomingMessage) =>
-    origins(hostnameOf(request))[what].join(' ');
+    origins(hostnameOf(request.headers.host))[what].join(' ');
 
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -68,10 +69,4 @@ export function allowStyle(reply: FastifyReply, style: string): void {
 /** As a policy names a script or a style that stands in the page itself. */
 function hashOf(words: string): string {
   return `'sha256-${createHash('sha256').update(words).digest('base64')}'`;
-}
-
-/** Without port; only a name that can stand in a policy. */
-function hostnameOf(request: IncomingMessage): string {
-  const hostname = (request.headers.host ?? '').replace(/:\d+$/, '');
-  return /^[a-z0-9.-]+$|^\[[0-9a-f:]+\]$/i.test(hostname) ? hostname : 'localhost';
 }

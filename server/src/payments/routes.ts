@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getStripeKey, listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import type { Deps } from '../deps.ts';
+import { hostnameOf } from '../http/hostname-of.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { Refusal } from '../refusal.ts';
 import { encodeClientToken } from './client-token.ts';
@@ -11,7 +12,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
 
   serveEndpoint(app, listPaymentMethods, async ({ request }) => {
     const paid = deps.providers.map(({ name, methodId, label }) => {
-      const { scriptUrl, origins } = deps.inBrowser(name, request.hostname) ?? {};
+      const { scriptUrl, origins } = deps.inBrowser(name, hostnameOf(request.host)) ?? {};
       return {
         payment_method_id: methodId,
         name: label,
@@ -27,7 +28,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serveEndpoint(app, getStripeKey, async ({ request }) => {
-    const { publishableKey, scriptUrl } = deps.inBrowser('stripe', request.hostname) ?? {};
+    const { publishableKey, scriptUrl } = deps.inBrowser('stripe', hostnameOf(request.host)) ?? {};
     if (publishableKey === undefined || scriptUrl === undefined) throw new Refusal('not_found');
     return {
       data: encodeClientToken({ publishable_key: publishableKey, script_url: scriptUrl, mode }),

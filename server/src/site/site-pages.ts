@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { pageDrawingMs, pageVersionMs } from '../database/patience.ts';
+import { isDoneWithin } from '../within.ts';
 import type { BuiltSite } from './built-site.ts';
 import { type SentPage, sentPage } from './sent-page.ts';
 import { fetchFrom } from './fetch-from.ts';
@@ -12,7 +14,7 @@ const looksEveryMs = 250;
 
 /**
  * The pages of the site, drawn when they are first asked for and again whenever what they show has changed. While that
- * cannot be found out or drawn, the last ones stand; without any, the page that the browser fills.
+ * cannot be found out or drawn in time, the last ones stand; without any, the page that the browser fills.
  */
 export function sitePages(
   app: FastifyInstance,
@@ -25,11 +27,11 @@ export function sitePages(
   let drawnFor: string | undefined;
   let lookedAt = Number.NEGATIVE_INFINITY;
   let complaint = '';
-  let looking: Promise<void> | undefined;
+  let looking: Look | undefined;
 
-  const look = async () => {
+  const draw = async (read: Promise<{ version: number | string }>) => {
     try {
-      const { version } = await db.selectFrom('siteVersion').select('version').executeTakeFirstOrThrow();
+      const { version } = await read;
       // The footer says which year it is.
       const isFor = `${version} ${now().getFullYear()}`;
       if (isFor === drawnFor) return;
@@ -47,8 +49,23 @@ export function sitePages(
     }
   };
 
+  const look = (): Look => {
+    const read = db.selectFrom('siteVersion').select('version').executeTakeFirstOrThrow();
+    return { since: performance.now(), read, drawn: draw(read) };
+  };
+
+  /** No longer than the pages that are there are worth waiting for better ones. */
+  const waitFor = async ({ since, read, drawn: work }: Look) => {
+    if (drawn.size === 0) return work;
+    const left = (ms: number) => since + ms - performance.now();
+    if (await isDoneWithin(left(pageVersionMs), read)) await isDoneWithin(left(pageDrawingMs), work);
+  };
+
   return async (path) => {
-    if (performance.now() - lookedAt >= looksEveryMs) await (looking ??= look());
+    if (performance.now() - lookedAt >= looksEveryMs) await waitFor((looking ??= look()));
     return drawn.get(path) ?? (path === undefined ? undefined : unfilled);
   };
 }
+
+/** One look at what the pages show; however many visitors wait for it. */
+type Look = { since: number; read: Promise<unknown>; drawn: Promise<void> };

@@ -43,13 +43,19 @@ function isAlive(owner: string): boolean {
     // EPERM: it lives and belongs to somebody else.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  return startTimeOf(number) === started;
+  // A zombie has ended; only its parent has not asked how.
+  return statOf(number)[0] !== 'Z' && startTimeOf(number) === started;
 }
 
 /** Clock ticks since boot on Linux; elsewhere the number of the process alone has to do. */
 function startTimeOf(pid: number): string {
+  return statOf(pid)[19] ?? 'unknown';
+}
+
+/** From its state on. */
+function statOf(pid: number): string[] {
   const stat = read(`/proc/${pid}/stat`);
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown';
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 function read(path: string): string {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { hostnameOf } from '../../http/hostname-of.ts';
 import type { ReturnSurroundings } from '../provider-kind.ts';
 
 const emptyPage =
@@ -13,7 +14,7 @@ export function bankFrame(
   { isSimulated, browserOrigins }: Pick<ReturnSurroundings, 'isSimulated' | 'browserOrigins'>,
 ): void {
   app.get('/return/globalpay/frame', async (request, reply) => {
-    const banks = isSimulated ? browserOrigins(request.hostname).frame.join(' ') : 'https:';
+    const banks = isSimulated ? browserOrigins(hostnameOf(request.host)).frame.join(' ') : 'https:';
     reply.header(
       'content-security-policy',
       `default-src 'none'; frame-src 'self' ${banks}; form-action 'self' ${banks}; frame-ancestors 'self'; base-uri 'none'`,

@@ -22,6 +22,16 @@ test('a notification names the order to ask about and nothing else', () => {
   ]);
 });
 
+test.each([
+  ['9,000 levels', '<a>'.repeat(9_000) + '</a>'.repeat(9_000)],
+  ['a name that is no name', '<__proto__>x</__proto__>'],
+  ['another', '<paymentService><constructor><prototype/></constructor></paymentService>'],
+  ['no end', '<paymentService>'],
+  ['nothing', ''],
+])('what is no message of Worldpay with %s is not read, and ends nothing', (_what, text) => {
+  expect(read(text)).toBeUndefined();
+});
+
 test('a notification of a refund names which of ours it is', () => {
   const refund = 'abcdefghjkmnpqrs0123456789';
   const hintOf = (reference: string) =>

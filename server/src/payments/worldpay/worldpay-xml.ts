@@ -32,7 +32,12 @@ export function writeMessage(merchantCode: string, content: Xml): string {
 export function readMessage(source: string): unknown {
   if (/<!(?:ENTITY|ELEMENT|ATTLIST)|<!DOCTYPE[^>]*\[/i.test(source)) return undefined;
   if (XMLValidator.validate(source) !== true) return undefined;
-  return (parser.parse(source) as { paymentService?: unknown }).paymentService;
+  try {
+    return (parser.parse(source) as { paymentService?: unknown }).paymentService;
+  } catch {
+    // Well formed and still refused: too many levels, or names such as __proto__.
+    return undefined;
+  }
 }
 
 export function escapeMarkup(text: string): string {

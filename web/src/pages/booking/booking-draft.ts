@@ -1,6 +1,7 @@
 import { mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
 import type { CouponDiscount } from '@slipway/shared/rules/coupon-discount.ts';
 import { detailsPhoneMaxLength } from '@slipway/shared/rules/details-form.ts';
+import { cutText } from '@slipway/shared/values/cut-text.ts';
 import { typedCouponCode } from '@slipway/shared/values/coupon-code.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Slot } from '../../api/availability.ts';
@@ -74,7 +75,7 @@ export function changeDraft(draft: BookingDraft, action: DraftAction): BookingDr
       return {
         ...draft,
         addOns: draft.addOns.map((line) =>
-          line.id === action.id ? { ...line, comment: action.comment.slice(0, commentMaxLength) } : line,
+          line.id === action.id ? { ...line, comment: cutText(action.comment, commentMaxLength) } : line,
         ),
       };
     case 'couponTyped':
@@ -122,7 +123,7 @@ function prefilled(details: Details, known: Customer): Details {
     ...details,
     firstName: details.firstName || known.firstName,
     lastName: details.lastName || known.lastName,
-    phone: details.phone || known.phone.slice(0, detailsPhoneMaxLength),
+    phone: details.phone || cutText(known.phone, detailsPhoneMaxLength),
     country: known.country || details.country,
   };
 }
@@ -136,7 +137,7 @@ const detailsOfTheBookingOnly: ReadonlySet<keyof Details> = new Set([
 /** What the server has stored is not what stands in the form any more, unless only the booking's own fields changed. */
 function typeDetails(draft: BookingDraft, typed: Partial<Details>): BookingDraft {
   const details = { ...draft.details, ...typed };
-  details.phone = details.phone.slice(0, detailsPhoneMaxLength);
+  details.phone = cutText(details.phone, detailsPhoneMaxLength);
   const isSame = (Object.keys(typed) as (keyof Details)[]).every((name) => detailsOfTheBookingOnly.has(name));
   if (isSame || draft.customer.kind !== 'saved') return { ...draft, details };
   return { ...draft, details, customer: { kind: 'filling' } };

@@ -1,0 +1,321 @@
+import { once } from 'node:events';
+import { get as httpGet } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseBusiness } from '@slipway/shared/business.ts';
+import { addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import type { SiteRenderer } from '@slipway/shared/site-rendering.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedDemo } from '../seed/seed-demo.ts';
+import { buildApp } from '../src/app.ts';
+import { realClock } from '../src/clock.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { type OpenDatabase, openServerDatabase } from '../src/database/open-database.ts';
+import type { Patience } from '../src/database/patience.ts';
+import type { Deps } from '../src/deps.ts';
+import { makeDeps } from '../src/make-deps.ts';
+import { nothingOffered } from '../src/payments/offered-payments.ts';
+import { projectRoot } from '../src/project-root.ts';
+import { randomId } from '../src/random-id.ts';
+import { tell } from './outcomes.ts';
+import { type RaceDatabase, createRaceDatabase } from './race-database.ts';
+import { patiently } from './repeats.ts';
+import { type Rival, bookUnless, rivals } from './rivals.ts';
+import { type Slot, addSeparateSlots } from './scene.ts';
+import { closeGate } from './starting-gate.ts';
+import { type StoppablePostgres, startStoppablePostgres } from './stoppable-postgres.ts';
+import { type Answer, call } from './two-servers.ts';
+import { freeReservation } from './visitors.ts';
+
+/** Shorter than in real life. What Postgres itself breaks off is left to it: here it is the one that hangs. */
+const impatient: Patience = { connectMs: 4_000, lockMs: 0, statementMs: 0, answerMs: 4_000 };
+const endless: Patience = { connectMs: 0, lockMs: 0, statementMs: 0, answerMs: 2 ** 31 - 1 };
+const writeWithinMs = 3_000;
+
+/** As the pool of a server process has them. */
+const connections = 15;
+
+const isLinux = process.platform === 'linux';
+
+let postgres: StoppablePostgres;
+let database: RaceDatabase;
+const opened: OpenDatabase[] = [];
+const closing: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  if (!isLinux) return;
+  postgres = await startStoppablePostgres();
+  database = await createRaceDatabase(undefined, postgres.url);
+  const first = await open(endless);
+  await migrate(first.jobs.db);
+  await seedDemo(first.jobs.db, lakeDate(new Date()));
+  await database.pool.query('delete from closures');
+});
+afterAll(async () => {
+  if (!isLinux) return;
+  postgres.thaw();
+  for (const close of closing.reverse()) await close();
+  for (const { close } of opened) await close();
+  await database.drop();
+  await postgres.end();
+});
+
+describe.runIf(isLinux)('while Postgres hangs', () => {
+  test(
+    'every call is answered 503, pages come from memory, and what was refused is not booked when it wakes up',
+    patiently,
+    async () => {
+      const site = await openSite(impatient, writeWithinMs);
+      expect(await page(site.url)).toEqual({ status: 200, body: 'drawn' });
+      expect((await fetch(`${site.url}/health/ready`)).status).toBe(200);
+      const bookings = await bookingsOf(site.deps, 120);
+
+      const gate = await closeGate(database.pool);
+      const calls = bookings.map((one) => one.send(site.url));
+      await someStandInTheMiddleOfTheWrite();
+      postgres.freeze();
+
+      // Twice: once while the connections hang, and once more when they have been thrown away.
+      for (let look = 0; look < 2; look += 1) {
+        expect(await page(site.url)).toEqual({ status: 200, body: 'drawn' });
+        const ready = await fetch(`${site.url}/health/ready`);
+        expect([ready.status, await ready.json()]).toEqual([503, { status: 'the database does not answer' }]);
+        const answers = look === 0 ? await Promise.all(calls) : [await bookings[0]!.send(site.url)];
+        for (const { status, envelope } of answers) {
+          expect({ status, data: envelope.data, message: envelope.message }).toEqual({
+            status: 503,
+            data: { code: 'busy' },
+            message: { customer: expect.stringMatching(/^[A-Z].{20,}\.$/) },
+          });
+        }
+      }
+
+      postgres.thaw();
+      await gate.open(0);
+      await nobodyIsAtWork();
+      expect(await booked(bookings)).toEqual([]);
+
+      // The same server, the same calls, under the same keys.
+      const again = await Promise.all(bookings.map((one) => untilNotBusy(() => one.send(site.url))));
+      expect(again.map(({ status }) => status)).toEqual(bookings.map(() => 200));
+      expect(new Set(again.map(({ envelope }) => envelope.data)).size).toBe(bookings.length);
+      expect(await booked(bookings)).toHaveLength(bookings.length);
+      await expect
+        .poll(async () => (await fetch(`${site.url}/health/ready`)).status, { timeout: 20_000 })
+        .toBe(200);
+      tell('Postgres hung', { calls: bookings.length, 'answered 503': bookings.length, 'booked by then': 0 });
+    },
+  );
+
+  test.each([
+    ['without time-outs and deadline', endless],
+    ['without the deadline', impatient],
+  ])('control: %s it books for visitors who left long ago', patiently, async (guards, patience) => {
+    const site = await openSite(patience, 24 * 3_600_000);
+    const bookings = await bookingsOf(site.deps, 40);
+    const gate = await closeGate(database.pool);
+    const leaving = new AbortController();
+    const calls = bookings.map((one) =>
+      one.send(site.url, leaving.signal).then(
+        ({ status }) => status,
+        () => 'no answer',
+      ),
+    );
+    await someStandInTheMiddleOfTheWrite();
+    postgres.freeze();
+    await wait(impatient.answerMs + 1_000);
+    leaving.abort();
+    expect(await Promise.all(calls)).not.toContain(200);
+    postgres.thaw();
+    await gate.open(0);
+    await nobodyIsAtWork();
+    const forNobody = await booked(bookings);
+    tell(`Postgres hung, ${guards}`, { calls: bookings.length, 'booked for nobody': forNobody.length });
+    expect(forNobody.length).toBeGreaterThanOrEqual(1);
+  });
+});
+
+test.runIf(isLinux)(
+  'a connection that breaks in the middle of the write costs a 503, and not the server',
+  patiently,
+  async () => {
+    const site = await openSite(impatient, writeWithinMs);
+    const bookings = await bookingsOf(site.deps, 5);
+    const gate = await closeGate(database.pool);
+    const calls = bookings.map((one) => one.send(site.url));
+    await standInTheMiddleOfTheWrite(bookings.length);
+    const { rowCount } = await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rowCount).toBe(bookings.length);
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(bookings.map(() => 503));
+    await gate.open(0);
+    const again = await Promise.all(bookings.map((one) => untilNotBusy(() => one.send(site.url))));
+    expect(again.map(({ status }) => status)).toEqual(bookings.map(() => 200));
+    expect(await booked(bookings)).toHaveLength(bookings.length);
+  },
+);
+
+describe.runIf(isLinux)('visitors who leave while they wait for a connection', () => {
+  test('find that nothing was booked', patiently, async () => {
+    const { tries, forNobody } = await leaveInTheQueue((hasLeft) => hasLeft);
+    expect(forNobody, 'only what Postgres had in its hands already').toBe(connections);
+    expect(tries.filter((outcome) => outcome === 'busy')).toHaveLength(tries.length - connections);
+  });
+
+  test('control: are all booked for when nobody looks whether they are there', patiently, async () => {
+    const { tries, forNobody } = await leaveInTheQueue(() => false);
+    expect(forNobody).toBe(tries.length);
+  });
+
+  test('are seen to have left by their connection', async () => {
+    const site = await openSite(impatient, writeWithinMs);
+    const bookings = await bookingsOf(site.deps, connections + 5);
+    const gate = await closeGate(database.pool);
+    const leaving = new AbortController();
+    const early = bookings.slice(0, connections).map((one) => one.send(site.url));
+    await standInTheMiddleOfTheWrite(connections);
+    const late = bookings.slice(connections);
+    const calls = late.map((one) => one.send(site.url, leaving.signal).catch(() => 'no answer'));
+    await wait(100);
+    leaving.abort();
+    await Promise.all(calls);
+    await gate.open(0);
+    await Promise.all(early);
+    await nobodyIsAtWork();
+    expect(await booked(late)).toEqual([]);
+  });
+});
+
+async function open(patience: Patience): Promise<OpenDatabase> {
+  const each = await openServerDatabase(database.url, () => {}, patience);
+  opened.push(each);
+  return each;
+}
+
+const renderSite: SiteRenderer['renderSite'] = async () => [{ path: '/', html: 'drawn', style: '' }];
+
+async function openDeps(patience: Patience, within: number): Promise<Deps> {
+  const { db } = await open(patience);
+  const business = parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
+  const nothing = () => {};
+  const deps = await makeDeps(
+    db,
+    realClock(),
+    business,
+    { payments: 'simulated', publicUrl: 'http://localhost:3000', rateLimits: 'off' },
+    nothingOffered,
+    {
+      mailWritten: nothing,
+      paymentsDue: nothing,
+      eventsStored: nothing,
+      reached: nothing,
+      log: { error: nothing, warn: nothing },
+    },
+  );
+  return { ...deps, writeWithinMs: within };
+}
+
+async function openSite(patience: Patience, within: number): Promise<{ url: string; deps: Deps }> {
+  const deps = await openDeps(patience, within);
+  const app = await buildApp(deps, {
+    config: {
+      payments: 'simulated',
+      publicUrl: 'http://localhost:3000',
+      trustedProxies: 0,
+      rateLimits: 'off',
+      logLevel: 'silent',
+    },
+    clock: realClock(),
+    clockMoved: async () => {},
+    browserOrigins: nothingOffered.browserOrigins,
+    site: { renderer: { renderSite, inlineScripts: [] }, template: 'unfilled', styleSheets: {} },
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  closing.push(() => app.close());
+  return { url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, deps };
+}
+
+type Booking = { customer: string; send: (url: string, signal?: AbortSignal) => Promise<Answer<string>> };
+
+/** Each visitor wants a slot alone. */
+async function bookingsOf(deps: Deps, howMany: number): Promise<Booking[]> {
+  const slots = await addSeparateSlots(database.pool, howMany);
+  const visitors = await rivals(deps, howMany);
+  return slots.map((slot, index) => {
+    const customer = visitors[index]?.customerId ?? '';
+    const headers = { 'idempotency-key': randomId() };
+    const body = freeReservation(customer, slot);
+    return {
+      customer,
+      send: (url, signal) =>
+        call({ url }, addZeroCostReservation, body, headers, signal) as Promise<Answer<string>>,
+    };
+  });
+}
+
+async function booked(bookings: readonly Booking[]): Promise<unknown[]> {
+  const { rows } = await database.pool.query('select id from bookings where customer_id = any($1)', [
+    bookings.map(({ customer }) => customer),
+  ]);
+  return rows;
+}
+
+/** Over a connection of its own, as a new visitor comes. */
+async function page(url: string): Promise<{ status: number | undefined; body: string }> {
+  const [answer] = await once(httpGet(url, { agent: false }), 'response');
+  let body = '';
+  for await (const chunk of answer) body += String(chunk);
+  return { status: answer.statusCode, body };
+}
+
+const atWork = (condition: string) => `select count(*) as found from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and ${condition}`;
+
+async function countAtWork(condition: string): Promise<number> {
+  const { rows } = await database.pool.query<{ found: number }>(atWork(condition));
+  return rows[0]?.found ?? 0;
+}
+
+function standInTheMiddleOfTheWrite(howMany: number): Promise<void> {
+  return expect
+    .poll(() => countAtWork("wait_event_type = 'Lock'"), { timeout: 30_000, interval: 5 })
+    .toBeGreaterThanOrEqual(howMany);
+}
+
+const someStandInTheMiddleOfTheWrite = () => standInTheMiddleOfTheWrite(5);
+
+/** What was left in the hands of Postgres comes to its end. */
+function nobodyIsAtWork(): Promise<void> {
+  return expect.poll(() => countAtWork("state <> 'idle'"), { timeout: 60_000 }).toBe(0);
+}
+
+async function untilNotBusy(send: () => Promise<Answer<string>>): Promise<Answer<string>> {
+  const giveUpAt = performance.now() + 60_000;
+  for (;;) {
+    const answer = await send();
+    if (answer.status !== 503 || performance.now() > giveUpAt) return answer;
+    await wait(200);
+  }
+}
+
+/** 40 visitors, of whom the pool has a connection for 15; all leave before the first one is through. */
+async function leaveInTheQueue(
+  look: (hasLeft: boolean) => boolean,
+): Promise<{ tries: string[]; forNobody: number }> {
+  const deps = await openDeps({ ...impatient, connectMs: 60_000, answerMs: 60_000 }, 60_000);
+  const visitors: Rival[] = await rivals(deps, 40);
+  const slots: Slot[] = await addSeparateSlots(database.pool, visitors.length);
+  let hasLeft = false;
+  const gate = await closeGate(database.pool);
+  const tries = visitors.map((rival, index) => bookUnless(() => look(hasLeft), deps, rival, slots[index]!));
+  await standInTheMiddleOfTheWrite(connections);
+  hasLeft = true;
+  await gate.open(0);
+  const outcomes = (await Promise.all(tries)).map(({ outcome }) => outcome);
+  return { tries: outcomes, forNobody: outcomes.filter((outcome) => outcome === 'reserved').length };
+}

@@ -1,0 +1,17 @@
+import { createInterface } from 'node:readline';
+import { lockDataFolder } from '../src/database/data-folder-lock.ts';
+import { lockByNumber } from '../src/database/lock-by-number.ts';
+
+/** A process that tries to lock a folder whenever it reads a line, says how that went, and keeps what it has. */
+const [, , folder = '', how = ''] = process.argv;
+const lock = how === 'by-number' ? lockByNumber : lockDataFolder;
+const lines = createInterface({ input: process.stdin });
+process.stdout.write(`ready ${process.pid}\n`);
+for await (const line of lines) {
+  if (line === '') continue;
+  const outcome = await lock(folder).then(
+    () => 'mine',
+    (error: unknown) => String(error),
+  );
+  process.stdout.write(`${outcome}\n`);
+}

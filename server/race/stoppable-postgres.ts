@@ -1,0 +1,63 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import pg from 'pg';
+import { startThrowAwayPostgres } from '../../scripts/find-postgres.mjs';
+
+export type StoppablePostgres = {
+  url: string;
+  /** SIGSTOP to the server and to each of its connections: it hangs, and no connection to it breaks. */
+  freeze: () => void;
+  thaw: () => void;
+  end: () => Promise<void>;
+};
+
+/** A server of its own, since others would hang with it. Its processes are found under /proc. */
+export async function startStoppablePostgres(): Promise<StoppablePostgres> {
+  const { url, stop } = await startThrowAwayPostgres();
+  const server = await processOf(url);
+  let frozen: number[] = [];
+  const thaw = () => {
+    for (const pid of frozen) process.kill(pid, 'SIGCONT');
+    frozen = [];
+  };
+  return {
+    url,
+    freeze() {
+      // The server first, so that it makes no more connections.
+      process.kill(server, 'SIGSTOP');
+      frozen = [server];
+      for (const pid of childrenOf(server)) {
+        process.kill(pid, 'SIGSTOP');
+        frozen.push(pid);
+      }
+    },
+    thaw,
+    async end() {
+      thaw();
+      await stop();
+    },
+  };
+}
+
+async function processOf(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const server = parentOf(rows[0]?.pid ?? 0);
+  await client.end();
+  if (server === undefined) throw new Error('The process of Postgres was not found under /proc.');
+  return server;
+}
+
+function childrenOf(parent: number): number[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return all.map(Number).filter((pid) => parentOf(pid) === parent);
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/**
+ * Throws what Postgres says when it cannot write. On a full disk a row may still find room in a page that is there, so
+ * that pages of a new file are asked for as well; they are gone with the transaction.
+ */
+export async function tryToWrite(db: Kysely<Tables>): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`create temporary table if not exists readiness (filler text) on commit delete rows`.execute(
+      transaction,
+    );
+    await sql`insert into readiness
+      select repeat(chr(64 + page), 1500) from generate_series(1, 40) page`.execute(transaction);
+    await sql`insert into rate_counters (bucket, window_start, used)
+      values ('readiness', date_trunc('day', clock_timestamp()), 1)
+      on conflict (bucket, window_start) do update set used = excluded.used`.execute(transaction);
+  });
+}

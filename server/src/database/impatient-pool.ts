@@ -1,0 +1,91 @@
+import pg from 'pg';
+import { DatabaseAway } from './database-away.ts';
+import { type Patience, idleTransactionMs } from './patience.ts';
+import { typeParsers } from './type-parsers.ts';
+
+type Send = (...parameters: unknown[]) => unknown;
+
+/** Connections to a Postgres server that are given up, and thrown away, when it does not answer in time. */
+export function impatientPool(
+  url: string,
+  { max, connectMs, lockMs, statementMs, answerMs }: Patience & { max: number },
+): pg.Pool {
+  /** Hanging up also tells Postgres: a transaction whose client has gone is not committed. */
+  class ImpatientClient extends pg.Client {
+    #isLost = false;
+
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      // Without a listener a connection that breaks while it is in use would end the process.
+      this.on('error', () => {
+        this.#isLost = true;
+      });
+      this.on('end', () => {
+        this.#isLost = true;
+      });
+      this.query = this.#answeredInTime(super.query.bind(this) as Send) as typeof this.query;
+    }
+
+    #answeredInTime(send: Send): Send {
+      return (...parameters) => {
+        const timer = setTimeout(() => {
+          this.#isLost = true;
+          this.#hangUp(new Error(`Postgres did not answer within ${answerMs} ms`));
+        }, answerMs);
+        const callback = parameters.at(-1);
+        if (typeof callback === 'function') {
+          parameters[parameters.length - 1] = (error: unknown, result: unknown) => {
+            clearTimeout(timer);
+            (callback as Send)(this.#named(error), result);
+          };
+          return send(...parameters);
+        }
+        return (send(...parameters) as Promise<unknown>).then(
+          (result) => {
+            clearTimeout(timer);
+            return result;
+          },
+          (error: unknown) => {
+            clearTimeout(timer);
+            throw this.#named(error);
+          },
+        );
+      };
+    }
+
+    #hangUp(reason: Error): void {
+      const { connection } = this as unknown as {
+        connection: { stream: { destroy: (reason: Error) => void } };
+      };
+      connection.stream.destroy(reason);
+    }
+
+    /** What Postgres says has a severity; anything else that ends a query with its connection is the connection's fault. */
+    #named(error: unknown): unknown {
+      if (!(error instanceof Error) || 'severity' in error || !this.#isLost) return error;
+      return new DatabaseAway(error.message, error);
+    }
+  }
+
+  class ImpatientPool extends pg.Pool {
+    override connect(callback?: unknown): never {
+      const connect = super.connect.bind(this) as (callback?: unknown) => Promise<unknown>;
+      if (callback !== undefined) return connect(callback) as never;
+      return connect().catch((error: Error) => {
+        // A wrong password, say, is an answer.
+        throw 'severity' in error ? error : new DatabaseAway(error.message, error);
+      }) as never;
+    }
+  }
+
+  return new ImpatientPool({
+    connectionString: url,
+    max,
+    types: typeParsers,
+    Client: ImpatientClient,
+    connectionTimeoutMillis: connectMs,
+    lock_timeout: lockMs,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: idleTransactionMs,
+  });
+}

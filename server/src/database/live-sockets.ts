@@ -1,0 +1,102 @@
+import { closeSync, openSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { type Server, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { randomId } from '../random-id.ts';
+
+/** What the kernel takes as the path of a socket, its end included: 108 bytes on Linux, 104 elsewhere. */
+const longestPath = 103;
+const socketName = /^[0-9a-z]+\.socket$/;
+
+/**
+ * Processes that make themselves known in a folder, each by a socket on which it listens. The kernel closes it when
+ * the process ends, however that happens, and answers for it to everybody on this machine: also to processes of other
+ * containers, for whom its number means nothing.
+ */
+export type LiveSocket = {
+  /** Ours. */
+  name: string;
+  /** Of the others, those that live. Clears away what the dead left. */
+  others: () => Promise<string[]>;
+  close: () => Promise<void>;
+};
+
+/** Undefined where the system or the file system knows no sockets. */
+export async function openLiveSocket(folder: string): Promise<LiveSocket | undefined> {
+  if (process.platform === 'win32') return undefined;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const short = shortPath(folder);
+  if (short === undefined) return undefined;
+  const id = shortId();
+  const name = `${id}.socket`;
+  const server = createServer((socket) => socket.destroy());
+  try {
+    await listen(server, join(short.path, id));
+    // Seen by others only when it answers: what does not answer under its full name is dead.
+    await rename(join(folder, id), join(folder, name));
+  } catch (error) {
+    server.close();
+    short.release();
+    await rm(join(folder, id), { force: true });
+    if (isUnsupported(error)) return undefined;
+    throw error;
+  }
+  server.unref();
+  return {
+    name,
+    async others() {
+      const names = (await readdir(folder)).filter((each) => socketName.test(each) && each !== name);
+      const live = await Promise.all(names.map((each) => isAnswered(join(short.path, each))));
+      await Promise.all(
+        names
+          .filter((_, index) => live[index] !== true)
+          .map((each) => rm(join(folder, each), { force: true })),
+      );
+      return names.filter((_, index) => live[index] === true);
+    },
+    async close() {
+      await rm(join(folder, name), { force: true });
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+      short.release();
+    },
+  };
+}
+
+const shortId = () => randomId().slice(0, 12);
+
+function listen(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, resolve);
+  });
+}
+
+/** The kernel says yes for a process that is busy or stopped, too. */
+function isAnswered(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => {
+      resolve(code !== 'ECONNREFUSED' && code !== 'ENOENT' && code !== 'ENOTSOCK');
+    });
+  });
+}
+
+/** Deep folders are reached by a file descriptor, where there is /proc. */
+function shortPath(folder: string): { path: string; release: () => void } | undefined {
+  const fits = (path: string) => Buffer.byteLength(join(path, `${shortId()}.socket`)) <= longestPath;
+  if (fits(folder)) return { path: folder, release: () => {} };
+  if (process.platform !== 'linux') return undefined;
+  const descriptor = openSync(folder, 'r');
+  return { path: `/proc/self/fd/${descriptor}`, release: () => closeSync(descriptor) };
+}
+
+function isUnsupported(error: unknown): boolean {
+  const codes = ['ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EPERM', 'EINVAL', 'EAFNOSUPPORT'];
+  return codes.includes((error as NodeJS.ErrnoException).code ?? '');
+}

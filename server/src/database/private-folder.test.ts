@@ -1,0 +1,36 @@
+import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makePrivateFolder } from './private-folder.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'slipway-private-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o7777).toString(8);
+
+describe.skipIf(process.platform === 'win32')('the data folder', () => {
+  test('is made for its owner alone', async () => {
+    await makePrivateFolder(join(folder, 'a', 'b'));
+    expect(await modeOf(join(folder, 'a', 'b'))).toBe('700');
+  });
+
+  test('that an older release made for all to read is closed', async () => {
+    const old = join(folder, 'old');
+    await mkdir(old);
+    await chmod(old, 0o755);
+    await makePrivateFolder(old);
+    expect(await modeOf(old)).toBe('700');
+  });
+
+  test('that is shared by all, as /tmp is, stays as it is', async () => {
+    const shared = join(folder, 'shared');
+    await mkdir(shared);
+    await chmod(shared, 0o1777);
+    await makePrivateFolder(shared);
+    expect(await modeOf(shared)).toBe('1777');
+  });
+});

@@ -1,0 +1,86 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { OpenDatabase } from '../database/open-database.ts';
+import { readiness } from '../database/patience.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { healthRoutes } from './health.ts';
+
+type Send = (...parameters: unknown[]) => unknown;
+
+let database: OpenDatabase;
+let app: FastifyInstance;
+let sent: string[];
+/** What the database does with a statement instead of running it. */
+let instead: (statement: string) => Promise<unknown> | undefined;
+
+beforeEach(async () => {
+  sent = [];
+  instead = () => undefined;
+  database = await createTestDatabase();
+  database.pool.on('connect', (client) => {
+    const send = client.query.bind(client) as Send;
+    const query: Send = (...parameters) => {
+      const statement = String(parameters[0]);
+      sent.push(statement);
+      return instead(statement) ?? send(...parameters);
+    };
+    Object.assign(client, { query });
+  });
+  app = fastify();
+  healthRoutes(app, database.db);
+});
+afterEach(async () => {
+  await app.close();
+  await database.close();
+});
+
+const ready = async () => {
+  const { statusCode, payload } = await app.inject('/health/ready');
+  return [statusCode, (JSON.parse(payload) as { status: string }).status];
+};
+
+const full = Object.assign(new Error('could not extend file: No space left on device'), {
+  severity: 'ERROR',
+  code: '53100',
+});
+
+describe('readiness', () => {
+  test('is a database that answers and writes; nothing is left of the writing but one row', async () => {
+    expect(await ready()).toEqual([200, 'ok']);
+    const { rows } = await database.pool.query('select count(*) as found from readiness');
+    expect(rows).toEqual([{ found: 0 }]);
+    expect(await database.db.selectFrom('rateCounters').select('bucket').execute()).toEqual([
+      { bucket: 'readiness' },
+    ]);
+  });
+
+  test('is not a full disk', async () => {
+    instead = (statement) => (/^\s*insert/i.test(statement) ? Promise.reject(full) : undefined);
+    expect(await ready()).toEqual([503, 'the database cannot write; its disk may be full']);
+    expect((await app.inject('/health/live')).statusCode).toBe(200);
+  });
+
+  test('is not a database that has gone', async () => {
+    instead = () =>
+      Promise.reject(Object.assign(new Error('going down'), { severity: 'FATAL', code: '57P01' }));
+    expect(await ready()).toEqual([503, 'the database does not answer']);
+  });
+
+  test('is not a database that hangs: the probe is answered all the same', async () => {
+    let wakeUp: (result: unknown) => void = () => {};
+    instead = () =>
+      new Promise((resolve) => {
+        wakeUp = resolve;
+      });
+    expect(await ready()).toEqual([503, 'the database does not answer']);
+    instead = () => undefined;
+    wakeUp({ rows: [], rowCount: 0, command: 'SELECT' });
+    await expect.poll(ready, { timeout: 10_000 }).toEqual([200, 'ok']);
+  });
+
+  test('costs the disk one write however many probe', async () => {
+    expect(readiness.goodForMs).toBeGreaterThanOrEqual(1_000);
+    await Promise.all(Array.from({ length: 50 }, ready));
+    expect(sent.filter((statement) => /insert into readiness/.test(statement))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { hostnameOf } from './hostname-of.ts';
+
+test.each([
+  ['localhost:3000', 'localhost'],
+  ['boats.example', 'boats.example'],
+  ['192.0.2.7:80', '192.0.2.7'],
+  ['[::1]:3000', '[::1]'],
+  // Names all the same, whatever the port.
+  ['x:99999', 'x'],
+  ['x:', 'x'],
+])('%s is %s', (host, name) => {
+  expect(hostnameOf(host)).toBe(name);
+});
+
+test.each([undefined, '', 'a b', 'a:b', 'x:1:2', '[::zz]', '999.1.1.1', 'x"onload=', '-', '.', 'a..b/'])(
+  '%s is no name, so that it is this machine',
+  (host) => {
+    expect(hostnameOf(host)).toBe('localhost');
+  },
+);

@@ -1,0 +1,18 @@
+/**
+ * The name by which a visitor reached us, without port. What is no name that can stand in an address is the name of
+ * this machine.
+ */
+export function hostnameOf(host: string | undefined): string {
+  const hostname = (host ?? '').replace(/:\d*$/, '');
+  return /^[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?$|^\[[0-9a-f:.]+\]$/i.test(hostname) && canBeIn(hostname)
+    ? hostname
+    : 'localhost';
+}
+
+function canBeIn(hostname: string): boolean {
+  try {
+    return new URL(`http://${hostname}`).hostname !== '';
+  } catch {
+    return false;
+  }
+}

@@ -5,7 +5,9 @@ import type { Tables } from './database/tables.ts';
 import type { BrowserCookies } from './http/browser-cookies.ts';
 import type { SharedLimiter } from './http/shared-limits.ts';
 import type { JobHealth } from './jobs/job-health.ts';
+import type { DeclineLimits } from './payments/decline-limits.ts';
 import type { OfferedPayments } from './payments/offered-payments.ts';
+import type { RecentAnswers } from './payments/recent-answers.ts';
 
 /** What the features need from outside: a plain object, made in main.ts and by the tests. */
 export type Deps = {
@@ -24,6 +26,8 @@ export type Deps = {
   holdsPerNetworkHour: number;
   /** Live holds that other browsers may have under one e-mail address. */
   holdsPerEmail: number;
+  declineLimits: DeclineLimits;
+  recentAnswers: RecentAnswers;
   /** Keys the hashes of network addresses. */
   networkKey: string;
   /** Signs the links that we mail. */

@@ -8,7 +8,9 @@ import { browserCookies } from './http/browser-cookies.ts';
 import { waitForFirstMs } from './http/idempotency.ts';
 import { sharedLimiter, simulatedLimitFactor } from './http/shared-limits.ts';
 import { jobHealth } from './jobs/job-health.ts';
+import { declineLimits } from './payments/decline-limits.ts';
 import type { OfferedPayments } from './payments/offered-payments.ts';
+import { answerFreshMs, recentAnswers } from './payments/recent-answers.ts';
 import { signingKey } from './signing-keys.ts';
 
 /** Start values for a live site; a simulated one allows twenty times as much. */
@@ -44,6 +46,13 @@ export async function makeDeps(
     }),
     holdsPerNetworkHour: limit(holdsPerNetworkHour),
     holdsPerEmail: limit(holdsPerEmail),
+    declineLimits: {
+      // Not more of them when simulated: cards that are declined are tried there on purpose.
+      perHold: isOn ? declineLimits.perHold : Number.POSITIVE_INFINITY,
+      perNetworkHour: limit(declineLimits.perNetworkHour),
+      alarmAbove: isOn ? declineLimits.alarmAbove : Number.POSITIVE_INFINITY,
+    },
+    recentAnswers: recentAnswers(isOn ? answerFreshMs : 0),
     networkKey: await signingKey(db, 'network', clock.now()),
     linkKey: await signingKey(db, 'links', clock.now()),
     jobHealth: jobHealth(),

@@ -53,7 +53,6 @@ export const refusals: Record<RefusalCode, { status: number; message: string }> 
     status: 409,
     message: 'This coupon code cannot be used. Please check it or go on without it.',
   },
-  coupon_used_up: { status: 409, message: 'This coupon has been used up. The price without it is shown.' },
   already_paid: { status: 409, message: 'This booking is already paid. You will find it in your mail.' },
   hold_over: {
     status: 409,
@@ -73,6 +72,10 @@ export const refusals: Record<RefusalCode, { status: number; message: string }> 
     status: 429,
     message:
       'You have started several bookings without paying. Please finish one of them, or wait a while and try again.',
+  },
+  too_many_declines: {
+    status: 429,
+    message: 'Too many cards have been declined. Nothing was charged. Please call us.',
   },
   idempotency_key_reused: {
     status: 422,

@@ -19,6 +19,10 @@ export function storedRefusal(call: Pick<ReservationCall, 'renderRefusal'>, refu
   return { status, answer: JSON.stringify(envelope) };
 }
 
+function isForNow({ code }: Refusal): boolean {
+  return code === 'too_many_holds' || code === 'too_many_declines';
+}
+
 /**
  * Runs a decision; if it says no, stores that as the first answer under the key. A "wait a while" is not stored:
  * the same request may well be made after the while.
@@ -32,7 +36,7 @@ export async function rememberRefusal<Decided>(
   try {
     return decide();
   } catch (error) {
-    if (call.key !== undefined && error instanceof Refusal && error.code !== 'too_many_holds') {
+    if (call.key !== undefined && error instanceof Refusal && !isForNow(error)) {
       const { status, answer } = storedRefusal(call, error);
       await db
         .insertInto('idempotencyKeys')

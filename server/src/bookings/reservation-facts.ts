@@ -2,7 +2,9 @@ import { type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database, Row } from '../database/tables.ts';
 import { couponCodeFrom } from '../coupons/find-coupon.ts';
+import { isCouponUsedUp } from '../coupons/used-up.ts';
 import { settingsFromRows } from '../business-settings.ts';
+import { networkDeclines } from './count-declines.ts';
 import type { ReservationFacts } from './reservation.ts';
 import type { ReservationCall } from './reservation-call.ts';
 
@@ -15,6 +17,7 @@ export async function readReservationFacts(
   now: Date,
 ): Promise<{ facts: ReservationFacts; knownKey: KnownKey | undefined }> {
   const anHourAgo = new Date(now.getTime() - 3_600_000);
+  const declines = networkDeclines(visitor.networkHash, now);
   const menuItemIds = asked.addOns.map((line) => line.menuItemId);
   const row = await db
     .selectNoFrom((eb) => [
@@ -41,6 +44,14 @@ export async function readReservationFacts(
         eb
           .selectFrom('coupons')
           .selectAll()
+          .select(
+            isCouponUsedUp({
+              customerId: asked.customerId,
+              browserHash: visitor.browserHash,
+              replaces: asked.replaces?.bookingId ?? '',
+              now,
+            }).as('isUsedUp'),
+          )
           .where('code', '=', couponCodeFrom(asked.couponCode ?? '') ?? ''),
       ).as('coupon'),
       jsonObjectFrom(eb.selectFrom('customers').selectAll().where('id', '=', asked.customerId)).as(
@@ -56,6 +67,7 @@ export async function readReservationFacts(
               b
                 .selectFrom('paymentAttempts')
                 .select(['id', 'reference', 'provider', 'status', 'amount', 'providerRef'])
+                .select(['declines', 'declinesBesides'])
                 .whereRef('paymentAttempts.bookingId', '=', 'bookings.id'),
             ).as('attempts'),
           )
@@ -101,6 +113,12 @@ export async function readReservationFacts(
         .where('bookings.status', '=', 'held')
         .where('bookings.browserHash', '!=', visitor.browserHash)
         .as('unpaidHoldsOfEmail'),
+      eb
+        .selectFrom('rateCounters')
+        .select('used')
+        .where('bucket', '=', declines.bucket)
+        .where('windowStart', '=', declines.windowStart)
+        .as('declinesOfNetwork'),
       jsonObjectFrom(
         eb
           .selectFrom('idempotencyKeys')
@@ -124,6 +142,7 @@ export async function readReservationFacts(
       paidBookingId: row.paidBookingId ?? undefined,
       unpaidHoldsOfNetwork: row.unpaidHoldsOfNetwork ?? 0,
       unpaidHoldsOfEmail: row.unpaidHoldsOfEmail ?? 0,
+      declinesOfNetwork: row.declinesOfNetwork ?? 0,
     },
     knownKey: row.knownKey ?? undefined,
   };

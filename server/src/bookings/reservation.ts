@@ -31,7 +31,7 @@ export type LiveHold = { id: string; attempts: readonly LiveAttempt[] };
 
 export type LiveAttempt = Pick<
   Row<'paymentAttempts'>,
-  'id' | 'reference' | 'provider' | 'status' | 'amount' | 'providerRef'
+  'id' | 'reference' | 'provider' | 'status' | 'amount' | 'providerRef' | 'declines' | 'declinesBesides'
 >;
 
 /** All that a reservation is decided on, read in one round trip. */
@@ -41,7 +41,8 @@ export type ReservationFacts = {
   slot: Row<'slots'> | undefined;
   isDateClosed: boolean;
   menuItems: readonly Row<'menuItems'>[];
-  coupon: Row<'coupons'> | undefined;
+  /** `isUsedUp`: for this customer, as far as a look can tell. */
+  coupon: (Row<'coupons'> & { isUsedUp: boolean }) | undefined;
   customer: Row<'customers'> | undefined;
   /** This browser's hold, or the one named by `replaces`; the new reservation takes its place. */
   replaced: (LiveHold & { isOver: boolean }) | undefined;
@@ -49,4 +50,6 @@ export type ReservationFacts = {
   paidBookingId: string | undefined;
   unpaidHoldsOfNetwork: number;
   unpaidHoldsOfEmail: number;
+  /** In this hour. */
+  declinesOfNetwork: number;
 };

@@ -9,6 +9,7 @@ import { type ReservationCall, rememberRefusal, storedRefusal } from './reservat
 import { type KnownKey, readReservationFacts } from './reservation-facts.ts';
 import { type ReservationRows, reservationRows } from './reservation-rows.ts';
 import type { ReservationFacts } from './reservation.ts';
+import { refuseAfterDeclines } from './too-many-declines.ts';
 import { type NewReservation, type WriteRefusal, writeReservation } from './write-reservation.ts';
 
 /** What the two ways to reserve add to the common path. */
@@ -43,13 +44,14 @@ export async function reserveBooking(
     if (knownKey !== undefined) return { knownKey };
     const decided = await rememberRefusal(deps.db, call, now, () => {
       if (kind.provider !== undefined) refuseHoarding(facts, deps);
+      if (kind.provider !== undefined) refuseAfterDeclines(facts, deps);
       const decision = decideReservation(facts, call.asked, now, deps.business);
       if (kind.provider !== undefined) refuseTooLittle(decision.price.total, kind.provider);
       return decision;
     });
     if (facts.replaced !== undefined) await giveUpPayments(deps, facts.replaced);
 
-    const rows = reservationRows(decided, call, kind.provider?.name ?? 'zero_cost', facts.settings, now);
+    const rows = reservationRows(decided, call, kind.provider?.name ?? 'zero_cost', facts, now);
     const written = await writeReservation(
       deps.db,
       {
@@ -81,7 +83,7 @@ function refusalOf(
 ): Refusal {
   switch (code) {
     case 'coupon_used_up':
-      return couponRefusal(code, decided.priceWithoutCoupon);
+      return couponRefusal(decided.priceWithoutCoupon);
     case 'already_paid':
       return new Refusal(code, replaced === undefined ? {} : { details: { bookingId: replaced.id } });
     case 'slot_taken':

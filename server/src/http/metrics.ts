@@ -28,6 +28,13 @@ export function metricsRoute(app: FastifyInstance, db: Database, jobs: JobHealth
     countOf(db, sql`select count(*) as found from bookings where status = 'held'`),
   );
 
+  gauge(registry, 'card_declines_10m', 'Cards declined in the last ten minutes: many are card testing', () =>
+    countOf(
+      db,
+      sql`select coalesce(sum(used), 0)::integer as found from rate_counters
+        where bucket = 'declines' and window_start > now() - interval '10 minutes'`,
+    ),
+  );
   gauge(registry, 'refunds_failed', 'Refunds that need a person', () =>
     countOf(db, sql`select count(*) as found from refunds where status = 'failed'`),
   );

@@ -14,7 +14,6 @@ export type RefusalName =
   | 'customerUnknown'
   | 'emailNotDeliverable'
   | 'couponUnknown'
-  | 'couponUsedUp'
   | 'notFound'
   | 'tooManyRequests'
   | 'alreadyPaid'

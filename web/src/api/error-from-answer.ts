@@ -16,7 +16,6 @@ const refusalNames = {
   customer_unknown: 'customerUnknown',
   email_not_deliverable: 'emailNotDeliverable',
   coupon_unknown: 'couponUnknown',
-  coupon_used_up: 'couponUsedUp',
   not_found: 'notFound',
   too_many_requests: 'tooManyRequests',
   already_paid: 'alreadyPaid',

@@ -41,7 +41,7 @@ it('a booking that is paid already is named, so that its page can be shown', () 
   });
 });
 
-it.each(['couponUsedUp', 'couponUnknown'] as const)('%s takes the coupon off', (code) => {
+it.each(['couponUnknown'] as const)('%s takes the coupon off', (code) => {
   expect(afterRefusal(refused(code, { total: pence(31_000), isCouponRemoved: true }))).toEqual({
     kind: 'dropCoupon',
     message: 'Words.',

@@ -41,7 +41,6 @@ export function afterRefusal(error: unknown): AfterRefusal {
     case 'nothingToPay':
       return { kind: 'checkPrice', message, total: details.total };
     case 'couponUnknown':
-    case 'couponUsedUp':
       return { kind: 'dropCoupon', message, total: details.total };
     case 'addOnTooLate':
     case 'addOnNotOnSale':

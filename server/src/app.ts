@@ -104,7 +104,7 @@ export async function buildApp(
     });
   }
   healthRoutes(app, deps.db);
-  metricsRoute(app, deps.db, deps.jobHealth);
+  metricsRoute(app, deps.db, deps.jobHealth, deps.now);
   openApiRoute(app, deps.business.name);
   await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' });
   await app.register(async (webhooks) => webhookRoutes(webhooks, deps));

@@ -1,5 +1,6 @@
 import { askPayment, confirmStripe, confirmWorldpay } from '@slipway/shared/api/payments.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerFreshMs, recentAnswers } from '../payments/recent-answers.ts';
 import { globalpayPayers, statusIn } from '../testing/globalpay-payers.ts';
 import { testCards } from '../testing/globalpay-shopper.ts';
@@ -7,8 +8,17 @@ import { type SimulatedSite, openSimulatedSite } from '../testing/simulated-site
 import type { Reserved } from '../testing/test-visitor.ts';
 
 let site: SimulatedSite;
+let asked = 0;
 beforeAll(async () => {
   site = await openSimulatedSite({ boats: 3, config: { rateLimits: 'on' } });
+  // Counted here and not at the till: a busy machine makes the adapters repeat a call that took too long.
+  site.deps.providers = site.deps.providers.map((provider) => ({
+    ...provider,
+    fetch: (attempt, hint) => {
+      asked += 1;
+      return provider.fetch(attempt, hint);
+    },
+  }));
 }, 60_000);
 afterAll(() => site?.close());
 
@@ -17,62 +27,38 @@ const ours = ({ booking_id, transactionReference }: Reserved) => ({
   payment_reference: transactionReference,
 });
 
-/** How often Stripe is asked while the calls are answered, and how many seconds that takes. */
-async function questionsDuring(calls: () => Promise<unknown>): Promise<{ asked: number; seconds: number }> {
-  const merchant = site.accounts.stripe.secretKey;
-  const looks = async () =>
-    ((await site.till.control(`requests?merchant=${merchant}&method=GET`)) as { path: string }[]).filter(
-      ({ path }) => path.startsWith('/v1/payment_intents/'),
-    ).length;
-  const before = await looks();
+/** How often the provider is asked while these calls about one payment are answered, and how often it may be. */
+async function askOften(times: number, methodId: '1' | '3', endpoints: readonly Endpoint[]) {
+  const visitor = site.aVisitor();
+  const body = ours(await visitor.hold(await site.aSlot(), { payment_method_id: methodId }));
+  asked = 0;
   const began = performance.now();
-  await calls();
-  const seconds = (performance.now() - began) / 1000;
-  return { asked: (await looks()) - before, seconds };
+  const answers = await Promise.all(
+    Array.from({ length: times }, (_, nth) => visitor.ask(endpoints[nth % endpoints.length]!, { body })),
+  );
+  const most = 1 + Math.ceil((performance.now() - began) / answerFreshMs);
+  expect(new Set(answers.map(statusIn))).toEqual(new Set(['pending']));
+  return { most };
 }
 
-async function askOften(times: number): Promise<{ asked: number; seconds: number }> {
-  const visitor = site.aVisitor();
-  const body = ours(await visitor.hold(await site.aSlot()));
-  return questionsDuring(async () => {
-    const answers = await Promise.all(
-      Array.from({ length: times }, (_, nth) =>
-        visitor.ask(nth % 2 === 0 ? askPayment : confirmStripe, { body }),
-      ),
-    );
-    expect(new Set(answers.map(statusIn))).toEqual(new Set(['pending']));
-  });
-}
+describe.each([
+  ['1', [askPayment, confirmStripe]],
+  ['3', [askPayment, confirmWorldpay]],
+] as const)('about one payment of method %s', (methodId, endpoints) => {
+  test('300 calls ask its provider about once in two seconds, returns that prove nothing as well', async () => {
+    const { most } = await askOften(300, methodId, endpoints);
+    expect(asked).toBeGreaterThanOrEqual(1);
+    expect(asked).toBeLessThanOrEqual(most);
+  }, 60_000);
 
-test('300 calls about one payment ask its provider about once in two seconds', async () => {
-  const { asked, seconds } = await askOften(300);
-  expect(asked).toBeGreaterThanOrEqual(1);
-  expect(asked).toBeLessThanOrEqual(1 + Math.ceil((seconds * 1000) / answerFreshMs));
-}, 60_000);
-
-test('without shared answers each call asks', async () => {
-  const shared = site.deps.recentAnswers;
-  site.deps.recentAnswers = recentAnswers(0);
-  expect((await askOften(60)).asked).toBe(60);
-  site.deps.recentAnswers = shared;
-}, 60_000);
-
-test('returns that prove nothing ask Worldpay no oftener', async () => {
-  const visitor = site.aVisitor();
-  const booking = await visitor.hold(await site.aSlot(), { payment_method_id: '3' });
-  const merchant = site.accounts.worldpay.merchantCode;
-  const looks = async () =>
-    ((await site.till.control(`requests?merchant=${merchant}`)) as { path: string }[]).filter(({ path }) =>
-      path.includes('inquiry'),
-    ).length;
-  const before = await looks();
-  const began = performance.now();
-  await Promise.all(Array.from({ length: 100 }, () => visitor.ask(confirmWorldpay, { body: ours(booking) })));
-  const seconds = (performance.now() - began) / 1000;
-  const asked = (await looks()) - before;
-  expect(asked).toBeGreaterThanOrEqual(1);
-  expect(asked).toBeLessThanOrEqual(1 + Math.ceil((seconds * 1000) / answerFreshMs));
-}, 60_000);
+  test('without shared answers each call asks', async () => {
+    const shared = site.deps.recentAnswers;
+    site.deps.recentAnswers = recentAnswers(0);
+    await askOften(30, methodId, endpoints);
+    site.deps.recentAnswers = shared;
+    expect(asked).toBe(30);
+  }, 60_000);
+});
 
 test('what the visitor does here is asked about afresh, however lately somebody asked', async () => {
   const payers = globalpayPayers(site);

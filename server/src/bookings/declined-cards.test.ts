@@ -2,7 +2,7 @@ import { addReservation } from '@slipway/shared/api/bookings.ts';
 import { askPayment, confirmWorldpay, initiateGlobalpay } from '@slipway/shared/api/payments.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { declineLimits } from '../payments/decline-limits.ts';
 import { globalpayPayers, statusIn } from '../testing/globalpay-payers.ts';
 import { testCards } from '../testing/globalpay-shopper.ts';
@@ -22,12 +22,9 @@ beforeAll(async () => {
   payers = globalpayPayers(site);
 }, 60_000);
 afterAll(() => site?.close());
-afterEach(async () => {
-  site.deps.declineLimits = { ...declineLimits, perNetworkHour: 1_000 };
-  await site.forward(hour);
-});
-beforeAll(() => {
-  site.deps.declineLimits = { ...declineLimits, perNetworkHour: 1_000 };
+beforeEach(async () => {
+  site.deps.declineLimits = declineLimits;
+  await site.db.deleteFrom('rateCounters').execute();
 });
 
 const withoutTheLimit = () => {
@@ -251,7 +248,6 @@ test('cards whose bank does not answer for them count as well', async () => {
 });
 
 test('ten declines in an hour stop a network, and nobody else; a booking at no cost it may still make', async () => {
-  site.deps.declineLimits = declineLimits;
   const address = '203.0.113.9';
   const holdFrom = async () =>
     site.aVisitor({ address }).hold(await aFreshSlot(), { payment_method_id: '6' });
@@ -277,8 +273,8 @@ test('more than ten in ten minutes: a figure at /metrics, and one mail to the ow
       .select(['recipient', 'subject', 'textBody'])
       .where('subject', '=', 'Many cards are being declined')
       .execute();
-  // To the middle of an hour in which nothing was declined.
-  await site.forward(2 * hour - (site.now().getTime() % hour) + 20 * minute);
+  // To the middle of an hour, so that it does not end meanwhile.
+  await site.forward(hour - (site.now().getTime() % hour) + 20 * minute);
   await site.db.deleteFrom('mails').execute();
   const decline = async (times: number) => {
     const booking = await payers.held();

@@ -8,7 +8,7 @@ import { networkOf } from './network-address.ts';
 const privateNetwork = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|0:0:0:0$|fd|fe80)/;
 
 /** For a Prometheus on the same machine or network; strangers get the 404 that everything unknown gets. */
-export function metricsRoute(app: FastifyInstance, db: Database, jobs: JobHealth): void {
+export function metricsRoute(app: FastifyInstance, db: Database, jobs: JobHealth, now: () => Date): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -32,7 +32,7 @@ export function metricsRoute(app: FastifyInstance, db: Database, jobs: JobHealth
     countOf(
       db,
       sql`select coalesce(sum(used), 0)::integer as found from rate_counters
-        where bucket = 'declines' and window_start > now() - interval '10 minutes'`,
+        where bucket = 'declines' and window_start > ${new Date(now().getTime() - 600_000)}`,
     ),
   );
   gauge(registry, 'refunds_failed', 'Refunds that need a person', () =>

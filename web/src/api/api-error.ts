@@ -19,6 +19,7 @@ export type RefusalName =
   | 'alreadyPaid'
   | 'holdOver'
   | 'tooManyHolds'
+  | 'tooManyDeclines'
   | 'stillRunning'
   | 'paymentUnavailable'
   | 'paymentRefused'

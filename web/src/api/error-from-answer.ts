@@ -21,6 +21,7 @@ const refusalNames = {
   already_paid: 'alreadyPaid',
   hold_over: 'holdOver',
   too_many_holds: 'tooManyHolds',
+  too_many_declines: 'tooManyDeclines',
   still_running: 'stillRunning',
   payment_unavailable: 'paymentUnavailable',
   payment_refused: 'paymentRefused',

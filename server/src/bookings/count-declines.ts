@@ -3,20 +3,11 @@ import type { AttemptStatus, Database, Row } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { cardTestingMail } from '../mail/letters/card-testing.ts';
 import { insertMail } from '../mail/mail-queries.ts';
-import { alarmMinutes } from '../payments/decline-limits.ts';
+import { addDeclines, declinesLately } from '../payments/decline-counters.ts';
 
 type CountDeps = Pick<Deps, 'business' | 'declineLimits'>;
 
-const allDeclines = 'declines';
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-
-const windowOf = (now: Date, ms: number) => new Date(Math.floor(now.getTime() / ms) * ms);
-
-/** Where the declines of a network are counted, in this hour. */
-export function networkDeclines(networkHash: string, now: Date): { bucket: string; windowStart: Date } {
-  return { bucket: `declinesByNetwork:${networkHash}`, windowStart: windowOf(now, hourMs) };
-}
+const hourMs = 3_600_000;
 
 /**
  * Notes `more` declined cards of a locked attempt, and gives it up when they are too many: the job cancels it at the
@@ -29,38 +20,14 @@ export async function countDeclines(
   more: number,
   now: Date,
 ): Promise<void> {
-  await add(db, { bucket: allDeclines, windowStart: windowOf(now, minuteMs) }, more);
-  if (networkHash !== null) await add(db, networkDeclines(networkHash, now), more);
+  await addDeclines(db, networkHash, more, now);
   await giveUpAfterTooMany(deps, db, attempt.id, now);
   if ((await declinesLately(db, now)) > deps.declineLimits.alarmAbove)
-    await insertMail(db, cardTestingMail(windowOf(now, hourMs), deps.business), now);
+    await insertMail(db, cardTestingMail(hourOf(now), deps.business), now);
 }
 
-/** Over all visitors, in the last ten minutes. */
-export async function declinesLately(db: Database, now: Date): Promise<number> {
-  const { found } = await db
-    .selectFrom('rateCounters')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('used'), sql<number>`0`).as('found'))
-    .where('bucket', '=', allDeclines)
-    .where('windowStart', '>', new Date(now.getTime() - alarmMinutes * minuteMs))
-    .executeTakeFirstOrThrow();
-  return Number(found);
-}
-
-async function add(
-  db: Database,
-  counter: { bucket: string; windowStart: Date },
-  more: number,
-): Promise<void> {
-  await db
-    .insertInto('rateCounters')
-    .values({ ...counter, used: more })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['bucket', 'windowStart'])
-        .doUpdateSet({ used: sql<number>`rate_counters.used + excluded.used` }),
-    )
-    .execute();
+function hourOf(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / hourMs) * hourMs);
 }
 
 async function giveUpAfterTooMany(

@@ -4,7 +4,7 @@ import type { Database, Row } from '../database/tables.ts';
 import { couponCodeFrom } from '../coupons/find-coupon.ts';
 import { isCouponUsedUp } from '../coupons/used-up.ts';
 import { settingsFromRows } from '../business-settings.ts';
-import { networkDeclines } from './count-declines.ts';
+import { networkDeclines } from '../payments/decline-counters.ts';
 import type { ReservationFacts } from './reservation.ts';
 import type { ReservationCall } from './reservation-call.ts';
 

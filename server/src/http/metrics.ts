@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Database } from '../database/tables.ts';
 import type { JobHealth } from '../jobs/job-health.ts';
+import { declinesLately } from '../payments/decline-counters.ts';
 import { networkOf } from './network-address.ts';
 
 const privateNetwork = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|0:0:0:0$|fd|fe80)/;
@@ -29,11 +30,7 @@ export function metricsRoute(app: FastifyInstance, db: Database, jobs: JobHealth
   );
 
   gauge(registry, 'card_declines_10m', 'Cards declined in the last ten minutes: many are card testing', () =>
-    countOf(
-      db,
-      sql`select coalesce(sum(used), 0)::integer as found from rate_counters
-        where bucket = 'declines' and window_start > ${new Date(now().getTime() - 600_000)}`,
-    ),
+    declinesLately(db, now()),
   );
   gauge(registry, 'refunds_failed', 'Refunds that need a person', () =>
     countOf(db, sql`select count(*) as found from refunds where status = 'failed'`),

@@ -92,7 +92,7 @@ test('a coupon that somebody else used up is taken off, and the price without it
   await payNow(page);
 
   await expect(page.getByRole('alert')).toHaveText(
-    'This coupon has been used up. The price without it is shown. The coupon ONCE was taken off. The total is now £150.00. Nothing has been charged.',
+    'This coupon cannot be used, or not any more. The price without it is shown. The coupon ONCE was taken off. The total is now £150.00. Nothing has been charged.',
   );
   await expectPrices(page, {
     'Boat for up to 5': '£150.00',

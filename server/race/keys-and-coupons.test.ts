@@ -87,7 +87,7 @@ async function expectUses(code: string, uses: number, { answers, figures }: Race
   tell(code, { visitors: answers.length, winners, refused: answers.length - winners, ...figures });
 
   expect(winners).toBe(uses);
-  expectPoliteRefusals(answers, 'coupon_used_up', { coupon_removed: true, total: 150 });
+  expectPoliteRefusals(answers, 'coupon_unknown', { coupon_removed: true, total: 150 });
   const { rows } = await pair.pool.query(
     `select (select count(*) from bookings where coupon_code = $1) as bookings,
        (select count(*) from claims join bookings b on b.id = booking_id where coupon_code = $1) as claims,

@@ -6,7 +6,9 @@ import type { BrowserCookies } from './http/browser-cookies.ts';
 import type { SharedLimiter, TakingLimits } from './http/shared-limits.ts';
 import type { Incidents } from './incidents.ts';
 import type { JobHealth } from './jobs/job-health.ts';
+import type { DeclineLimits } from './payments/decline-limits.ts';
 import type { OfferedPayments } from './payments/offered-payments.ts';
+import type { RecentAnswers } from './payments/recent-answers.ts';
 
 /** What the features need from outside: a plain object, made in main.ts and by the tests. */
 export type Deps = {
@@ -27,6 +29,8 @@ export type Deps = {
   proofBits: { usual: number; most: number } | undefined;
   /** Nobody is told that a payment was not completed when their network has made more unpaid holds; undefined: told. */
   unpaidHoldsTold: number | undefined;
+  declineLimits: DeclineLimits;
+  recentAnswers: RecentAnswers;
   /** Keys the hashes of network addresses. */
   networkKey: string;
   /** Signs the links that we mail and the challenges that we give. */

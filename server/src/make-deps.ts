@@ -11,7 +11,9 @@ import { waitForFirstMs } from './http/idempotency.ts';
 import { sharedLimiter, simulatedLimitFactor, takingLimits, unpaidHoldsTold } from './http/shared-limits.ts';
 import { incidents } from './incidents.ts';
 import { jobHealth } from './jobs/job-health.ts';
+import { declineLimits } from './payments/decline-limits.ts';
 import type { OfferedPayments } from './payments/offered-payments.ts';
+import { answerFreshMs, recentAnswers } from './payments/recent-answers.ts';
 import { signingKey } from './signing-keys.ts';
 
 /** Deps as the configuration asks for them. Makes the signing keys on the first start. */
@@ -43,6 +45,13 @@ export async function makeDeps(
     takingLimits: isOn ? takingLimits(factor) : undefined,
     proofBits: isOn ? proofBits : undefined,
     unpaidHoldsTold: isOn ? unpaidHoldsTold * factor : undefined,
+    declineLimits: {
+      // Not more of them when simulated: cards that are declined are tried there on purpose.
+      perHold: isOn ? declineLimits.perHold : Number.POSITIVE_INFINITY,
+      perNetworkHour: isOn ? declineLimits.perNetworkHour * factor : Number.POSITIVE_INFINITY,
+      alarmAbove: isOn ? declineLimits.alarmAbove : Number.POSITIVE_INFINITY,
+    },
+    recentAnswers: recentAnswers(isOn ? answerFreshMs : 0),
     networkKey: await signingKey(db, 'network', clock.now()),
     linkKey: await signingKey(db, 'links', clock.now()),
     jobHealth: jobHealth(),

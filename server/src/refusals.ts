@@ -63,7 +63,6 @@ export const refusals: Record<RefusalCode, { status: number; message: string }> 
     status: 409,
     message: 'This coupon code cannot be used. Please check it or go on without it.',
   },
-  coupon_used_up: { status: 409, message: 'This coupon has been used up. The price without it is shown.' },
   already_paid: { status: 409, message: 'This booking is already paid. You will find it in your mail.' },
   hold_over: {
     status: 409,
@@ -88,6 +87,10 @@ export const refusals: Record<RefusalCode, { status: number; message: string }> 
     status: 429,
     message:
       'Several bookings with nothing to pay have been made from here within the hour. Please wait an hour and try again, or call us.',
+  },
+  too_many_declines: {
+    status: 429,
+    message: 'Too many cards have been declined. Nothing was charged. Please call us.',
   },
   idempotency_key_reused: {
     status: 422,

@@ -91,7 +91,8 @@ async function takeSlot(
   const { date, startTime, endTime } = slot;
   // The coupon is still used by this booking and is not asked for again.
   const refusal = await claimAgain(db, booking, slot, null, now);
-  if (refusal !== undefined) throw new Refusal(refusal);
+  if (refusal !== undefined)
+    throw new Refusal(refusal === 'slot_not_on_sale' ? 'slot_not_on_sale' : 'slot_taken');
   // The days before cancelling are counted anew: it was not the party that moved.
   const changes = { slotId, date, startTime, endTime, earliestDate: date };
   // First, because the time that was cancelled may be closed: nothing is opened in it.

@@ -6,6 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { calledOff } from './late-money-sentence.ts';
 import { attemptOf } from './check-payment.ts';
 import { type CardPayment, getCardPayment, isPayable } from './payable-card.ts';
+import { isOverDeclineLimit, tooManyDeclines } from './too-many-declines.ts';
 
 export type NamedCard = { bookingId: string; reference: string; card: string; hostname: string };
 
@@ -15,6 +16,7 @@ export async function beginAuthentication(
   { bookingId, reference, card, hostname }: NamedCard,
 ): Promise<BankPage | undefined> {
   const { attempt, steps } = await getPayable(deps, bookingId, reference);
+  await deps.limiter.count(deps.db, 'cardsByPayment', attempt.id);
   const answer = await unlessRefused(deps, () => steps.enrol(attemptOf(attempt), card, hostname));
   if (answer === undefined) return undefined;
   await keepAuthentication(deps.db, attempt.id, card, answer, deps.now());
@@ -48,20 +50,22 @@ export async function goOnWithAuthentication(
 
 async function getPayable(deps: Deps, bookingId: string, reference: string): Promise<CardPayment> {
   const payment = await getCardPayment(deps, bookingId, reference);
-  if (!(await isPayable(deps, payment.attempt.id))) throw await whyNot(deps, bookingId);
+  if (!(await isPayable(deps, payment.attempt.id))) throw await whyNot(deps, payment.attempt.id);
   return payment;
 }
 
-async function whyNot({ db }: Deps, bookingId: string): Promise<Refusal> {
-  const { status } = await db
-    .selectFrom('bookings')
-    .select('status')
-    .where('id', '=', bookingId)
+async function whyNot(deps: Deps, attemptId: string): Promise<Refusal> {
+  const { bookingId, booking, holdExpiresAt, ...attempt } = await deps.db
+    .selectFrom('paymentAttempts')
+    .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
+    .select(['bookingId', 'bookings.status as booking', 'holdExpiresAt', 'declines', 'declinesBesides'])
+    .where('paymentAttempts.id', '=', attemptId)
     .executeTakeFirstOrThrow();
-  if (status === 'called_off') return new Refusal('slot_not_on_sale', { message: calledOff });
-  return status === 'open' || status === 'closed'
-    ? new Refusal('already_paid', { details: { bookingId } })
-    : new Refusal('hold_over');
+  if (booking === 'called_off') return new Refusal('slot_not_on_sale', { message: calledOff });
+  if (booking === 'open' || booking === 'closed')
+    return new Refusal('already_paid', { details: { bookingId } });
+  const isHeld = booking === 'held' && holdExpiresAt !== null && holdExpiresAt > deps.now();
+  return isHeld && isOverDeclineLimit(deps, attempt) ? tooManyDeclines(deps) : new Refusal('hold_over');
 }
 
 /** Undefined when the provider will not have this card: then there is nothing to show, and nothing to be charged. */

@@ -3,6 +3,7 @@ import type { addReservation } from '@slipway/shared/api/bookings.ts';
 import type { Deps } from '../deps.ts';
 import type { Database } from '../database/tables.ts';
 import type { IdempotencyKey } from '../http/idempotency.ts';
+import { isOpenStatus } from '../payments/attempt-status.ts';
 import { envelopeOf } from '../http/serve-endpoint.ts';
 import {
   type Attempt,
@@ -73,8 +74,8 @@ async function storeBegun(
   answer: StoredAnswer,
 ): Promise<StoredAnswer> {
   const at = now();
-  return db.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
+  const stored = await db.transaction().execute(async (transaction) => {
+    const first = await transaction
       .updateTable('paymentAttempts')
       .set({
         status: 'awaiting_shopper',
@@ -84,9 +85,13 @@ async function storeBegun(
       })
       .where('id', '=', attemptId)
       .where('status', '=', 'created')
+      .returning(['status', 'releaseRequestedAt'])
       .executeTakeFirst();
+    const { status, releaseRequestedAt } = first ?? (await lockAttempt(transaction, attemptId));
+    // It ended while the provider was asked: nobody is to pay, and what would let somebody pay is not kept.
+    if (releaseRequestedAt !== null || !isOpenStatus(status)) return endedMeanwhile(transaction, key);
     // A token is as good as another one, and is renewed for an attempt that has long begun.
-    const isOurs = numUpdatedRows === 1n || begun.kind === 'tokenised';
+    const isOurs = first !== undefined || begun.kind === 'tokenised';
     if (key === undefined) {
       if (isOurs) return answer;
       throw new Refusal('payment_unavailable', { retryAfterSeconds: 5 });
@@ -103,6 +108,32 @@ async function storeBegun(
       .executeTakeFirst();
     return kept.numUpdatedRows === 1n ? answer : keptAnswer(transaction, key);
   });
+  if (stored === undefined) throw new Refusal('hold_over');
+  return stored;
+}
+
+function lockAttempt(db: Database, attemptId: string) {
+  return db
+    .selectFrom('paymentAttempts')
+    .select(['status', 'releaseRequestedAt'])
+    .where('id', '=', attemptId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** A repetition takes the call up at once and finds out how the booking stands. */
+async function endedMeanwhile(db: Database, key: IdempotencyKey | undefined): Promise<undefined> {
+  if (key !== undefined) await handLeaseBack(db, key);
+}
+
+export async function handLeaseBack(db: Database, { endpoint, key }: IdempotencyKey): Promise<void> {
+  await db
+    .updateTable('idempotencyKeys')
+    .set({ leasedUntil: new Date(0) })
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
+    .where('answer', 'is', null)
+    .execute();
 }
 
 async function keptAnswer(db: Database, { endpoint, key }: IdempotencyKey): Promise<StoredAnswer> {

@@ -5,9 +5,11 @@ import { ProviderError } from '../payments/payment-provider.ts';
 import { Refusal } from '../refusal.ts';
 import type { NamedCard } from './authenticate-card.ts';
 import { attemptOf, checkPayment } from './check-payment.ts';
+import { countDeclines } from './count-declines.ts';
 import { expireHold } from './expire-holds.ts';
 import { type CardPayment, getCardPayment, isPayable } from './payable-card.ts';
 import { type PaymentOutcome, findPaymentOutcome } from './payment-outcome.ts';
+import { isOverDeclineLimit, tooManyDeclines } from './too-many-declines.ts';
 
 type Tried = 'tried' | 'not_authenticated' | 'not_taken' | 'not_reached' | 'too_late';
 
@@ -25,11 +27,16 @@ export async function chargeCard(deps: Deps, named: NamedCard): Promise<ChargeOu
   const tried = row === undefined ? 'not_taken' : await tryCard(deps, payment, row, named);
   // The sweep does the same seconds later; whoever waits at the form is told at once.
   if (tried === 'too_late') await expireHold(deps, bookingId);
-  const status = await findPaymentOutcome(deps, bookingId, reference);
+  // A card that nobody has named is nothing that was done.
+  const status = await findPaymentOutcome(deps, bookingId, reference, row === undefined ? 'lately' : 'now');
   // An earlier press may have charged: that nothing was is said only when the provider says so.
   if (tried === 'not_reached' && status === 'pending') await refuseWhenNothingIsThere(deps, attempt);
-  if (tried === 'not_authenticated' && status !== 'confirmed')
+  if (tried === 'not_authenticated' && status !== 'confirmed') {
+    await countRefusedCard(deps, attempt.id);
     return { status: 'failed', sentence: notConfirmed };
+  }
+  if (tried !== 'tried' && status === 'failed' && (await isGivenUp(deps, attempt.id)))
+    throw tooManyDeclines(deps);
   // No charge is under way that something could come of.
   const isNothing = status === 'pending' && tried === 'not_taken';
   if (row !== undefined && status !== 'pending') await forgetCard(deps.db, row);
@@ -41,6 +48,36 @@ export async function chargeCard(deps: Deps, named: NamedCard): Promise<ChargeOu
 /** That nothing was charged, and what can be done, the form says itself. */
 const notConfirmed = 'Your bank did not confirm that it was you.';
 const declined = 'Your card was declined.';
+
+/** Its bank did not answer for it: nothing was charged, and the provider counts no decline. */
+async function countRefusedCard(deps: Deps, attemptId: string): Promise<void> {
+  const now = deps.now();
+  await deps.db.transaction().execute(async (transaction) => {
+    const attempt = await transaction
+      .updateTable('paymentAttempts')
+      .set((eb) => ({ declinesBesides: eb('declinesBesides', '+', 1) }))
+      .where('id', '=', attemptId)
+      .returning(['id', 'bookingId'])
+      .executeTakeFirstOrThrow();
+    const { networkHash } = await transaction
+      .selectFrom('bookings')
+      .select('networkHash')
+      .where('id', '=', attempt.bookingId)
+      .executeTakeFirstOrThrow();
+    await countDeclines(deps, transaction, { attempt, networkHash }, 1, now);
+  });
+  deps.mailWritten();
+  deps.paymentsDue();
+}
+
+async function isGivenUp(deps: Deps, attemptId: string): Promise<boolean> {
+  const attempt = await deps.db
+    .selectFrom('paymentAttempts')
+    .select(['declines', 'declinesBesides'])
+    .where('id', '=', attemptId)
+    .executeTakeFirstOrThrow();
+  return isOverDeclineLimit(deps, attempt);
+}
 
 async function tryCard(
   deps: Deps,

@@ -27,6 +27,15 @@ export function providerOf(
   return deps.providers.find(({ name }) => name === row.provider);
 }
 
+/** For whoever only wants to know: one answer is good for two seconds, and those who ask at once share the question. */
+export function checkPaymentLately(
+  deps: Deps,
+  row: AttemptColumns,
+  cause: string,
+): ReturnType<typeof checkPayment> {
+  return deps.recentAnswers.share(row.id, () => checkPayment(deps, row, cause));
+}
+
 /**
  * Asks the provider what is true of an attempt and settles it. Returns what it said of this very attempt; 'unreachable'
  * when it could not be asked: nothing is known then, and nothing is changed.

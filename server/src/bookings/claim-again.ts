@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { claimedRange } from '../availability/claimed-range.ts';
 import { readSettings } from '../business-settings.ts';
 import type { Database, Row } from '../database/tables.ts';
-import type { WriteRefusal } from './write-reservation.ts';
+
+type ClaimRefusal = 'slot_taken' | 'slot_not_on_sale' | 'coupon_used_up';
 
 type Time = Pick<Row<'slots'>, 'date' | 'startTime' | 'endTime'>;
 
@@ -16,10 +17,10 @@ export async function claimAgain(
   time: Time,
   couponCode: string | null,
   now: Date,
-): Promise<Exclude<WriteRefusal, 'already_paid'> | undefined> {
+): Promise<ClaimRefusal | undefined> {
   const { turnaroundMinutes } = await readSettings(db);
   const during = claimedRange(time, turnaroundMinutes);
-  const { rows } = await sql<{ refusal: Exclude<WriteRefusal, 'already_paid'> | null }>`
+  const { rows } = await sql<{ refusal: ClaimRefusal | null }>`
     select claim_again(${booking.id}, ${time.date}, ${time.startTime}, ${time.endTime}, ${during}::tsrange,
       ${couponCode}, ${booking.emailKey}, ${now}) as refusal`.execute(db);
   return rows[0]?.refusal ?? undefined;

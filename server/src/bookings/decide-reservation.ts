@@ -43,7 +43,7 @@ export function decideReservation(
   const slot = slotOnSale(facts, asked, now);
   if (facts.customer === undefined) throw new Refusal('customer_unknown');
   const items = addOnsOnSale(facts, asked, slot, now, licence);
-  const coupon = facts.coupon !== undefined && isCouponInDate(facts.coupon, now) ? facts.coupon : undefined;
+  const coupon = usableCoupon(facts, now);
 
   const basket = {
     packagePrice: pence(boatPackage.price),
@@ -55,7 +55,7 @@ export function decideReservation(
   };
   const priceWithoutCoupon = priceOf(basket);
   if (asked.couponCode !== undefined && coupon === undefined) {
-    throw couponRefusal('coupon_unknown', priceWithoutCoupon);
+    throw couponRefusal(priceWithoutCoupon);
   }
   const price =
     coupon === undefined ? priceWithoutCoupon : priceOf({ ...basket, coupon: discountFrom(coupon) });
@@ -64,8 +64,16 @@ export function decideReservation(
   return { boatPackage, slot, customer: facts.customer, items, coupon, price, priceWithoutCoupon };
 }
 
-export function couponRefusal(code: 'coupon_unknown' | 'coupon_used_up', price: Price): Refusal {
-  return new Refusal(code, { details: { isCouponRemoved: true, total: price.total } });
+/** The same for a code that nobody made, that is over and that is used up: which it is tells a stranger of codes. */
+export function couponRefusal(price: Price): Refusal {
+  return new Refusal('coupon_unknown', {
+    message: 'This coupon cannot be used, or not any more. The price without it is shown.',
+    details: { isCouponRemoved: true, total: price.total },
+  });
+}
+
+function usableCoupon({ coupon }: ReservationFacts, now: Date): ReservationFacts['coupon'] {
+  return coupon !== undefined && !coupon.isUsedUp && isCouponInDate(coupon, now) ? coupon : undefined;
 }
 
 function packageOnSale({ boatPackage }: ReservationFacts): Row<'boatPackages'> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../refusal.ts';
-import { checkPayment, providerOf } from './check-payment.ts';
+import { checkPaymentLately, providerOf } from './check-payment.ts';
 import { findAttempt } from './find-attempt.ts';
 import { type PaymentOutcome, findPaymentOutcome } from './payment-outcome.ts';
 
@@ -18,7 +18,7 @@ export async function leavePayment(
   const attempt = await findAttempt(deps.db, bookingId, reference);
   const provider = attempt && providerOf(deps, attempt);
   if (attempt === undefined || provider?.readReturn === undefined) throw new Refusal('not_found');
-  const asked = await checkPayment(deps, attempt, 'visitor left the payment page');
+  const asked = await checkPaymentLately(deps, attempt, 'visitor left the payment page');
   const { status } = await deps.db
     .selectFrom('paymentAttempts')
     .select('status')

@@ -3,7 +3,7 @@ import type { AttemptStatus, Row } from '../database/tables.ts';
 import { isOpenStatus, mayBecome } from '../payments/attempt-status.ts';
 import type { Snapshot } from '../payments/payment-provider.ts';
 
-export type MergedAttempt = { status: AttemptStatus; authorised: Pence; captured: Pence };
+export type MergedAttempt = { status: AttemptStatus; authorised: Pence; captured: Pence; declines: number };
 
 /**
  * What an attempt is after this news. News may be old, doubled or out of order: amounts only grow, and a status
@@ -17,6 +17,7 @@ export function mergeAttempt(attempt: Row<'paymentAttempts'>, news: Snapshot): M
     status: wanted === attempt.status || mayBecome(attempt.status, wanted) ? wanted : attempt.status,
     authorised,
     captured,
+    declines: Math.max(attempt.declines, news.declines ?? 0),
   };
 }
 

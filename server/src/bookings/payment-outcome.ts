@@ -2,7 +2,7 @@ import type { AttemptStatus, BookingStatus } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { isOpenStatus } from '../payments/attempt-status.ts';
 import { Refusal } from '../refusal.ts';
-import { checkPayment } from './check-payment.ts';
+import { checkPayment, checkPaymentLately } from './check-payment.ts';
 import { findAttempt } from './find-attempt.ts';
 
 export type PaymentOutcome = 'pending' | 'confirmed' | 'failed' | 'cancelled';
@@ -15,10 +15,13 @@ export async function findPaymentOutcome(
   deps: Deps,
   bookingId: string,
   reference: string,
+  /** 'now' after something was done about it here: an answer from before says nothing of that. */
+  asOf: 'lately' | 'now' = 'lately',
 ): Promise<PaymentOutcome> {
   const attempt = await findAttempt(deps.db, bookingId, reference);
   if (attempt === undefined) throw new Refusal('not_found');
-  const asked = await checkPayment(deps, attempt, 'visitor came back');
+  const ask = asOf === 'now' ? checkPayment : checkPaymentLately;
+  const asked = await ask(deps, attempt, 'visitor came back');
   const { booking, status } = await deps.db
     .selectFrom('paymentAttempts')
     .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
@@ -31,13 +34,18 @@ export async function findPaymentOutcome(
     case 'closed':
       return 'confirmed';
     case 'held':
-      return status === 'declined' || status === 'failed' ? 'failed' : 'pending';
+      return isUnpaid(status) ? 'failed' : 'pending';
     case 'expired':
     case 'replaced':
     case 'called_off':
     case 'cancelled':
       return 'cancelled';
   }
+}
+
+/** Nothing is under way; one that is over was given up after too many cards, or at the provider's own desk. */
+function isUnpaid(attempt: AttemptStatus): boolean {
+  return attempt === 'declined' || attempt === 'failed' || attempt === 'cancelled';
 }
 
 /** Money that we could not ask about may be there; for a hold that is over it may even bring the booking back. */

@@ -13,15 +13,15 @@ import type { BrowserFacts } from '../payments/card-steps.ts';
 import { beginAuthentication, goOnWithAuthentication } from './authenticate-card.ts';
 import { chargeCard } from './charge-card.ts';
 import { confirmReturn } from './confirm-return.ts';
-import { lateMoneySentence } from './late-money-sentence.ts';
 import { leavePayment } from './leave-payment.ts';
+import { outcomeSentence } from './outcome-sentence.ts';
 import { type PaymentOutcome, findPaymentOutcome } from './payment-outcome.ts';
 
 /** What the browser asks about a payment that was begun, and the steps that a provider leaves to us. */
 export function paymentCallRoutes(app: FastifyInstance, deps: Deps): void {
   const newsOf = async (status: PaymentOutcome, body: Call<typeof askPayment>['body']) => {
     const { booking_id: bookingId, payment_reference: reference } = body;
-    return { data: { status }, message: await lateMoneySentence(deps.db, bookingId, reference, status) };
+    return { data: { status }, message: await outcomeSentence(deps, bookingId, reference, status) };
   };
   const tellOutcome = async ({ body, reply }: Call<typeof askPayment>) => {
     reply.header('cache-control', 'no-store');

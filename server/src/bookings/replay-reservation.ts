@@ -3,9 +3,11 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../deps.ts';
 import { type IdempotencyKey, stillRunning } from '../http/idempotency.ts';
 import { Refusal } from '../refusal.ts';
-import { beginPayment, leaseMs } from './begin-payment.ts';
+import { isOpenStatus } from '../payments/attempt-status.ts';
+import { beginPayment, handLeaseBack, leaseMs } from './begin-payment.ts';
 import { type ReservationCall, type StoredAnswer, storedRefusal } from './reservation-call.ts';
 import type { KnownKey } from './reservation-facts.ts';
+import { isOverDeclineLimit, tooManyDeclines } from './too-many-declines.ts';
 
 const lookAgainMs = 200;
 
@@ -76,6 +78,10 @@ async function resume(
       'paymentAttempts.amount',
       'paymentAttempts.provider',
       'paymentAttempts.providerRef',
+      'paymentAttempts.status as attempt',
+      'paymentAttempts.releaseRequestedAt',
+      'paymentAttempts.declines',
+      'paymentAttempts.declinesBesides',
       'bookings.status',
       'bookings.holdExpiresAt',
       'customers.firstName',
@@ -89,9 +95,18 @@ async function resume(
   const provider = deps.providers.find(({ name }) => name === row.provider);
   if (provider === undefined) throw await lastWord(deps, call, new Refusal('method_not_offered'));
   if (row.status === 'called_off') throw await lastWord(deps, call, new Refusal('slot_not_on_sale'));
+  // Its answer is emptied with the payment's end: paid, and perhaps cancelled since, or over.
+  if (row.status === 'open' || row.status === 'closed' || row.status === 'cancelled')
+    throw await lastWord(deps, call, new Refusal('already_paid', { details: { bookingId } }));
   if (row.status !== 'held' || row.holdExpiresAt === null || row.holdExpiresAt <= deps.now()) {
     throw await lastWord(deps, call, new Refusal('hold_over'));
   }
+  if (row.releaseRequestedAt !== null && isOverDeclineLimit(deps, row)) {
+    // True for as long as the hold stands, and not kept for longer.
+    await handLeaseBack(deps.db, call.key);
+    throw tooManyDeclines(deps);
+  }
+  if (!isOpenStatus(row.attempt)) throw await lastWord(deps, call, new Refusal('payment_refused'));
   return beginPayment(deps, call, {
     provider,
     attempt: {

@@ -17,8 +17,8 @@ export type ReservationCall = {
 export type StoredAnswer = { status: number; answer: string };
 
 /** A "wait a while" is not stored under the key: the same request may well be made after the while. */
-export function isStored(refusal: Refusal): boolean {
-  return refusal.options.retryAfterSeconds === undefined;
+export function isStored({ code, options }: Refusal): boolean {
+  return options.retryAfterSeconds === undefined && code !== 'too_many_declines';
 }
 
 export function storedRefusal(call: Pick<ReservationCall, 'renderRefusal'>, refusal: Refusal): StoredAnswer {

@@ -69,13 +69,13 @@ test('an empty code is no coupon', async () => {
 describe('limited uses', () => {
   test('a coupon without uses left is taken off, with the price without it', async () => {
     const coupon = await site.aCoupon({ ...tenPercent, maxUses: 0 });
-    expect(await refusalOf(coupon)).toMatchObject({ ...removed, code: 'coupon_used_up' });
+    expect(await refusalOf(coupon)).toMatchObject({ ...removed, code: 'coupon_unknown' });
   });
 
   test('the only use is reserved by the hold, and free again when the hold is over', async () => {
     const coupon = await site.aCoupon({ ...tenPercent, maxUses: 1 });
     await site.aVisitor().hold(await site.aSlot(), { coupon_code: coupon, total: 135 });
-    expect(await refusalOf(coupon)).toMatchObject({ code: 'coupon_used_up' });
+    expect(await refusalOf(coupon)).toMatchObject({ code: 'coupon_unknown' });
     site.clock.forward(15 * minute);
     await expireHolds(site.deps);
     expect(await usesOf(coupon)).toEqual([]);
@@ -92,7 +92,7 @@ describe('limited uses', () => {
     const free = { payment_method_id: '5', coupon_code: coupon, total: 0 } as const;
     const body = await visitor.aReservation(await site.aSlot(), free);
     const refused = await visitor.refused(addZeroCostReservation, { body });
-    expect(refused).toMatchObject({ ...removed, code: 'coupon_used_up' });
+    expect(refused).toMatchObject({ ...removed, code: 'coupon_unknown' });
   });
 
   test('once for each address, however it is typed; another address may still use it', async () => {
@@ -100,7 +100,7 @@ describe('limited uses', () => {
     const asHolder = { coupon_code: coupon, total: 135 };
     await site.aVisitor({ email: 'Mary@Example.com' }).hold(await site.aSlot(), asHolder);
     const refused = await refusalOf(coupon, {}, ' mary@EXAMPLE.com ');
-    expect(refused).toMatchObject({ ...removed, code: 'coupon_used_up' });
+    expect(refused).toMatchObject({ ...removed, code: 'coupon_unknown' });
     await site.aVisitor({ email: 'jane@example.com' }).hold(await site.aSlot(), asHolder);
     expect(await usesOf(coupon)).toHaveLength(2);
   });
@@ -121,7 +121,7 @@ describe('limited uses', () => {
     const held = await visitor.hold(slot);
     await site.aVisitor().hold(await site.aSlot(), { coupon_code: coupon, total: 135 });
     const body = await visitor.aReservation(slot, { coupon_code: coupon, total: 135 });
-    expect(await visitor.refused(addReservation, { body })).toMatchObject({ code: 'coupon_used_up' });
+    expect(await visitor.refused(addReservation, { body })).toMatchObject({ code: 'coupon_unknown' });
     const booking = await site.db
       .selectFrom('bookings')
       .innerJoin('claims', 'claims.bookingId', 'bookings.id')

@@ -3,7 +3,9 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database, Row } from '../database/tables.ts';
 import { couponCodeFrom } from '../coupons/find-coupon.ts';
 import { type DatabaseClock, databaseClock } from '../database/database-clock.ts';
+import { isCouponUsedUp } from '../coupons/used-up.ts';
 import { settingsFromRows } from '../business-settings.ts';
+import { networkDeclines } from '../payments/decline-counters.ts';
 import type { ReservationFacts } from './reservation.ts';
 import type { ReservationCall } from './reservation-call.ts';
 import { selectProofFacts } from './require-proof.ts';
@@ -17,6 +19,7 @@ export async function readReservationFacts(
   now: Date,
   asksForProof: boolean,
 ): Promise<{ facts: ReservationFacts; knownKey: KnownKey | undefined; clock: DatabaseClock }> {
+  const declines = networkDeclines(visitor.networks[0].hash, now);
   const menuItemIds = asked.addOns.map((line) => line.menuItemId);
   const row = await db
     .selectNoFrom((eb) => [
@@ -47,6 +50,14 @@ export async function readReservationFacts(
         eb
           .selectFrom('coupons')
           .selectAll()
+          .select(
+            isCouponUsedUp({
+              customerId: asked.customerId,
+              browserHash: visitor.browserHash,
+              replaces: asked.replaces?.bookingId ?? '',
+              now,
+            }).as('isUsedUp'),
+          )
           .where('code', '=', couponCodeFrom(asked.couponCode ?? '') ?? ''),
       ).as('coupon'),
       jsonObjectFrom(eb.selectFrom('customers').selectAll().where('id', '=', asked.customerId)).as(
@@ -62,6 +73,7 @@ export async function readReservationFacts(
               b
                 .selectFrom('paymentAttempts')
                 .select(['id', 'reference', 'provider', 'status', 'amount', 'providerRef'])
+                .select(['declines', 'declinesBesides'])
                 .whereRef('paymentAttempts.bookingId', '=', 'bookings.id'),
             ).as('attempts'),
           )
@@ -92,6 +104,12 @@ export async function readReservationFacts(
         .where('paymentAttempts.reference', '=', asked.replaces?.reference ?? '')
         .where('bookings.status', 'in', ['open', 'closed'])
         .as('paidBookingId'),
+      eb
+        .selectFrom('rateCounters')
+        .select('used')
+        .where('bucket', '=', declines.bucket)
+        .where('windowStart', '=', declines.windowStart)
+        .as('declinesOfNetwork'),
       jsonObjectFrom(
         eb
           .selectFrom('idempotencyKeys')
@@ -116,6 +134,7 @@ export async function readReservationFacts(
       replaced: (row.replaced as ReservationFacts['replaced'] | null) ?? undefined,
       paidBookingId: row.paidBookingId ?? undefined,
       proof: row.proof ?? undefined,
+      declinesOfNetwork: row.declinesOfNetwork ?? 0,
     },
     knownKey: row.knownKey ?? undefined,
     clock: databaseClock(row.clock),

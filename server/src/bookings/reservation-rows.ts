@@ -2,9 +2,10 @@ import { holdMinutes } from '@slipway/shared/rules/hold.ts';
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import type { NewRow, ProviderName } from '../database/tables.ts';
 import { randomId } from '../random-id.ts';
-import type { Settings } from '../business-settings.ts';
 import type { DecidedReservation } from './decide-reservation.ts';
 import type { ReservationCall } from './reservation-call.ts';
+import type { ReservationFacts } from './reservation.ts';
+import { declinesOf } from './too-many-declines.ts';
 
 export type ReservationRows = {
   booking: NewRow<'bookings'>;
@@ -17,7 +18,7 @@ export function reservationRows(
   decided: DecidedReservation,
   { asked, visitor }: Pick<ReservationCall, 'asked' | 'visitor'>,
   provider: ProviderName,
-  settings: Settings,
+  { settings, replaced }: Pick<ReservationFacts, 'settings' | 'replaced'>,
   now: Date,
 ): ReservationRows {
   const { boatPackage, slot, customer, price } = decided;
@@ -83,6 +84,9 @@ export function reservationRows(
       letGoAt: null,
       nextCheckAt: null,
       checks: 0,
+      declines: 0,
+      // A change of the order is no fresh start for a hold whose cards were declined.
+      declinesBesides: replaced?.isOver === false ? Math.max(0, ...replaced.attempts.map(declinesOf)) : 0,
       createdAt: now,
       updatedAt: now,
     },

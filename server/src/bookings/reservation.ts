@@ -39,7 +39,7 @@ export type LiveHold = { id: string; attempts: readonly LiveAttempt[] };
 
 export type LiveAttempt = Pick<
   Row<'paymentAttempts'>,
-  'id' | 'reference' | 'provider' | 'status' | 'amount' | 'providerRef'
+  'id' | 'reference' | 'provider' | 'status' | 'amount' | 'providerRef' | 'declines' | 'declinesBesides'
 >;
 
 /** All that a reservation is decided on, read in one round trip. */
@@ -50,7 +50,8 @@ export type ReservationFacts = {
   isTimeClosed: boolean;
   /** Each with the names of the packages on sale that it can be ordered with; null: every one. */
   menuItems: readonly (Row<'menuItems'> & { packageNames: string[] | null })[];
-  coupon: Row<'coupons'> | undefined;
+  /** `isUsedUp`: for this customer, as far as a look can tell. */
+  coupon: (Row<'coupons'> & { isUsedUp: boolean }) | undefined;
   customer: Row<'customers'> | undefined;
   /** This browser's hold, or the one named by `replaces`; the new reservation takes its place. */
   replaced: (LiveHold & { date: string; isOver: boolean }) | undefined;
@@ -58,4 +59,6 @@ export type ReservationFacts = {
   paidBookingId: string | undefined;
   /** Undefined where no proof of work is asked for. */
   proof?: ProofFacts;
+  /** In this hour. */
+  declinesOfNetwork: number;
 };

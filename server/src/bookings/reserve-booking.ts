@@ -11,6 +11,7 @@ import { type KnownKey, readReservationFacts } from './reservation-facts.ts';
 import { requireProof } from './require-proof.ts';
 import { type ReservationRows, reservationRows } from './reservation-rows.ts';
 import type { ReservationFacts } from './reservation.ts';
+import { refuseAfterDeclines } from './too-many-declines.ts';
 import {
   type NewReservation,
   type WriteLimits,
@@ -51,6 +52,7 @@ export async function reserveBooking(
     const { facts, knownKey, clock } = await readReservationFacts(deps.db, call, now, asksForProof);
     if (knownKey !== undefined) return { knownKey };
     const decided = await rememberRefusal(deps.db, call, now, () => {
+      if (kind.provider !== undefined) refuseAfterDeclines(facts, deps);
       const decision = decideReservation(facts, call.asked, now, deps.business);
       if (kind.provider !== undefined) refuseTooLittle(decision.price.total, kind.provider);
       return decision;
@@ -59,7 +61,7 @@ export async function reserveBooking(
     if (call.isGone()) throw busy();
     if (facts.replaced !== undefined) await giveUpPayments(deps, facts.replaced);
 
-    const rows = reservationRows(decided, call, kind.provider?.name ?? 'zero_cost', facts.settings, now);
+    const rows = reservationRows(decided, call, kind.provider?.name ?? 'zero_cost', facts, now);
     const written = await writeReservation(
       deps.db,
       {
@@ -97,7 +99,7 @@ function refusalOf(
 ): Refusal {
   switch (code) {
     case 'coupon_used_up':
-      return couponRefusal(code, decided.priceWithoutCoupon);
+      return couponRefusal(decided.priceWithoutCoupon);
     case 'already_paid':
       return new Refusal(code, replaced === undefined ? {} : { details: { bookingId: replaced.id } });
     case 'slot_taken':

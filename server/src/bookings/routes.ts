@@ -29,6 +29,7 @@ import { cancelBooking as cancel } from './cancel-booking.ts';
 import { cancelledSentence } from './cancelled-sentence.ts';
 import { type FoundBooking, findBooking } from './find-booking.ts';
 import type { Visitor } from './reservation.ts';
+import { judgeCoupon } from './judge-coupon.ts';
 import type { ReservationCall } from './reservation-call.ts';
 import { reservationRequest } from './reservation-request.ts';
 import { reserveAtNoCost } from './reserve-at-no-cost.ts';
@@ -36,10 +37,14 @@ import { reserveWithPayment } from './reserve-with-payment.ts';
 import { sendConfirmationAgain } from './send-confirmation-again.ts';
 
 export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
-  serveStored(app, addReservation, async (call) => reserveWithPayment(deps, reservationCall(deps, call)));
-  serveStored(app, addZeroCostReservation, async (call) =>
-    reserveAtNoCost(deps, reservationCall(deps, call)),
-  );
+  serveStored(app, addReservation, async (call) => {
+    const asked = reservationCall(deps, call);
+    return judgeCoupon(deps, asked, networkOf(call.request.ip), () => reserveWithPayment(deps, asked));
+  });
+  serveStored(app, addZeroCostReservation, async (call) => {
+    const asked = reservationCall(deps, call);
+    return judgeCoupon(deps, asked, networkOf(call.request.ip), () => reserveAtNoCost(deps, asked));
+  });
 
   serveEndpoint(app, getBooking, async ({ params, query, request, reply }) => {
     reply.header('cache-control', 'no-store');
@@ -77,7 +82,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serveEndpoint(app, addReview, async ({ body, request }) => {
-    await deps.limiter.count(deps.db, 'bookingByNetwork', networkOf(request.ip));
+    await deps.limiter.count(deps.db, 'reviewByNetwork', networkOf(request.ip));
     await once(waitedFor(deps, request).db, idempotencyKeyOf(request), deps.now(), async (transaction) => {
       await publishReview(deps, transaction, body);
       return {};
@@ -115,18 +120,19 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Hit or miss, the same statements run: the time says nothing either. */
+/**
+ * Hit or miss, the same statements run: the time says nothing either. Only misses are limited, so that nobody behind the
+ * same address is kept from a booking of their own.
+ */
 async function findForVisitor(
   deps: Deps,
   request: FastifyRequest,
   id: string,
   email: string,
 ): Promise<FoundBooking | undefined> {
-  const network = networkOf(request.ip);
-  await deps.limiter.count(deps.db, 'bookingByNetwork', network);
-  await deps.limiter.count(deps.db, 'missedBookingByNetwork', network, 0);
   const booking = await findBooking(deps.db, id, emailKey(email));
-  await deps.limiter.count(deps.db, 'missedBookingByNetwork', network, booking === undefined ? 1 : 0);
+  const misses = booking === undefined ? 1 : 0;
+  await deps.limiter.count(deps.db, 'missedBookingByNetwork', networkOf(request.ip), misses);
   return booking;
 }
 

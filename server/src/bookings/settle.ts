@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Database, Row, Tables } from '../database/tables.ts';
 import type { Snapshot } from '../payments/payment-provider.ts';
+import { countDeclines } from './count-declines.ts';
 import { capturedStatus, isAboutAttempt, mergeAttempt } from './merge-attempt.ts';
 import {
   callOffPaid,
@@ -17,7 +18,10 @@ import { tellOfRefund } from './tell-of-refund.ts';
 
 export type Settled = 'settled' | 'not_ours';
 
-type SettleDeps = Pick<Deps, 'now' | 'business' | 'publicUrl' | 'mailWritten' | 'paymentsDue' | 'log'> & {
+type SettleDeps = Pick<
+  Deps,
+  'now' | 'business' | 'publicUrl' | 'declineLimits' | 'mailWritten' | 'paymentsDue' | 'log'
+> & {
   db: Kysely<Tables>;
 };
 
@@ -91,13 +95,15 @@ async function writeMerged(
     status !== attempt.status ||
     merged.authorised !== attempt.authorised ||
     merged.captured !== attempt.captured ||
-    refunded !== attempt.refunded;
+    refunded !== attempt.refunded ||
+    merged.declines !== attempt.declines;
   if (!isNews) return attempt;
   const change = {
     status,
     authorised: merged.authorised,
     captured: merged.captured,
     refunded,
+    declines: merged.declines,
     providerRef: news.providerRef ?? attempt.providerRef,
     updatedAt: now,
     // Something moved: the job starts its patience afresh.
@@ -105,6 +111,8 @@ async function writeMerged(
     checks: 0,
   };
   await db.updateTable('paymentAttempts').set(change).where('id', '=', attempt.id).execute();
+  const more = merged.declines - attempt.declines;
+  if (more > 0) await countDeclines(deps, db, { attempt, networkHash: booking.networkHash }, more, now);
   return { ...attempt, ...change };
 }
 

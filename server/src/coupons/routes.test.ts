@@ -68,13 +68,14 @@ describe('checking a coupon', () => {
 });
 
 describe('applying a coupon after the booking', () => {
-  test('says yes to the address whose booking it went with, as often as it asks, and burns nothing', async () => {
+  test('says yes to the browser whose booking it went with, as often as it asks, and burns nothing', async () => {
     const coupon = await site.aCoupon();
-    await site.aVisitor({ email: 'bea@example.com' }).book(await site.aSlot(), coupon);
+    const visitor = site.aVisitor({ email: 'bea@example.com' });
+    await visitor.book(await site.aSlot(), coupon);
     const before = await site.written();
     const body = { code: coupon.toLowerCase(), email: ' BEA@example.com ' };
     for (let nth = 1; nth <= 3; nth += 1) {
-      expect(await site.aVisitor().get(applyCoupon, { body })).toEqual({});
+      expect(await visitor.get(applyCoupon, { body })).toEqual({});
     }
     expect(await site.written()).toEqual(before);
   });
@@ -82,14 +83,25 @@ describe('applying a coupon after the booking', () => {
   test('says no to another address, another code and no code, in the same words', async () => {
     const coupon = await site.aCoupon();
     const other = await site.aCoupon();
-    await site.aVisitor({ email: 'cleo@example.com' }).book(await site.aSlot(), coupon);
+    const visitor = site.aVisitor({ email: 'cleo@example.com' });
+    await visitor.book(await site.aSlot(), coupon);
     const bodies = [
       { code: coupon, email: 'eve@example.com' },
       { code: other, email: 'cleo@example.com' },
       { code: '?', email: 'cleo@example.com' },
     ];
     for (const body of bodies) {
-      expect(await site.aVisitor().refused(applyCoupon, { body })).toMatchObject(refusedWith200);
+      expect(await visitor.refused(applyCoupon, { body })).toMatchObject(refusedWith200);
     }
+  });
+
+  test('tells another browser nothing: an address with a booking and one without get the same answer, to the byte', async () => {
+    const coupon = await site.aCoupon();
+    await site.aVisitor({ email: 'dora@example.com' }).book(await site.aSlot(), coupon);
+    const stranger = site.aVisitor();
+    const ask = async (email: string) => stranger.ask(applyCoupon, { body: { code: coupon, email } });
+    const [known, unknown] = [await ask('dora@example.com'), await ask('nobody@example.com')];
+    expect(JSON.parse(known.text)).toMatchObject({ success: false, data: { code: 'coupon_unknown' } });
+    expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
   });
 });

@@ -5,21 +5,18 @@ import type { Deps } from '../deps.ts';
 import { networkOf } from '../http/network-address.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { Refusal } from '../refusal.ts';
+import { countGuess } from './count-guess.ts';
 import { couponCodeFrom, findUsableCoupon } from './find-coupon.ts';
 
-export function couponRoutes(app: FastifyInstance, { db, now, limiter }: Deps): void {
+export function couponRoutes(app: FastifyInstance, { db, now, limiter, cookies }: Deps): void {
   serveEndpoint(app, checkCoupon, async ({ body, request }) => {
     const network = networkOf(request.ip);
     await limiter.count(db, 'couponByNetwork', network);
-    // Guessing is counted against the address that guesses for; without one, against where it comes from.
-    const guesser = emailKey(body.email) || network;
-    await limiter.count(db, 'badCouponByEmail', guesser, 0);
+    const giveBack = await countGuess({ db, limiter }, network);
     const coupon = await findUsableCoupon(db, body.code, now());
-    if (coupon === undefined) {
-      await limiter.count(db, 'badCouponByEmail', guesser);
-      // The same words for unknown, expired and used up: a list of codes is worth money.
-      throw new Refusal('coupon_unknown');
-    }
+    // The same words for unknown, expired and used up: a list of codes is worth money.
+    if (coupon === undefined) throw new Refusal('coupon_unknown');
+    await giveBack();
     return {
       data: {
         id: coupon.id,
@@ -30,13 +27,16 @@ export function couponRoutes(app: FastifyInstance, { db, now, limiter }: Deps): 
     };
   });
 
-  serveEndpoint(app, applyCoupon, async ({ body, request }) => {
+  serveEndpoint(app, applyCoupon, async ({ body, request, reply }) => {
     await limiter.count(db, 'couponByNetwork', networkOf(request.ip));
     const code = couponCodeFrom(body.code);
     const use = await db
       .selectFrom('couponUses')
       .innerJoin('coupons', 'coupons.id', 'couponUses.couponId')
+      .innerJoin('bookings', 'bookings.id', 'couponUses.bookingId')
       .select('couponUses.bookingId')
+      // Only to the browser that booked: to a stranger it would say that this address has a booking.
+      .where('bookings.browserHash', '=', cookies.ensureBrowser(request, reply))
       .where('coupons.code', '=', code ?? '')
       .where('couponUses.emailKey', '=', emailKey(body.email))
       .executeTakeFirst();

@@ -6,25 +6,23 @@ export async function insertCustomer(db: Database, customer: NewRow<'customers'>
   await db.insertInto('customers').values(customer).execute();
 }
 
-/** What was typed in this very browser for this very address; nothing else is ever given to a stranger. */
-export function findRememberedCustomer(
-  db: Database,
-  who: { tokenHash: string; emailKey: string },
-  now: Date,
-) {
+export type RememberedCustomer = NonNullable<Awaited<ReturnType<typeof findRememberedCustomer>>>;
+
+/** What was typed in this very browser, to be told for the address that was typed with it and nothing else. */
+export function findRememberedCustomer(db: Database, tokenHash: string, now: Date) {
   return db
     .selectFrom('rememberedBrowsers')
     .innerJoin('customers', 'customers.id', 'rememberedBrowsers.customerId')
     .select([
       'customers.id',
+      'customers.emailKey',
       'customers.firstName',
       'customers.lastName',
       'customers.country',
       'customers.phone',
     ])
-    .where('rememberedBrowsers.tokenHash', '=', who.tokenHash)
+    .where('rememberedBrowsers.tokenHash', '=', tokenHash)
     .where('rememberedBrowsers.expiresAt', '>', now)
-    .where('customers.emailKey', '=', who.emailKey)
     .executeTakeFirst();
 }
 

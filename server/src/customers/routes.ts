@@ -3,27 +3,25 @@ import { findCustomer, saveCustomer } from '@slipway/shared/api/customers.ts';
 import { canReceiveMail, emailKey } from '@slipway/shared/values/email-address.ts';
 import type { Deps } from '../deps.ts';
 import { idempotencyKeyOf, once } from '../http/idempotency.ts';
-import { networkOf } from '../http/network-address.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { isGone, whileWaitedFor } from '../http/while-waited-for.ts';
 import { randomId } from '../random-id.ts';
 import { Refusal } from '../refusal.ts';
-import { findRememberedCustomer, insertCustomer, rememberCustomer } from './customer-queries.ts';
+import {
+  type RememberedCustomer,
+  findRememberedCustomer,
+  insertCustomer,
+  rememberCustomer,
+} from './customer-queries.ts';
 
 export function customerRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now, cookies, limiter } = deps;
 
   serveEndpoint(app, findCustomer, async ({ body, request, reply }) => {
-    const network = networkOf(request.ip);
-    await limiter.count(db, 'customerByNetworkMinute', network);
-    await limiter.count(db, 'customerByNetworkDay', network);
     cookies.ensureBrowser(request, reply);
-    // Asked for every visitor, remembered or not, so that the answer takes the same time for all.
-    const customer = await findRememberedCustomer(
-      db,
-      { tokenHash: cookies.rememberedHash(request) ?? '', emailKey: emailKey(body.email) },
-      now(),
-    );
+    const tokenHash = cookies.rememberedHash(request) ?? '';
+    const remembered = await findRememberedCustomer(db, tokenHash, now());
+    const customer = remembered && (await ofThisAddress(remembered, tokenHash, emailKey(body.email)));
     return {
       data: {
         id: customer?.id ?? '',
@@ -35,6 +33,14 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
       },
     };
   });
+
+  /** Only whoever sits at a browser that remembers somebody could learn anything by guessing, and is counted. */
+  async function ofThisAddress(remembered: RememberedCustomer, tokenHash: string, key: string) {
+    const giveBack = await limiter.count(db, 'missedCustomerByBrowser', tokenHash);
+    if (remembered.emailKey !== key) return undefined;
+    await giveBack();
+    return remembered;
+  }
 
   serveEndpoint(app, saveCustomer, async ({ body, request, reply }) => {
     const typed = {

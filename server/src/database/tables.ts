@@ -226,6 +226,8 @@ type PaymentAttemptsTable = {
   letGoAt: ColumnType<Date | null, Date | null, Date | null>;
   nextCheckAt: ColumnType<Date | null, Date | null, Date | null>;
   checks: Generated<number>;
+  declines: Generated<number>;
+  declinesBesides: Generated<number>;
   createdAt: Timestamp;
   updatedAt: Timestamp;
 };

@@ -4,6 +4,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import type { Database } from '../database/tables.ts';
 import type { Incidents } from '../incidents.ts';
 import type { JobHealth } from '../jobs/job-health.ts';
+import { declinesLately } from '../payments/decline-counters.ts';
 import { isForwarded } from './forwarded.ts';
 import { isPrivate } from './ip-address.ts';
 
@@ -13,7 +14,12 @@ import { isPrivate } from './ip-address.ts';
  */
 export function metricsRoute(
   app: FastifyInstance,
-  { db, jobHealth, incidents }: { db: Database; jobHealth: JobHealth; incidents: Incidents },
+  {
+    db,
+    jobHealth,
+    incidents,
+    now,
+  }: { db: Database; jobHealth: JobHealth; incidents: Incidents; now: () => Date },
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -34,6 +40,9 @@ export function metricsRoute(
     countOf(db, sql`select count(*) as found from bookings where status = 'held'`),
   );
 
+  gauge(registry, 'card_declines_10m', 'Cards declined in the last ten minutes: many are card testing', () =>
+    declinesLately(db, now()),
+  );
   gauge(registry, 'refunds_failed', 'Refunds that need a person', () =>
     countOf(db, sql`select count(*) as found from refunds where status = 'failed'`),
   );

@@ -9,12 +9,16 @@ import type { NetworkSize } from './network-address.ts';
  * that they hold over all server processes. Figures for a live site; a simulated one allows twenty times as much.
  */
 const sharedLimits = {
-  customerByNetworkMinute: { most: 5, windowSeconds: 60 },
-  customerByNetworkDay: { most: 20, windowSeconds: 86_400 },
+  /** Guesses at the address that a browser was asked to remember. */
+  missedCustomerByBrowser: { most: 10, windowSeconds: 86_400 },
   couponByNetwork: { most: 10, windowSeconds: 60 },
-  badCouponByEmail: { most: 5, windowSeconds: 3600 },
-  bookingByNetwork: { most: 30, windowSeconds: 60 },
+  /** Codes that cannot be used, wherever they were tried; the address that was typed with them is the guesser's choice. */
+  badCouponByNetwork: { most: 10, windowSeconds: 3600 },
+  reviewByNetwork: { most: 30, windowSeconds: 60 },
+  /** A right pair of id and address always passes: nobody guesses an id. */
   missedBookingByNetwork: { most: 10, windowSeconds: 3600 },
+  /** Cards that a bank is asked about, for one payment. */
+  cardsByPayment: { most: 20, windowSeconds: 3600 },
   cancelByBooking: { most: 5, windowSeconds: 3600 },
   confirmationByBooking: { most: 3, windowSeconds: 3600 },
   enquiryByNetworkMinute: { most: 3, windowSeconds: 60 },
@@ -57,8 +61,12 @@ export const unpaidHoldsTold = 1;
 type LimitName = keyof typeof sharedLimits;
 
 export type SharedLimiter = {
-  /** Counts `amount` (0 only looks) and refuses with Retry-After when the limit is passed. */
-  count: (db: Database, limit: LimitName, who: string, amount?: 0 | 1) => Promise<void>;
+  /**
+   * Counts one and refuses with Retry-After when the limit is passed. It is counted before anything is judged, so that
+   * many at once do not all slip by; what is returned gives it back. 0 counts nothing and refuses nothing, and takes
+   * as long.
+   */
+  count: (db: Database, limit: LimitName, who: string, amount?: 0 | 1) => Promise<() => Promise<void>>;
 };
 
 export const simulatedLimitFactor = 20;
@@ -71,7 +79,7 @@ export function sharedLimiter(options: {
 }): SharedLimiter {
   return {
     async count(db, limit, who, amount = 1) {
-      if (!options.isOn) return;
+      if (!options.isOn) return async () => {};
       const { most, windowSeconds } = sharedLimits[limit];
       const now = options.now().getTime();
       const windowStart = new Date(Math.floor(now / (windowSeconds * 1000)) * windowSeconds * 1000);
@@ -81,14 +89,17 @@ export function sharedLimiter(options: {
         on conflict (bucket, window_start) do update set used = rate_counters.used + excluded.used
         returning used`.execute(db);
       const used = rows[0]?.used ?? 0;
-      const isPassed = amount === 0 ? used >= most * options.factor : used > most * options.factor;
-      if (isPassed) {
+      if (amount > 0 && used > most * options.factor) {
         const retryAfterSeconds = Math.max(
           1,
           Math.ceil((windowStart.getTime() + windowSeconds * 1000 - now) / 1000),
         );
         throw new Refusal('too_many_requests', { retryAfterSeconds });
       }
+      return async () => {
+        await sql`update rate_counters set used = used - ${amount}
+          where bucket = ${bucket} and window_start = ${windowStart} and used >= ${amount}`.execute(db);
+      };
     },
   };
 }

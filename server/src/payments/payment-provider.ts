@@ -58,6 +58,8 @@ export type Snapshot = {
   authorised: Pence;
   captured: Pence;
   refunds: readonly RefundSnapshot[];
+  /** How many cards were declined, as far as the provider tells. Left out: it says nothing of that. */
+  declines?: number;
   /** How a refund ended, where the provider does not list them. */
   endOfRefund?: EndOfRefund;
   /**

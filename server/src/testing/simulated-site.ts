@@ -4,7 +4,7 @@ import { offerPayments } from '../payments/offered-payments.ts';
 import { providerKinds } from '../payments/providers.ts';
 import { merchantsOf } from '../payments/simulated-keys.ts';
 import { randomId } from '../random-id.ts';
-import { monday, openTestApp } from './test-app.ts';
+import { type TestAppOptions, monday, openTestApp } from './test-app.ts';
 import { minute } from './test-clock.ts';
 import { startTillProcess } from './till-process.ts';
 
@@ -13,7 +13,7 @@ const publicUrl = 'http://localhost:3000';
 export type SimulatedSite = Awaited<ReturnType<typeof openSimulatedSite>>;
 
 /** The real app on a port, which offers every provider, and the till beside it, where each of them is told of us. */
-export async function openSimulatedSite(options: { boats?: number } = {}) {
+export async function openSimulatedSite(options: Pick<TestAppOptions, 'boats' | 'config'> = {}) {
   const till = await startTillProcess();
   let aheadMs = Math.max(0, monday.getTime() - Date.now());
   const clock: Clock = {

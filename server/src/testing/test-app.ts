@@ -19,7 +19,7 @@ import { type TestClock, at, testClock } from './test-clock.ts';
 import { createTestDatabase } from './test-database.ts';
 import { type Visitor, visitorOf } from './test-visitor.ts';
 
-type Options = {
+export type TestAppOptions = {
   boats?: number;
   config?: Partial<AppOptions['config']>;
   deps?: Partial<Deps>;
@@ -70,7 +70,7 @@ const quietConfig: AppOptions['config'] = {
 };
 
 /** The real app on a database of its own with a small catalogue, a clock that the test sets, and a stub to pay with. */
-export async function openTestApp(options: Options = {}): Promise<TestApp> {
+export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase());
   const queries = logQueries(database.pool);
   const clock = testClock(monday);

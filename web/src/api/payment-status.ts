@@ -3,7 +3,7 @@ import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { PaidMethod, PaymentKey } from '../storage/hold.ts';
 import { call } from './client.ts';
 
-export type PaymentStatus = 'pending' | 'confirmed' | 'failed' | 'cancelled';
+type PaymentStatus = 'pending' | 'confirmed' | 'failed' | 'cancelled';
 
 /** What the server has found out from the provider. `message` is '' where it has nothing to add. */
 export type PaymentNews = { status: PaymentStatus; message: string };

@@ -34,6 +34,7 @@ export function globalpaySnapshot(
     authorised,
     captured: sale.state === 'taken' ? authorised : noMoney,
     refunds: transactions.filter(({ type }) => type === 'REFUND').map(refundSnapshot),
+    declines: transactions.filter(({ type, state }) => type === 'SALE' && state === 'declined').length,
   };
 }
 

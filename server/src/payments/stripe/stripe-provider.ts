@@ -3,7 +3,7 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import { type Attempt, type PaymentProvider, type Snapshot, providerTimeoutMs } from '../payment-provider.ts';
 import { type StripeAddress, stripeClient } from './stripe-client.ts';
 import { asProviderCall, isKeptFault, isMissing, isUnexpectedState } from './stripe-errors.ts';
-import { refundSnapshot, type StripeSnapshot, stripeSnapshot } from './stripe-snapshot.ts';
+import { isDeclined, refundSnapshot, type StripeSnapshot, stripeSnapshot } from './stripe-snapshot.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
 export type StripeOptions = {
@@ -131,11 +131,19 @@ async function look(stripe: Stripe, attempt: Attempt): Promise<StripeSnapshot | 
     const refunds = hasMoney
       ? await stripe.refunds.list({ payment_intent: intent.id, limit: 100 })
       : { data: [] };
-    return stripeSnapshot(intent, refunds.data);
+    return stripeSnapshot(intent, refunds.data, await countDeclines(stripe, intent));
   } catch (error) {
     if (isMissing(error)) return 'unknown_there';
     throw error;
   }
+}
+
+/** Each is a charge that failed; a card that did not pass its bank's check has none, and only the last is told. */
+async function countDeclines(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<number> {
+  if (!isDeclined(intent)) return 0;
+  const { data } = await stripe.charges.list({ payment_intent: intent.id, limit: 100 });
+  const unchecked = intent.last_payment_error?.charge === undefined ? 1 : 0;
+  return data.filter(({ status }) => status === 'failed').length + unchecked;
 }
 
 /** Cancelled, or what it has become meanwhile. */

@@ -8,6 +8,7 @@ export type StripeSnapshot = Snapshot & { providerRef: string };
 export function stripeSnapshot(
   intent: Stripe.PaymentIntent,
   refunds: readonly Stripe.Refund[],
+  declines: number,
 ): StripeSnapshot {
   const captured = amountOf(intent.amount_received);
   return {
@@ -20,6 +21,7 @@ export function stripeSnapshot(
     authorised: intent.status === 'requires_capture' ? amountOf(intent.amount_capturable) : captured,
     captured: intent.status === 'succeeded' ? captured : noMoney,
     refunds: refunds.map(refundSnapshot),
+    declines,
   };
 }
 
@@ -39,6 +41,10 @@ function amountOf(sum: unknown): Pence {
   return pence(sum);
 }
 
+export function isDeclined({ status, last_payment_error: error }: Stripe.PaymentIntent): boolean {
+  return status === 'requires_payment_method' && error !== null;
+}
+
 function statusOf(intent: Stripe.PaymentIntent): Snapshot['status'] {
   switch (intent.status) {
     case 'requires_action':
@@ -50,7 +56,7 @@ function statusOf(intent: Stripe.PaymentIntent): Snapshot['status'] {
     case 'canceled':
       return 'cancelled';
     case 'requires_payment_method':
-      return intent.last_payment_error === null ? 'open' : 'declined';
+      return isDeclined(intent) ? 'declined' : 'open';
     default:
       return 'open';
   }

@@ -27,7 +27,7 @@ export function readReturn(
     case 'AUTHORISED':
       return { ...news, status: 'authorised', authorised: amount };
     case 'REFUSED':
-      return { ...news, status: 'declined', authorised: noMoney };
+      return { ...news, status: 'declined', authorised: noMoney, declines: 1 };
     default:
       return 'nothing_certain';
   }

@@ -22,6 +22,8 @@ export function worldpaySnapshot(orderCode: string, { amount, lastEvent }: Payme
     // Captures are for the whole sum only.
     captured: isCaptured ? sum : noMoney,
     refunds: [],
+    // An order tells of its last card only.
+    declines: status === 'declined' ? 1 : 0,
     ...(endOfRefund === undefined ? {} : { endOfRefund }),
     ...(happensOnce.has(lastEvent) ? { lastEvent } : {}),
   };

@@ -1,5 +1,6 @@
 import { matchPath } from '../../http/match-route.ts';
 import type { Till } from '../../till.ts';
+import { listCharges, listChargesShape } from '../charges/list-charges.ts';
 import { retrieveCharge, retrieveChargeShape } from '../charges/retrieve-charge.ts';
 import { browserMethodShape } from '../cards/card-params.ts';
 import { createMethod } from '../cards/create-method.ts';
@@ -44,6 +45,7 @@ const apiCalls: readonly ApiCall[] = [
   secret('POST', '/v1/payment_intents/:id/confirm', confirmShape, confirmIntent),
   secret('POST', '/v1/payment_intents/:id/capture', captureShape, captureIntent),
   secret('POST', '/v1/payment_intents/:id/cancel', cancelShape, cancelIntent),
+  secret('GET', '/v1/charges', listChargesShape, listCharges),
   secret('GET', '/v1/charges/:id', retrieveChargeShape, retrieveCharge),
   secret('POST', '/v1/refunds', createRefundShape, createRefund),
   secret('GET', '/v1/refunds', listRefundsShape, listRefunds),

@@ -14,6 +14,8 @@ export type AfterRefusal =
   | { kind: 'alreadyPaid'; message: string; bookingId: string | undefined }
   /** It cannot be begun in this way; the boat is held all the same. */
   | { kind: 'payAnotherWay'; message: string }
+  /** It cannot be paid online any more; the sentence says whom to call. */
+  | { kind: 'callUs'; message: string }
   /** Nobody knows yet what became of the call: the same call again, with the same key. */
   | { kind: 'retry'; message: string }
   /** Spec 8: the server's words, or its own, as a toast. */
@@ -41,7 +43,6 @@ export function afterRefusal(error: unknown): AfterRefusal {
     case 'nothingToPay':
       return { kind: 'checkPrice', message, total: details.total };
     case 'couponUnknown':
-    case 'couponUsedUp':
       return { kind: 'dropCoupon', message, total: details.total };
     case 'addOnTooLate':
     case 'addOnNeedsPackage':
@@ -55,6 +56,8 @@ export function afterRefusal(error: unknown): AfterRefusal {
       return { kind: 'holdOver', message };
     case 'alreadyPaid':
       return { kind: 'alreadyPaid', message, bookingId: details.bookingId };
+    case 'tooManyDeclines':
+      return { kind: 'callUs', message };
     case 'paymentRefused':
       return { kind: 'payAnotherWay', message };
     // Nothing was begun: a later press is a new call.

@@ -70,7 +70,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     hasResumed.current = true;
     setIsBeginning(true);
     void once(async () => {
-      const status = await check(standing);
+      const { status } = await check(standing);
       if (status !== 'confirmed' && status !== 'cancelled') await holdAndBegin(standing.method);
     });
   });

@@ -72,6 +72,8 @@ export function useRefusals(wizard: Wizard) {
       }
       case 'payAnotherWay':
         return show({ message: after.message, canRetry: false, canCall: true });
+      case 'callUs':
+        return show({ message: after.message, canRetry: false });
       case 'retry':
         return show({ message: after.message, canRetry: true });
       case 'toast':

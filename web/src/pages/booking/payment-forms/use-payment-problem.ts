@@ -25,8 +25,9 @@ export function usePaymentProblem({
     whenCutOff = (error: ApiError) => `${error.message} ${neverTwice}`,
   ) => {
     try {
-      const status = await onUnclear();
-      if (status === 'pending' || status === 'failed') show(message);
+      const news = await onUnclear();
+      if (news.status === 'pending') show(message);
+      if (news.status === 'failed') show(news.message || message);
     } catch (error) {
       const isCutOff = error instanceof ApiError && error.isUnreachable;
       show(isCutOff ? whenCutOff(error) : message);

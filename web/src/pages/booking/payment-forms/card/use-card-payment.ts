@@ -45,10 +45,11 @@ export function useCardPayment(props: PaymentFormProps) {
       case 'refused':
         return after.isDecline ? showDecline(after.message) : show(after.message);
       case 'unclear': {
-        const status = await onUnclear().catch(() => 'pending');
+        const news = await onUnclear().catch(() => undefined);
         // Perhaps paid: the outcome page says so and asks until it knows.
-        if (status === 'pending') return onPaid();
-        if (status === 'failed') show(somethingWentWrong);
+        if (news === undefined || news.status === 'pending') return onPaid();
+        // Given up after too many declined cards, for one: the server says why, and whom to call.
+        if (news.status === 'failed') show(news.message || somethingWentWrong);
         return;
       }
       case 'unfinished':

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { alarmMinutes } from './decline-limits.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const allDeclines = 'declines';
+
+type Counter = { bucket: string; windowStart: Date };
+
+const windowOf = (now: Date, ms: number) => new Date(Math.floor(now.getTime() / ms) * ms);
+
+/** Where the declined cards of a network are counted, in this hour. */
+export function networkDeclines(networkHash: string, now: Date): Counter {
+  return { bucket: `declinesByNetwork:${networkHash}`, windowStart: windowOf(now, hourMs) };
+}
+
+/** Call it inside a transaction: that of all visitors first, so that nobody waits in a circle. */
+export async function addDeclines(
+  db: Database,
+  networkHash: string | null,
+  more: number,
+  now: Date,
+): Promise<void> {
+  await add(db, { bucket: allDeclines, windowStart: windowOf(now, minuteMs) }, more);
+  if (networkHash !== null) await add(db, networkDeclines(networkHash, now), more);
+}
+
+/** Over all visitors, in the last ten minutes. */
+export async function declinesLately(db: Database, now: Date): Promise<number> {
+  const { found } = await db
+    .selectFrom('rateCounters')
+    .select(sql<number>`coalesce(sum(used), 0)::integer`.as('found'))
+    .where('bucket', '=', allDeclines)
+    .where('windowStart', '>', new Date(now.getTime() - alarmMinutes * minuteMs))
+    .executeTakeFirstOrThrow();
+  return found;
+}
+
+async function add(db: Database, counter: Counter, more: number): Promise<void> {
+  await db
+    .insertInto('rateCounters')
+    .values({ ...counter, used: more })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['bucket', 'windowStart'])
+        .doUpdateSet({ used: sql<number>`rate_counters.used + excluded.used` }),
+    )
+    .execute();
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { recentAnswers } from './recent-answers.ts';
+
+function aQuestion() {
+  let asked = 0;
+  return { ask: async () => (asked += 1), asked: () => asked };
+}
+
+test('an answer is good for two seconds from when it was given, about its own matter only', async () => {
+  let now = 0;
+  const answers = recentAnswers(2_000, () => now);
+  const { ask } = aQuestion();
+  expect(await answers.share('a', ask)).toBe(1);
+  expect(await answers.share('b', ask)).toBe(2);
+  now = 1_999;
+  expect(await answers.share('a', ask)).toBe(1);
+  now = 2_000;
+  expect(await answers.share('a', ask)).toBe(3);
+});
+
+test('those who come while a question is open share its answer, a failure too', async () => {
+  const answers = recentAnswers(2_000);
+  const { ask, asked } = aQuestion();
+  const all = await Promise.all(Array.from({ length: 100 }, () => answers.share('a', ask)));
+  expect([...new Set(all)]).toEqual([1]);
+  expect(asked()).toBe(1);
+  const fail = async () => {
+    await ask();
+    throw new Error('no answer');
+  };
+  const failed = await Promise.allSettled(Array.from({ length: 100 }, () => answers.share('b', fail)));
+  expect(new Set(failed.map(({ status }) => status))).toEqual(new Set(['rejected']));
+  expect(asked()).toBe(2);
+});
+
+test('however many matters are asked about, no more are kept than there is room for', async () => {
+  const answers = recentAnswers(2_000, () => 0);
+  const { ask, asked } = aQuestion();
+  for (let nth = 0; nth < 2_001; nth += 1) await answers.share(String(nth), ask);
+  await answers.share('2000', ask);
+  expect(asked()).toBe(2_001);
+  await answers.share('0', ask);
+  expect(asked()).toBe(2_002);
+});
+
+test('0 asks every time', async () => {
+  const answers = recentAnswers(0);
+  const { ask, asked } = aQuestion();
+  await Promise.all(Array.from({ length: 10 }, () => answers.share('a', ask)));
+  expect(asked()).toBe(10);
+});

@@ -15,8 +15,8 @@ export const connectionLimits = {
   /** Nothing sent and nothing received. */
   silentMs: 60_000,
   /**
-   * Open at once: 800 browsers of six connections without a proxy, and many times what a proxy needs. An idle one costs
-   * some 20 kB, and the file descriptors that the database and the files need are not used up.
+   * Open at once: 800 browsers of six connections without a proxy, and many times what a proxy needs. Past it a flood
+   * would use up the file descriptors that the database and the files need.
    */
   open: 5_000,
 };

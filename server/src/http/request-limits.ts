@@ -9,7 +9,7 @@ import { networkOf } from './network-address.ts';
  * allows as many. What a stranger could fish with is counted over all of them, more strictly, in shared-limits.ts.
  */
 export const requestLimits = {
-  /** Each is a query or more. A booking takes some 25 in its 10 minutes. */
+  /** Each is a query or more. A booking from the first page to the paid boat takes some 15 of them. */
   calls: { below: '/api/', perMinute: 120 },
   /** All events of a provider come from a few addresses, and after an outage of ours in their thousands. */
   webhooks: { below: '/webhooks/', perMinute: 6_000 },
@@ -22,8 +22,8 @@ export const requestLimits = {
   /** For one person at this machine, and scripts. */
   dev: { below: '/dev/', perMinute: 600 },
   /**
-   * Pages, files and whatever is not there; all from memory or disk. A first visit takes some 40: 300 first visits a
-   * minute behind one address of a carrier.
+   * Pages, files and whatever is not there; all from memory or disk. The home page takes some 30, four pages 45: some 300
+   * first visits a minute behind one address of a carrier.
    */
   pages: { below: '/', perMinute: 12_000 },
 } as const;

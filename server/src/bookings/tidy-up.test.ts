@@ -70,11 +70,10 @@ test('the name of a card that nobody went on with is gone after a day', async ()
 
 test('counters go once their window cannot count any more', async () => {
   await site.db.deleteFrom('rateCounters').execute();
-  await site.aVisitor().get(findCustomer, { body: { email: 'ada@example.com' } });
   await site.aVisitor().ask(checkCoupon, { body: { code: 'X', email: '' } });
   const kept = () => site.db.selectFrom('rateCounters').selectAll().execute();
   const before = await kept();
-  expect(before.length).toBeGreaterThanOrEqual(4);
+  expect(before.length).toBeGreaterThanOrEqual(2);
   site.clock.forward(day);
   await tidyUp(site.deps);
   expect(await kept()).toHaveLength(before.length);

@@ -27,7 +27,7 @@ import { type Rival, bookUnless, rivals } from './rivals.ts';
 import { type Slot, addSeparateSlots } from './scene.ts';
 import { closeGate } from './starting-gate.ts';
 import { type StoppablePostgres, startStoppablePostgres } from './stoppable-postgres.ts';
-import { type Answer, call } from './two-servers.ts';
+import { type Answer, callOnce } from './two-servers.ts';
 import { freeReservation } from './visitors.ts';
 
 /** Shorter than in real life. What Postgres itself breaks off is left to it: here it is the one that hangs. */
@@ -253,7 +253,7 @@ async function bookingsOf(deps: Deps, howMany: number): Promise<Booking[]> {
     return {
       customer,
       send: (url, signal) =>
-        call({ url }, addZeroCostReservation, body, headers, signal) as Promise<Answer<string>>,
+        callOnce({ url }, addZeroCostReservation, body, headers, signal) as Promise<Answer<string>>,
     };
   });
 }

@@ -12,6 +12,7 @@ import { nothingOffered } from '../src/payments/offered-payments.ts';
 import { projectRoot } from '../src/project-root.ts';
 import { type CountingProvider, countingProvider } from './counting-provider.ts';
 import { type RaceDatabase, createRaceDatabase } from './race-database.ts';
+import { unhurried, unhurriedWriteMs } from './unhurried.ts';
 
 /**
  * The server's use cases in this process, as two server processes would run them: each with a connection pool of its
@@ -43,9 +44,13 @@ export async function openTwoPools(): Promise<TwoPools> {
   const now = () => new Date(Date.now() + aheadMs);
   const opened = await Promise.all(
     [1, 2].map(() =>
-      openServerDatabase(database.url, (error) => {
-        throw error;
-      }),
+      openServerDatabase(
+        database.url,
+        (error) => {
+          throw error;
+        },
+        unhurried,
+      ),
     ),
   );
   const provider = countingProvider();
@@ -55,9 +60,9 @@ export async function openTwoPools(): Promise<TwoPools> {
     await seedDemo(db, lakeDate(now()));
     const clock = { now, catchUp: async () => {}, advance: async () => {} };
     const config = { payments: 'simulated', publicUrl: 'http://localhost:3000', rateLimits: 'off' } as const;
-    all.push(
-      await makeDeps(db, clock, business, config, { ...nothingOffered, providers: [provider] }, unheard),
-    );
+    const payments = { ...nothingOffered, providers: [provider] };
+    const deps = await makeDeps(db, clock, business, config, payments, unheard);
+    all.push({ ...deps, writeWithinMs: unhurriedWriteMs });
   }
   await database.pool.query('delete from closures');
   let closed: Promise<unknown> | undefined;

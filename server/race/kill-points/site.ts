@@ -18,6 +18,7 @@ import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
 import { type ServerProcess, type Surroundings, startServerProcess } from '../server-process.ts';
 import { Till } from '../till.ts';
 import { type Death, type KillOrder, giveOrder, takeDeath } from './kill-order.ts';
+import { unhurried } from '../unhurried.ts';
 
 export type DatabaseKind = 'server' | 'embedded';
 
@@ -75,7 +76,7 @@ export class Site {
       smtpServer(),
       database === undefined
         ? openEmbeddedDatabase(join(folder, 'data'))
-        : openServerDatabase(database.url, () => {}),
+        : openServerDatabase(database.url, () => {}, unhurried),
     ]);
     await migrate(opened.db);
     await keepDrafts(opened.db);

@@ -5,6 +5,7 @@ import { migrate } from '../../src/database/migrate.ts';
 import { openServerDatabase } from '../../src/database/open-database.ts';
 import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
 import { type DatabaseKind, Site } from './site.ts';
+import { unhurried } from '../unhurried.ts';
 
 /** As many as keep two cores busy; with more, all of them only start more slowly. */
 const mostAtOnce = 4;
@@ -59,7 +60,7 @@ export class Sites {
 
 async function makeTemplate(): Promise<RaceDatabase> {
   const database = await createRaceDatabase();
-  const { db, close } = await openServerDatabase(database.url, () => {});
+  const { db, close } = await openServerDatabase(database.url, () => {}, unhurried);
   const today = lakeDate(new Date());
   await migrate(db);
   await seedDemo(db, today);

@@ -21,11 +21,12 @@ import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import { type ProvidersAtTill, providersAtTill } from '../providers/providers-at-till.ts';
 import type { Till } from '../till.ts';
 import { Wire } from './wire.ts';
+import { unhurried } from '../unhurried.ts';
 
 /** A database to copy for each site: migrated, seeded and closed. */
 export async function makeTemplate(): Promise<RaceDatabase> {
   const database = await createRaceDatabase();
-  const { db, close } = await openServerDatabase(database.url, fail);
+  const { db, close } = await openServerDatabase(database.url, fail, unhurried);
   await migrate(db);
   await seedDemo(db, lakeDate(new Date()));
   // The race days lie beyond the season that is seeded; nothing shall be closed there.
@@ -62,7 +63,7 @@ export type PayingSite = {
 
 export async function openPayingSite(till: Till, template: RaceDatabase): Promise<PayingSite> {
   const database = await createRaceDatabase(template.url);
-  const { db, close } = await openServerDatabase(database.url, fail);
+  const { db, close } = await openServerDatabase(database.url, fail, unhurried);
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
   const at = await providersAtTill(till, db, now());

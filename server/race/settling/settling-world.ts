@@ -24,6 +24,7 @@ import {
   providersAtTill,
 } from '../providers/providers-at-till.ts';
 import { Till } from '../till.ts';
+import { unhurried } from '../unhurried.ts';
 
 /** A webhook as it came over the wire; delivered to us when, as often and in the order that the schedule says. */
 type CaughtWebhook = { provider: PlayedProvider; body: Buffer };
@@ -61,9 +62,13 @@ const config = {
 /** Our server on a real Postgres, the till beside it as a process of its own, and a post office between them. */
 export async function openWorld(): Promise<World> {
   const database = await createRaceDatabase();
-  const opened = await openServerDatabase(database.url, (error) => {
-    throw error;
-  });
+  const opened = await openServerDatabase(
+    database.url,
+    (error) => {
+      throw error;
+    },
+    unhurried,
+  );
   const { db } = opened;
   const till = await Till.start();
   let aheadMs = 0;

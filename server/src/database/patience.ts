@@ -11,13 +11,13 @@ export type Patience = {
 };
 
 /**
- * What a visitor asks. Our pages give up a press after 8 s and any other call after 15 s. 500 visitors at once are
- * through in two or three seconds, so that 7 s in the queue are a fault and not a rush. A statement may take longer
- * than that for one reason only: a repeated call waits up to 10 s for the first one with its key.
+ * What a visitor asks. Our pages give up a booking after 15 s, so that every answer comes before. 500 visitors at once
+ * are through in two or three seconds: 10 s in the queue are a fault and not a rush. For a lock it is as long as a
+ * repeated call waits for the first one with its key.
  */
 export const visitorsPatience: Patience = {
-  connectMs: 7_000,
-  lockMs: 7_000,
+  connectMs: 10_000,
+  lockMs: 10_000,
   statementMs: 10_500,
   answerMs: 11_000,
 };
@@ -40,7 +40,7 @@ export const idleTransactionMs = 30_000;
  * A reservation is written so long after it was decided, or not at all: a Postgres that wakes up later would book for
  * visitors who have been told that it did not work.
  */
-export const writeWithinMs = 7_000;
+export const writeWithinMs = 10_000;
 
 /** Readiness: how long a probe waits, and how long what it found is good for. */
 export const readiness = { waitMs: 2_000, goodForMs: 5_000 } as const;

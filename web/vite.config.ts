@@ -31,6 +31,8 @@ export default defineConfig(({ mode }) => ({
             { name: 'shared', test: sharedParts },
             // What the wizard, the outcomes and the contact form keep in the browser: five files of a few lines otherwise.
             { name: 'kept', test: /\/web\/src\/(storage\/|api\/(call-once|idempotency-keys|whole-pence)\.)/ },
+            { name: 'calls', test: callParts },
+            { name: 'reserving', test: reservingParts },
           ],
         },
       },
@@ -46,6 +48,13 @@ export default defineConfig(({ mode }) => ({
 
 const sharedParts =
   /\/web\/src\/(ui\/(Card|Chip|Field|Pager|RetryNotice|RoundPicture|VisuallyHidden|use-fetch-ahead|toast)|sections\/PackagesGate|router\/booking-query|content\/house-figures)\.|\/shared\/values\/(local-date|email-address)\./;
+
+// What every call to the server needs.
+const callParts =
+  /\/web\/src\/api\/(client|transport|error-from-answer)\.|\/shared\/(api\/(endpoint|fields)|rules\/payment-method|values\/(person-name|card-number))\./;
+// What the wizard asks from step to step: seven files of a few lines otherwise.
+const reservingParts =
+  /\/web\/src\/(api\/(holds|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/draft-state)\.|\/shared\/api\/(payments|coupons|customers)\./;
 
 /** The first mention of a layer fixes its place, and the bundler may put any sheet before tokens.css. */
 function layersInOrder(): Plugin {

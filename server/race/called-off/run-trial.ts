@@ -107,6 +107,8 @@ async function aDay({
   const earliest = addDays(lakeDate(now()), 30);
   const latest = localDate(rows[0]?.date ?? earliest);
   const date = addDays(latest > earliest ? latest : earliest, 1);
+  // The demonstration's holidays.
+  await sql`delete from closures where date between ${date}::date and ${date}::date + 1`.execute(db);
   const slots = await Promise.all(slotTimes.map((time) => aSlot(db, date, time)));
   return { date, slots, other: await aSlot(db, addDays(date, 1), slotTimes[0]) };
 }

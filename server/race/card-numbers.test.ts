@@ -111,9 +111,10 @@ it('the fields that are tried are all that a visitor can write into', () => {
 });
 
 it('where a text is kept, sent or logged, the search finds it', async () => {
-  const mark = '7000 1000 2000 3000';
+  // No card's, and short enough for a phone number.
+  const mark = '7000 1000 2000';
   for (const [name, field] of [
-    ['saveCustomer', ['last_name']],
+    ['saveCustomer', ['phone']],
     ['addEnquiry', ['message']],
     ['addReservation', ['order_items', '0', 'comment']],
   ] as const) {
@@ -135,7 +136,7 @@ async function honestBodies(): Promise<Record<string, object>> {
   const attacker = await anAttacker({ world, send: (sent) => send(origin, sent) });
   const line = { menu_id: 0, menu_name: 'x', quantity: 1, price: 1, menu_type: 'food', comment: '' };
   const { rows } = await world.pool.query<{ id: number; price: number }>(
-    'select id, price from menu_items where is_active and not is_alcohol order by id limit 1',
+    'select id, price from menu_items where is_active and not is_alcohol and package_ids is null order by id limit 1',
   );
   const item = rows[0] ?? { id: 0, price: 0 };
   const order = {

@@ -22,7 +22,7 @@ export function readReturn(
   );
   const isOurSum = claim.paymentAmount === String(amount) && claim.paymentCurrency === currency;
   if (!isOurOrder || !isOurSum) return 'not_genuine';
-  const news = { providerRef, attemptId: id, amount, currency, captured: noMoney, refunds: [] };
+  const news = { providerRef, attemptId: id, amount, currency, captured: noMoney, declines: 0, refunds: [] };
   switch (claim.paymentStatus) {
     case 'AUTHORISED':
       return { ...news, status: 'authorised', authorised: amount };

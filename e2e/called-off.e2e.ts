@@ -28,32 +28,36 @@ test('a day that is called off while the card form is open: told, nothing typed 
   expect(await listSubjects(site, visitor.email)).toEqual([]);
 });
 
-test('a day that is called off while somebody is on Worldpay’s page: what is paid there goes back, with a letter', async ({
-  page,
-  site,
-  watch,
-}) => {
-  const { till, offer, visitor } = await tripAt(worldpay, { page, site, watch }, 'storm.there');
-  await callOff(site, offer);
-  await worldpay.tryCard(page, 'pays');
-  await expectTold(page);
-  await expect.poll(async () => (await till.payments()).map(({ held }) => held)).toEqual([0]);
-  expect(await till.payments()).toMatchObject([{ authorised: 15_000, captured: 0 }]);
-  const mail = await openMail(page, site, 'Your payment is on its way back', visitor.email);
-  await expect(mail.getByText('by then we had to call off trips at that time')).toBeVisible();
-});
+test(
+  'a day that is called off while somebody is on Worldpay’s page: what is paid there goes back, with a letter',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    const { till, offer, visitor } = await tripAt(worldpay, { page, site, watch }, 'storm.there');
+    await callOff(site, offer);
+    await worldpay.tryCard(page, 'pays');
+    await expectTold(page);
+    await expect.poll(async () => (await till.payments()).map(({ held }) => held)).toEqual([0]);
+    expect(await till.payments()).toMatchObject([{ authorised: 15_000, captured: 0 }]);
+    const mail = await openMail(page, site, 'Your payment is on its way back', visitor.email);
+    await expect(mail.getByText('by then we had to call off trips at that time')).toBeVisible();
+  },
+);
 
-test('a day that is called off while a bank asks: its yes charges nothing', async ({ page, site, watch }) => {
-  const { till, offer, visitor } = await tripAt(globalpay, { page, site, watch }, 'storm.bank');
-  await globalpay.tryCard(page, 'asks');
-  const yes = globalpay.bank(page).getByRole('button', { name: 'Complete authentication' });
-  await expect(yes).toBeVisible();
-  await callOff(site, offer);
-  await yes.click();
-  await expectTold(page);
-  expect(await till.payments()).toEqual([]);
-  expect(await listSubjects(site, visitor.email)).toEqual([]);
-});
+test(
+  'a day that is called off while a bank asks: its yes charges nothing',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    const { till, offer, visitor } = await tripAt(globalpay, { page, site, watch }, 'storm.bank');
+    await globalpay.tryCard(page, 'asks');
+    const yes = globalpay.bank(page).getByRole('button', { name: 'Complete authentication' });
+    await expect(yes).toBeVisible();
+    await callOff(site, offer);
+    await yes.click();
+    await expectTold(page);
+    expect(await till.payments()).toEqual([]);
+    expect(await listSubjects(site, visitor.email)).toEqual([]);
+  },
+);
 
 async function callOff(site: SiteServer, { date }: Offer): Promise<void> {
   const answer = await fetch(`${site.url}/dev/owner`, {

@@ -41,7 +41,7 @@ test('a day that others hold: the visitor is told, her browser does the work by 
   await expect.poll(alarms).toHaveLength(1);
 });
 
-test('a browser without workers does it on the page', async ({ page, site, watch }) => {
+test('a browser without workers does it on the page', { tag: '@variant' }, async ({ page, site, watch }) => {
   watch.expects(/428 \(Precondition Required\)/);
   await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'));
   const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'no.workers');
@@ -52,46 +52,46 @@ test('a browser without workers does it on the page', async ({ page, site, watch
   await expectBooked(page, site, { till, offer, visitor, tries: 1 + others });
 });
 
-test('Back while the browser is at work holds nothing, and the next press begins again', async ({
-  page,
-  site,
-  watch,
-}) => {
-  watch.expects(/428 \(Precondition Required\)/);
-  // The first one never comes to an end by itself.
-  await page.addInitScript(() => {
-    const { Worker } = window;
-    let isFirst = true;
-    window.Worker = class extends Worker {
-      override postMessage(challenge: string) {
-        if (!isFirst) super.postMessage(challenge);
-        isFirst = false;
-      }
-      override terminate() {
-        super.terminate();
-        document.documentElement.dataset['workersEnded'] = 'yes';
-      }
-    };
-  });
-  const { offer } = await tripAtReview({ page, site, watch }, 'goes.back');
-  await putUnderPressure(site, offer);
-  await payNow(page);
-  const status = page.getByRole('status').filter({ hasText: checking });
-  await expect(status).toBeVisible();
-  await expect(status).toContainText('This takes a few seconds, on an older phone up to a minute.');
-  await expect(page.getByRole('button', { name: 'Checking...' })).toBeVisible();
-  await expectAccessible(page, 'a browser at work');
-  await goBack(page);
-  await expectStep(page, 'Addons');
-  await expect(page.locator('html')).toHaveAttribute('data-workers-ended', 'yes');
-  expect(await page.evaluate(() => sessionStorage.getItem('slipway.hold'))).toBeNull();
-  await goOn(page);
-  await expectStep(page, 'Payment');
-  await expect(page.getByRole('alert')).toBeHidden();
-  await payNow(page);
-  await expectCardForm(page);
-  expect(await takeRemainingBoats(site, offer)).toBe(2);
-});
+test(
+  'Back while the browser is at work holds nothing, and the next press begins again',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    watch.expects(/428 \(Precondition Required\)/);
+    // The first one never comes to an end by itself.
+    await page.addInitScript(() => {
+      const { Worker } = window;
+      let isFirst = true;
+      window.Worker = class extends Worker {
+        override postMessage(challenge: string) {
+          if (!isFirst) super.postMessage(challenge);
+          isFirst = false;
+        }
+        override terminate() {
+          super.terminate();
+          document.documentElement.dataset['workersEnded'] = 'yes';
+        }
+      };
+    });
+    const { offer } = await tripAtReview({ page, site, watch }, 'goes.back');
+    await putUnderPressure(site, offer);
+    await payNow(page);
+    const status = page.getByRole('status').filter({ hasText: checking });
+    await expect(status).toBeVisible();
+    await expect(status).toContainText('This takes a few seconds, on an older phone up to a minute.');
+    await expect(page.getByRole('button', { name: 'Checking...' })).toBeVisible();
+    await expectAccessible(page, 'a browser at work');
+    await goBack(page);
+    await expectStep(page, 'Addons');
+    await expect(page.locator('html')).toHaveAttribute('data-workers-ended', 'yes');
+    expect(await page.evaluate(() => sessionStorage.getItem('slipway.hold'))).toBeNull();
+    await goOn(page);
+    await expectStep(page, 'Payment');
+    await expect(page.getByRole('alert')).toBeHidden();
+    await payNow(page);
+    await expectCardForm(page);
+    expect(await takeRemainingBoats(site, offer)).toBe(2);
+  },
+);
 
 /** After the work, which a busy machine takes its time for. */
 async function expectCardForm(page: Page): Promise<void> {

@@ -2,8 +2,8 @@ import { type Socket, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type RaceDatabase, createRaceDatabase } from './race-database.ts';
-import { startServerProcess } from './server-process.ts';
+import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
+import { startServerProcess } from '../server-process.ts';
 
 /** The stop may take 8 seconds; a hang took 99, and a busy machine takes its time. */
 const hangsAfterMs = 30_000;

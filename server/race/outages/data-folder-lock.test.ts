@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type LockHolder, startLockHolder } from './lock-holders.ts';
-import { patiently } from './repeats.ts';
+import { patiently } from '../repeats.ts';
 
 let folder: string;
 let holders: LockHolder[] = [];

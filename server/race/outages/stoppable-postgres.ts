@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import pg from 'pg';
-import { startThrowAwayPostgres } from '../../scripts/find-postgres.mjs';
+import { startThrowAwayPostgres } from '../../../scripts/find-postgres.mjs';
 
 export type StoppablePostgres = {
   url: string;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { programBundle } from './program-bundle.ts';
+import { programBundle } from '../program-bundle.ts';
 
 export type LockHolder = {
   /** In the namespace of its own that it may have. */
@@ -18,7 +18,7 @@ export async function startLockHolder(
   folder: string,
   { inside = [], how = '' }: { inside?: readonly string[]; how?: '' | 'by-number' } = {},
 ): Promise<LockHolder> {
-  const bundle = await programBundle('server/race/lock-holder.ts');
+  const bundle = await programBundle('server/race/outages/lock-holder.ts');
   const [command, ...words] = [...inside, process.execPath, bundle, folder, how];
   const child = spawn(command, words, { stdio: ['pipe', 'pipe', 'inherit'] });
   running.add(child);

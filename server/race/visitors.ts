@@ -11,7 +11,7 @@ export type Visitor = { customer: string };
 export function detailsOf(name: string): BodyOf<typeof saveCustomer> {
   return {
     first_name: 'Ann',
-    last_name: name,
+    last_name: 'Lee',
     phone: '7700900123',
     email: `${name}@example.com`,
     country: 'United Kingdom',

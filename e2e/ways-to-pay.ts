@@ -115,6 +115,8 @@ export const globalpay: Way = {
       'decides later': '3-D Secure asks',
       'closes the window': 'Pays',
     }[card];
+    // Told that a try has failed, the visitor can press again a moment later; a press before that is lost.
+    await expect(page.locator('#globalpay-card[inert]')).toHaveCount(0);
     const fields = globalpayFields(page);
     await fields.getByRole('button', { name: chip, exact: true }).click();
     await fields.getByRole('button', { name: 'Pay £150.00 now' }).click();

@@ -24,7 +24,7 @@ test.use({ siteOf: 'kill' });
 
 const payments = '**/api/booking/add_zero_cost_reservation';
 
-test('killed before Check has its answer', async ({ page, site, mailServer, watch }) => {
+test('killed before Check has its answer', { tag: '@variant' }, async ({ page, site, mailServer, watch }) => {
   watch.expects(/net::ERR_/);
   const trip = await aTrip(site, 'check');
   await walkToDetails(page, trip.offer, { coupon: 'ONTHEHOUSE' });
@@ -41,7 +41,7 @@ test('killed before Check has its answer', async ({ page, site, mailServer, watc
   await expectOneBooking(page, site, mailServer, trip);
 });
 
-test('killed before Pay Now is read', async ({ page, site, mailServer, watch }) => {
+test('killed before Pay Now is read', { tag: '@variant' }, async ({ page, site, mailServer, watch }) => {
   watch.expects(/net::ERR_/);
   const trip = await aTrip(site, 'unread');
   await walkToReview(page, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });

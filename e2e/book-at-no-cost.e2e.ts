@@ -34,7 +34,7 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
       page,
       site,
     }) => {
-      const offer = await findOffer(site, { markUp: { fixed: 20 } });
+      const offer = await findOffer(site, { surcharge: { fixed: 20 } });
       const visitor = { ...zoe, email: `zoe.${device}@example.com`, guests: 7 };
       const when = `${inWords(offer.date)}, ${hours(offer)}`;
 

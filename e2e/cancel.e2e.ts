@@ -11,7 +11,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Pays £150.00 for four by card, and returns the address of the booking's own page. */
 async function paidBooking(page: Page, site: SiteServer, email: string) {
-  const offer = await findOffer(site, { markUp: { fixed: 0 } });
+  const offer = await findOffer(site, { surcharge: { fixed: 0 } });
   await walkToReview(page, offer, { ...zoe, email });
   await payNow(page);
   await page

@@ -23,7 +23,7 @@ type MarkUp = { fixed: number } | { percentage: number };
 
 type Wish = {
   experience?: Experience;
-  markUp?: MarkUp;
+  surcharge?: MarkUp;
   weekdays?: readonly Weekday[];
   /** That very day. */
   date?: string;
@@ -53,13 +53,13 @@ const given = new Set<string>();
 
 /** A time with all three boats free, on a day that no other test of this server uses. */
 export async function findOffer(site: SiteServer, wish: Wish = {}): Promise<Offer> {
-  const { experience = 'Classic', markUp, weekdays, date: wanted } = wish;
+  const { experience = 'Classic', surcharge, weekdays, date: wanted } = wish;
   const from = new Date((await site.now()).getTime() + firstQuietDay * dayMs).toISOString().slice(0, 10);
   const days = await site.call(listAvailability, { body: { package_id: packages[experience] } });
   for (const { date, periods } of days) {
     if (wanted === undefined ? date < from || given.has(date) : date !== wanted) continue;
     if (weekdays !== undefined && !weekdays.includes(weekdayOf(date))) continue;
-    const period = periods.find((one) => one.isAvailable && !one.isSoldOut && hasMarkUp(one, markUp));
+    const period = periods.find((one) => one.isAvailable && !one.isSoldOut && hasSurcharge(one, surcharge));
     if (period === undefined) continue;
     given.add(date);
     return { experience, slotId: period.period_id, date, start: period.start_time, end: period.end_time };
@@ -67,9 +67,12 @@ export async function findOffer(site: SiteServer, wish: Wish = {}): Promise<Offe
   throw new Error(`the demonstration has no time like ${JSON.stringify(wish)}`);
 }
 
-function hasMarkUp(period: { price_type: string; base_price_mark_up: number }, markUp?: MarkUp): boolean {
-  if (markUp === undefined) return true;
-  const [[type, value] = []] = Object.entries(markUp);
+function hasSurcharge(
+  period: { price_type: string; base_price_mark_up: number },
+  surcharge?: MarkUp,
+): boolean {
+  if (surcharge === undefined) return true;
+  const [[type, value] = []] = Object.entries(surcharge);
   return period.price_type === type && period.base_price_mark_up === value;
 }
 

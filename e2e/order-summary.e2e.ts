@@ -22,7 +22,7 @@ test('the summary of the first step has package, date, duration, items and price
   page,
   site,
 }) => {
-  const offer = await findOffer(site, { markUp: { fixed: 0 } });
+  const offer = await findOffer(site, { surcharge: { fixed: 0 } });
   await walkToDetails(page, offer);
   await checkEmail(page, zoe.email);
   await enterDetails(page, { ...zoe, guests: 6 });

@@ -28,7 +28,7 @@ test('an evening at 12.5 % more, for seven, with a coupon and add-ons costs £24
   site,
   watch,
 }) => {
-  const offer = await findOffer(site, { experience: 'Sunset', markUp: { percentage: 12.5 } });
+  const offer = await findOffer(site, { experience: 'Sunset', surcharge: { percentage: 12.5 } });
   await openWizard(page, 'Sunset', offer.date);
   await expect(timeButton(page, offer)).toContainText('£219.38 up to 5');
   await chooseTime(page, offer);
@@ -101,7 +101,7 @@ test('an evening at 12.5 % more, for seven, with a coupon and add-ons costs £24
 const cases = [
   {
     title: 'a Sunday at 10 % more with 10 % off: £183.15',
-    wish: { experience: 'BBQ', markUp: { percentage: 10 } },
+    wish: { experience: 'BBQ', surcharge: { percentage: 10 } },
     coupon: 'WELCOME10',
     prices: {
       'Boat for up to 5': '£203.50',
@@ -113,7 +113,7 @@ const cases = [
   },
   {
     title: 'a Saturday at £20.00 more with £25.00 off: £145.00',
-    wish: { experience: 'Classic', markUp: { fixed: 20 } },
+    wish: { experience: 'Classic', surcharge: { fixed: 20 } },
     coupon: 'LAKE25',
     prices: {
       'Boat for up to 5': '£170.00',

@@ -1,4 +1,4 @@
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Page } from 'playwright/test';
 import { expectAlive } from './alive.ts';
 import { expectAccessible } from './axe.ts';
@@ -101,7 +101,7 @@ test('an open page follows the clock: platters become too late, the refund is ov
   await expect(earlier).toBeVisible();
   // The trip is tomorrow, in another month at times.
   if (!(await today.isVisible())) await earlier.click();
-  await expect(today).toHaveAccessibleName(new RegExp(`^${inWords(lakeDate(await site.now()))}, `));
+  await expect(today).toHaveAccessibleName(new RegExp(`^${inWords(venueDate(await site.now()))}, `));
 });
 
 test('a page that was drawn in another year than the device’s is taken up as it stands', async ({

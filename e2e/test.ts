@@ -4,7 +4,7 @@ import { MailServer } from './mail-server.ts';
 import { SiteServer } from './site-server.ts';
 import { Watch, reportRefusals } from './watch.ts';
 
-const lakeZone = 'Europe/London';
+const venueTimeZone = 'Europe/London';
 
 type PerTest = {
   watch: Watch;
@@ -71,7 +71,7 @@ export const test = base.extend<PerTest, PerWorker>({
     );
   },
   context: async ({ context: fresh, profile, timezoneId, watch }, lend) => {
-    const isAtTheLake = timezoneId === lakeZone;
+    const isAtTheLake = timezoneId === venueTimeZone;
     // Before a test and not after it, when what it left open is photographed if it failed.
     if (isAtTheLake) await profile.sweep();
     else await reportRefusals(fresh);

@@ -11,11 +11,11 @@ test('docs/booking-lifecycle.md is drawn from the tables as they are (node scrip
 });
 
 test('a change without a cause cannot be drawn, nor a cause without its change', () => {
-  const resurrected = { ...transitions, replaced: ['open'] };
+  const resurrected = { ...transitions, replaced: ['confirmed'] };
   expect(() => drawLifecycle(text, { transitions: resurrected, attemptTransitions })).toThrow(
     'replaced > open',
   );
-  const unfailing = { ...attemptTransitions, created: ['awaiting_shopper', 'cancelled'] };
+  const unfailing = { ...attemptTransitions, created: ['awaiting_customer', 'cancelled'] };
   expect(() => drawLifecycle(text, { transitions, attemptTransitions: unfailing })).toThrow(
     'created > failed',
   );

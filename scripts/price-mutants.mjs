@@ -12,14 +12,14 @@ export const mutants = [
   {
     name: 'a penny more on a slot with a fixed mark-up',
     file: price,
-    from: 'return addPence(packagePrice, markUp.amount);',
-    to: 'return addPence(packagePrice, markUp.amount, 1 as Pence);',
+    from: 'return addPence(packagePrice, surcharge.amount);',
+    to: 'return addPence(packagePrice, surcharge.amount, 1 as Pence);',
   },
   {
     name: 'a penny less on a slot with a percentage',
     file: price,
-    from: 'return addPence(packagePrice, percentOf(packagePrice, markUp.percent));',
-    to: 'return addPence(packagePrice, percentOf(packagePrice, markUp.percent), -1 as Pence);',
+    from: 'return addPence(packagePrice, percentOf(packagePrice, surcharge.percent));',
+    to: 'return addPence(packagePrice, percentOf(packagePrice, surcharge.percent), -1 as Pence);',
   },
   {
     name: 'a penny more on every total',

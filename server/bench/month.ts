@@ -17,18 +17,18 @@ export async function ruleForSlipway(db: pg.Pool): Promise<void> {
   await db.query('delete from slots; delete from schedule_rules; delete from closures');
   await db.query(
     `insert into schedule_rules (name, weekdays, season_start, season_end, start_times, duration_minutes,
-       mark_up_kind, mark_up_value, price_per_extra_guest)
+       surcharge_kind, surcharge_value, price_per_extra_guest)
      values ('Every day', '{1,2,3,4,5,6,7}', '01-01', '12-31', $1::time[], 120, 'fixed', 0, 1500)`,
     [starts],
   );
 }
 
 /**
- * Only what the calendar looks at, which is claims on boats: a boat under repair has them like one that is booked.
+ * Only what the calendar looks at, which is allocations on boats: a boat under repair has them like one that is booked.
  * `from` is the first day of the month that is asked for.
  */
 export async function fillSlipway(db: pg.Pool, from: string): Promise<void> {
-  await db.query('delete from claims; delete from boat_maintenance');
+  await db.query('delete from allocations; delete from boat_maintenance');
   await db.query(
     `with trip as (
        select boat.id as boat_id, $1::date + day + start as starts_at
@@ -36,7 +36,7 @@ export async function fillSlipway(db: pg.Pool, from: string): Promise<void> {
          generate_series(-$2::integer, $3::integer - 1) day, unnest($4::time[]) start),
      repair as (
        insert into boat_maintenance (boat_id, reason) select boat_id, starts_at::text from trip returning *)
-     insert into claims (boat_id, during, maintenance_id)
+     insert into allocations (boat_id, during, maintenance_id)
      select boat_id, tsrange(reason::timestamp, reason::timestamp + interval '150 minutes'), id from repair`,
     [from, daysOfHistory, daysAMonth, starts, sold],
   );

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { addDays } from '@slipway/shared/values/local-date.ts';
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Slot } from '../race/scene.ts';
 import { freeReservation } from '../race/visitors.ts';
 import { randomId } from '../src/random-id.ts';
@@ -15,10 +15,10 @@ let customersSoFar = 0;
 
 /** As many slots as asked for, in each of which a boat is free, none in the way of another. */
 async function addFreeSlots(db: pg.Pool, howMany: number): Promise<Slot[]> {
-  const firstDay = addDays(lakeDate(new Date()), nextDay);
+  const firstDay = addDays(venueDate(new Date()), nextDay);
   nextDay += Math.ceil(howMany / slotsPerDay);
   const { rows } = await db.query<Slot>(
-    `insert into slots (date, start_time, end_time, mark_up_kind, mark_up_value, price_per_extra_guest)
+    `insert into slots (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest)
      select $1::date + n / $3, start, start + interval '2 hours', 'fixed', 0, 1500
      from generate_series(0, $2::integer - 1) n,
        lateral (select time '08:00' + (n % $3) * interval '150 minutes' as start) s

@@ -55,8 +55,8 @@ create table schedule_rules (
   -- Null: every package.
   package_ids integer[],
   -- 'fixed': pence on top of the package price. 'percentage': hundredths of a percent of it.
-  mark_up_kind text not null check (mark_up_kind in ('fixed', 'percentage')),
-  mark_up_value integer not null check (mark_up_value >= 0),
+  surcharge_kind text not null check (surcharge_kind in ('fixed', 'percentage')),
+  surcharge_value integer not null check (surcharge_value >= 0),
   price_per_extra_guest integer not null check (price_per_extra_guest >= 0),
   -- Guests that the price covers; null means 5.
   minimum_guests integer check (minimum_guests between 1 and 10)
@@ -75,8 +75,8 @@ create table slots (
   start_time time not null,
   end_time time not null,
   package_ids integer[],
-  mark_up_kind text not null check (mark_up_kind in ('fixed', 'percentage')),
-  mark_up_value integer not null check (mark_up_value >= 0),
+  surcharge_kind text not null check (surcharge_kind in ('fixed', 'percentage')),
+  surcharge_value integer not null check (surcharge_value >= 0),
   price_per_extra_guest integer not null check (price_per_extra_guest >= 0),
   minimum_guests integer check (minimum_guests between 1 and 10),
   -- False: taken off sale by hand or because its rule went; bookings made before stand.

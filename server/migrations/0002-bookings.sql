@@ -1,4 +1,4 @@
--- Customers, bookings, and the claims that make a double booking impossible.
+-- Customers, bookings, and the allocations that make a double booking impossible.
 
 -- What one visitor typed once. Never changed by a later visitor who types the same address.
 create table customers (
@@ -23,9 +23,9 @@ create index remembered_browsers_by_customer on remembered_browsers (customer_id
 
 create table bookings (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
-  -- held: a boat is claimed until hold_expires_at while the visitor pays. open: confirmed.
-  -- closed: the trip is over. expired: not paid in time. replaced: the visitor changed something and tried again.
-  status text not null check (status in ('held', 'open', 'closed', 'cancelled', 'expired', 'replaced')),
+  -- held: a boat is allocated until hold_expires_at while the visitor pays. confirmed: paid, or nothing to pay.
+  -- completed: the trip is over. expired: not paid in time. replaced: the visitor changed something and tried again.
+  status text not null check (status in ('held', 'confirmed', 'completed', 'cancelled', 'expired', 'replaced')),
   hold_expires_at timestamptz,
   customer_id text not null references customers on delete restrict,
   -- Copied from the customer, so that a look-up reads one row.
@@ -64,7 +64,7 @@ create table bookings (
   created_at timestamptz not null,
   confirmed_at timestamptz,
   check (status <> 'held' or hold_expires_at is not null),
-  check (status not in ('open', 'closed') or confirmed_at is not null)
+  check (status not in ('confirmed', 'completed') or confirmed_at is not null)
 );
 -- A browser owns at most one live hold, whatever the code above forgets.
 create unique index one_live_hold_per_browser on bookings (browser_hash) where status = 'held';
@@ -75,7 +75,7 @@ create index bookings_unpaid_by_network on bookings (network_hash, created_at)
 create index bookings_by_customer on bookings (customer_id);
 create index bookings_by_email on bookings (email_key);
 -- The day sheet, and the job that closes what is over.
-create index bookings_open_by_date on bookings (date) where status = 'open';
+create index bookings_open_by_date on bookings (date) where status = 'confirmed';
 
 create table booking_items (
   booking_id text not null references bookings on delete cascade,
@@ -98,20 +98,20 @@ create table boat_maintenance (
 
 -- The scarce thing. A row ties one boat to one stretch of time, turnaround included; the exclusion constraint
 -- refuses a second row that overlaps. Everything that takes a boat goes through here: holds, bookings, repairs.
-create table claims (
+create table allocations (
   id bigint generated always as identity primary key,
   boat_id integer not null references boats on delete restrict,
   -- Wall-clock time at the lake.
   during tsrange not null check (not isempty(during)),
   booking_id text unique references bookings on delete cascade,
   maintenance_id integer unique references boat_maintenance on delete cascade,
-  -- A hold's claim may be taken away from this instant on. Null: permanent.
+  -- A hold's allocation may be taken away from this instant on. Null: permanent.
   deadline timestamptz,
   check (num_nonnulls(booking_id, maintenance_id) = 1),
   constraint no_double_booking exclude using gist (boat_id with =, during with &&)
 );
-create index claims_by_time on claims using gist (during);
-create index claims_by_deadline on claims (deadline) where deadline is not null;
+create index allocations_by_time on allocations using gist (during);
+create index allocations_by_deadline on allocations (deadline) where deadline is not null;
 
 -- One row per booking that holds (reserved) or has used (burnt) a coupon; the row goes when the hold expires.
 create table coupon_uses (

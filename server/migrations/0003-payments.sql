@@ -11,8 +11,8 @@ create table payment_attempts (
   amount integer not null check (amount >= 0),
   currency text not null default 'GBP' check (currency = 'GBP'),
   status text not null check (status in (
-    'created', 'awaiting_shopper', 'action_required', 'declined', 'authorised', 'captured', 'part_refunded', 'refunded',
-    'released', 'cancelled', 'failed'
+    'created', 'awaiting_customer', 'action_required', 'declined', 'authorised', 'captured', 'part_refunded', 'refunded',
+    'voided', 'cancelled', 'failed'
   )),
   provider_ref text,
   -- Cumulative, in pence; each only ever grows, so that the order in which news arrives does not matter.
@@ -21,9 +21,9 @@ create table payment_attempts (
   -- The sum of its refunds that have not failed.
   refunded integer not null default 0 check (refunded between 0 and captured),
   -- The hold ended or was replaced: to be given up at the provider, if nobody has paid.
-  release_requested_at timestamptz,
+  cancel_requested_at timestamptz,
   -- Decided for good: whatever this attempt brought or brings goes back.
-  let_go_at timestamptz,
+  reversal_requested_at timestamptz,
   -- When the job advance-payments looks at it next, and how often it has.
   next_check_at timestamptz,
   checks integer not null default 0,
@@ -35,7 +35,7 @@ create index payment_attempts_by_booking on payment_attempts (booking_id);
 create unique index one_attempt_per_provider_ref on payment_attempts (provider, provider_ref)
   where provider_ref is not null;
 create index payment_attempts_due on payment_attempts (next_check_at)
-  where status in ('created', 'awaiting_shopper', 'action_required', 'declined', 'authorised');
+  where status in ('created', 'awaiting_customer', 'action_required', 'declined', 'authorised');
 
 -- Every change of an attempt's status; written by the trigger, so that no code can forget it.
 create table payment_attempt_events (

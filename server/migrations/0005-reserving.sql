@@ -1,10 +1,10 @@
 -- The write half of a reservation: one statement from the server, one transaction, all or nothing.
 -- Prices and rules are decided before, in TypeScript; here is only what must be atomic.
--- Order of locks, the same everywhere: idempotency key, bookings, claims (by boat, then time), coupon last.
+-- Order of locks, the same everywhere: idempotency key, bookings, allocations (by boat, then time), coupon last.
 
 -- Ties a free boat to the time for this booking; null when there is none. The look before the insert only spares
 -- failed inserts. What decides is the constraint no_double_booking: without the look the result is the same.
-create function claim_boat(p_booking_id text, p_during tsrange, p_deadline timestamptz) returns integer
+create function allocate_boat(p_booking_id text, p_during tsrange, p_deadline timestamptz) returns integer
 language plpgsql as $$
 declare
   v_boat_id integer;
@@ -12,10 +12,10 @@ begin
   for v_boat_id in
     select b.id from boats b
     where b.is_in_service
-      and not exists (select from claims c where c.boat_id = b.id and c.during && p_during) -- check: is the boat free
+      and not exists (select from allocations c where c.boat_id = b.id and c.during && p_during) -- check: is the boat free
     order by b.id
   loop
-    insert into claims (boat_id, during, booking_id, deadline)
+    insert into allocations (boat_id, during, booking_id, deadline)
     values (v_boat_id, p_during, p_booking_id, p_deadline)
     on conflict do nothing;
     if found then
@@ -35,13 +35,13 @@ begin
   if not found then
     return false;
   end if;
-  delete from claims where booking_id = p_booking_id;
+  delete from allocations where booking_id = p_booking_id;
   delete from coupon_uses where booking_id = p_booking_id and not is_burnt;
   update payment_attempts
-  set release_requested_at = p_now, next_check_at = p_now, updated_at = p_now
+  set cancel_requested_at = p_now, next_check_at = p_now, updated_at = p_now
   where booking_id = p_booking_id
-    and release_requested_at is null
-    and status in ('created', 'awaiting_shopper', 'action_required', 'declined');
+    and cancel_requested_at is null
+    and status in ('created', 'awaiting_customer', 'action_required', 'declined');
   insert into booking_events (booking_id, from_status, to_status, cause, at)
   values (p_booking_id, 'held', p_status, p_cause, p_now);
   return true;
@@ -49,7 +49,7 @@ end
 $$;
 
 -- Locks what a reservation ends: the hold that it replaces, and holds that are over and stand in its way, whether the
--- sweep has come by or not. Returns their ids. First the bookings by id, then the claims by boat and time: whoever
+-- sweep has come by or not. Returns their ids. First the bookings by id, then the allocations by boat and time: whoever
 -- comes, moves or sweeps takes them in this order, so that nobody waits in a circle. A hold that somebody else is
 -- ending is waited for and not skipped: its boat is about to be free.
 create function lock_holds_to_end(p_during tsrange, p_replaces text, p_now timestamptz) returns text[]
@@ -64,15 +64,15 @@ begin
     select b.id, b.hold_expires_at from bookings b
     where b.status = 'held'
       and b.id in (
-        select c.booking_id from claims c where c.during && p_during and c.deadline <= p_now
+        select c.booking_id from allocations c where c.during && p_during and c.deadline <= p_now
         union all
         select p_replaces)
     order by b.id
     for update
   ) held;
   if v_ids is not null then
-    perform from claims c
-    -- Two visitors who swap slots take both claims in the same order.
+    perform from allocations c
+    -- Two visitors who swap slots take both allocations in the same order.
     where c.booking_id = any (v_ids) or (v_is_move and c.during && p_during)
     order by c.boat_id, lower(c.during)
     for update;
@@ -137,7 +137,7 @@ begin
   begin
     v_to_end := lock_holds_to_end(v_during, p ->> 'replaces', v_now);
     select * into v_replaced from bookings where id = p ->> 'replaces';
-    if v_replaced.status in ('open', 'closed') then
+    if v_replaced.status in ('confirmed', 'completed') then
       raise exception using errcode = 'SLP01', message = 'already_paid';
     end if;
     if v_booking.status = 'held' and v_replaced.status = 'held' and v_replaced.hold_expires_at > v_now then
@@ -155,7 +155,7 @@ begin
     end loop;
 
     insert into bookings select (v_booking).*;
-    v_boat_id := claim_boat(v_booking.id, v_during, v_booking.hold_expires_at);
+    v_boat_id := allocate_boat(v_booking.id, v_during, v_booking.hold_expires_at);
     if v_boat_id is null then
       raise exception using errcode = 'SLP01', message = 'slot_taken';
     end if;
@@ -176,7 +176,7 @@ begin
     if p ->> 'coupon_id' is not null then
       -- Last: the coupon's lock is the one that strangers share.
       perform reserve_coupon(v_booking.id, (p ->> 'coupon_id')::integer, v_booking.email_key,
-        v_booking.status = 'open');
+        v_booking.status = 'confirmed');
     end if;
   exception when sqlstate 'SLP01' then
     v_refusal := sqlerrm;
@@ -199,7 +199,7 @@ $$;
 
 -- Money that came after its hold had ended: boat and coupon again, for good, or neither. Late is not a reason to
 -- overbook, nor to let a single-use coupon be used twice.
-create function claim_again(p_booking_id text, p_during tsrange, p_coupon_code text, p_email_key text, p_now timestamptz)
+create function reallocate_boat(p_booking_id text, p_during tsrange, p_coupon_code text, p_email_key text, p_now timestamptz)
 returns boolean
 language plpgsql as $$
 declare
@@ -208,7 +208,7 @@ begin
   foreach v_id in array lock_holds_to_end(p_during, null, p_now) loop
     perform end_hold(v_id, 'expired', 'hold over', p_now);
   end loop;
-  if claim_boat(p_booking_id, p_during, null) is null then
+  if allocate_boat(p_booking_id, p_during, null) is null then
     raise exception using errcode = 'SLP01', message = 'slot_taken';
   end if;
   if p_coupon_code is not null then

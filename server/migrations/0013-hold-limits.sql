@@ -1,5 +1,5 @@
 -- What one network may take without money is counted inside the write (decision 0026).
--- Order of locks, the same everywhere: idempotency key, network (only where it is counted), bookings, claims (by boat,
+-- Order of locks, the same everywhere: idempotency key, network (only where it is counted), bookings, allocations (by boat,
 -- then time), coupon last.
 
 -- Hashes of the networks around network_hash, the widest first: an IPv6 /48 and /56, or an IPv4 /24.
@@ -90,7 +90,7 @@ begin
     end if;
     v_to_end := lock_holds_to_end(v_during, p ->> 'replaces', v_now);
     select * into v_replaced from bookings where id = p ->> 'replaces';
-    if v_replaced.status in ('open', 'closed') then
+    if v_replaced.status in ('confirmed', 'completed') then
       raise exception using errcode = 'SLP01', message = 'already_paid';
     end if;
     perform read_again() where p ->> 'replaces' is not null and v_replaced.status is distinct from 'held'; -- guard: what it replaces is still held
@@ -114,7 +114,7 @@ begin
     end loop;
 
     insert into bookings select (v_booking).*;
-    v_boat_id := claim_boat(v_booking.id, v_during, v_booking.hold_expires_at);
+    v_boat_id := allocate_boat(v_booking.id, v_during, v_booking.hold_expires_at);
     if v_boat_id is null then
       raise exception using errcode = 'SLP01', message = 'slot_taken';
     end if;
@@ -135,7 +135,7 @@ begin
     if p ->> 'coupon_id' is not null then
       -- Last: the coupon's lock is the one that strangers share.
       perform reserve_coupon(v_booking.id, (p ->> 'coupon_id')::integer, v_booking.email_key,
-        v_booking.status = 'open');
+        v_booking.status = 'confirmed');
     end if;
   exception when sqlstate 'SLP01' then
     v_refusal := sqlerrm;

@@ -16,7 +16,7 @@ alter table closures
 alter table bookings
   drop constraint bookings_status_check,
   add constraint bookings_status_check
-    check (status in ('held', 'open', 'closed', 'cancelled', 'expired', 'replaced', 'called_off'));
+    check (status in ('held', 'confirmed', 'completed', 'cancelled', 'expired', 'replaced', 'called_off'));
 drop index bookings_unpaid_by_age;
 create index bookings_unpaid_by_age on bookings (created_at) where status in ('expired', 'replaced', 'called_off');
 
@@ -94,10 +94,10 @@ begin
 end
 $$;
 create trigger refuse_closed_time before insert on bookings
-  for each row when (new.status in ('held', 'open')) execute function refuse_closed_time();
+  for each row when (new.status in ('held', 'confirmed')) execute function refuse_closed_time();
 create trigger refuse_closed_time_later before update of status, date, start_time, end_time on bookings
   for each row when (
-    new.status in ('held', 'open') and (new.status, new.date, new.start_time, new.end_time)
+    new.status in ('held', 'confirmed') and (new.status, new.date, new.start_time, new.end_time)
       is distinct from (old.status, old.date, old.start_time, old.end_time))
   execute function refuse_closed_time();
 
@@ -115,15 +115,15 @@ begin
     select b.id, b.hold_expires_at from bookings b
     where b.status = 'held'
       and b.id in (
-        select c.booking_id from claims c where c.during && p_during and c.deadline <= p_now
+        select c.booking_id from allocations c where c.during && p_during and c.deadline <= p_now
         union all
         select p_replaces)
     order by b.id
     for update
   ) held;
   if v_ids is not null then
-    perform from claims c
-    -- Two visitors who swap slots take both claims in the same order.
+    perform from allocations c
+    -- Two visitors who swap slots take both allocations in the same order.
     where c.booking_id = any (v_ids) or (v_is_move and c.during && p_during)
     order by c.boat_id, lower(c.during)
     for update;
@@ -132,11 +132,11 @@ begin
 end
 $$;
 
--- Boat and coupon for a booking that has no claim, for good, or neither: for money that came after its hold had ended,
+-- Boat and coupon for a booking that has no allocation, for good, or neither: for money that came after its hold had ended,
 -- and for another slot after we cancelled. Late is not a reason to overbook, to let a single-use coupon be used twice,
 -- or to sail in a time that is closed. Null, or why not, as a refusal code.
-drop function claim_again(text, tsrange, text, text, timestamptz);
-create function claim_again(p_booking_id text, p_date date, p_start time, p_end time, p_during tsrange,
+drop function reallocate_boat(text, tsrange, text, text, timestamptz);
+create function reallocate_boat(p_booking_id text, p_date date, p_start time, p_end time, p_during tsrange,
   p_coupon_code text, p_email_key text, p_now timestamptz) returns text
 language plpgsql as $$
 declare
@@ -148,7 +148,7 @@ begin
   if is_closed(p_date, p_start, p_end) then
     raise exception using errcode = 'SLP01', message = 'slot_not_on_sale';
   end if;
-  if claim_boat(p_booking_id, p_during, null) is null then
+  if allocate_boat(p_booking_id, p_during, null) is null then
     raise exception using errcode = 'SLP01', message = 'slot_taken';
   end if;
   if p_coupon_code is not null then

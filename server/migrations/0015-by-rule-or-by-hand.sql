@@ -13,8 +13,8 @@ update slots set price_set_by = 'hand'
 where not exists (
   select from schedule_rules rule
   where rule.id = slots.schedule_rule_id
-    and (rule.mark_up_kind, rule.mark_up_value, rule.price_per_extra_guest)
-      = (slots.mark_up_kind, slots.mark_up_value, slots.price_per_extra_guest)
+    and (rule.surcharge_kind, rule.surcharge_value, rule.price_per_extra_guest)
+      = (slots.surcharge_kind, slots.surcharge_value, slots.price_per_extra_guest)
     and rule.minimum_guests is not distinct from slots.minimum_guests);
 
 alter table slots add constraint open_unless_closed_by_somebody check (is_open = (closed_by is null));
@@ -53,11 +53,11 @@ end
 $$;
 
 create trigger note_who_priced_slot
-  before insert or update of mark_up_kind, mark_up_value, price_per_extra_guest, minimum_guests on slots
+  before insert or update of surcharge_kind, surcharge_value, price_per_extra_guest, minimum_guests on slots
   for each row execute function note_who_priced_slot();
 
 -- The packages that an add-on can be ordered with: a dish for the grill needs the grill. Null: every one.
 alter table menu_items add column package_ids integer[] check (package_ids <> '{}');
 
 -- The job that thanks looks for what ended lately.
-create index bookings_closed_by_date on bookings (date) where status = 'closed';
+create index bookings_closed_by_date on bookings (date) where status = 'completed';

@@ -19,12 +19,12 @@ begin
 end
 $$;
 -- Order of locks: the attempt, then the key, as where a begun payment is stored.
-create trigger forget_begun_answer after update of status, release_requested_at on payment_attempts
+create trigger forget_begun_answer after update of status, cancel_requested_at on payment_attempts
   for each row
   when (
-    (old.release_requested_at is null and new.release_requested_at is not null)
-    or (old.status in ('created', 'awaiting_shopper', 'action_required', 'declined')
-      and new.status not in ('created', 'awaiting_shopper', 'action_required', 'declined'))
+    (old.cancel_requested_at is null and new.cancel_requested_at is not null)
+    or (old.status in ('created', 'awaiting_customer', 'action_required', 'declined')
+      and new.status not in ('created', 'awaiting_customer', 'action_required', 'declined'))
   )
   execute function forget_begun_answer();
 

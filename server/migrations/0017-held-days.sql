@@ -16,7 +16,7 @@ create index used_proofs_by_age on used_proofs (used_at);
 
 -- How much of a day is held by visitors who have not paid. A place is a boat in service at a slot that is on sale and
 -- has not begun; a hold takes each place that it keeps others from, so that overlapping slots count as they are sold.
--- All 0 when nothing of that day is held, which is nearly always: then one look at the claims is all.
+-- All 0 when nothing of that day is held, which is nearly always: then one look at the allocations is all.
 create function day_pressure(p_date date, p_now timestamptz, p_lake_now timestamp) returns jsonb
 language plpgsql stable as $$
 declare
@@ -24,14 +24,14 @@ declare
   v_turnaround interval;
   v_result jsonb;
 begin
-  if not exists (select from claims where deadline > p_now and during && v_day) then
+  if not exists (select from allocations where deadline > p_now and during && v_day) then
     return '{"places": 0, "held_places": 0, "holds": 0, "networks": 0}';
   end if;
   select make_interval(mins => value::numeric::integer) into v_turnaround
   from settings where key = 'turnaround_minutes';
   with held as (
     select c.boat_id, c.during, b.network_hash
-    from claims c join bookings b on b.id = c.booking_id
+    from allocations c join bookings b on b.id = c.booking_id
     where c.deadline > p_now and c.during && v_day
   ), places as (
     select boats.id as boat_id,

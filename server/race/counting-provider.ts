@@ -28,7 +28,7 @@ export function countingProvider(): CountingProvider {
     name: 'stripe',
     methodId: '1',
     label: 'Card',
-    smallestCharge: noMoney,
+    minimumCharge: noMoney,
     begins: () => begins,
     hangNextBegin() {
       let goOn = () => {};
@@ -47,17 +47,17 @@ export function countingProvider(): CountingProvider {
       await aMoment();
       return { kind: 'embedded_card', clientSecret: `secret of ${id}`, providerRef: `ref ${id}` };
     },
-    async fetch({ id, amount, currency, providerRef }) {
+    async retrieve({ id, amount, currency, providerRef }) {
       await aMoment();
       if (providerRef === null) return 'unknown_there';
-      const status = givenUp.has(id) ? 'cancelled' : 'open';
+      const status = givenUp.has(id) ? 'cancelled' : 'pending';
       const noMoneyYet = { authorised: noMoney, captured: noMoney, refunds: [] };
       return { providerRef: `ref ${id}`, attemptId: id, amount, currency, status, ...noMoneyYet };
     },
-    async release({ id, providerRef }) {
+    async cancel({ id, providerRef }) {
       await aMoment();
       if (providerRef !== null) givenUp.add(id);
-      return 'released';
+      return 'cancelled';
     },
     capture: nobodyPaid,
     voidAuthorisation: nobodyPaid,

@@ -79,7 +79,7 @@ async function slotsOnSale(server: ServerProcess): Promise<Slot[]> {
   const dates = envelope.data as DataOf<typeof listAvailability>;
   return dates.slice(3).flatMap(({ date, periods }) =>
     periods
-      .filter(({ isSoldOut, base_price_mark_up: markUp }) => !isSoldOut && markUp === 0)
+      .filter(({ isSoldOut, base_price_mark_up: surcharge }) => !isSoldOut && surcharge === 0)
       .map((period) => ({
         id: period.period_id,
         date,
@@ -122,10 +122,10 @@ async function expectSameAnswers(
 async function expectEveryAnswerToStand(where: string, db: pg.Pool, { sent }: CrashVisitors): Promise<void> {
   const bookings = sent.filter(({ isBooking }) => isBooking);
   const told = bookings.filter(({ answer }) => answer?.status === 200);
-  const { rows } = await db.query<{ id: string; key: string; mails: number; claims: number }>(
+  const { rows } = await db.query<{ id: string; key: string; mails: number; allocations: number }>(
     `select b.id, k.key,
        (select count(*) from mails m where m.booking_id = b.id) as mails,
-       (select count(*) from claims c where c.booking_id = b.id) as claims
+       (select count(*) from allocations c where c.booking_id = b.id) as allocations
      from bookings b left join idempotency_keys k on k.booking_id = b.id`,
   );
   const byKey = new Map(rows.map((row) => [row.key, row]));
@@ -135,14 +135,14 @@ async function expectEveryAnswerToStand(where: string, db: pg.Pool, { sent }: Cr
       id: (answer as Answer<string>).envelope.data,
       key,
       mails: 1,
-      claims: 1,
+      allocations: 1,
     });
     byKey.delete(key);
   }
   const untold = [...byKey.values()];
   const unanswered = new Set(bookings.filter(({ answer }) => answer === undefined).map(({ key }) => key));
   expect(
-    untold.filter(({ key, mails, claims }) => !unanswered.has(key) || mails !== 1 || claims !== 1),
+    untold.filter(({ key, mails, allocations }) => !unanswered.has(key) || mails !== 1 || allocations !== 1),
   ).toEqual([]);
   expect(await brokenInvariants(db, new Date())).toEqual([]);
 

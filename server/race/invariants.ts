@@ -3,19 +3,19 @@
  * rows that break it. $1 is the time that the servers go by.
  */
 const invariants: Record<string, string> = {
-  'I1 no two claims of a boat overlap': `
-    select a.id, b.id as other from claims a join claims b
+  'I1 no two allocations of a boat overlap': `
+    select a.id, b.id as other from allocations a join allocations b
       on a.boat_id = b.boat_id and a.id < b.id and a.during && b.during`,
 
-  'I1 a live booking has a claim that covers its slot, and nobody else has one': `
-    select b.id, b.status, c.during from bookings b full join claims c on c.booking_id = b.id
-    where c.maintenance_id is null and (c.id is not null or b.status in ('held', 'open', 'closed')) and not coalesce(
-      b.status in ('held', 'open', 'closed')
+  'I1 a live booking has an allocation that covers its slot, and nobody else has one': `
+    select b.id, b.status, c.during from bookings b full join allocations c on c.booking_id = b.id
+    where c.maintenance_id is null and (c.id is not null or b.status in ('held', 'confirmed', 'completed')) and not coalesce(
+      b.status in ('held', 'confirmed', 'completed')
       and c.during @> tsrange(b.date + b.start_time, b.date + b.end_time)
       and c.deadline is not distinct from case when b.status = 'held' then b.hold_expires_at end, false)`,
 
   'I2 a slot has no more live bookings than there are boats': `
-    select slot_id, count(*) from bookings where status in ('held', 'open') group by slot_id
+    select slot_id, count(*) from bookings where status in ('held', 'confirmed') group by slot_id
     having count(*) > (select count(*) from boats where is_in_service)`,
 
   'I6 no hold is more than a minute past its end': `
@@ -32,7 +32,7 @@ const invariants: Record<string, string> = {
 
   'I7 the uses of a coupon are its live bookings, burnt when confirmed': `
     select b.id, b.status, u.is_burnt
-    from (select * from bookings where coupon_code is not null and (status in ('held', 'open', 'closed')
+    from (select * from bookings where coupon_code is not null and (status in ('held', 'confirmed', 'completed')
       or id in (select booking_id from cancellations where offer_until is not null))) b
     full join coupon_uses u on u.booking_id = b.id
     left join coupons c on c.id = u.coupon_id
@@ -44,8 +44,8 @@ const invariants: Record<string, string> = {
     join slots s on s.id = b.slot_id
     join boat_packages p on p.id = b.package_id
     left join coupons c on c.code = b.coupon_code
-    cross join lateral (select p.price + case s.mark_up_kind
-      when 'fixed' then s.mark_up_value else (p.price * s.mark_up_value + 5000) / 10000 end as slot_price) sp
+    cross join lateral (select p.price + case s.surcharge_kind
+      when 'fixed' then s.surcharge_value else (p.price * s.surcharge_value + 5000) / 10000 end as slot_price) sp
     cross join lateral (select sp.slot_price
       + greatest(0, b.guests - coalesce(s.minimum_guests, 5)) * s.price_per_extra_guest as base) ba
     cross join lateral (select sp.slot_price, ba.base,

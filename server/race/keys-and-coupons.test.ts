@@ -29,12 +29,12 @@ test(
       expect([...different]).toEqual([expect.stringMatching(/^200 \{"success":true,/)]);
       const { rows } = await pair.pool.query(
         `select (select count(*) from bookings where slot_id = $1) as bookings,
-         (select count(*) from claims join bookings b on b.id = booking_id where slot_id = $1) as claims,
+         (select count(*) from allocations join bookings b on b.id = booking_id where slot_id = $1) as allocations,
          (select count(*) from mails join bookings b on b.id = booking_id where slot_id = $1) as mails,
          (select id from bookings where slot_id = $1) as id`,
         [slot!.id],
       );
-      expect(rows).toEqual([{ bookings: 1, claims: 1, mails: 1, id: answers[0]?.envelope.data }]);
+      expect(rows).toEqual([{ bookings: 1, allocations: 1, mails: 1, id: answers[0]?.envelope.data }]);
     });
   },
 );
@@ -90,11 +90,11 @@ async function expectUses(code: string, uses: number, { answers, figures }: Race
   expectPoliteRefusals(answers, 'coupon_unknown', { coupon_removed: true, total: 150 });
   const { rows } = await pair.pool.query(
     `select (select count(*) from bookings where coupon_code = $1) as bookings,
-       (select count(*) from claims join bookings b on b.id = booking_id where coupon_code = $1) as claims,
+       (select count(*) from allocations join bookings b on b.id = booking_id where coupon_code = $1) as allocations,
        (select count(*) from coupon_uses join coupons c on c.id = coupon_id where code = $1 and is_burnt) as burnt`,
     [code],
   );
   expect(rows, 'who is refused leaves nothing behind').toEqual([
-    { bookings: uses, claims: uses, burnt: uses },
+    { bookings: uses, allocations: uses, burnt: uses },
   ]);
 }

@@ -45,11 +45,11 @@ test(
       const { rows } = await pools.pool.query(
         `select status,
          (select count(*) from booking_events where booking_id = b.id and to_status = 'expired') as expiries,
-         (select count(*) from claims where booking_id = b.id) as claims
+         (select count(*) from allocations where booking_id = b.id) as allocations
        from bookings b where id = $1`,
         [late.bookingId],
       );
-      expect(rows).toEqual([{ status: 'expired', expiries: 1, claims: 0 }]);
+      expect(rows).toEqual([{ status: 'expired', expiries: 1, allocations: 0 }]);
     });
   },
 );

@@ -44,11 +44,11 @@ test(
       expect(winners).toHaveLength(1);
       expectPoliteRefusals(answers, 'slot_taken');
       const { rows } = await pair.pool.query(
-        `select count(*) as bookings, count(distinct c.boat_id) as boats, count(c.id) as claims
-       from bookings b join claims c on c.booking_id = b.id where b.slot_id = $1`,
+        `select count(*) as bookings, count(distinct c.boat_id) as boats, count(c.id) as allocations
+       from bookings b join allocations c on c.booking_id = b.id where b.slot_id = $1`,
         [slot.id],
       );
-      expect(rows).toEqual([{ bookings: 3, boats: 3, claims: 3 }]);
+      expect(rows).toEqual([{ bookings: 3, boats: 3, allocations: 3 }]);
       expect(
         figures.backends,
         'the race is one of database connections, not of one queue',
@@ -73,7 +73,7 @@ test(
 
       expectPoliteRefusals(answers, 'slot_taken');
       const { rows: free } = await pair.pool.query(
-        `select id from slots s where date = $1 and not exists (select from claims c
+        `select id from slots s where date = $1 and not exists (select from allocations c
          where c.booking_id is not null
          and c.during && tsrange(s.date + s.start_time, s.date + s.end_time + interval '30 minutes'))`,
         [slots[0]?.date],

@@ -58,12 +58,12 @@ async function raceOfOneProof(what: string): Promise<number> {
   expect(reserved + refused).toBe(tries.length);
   const { rows } = await pools.pool.query(
     `select (select count(*) from bookings where date = $1) as bookings,
-       (select count(*) from claims join bookings b on b.id = booking_id where b.date = $1) as claims,
+       (select count(*) from allocations join bookings b on b.id = booking_id where b.date = $1) as allocations,
        (select count(*) from used_proofs where id = $2) as proofs`,
     [slots[0]!.date, proof!.challenge.slice(0, 26)],
   );
   expect(rows, 'who is refused leaves nothing behind').toEqual([
-    { bookings: reserved, claims: reserved, proofs: reserved },
+    { bookings: reserved, allocations: reserved, proofs: reserved },
   ]);
   return reserved;
 }

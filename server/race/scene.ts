@@ -1,5 +1,5 @@
 import { addDays } from '@slipway/shared/values/local-date.ts';
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type pg from 'pg';
 
 /** A time to book, as a visitor sees it. */
@@ -12,13 +12,13 @@ let daysUsed = 0;
 /** A day on which nobody has booked yet. */
 export function freshDay(): string {
   daysUsed += 1;
-  return addDays(lakeDate(new Date()), firstDay + daysUsed);
+  return addDays(venueDate(new Date()), firstDay + daysUsed);
 }
 
 /** Puts slots of one day on sale, at the package's own price: '10:00-12:00'. */
 export async function addSlots(db: pg.Pool, date: string, times: readonly string[]): Promise<Slot[]> {
   const { rows } = await db.query<Slot>(
-    `insert into slots (date, start_time, end_time, mark_up_kind, mark_up_value, price_per_extra_guest)
+    `insert into slots (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest)
      select $1, split_part(time, '-', 1)::time, split_part(time, '-', 2)::time, 'fixed', 0, 1500
      from unnest($2::text[]) as time
      returning id, date, start_time as "startTime", end_time as "endTime"`,
@@ -40,7 +40,7 @@ export async function leaveBoats(db: pg.Pool, date: string, left: number): Promi
   await db.query(
     `with boat as (select id from boats where is_in_service order by id offset $2),
      repair as (insert into boat_maintenance (boat_id, reason) select id, 'race' from boat returning id, boat_id)
-     insert into claims (boat_id, during, maintenance_id)
+     insert into allocations (boat_id, during, maintenance_id)
      select boat_id, tsrange($1::date, $1::date + 1), id from repair`,
     [date, left],
   );

@@ -29,12 +29,12 @@ it('every provider begins a payment of the least that it says it takes, and refu
   const surroundings = { simulatorUrl: till.url, publicUrl: 'http://localhost:3000', now: () => new Date() };
   const { providers } = offerPayments(accounts, surroundings);
   expect(providers).toHaveLength(providerKinds.length);
-  for (const { begin, name, smallestCharge } of providers) {
+  for (const { begin, name, minimumCharge } of providers) {
     const beginWith = (amount: Pence) => begin(anAttempt(amount), shopper);
     // Where cards are tokenised first, nobody is told of an amount before the charge.
     if (name !== 'globalpay')
-      await expect(beginWith(pence(smallestCharge - 1))).rejects.toMatchObject({ kind: 'bad_request' });
-    await expect(beginWith(smallestCharge)).resolves.toMatchObject({ kind: expect.any(String) });
+      await expect(beginWith(pence(minimumCharge - 1))).rejects.toMatchObject({ kind: 'bad_request' });
+    await expect(beginWith(minimumCharge)).resolves.toMatchObject({ kind: expect.any(String) });
   }
 });
 

@@ -4,7 +4,7 @@ import type pg from 'pg';
 export type Spoiling = { function: string; change: (source: string) => string };
 
 export const withoutTheLook: Spoiling = {
-  function: 'claim_boat',
+  function: 'allocate_boat',
   change: (source) => withoutLine(source, '-- check: is the boat free'),
 };
 
@@ -31,8 +31,8 @@ export const withoutHoldLimits: Spoiling = {
 // Between looking and writing there is less than a millisecond: too short for two processes on two cores to meet in
 // it every time. These pauses stand exactly there and nowhere else, so that whoever relies on having looked is late.
 export const withPauseAfterTheLook: Spoiling = {
-  function: 'claim_boat',
-  change: (source) => source.replace(/^( *)insert into claims /m, '$1perform pg_sleep(0.05);\n$&'),
+  function: 'allocate_boat',
+  change: (source) => source.replace(/^( *)insert into allocations /m, '$1perform pg_sleep(0.05);\n$&'),
 };
 
 export const withPauseAfterCounting: Spoiling = {
@@ -74,7 +74,7 @@ function withoutLine(source: string, mark: string): string {
 }
 
 export async function dropConstraint(db: pg.Pool): Promise<void> {
-  await db.query('alter table claims drop constraint no_double_booking');
+  await db.query('alter table allocations drop constraint no_double_booking');
 }
 
 export async function dropProofConstraint(db: pg.Pool): Promise<void> {

@@ -11,7 +11,7 @@ const waitsAtMostMs = 30_000;
  */
 export async function closeGate(db: pg.Pool): Promise<{ open: (expected: number) => Promise<number> }> {
   const gate = await db.connect();
-  await gate.query('begin; lock table claims in access exclusive mode');
+  await gate.query('begin; lock table allocations in access exclusive mode');
   return {
     /** Opens when so many stand at the line; says how many stood there. */
     async open(expected) {

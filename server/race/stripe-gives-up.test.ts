@@ -56,14 +56,14 @@ test('a payment that is made while the provider stumbles over giving it up is no
     method: 'POST',
     path: '/v1/payment_intents/*/cancel',
   });
-  const releasing = stripe.release(attempt).catch((error: { kind: string }) => error.kind);
+  const releasing = stripe.cancel(attempt).catch((error: { kind: string }) => error.kind);
   await expect.poll(() => stumbled()).toBe(true);
   await callStripe(till, keys, `/v1/payment_intents/${attempt.providerRef}/confirm`, {
     payment_method: 'pm_card_visa',
     return_url: 'http://localhost:3000/return/stripe',
   });
   expect(await releasing).toBe('outcome_unknown');
-  expect(await stripe.release(attempt)).toBe('paid');
+  expect(await stripe.cancel(attempt)).toBe('paid');
   expect(await ledgerRow(attempt)).toMatchObject({ held: 15_000 });
 });
 

@@ -1,5 +1,5 @@
 import { parseBusiness } from '@slipway/shared/business.ts';
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { seedDemo } from '../seed/seed-demo.ts';
@@ -37,7 +37,7 @@ export async function openTwoPools(): Promise<TwoPools> {
     mailWritten: nothing,
     paymentsDue: nothing,
     eventsStored: nothing,
-    reached: nothing,
+    crashPoint: () => {},
     log: { error: nothing, warn: nothing },
   };
   let aheadMs = 0;
@@ -57,7 +57,7 @@ export async function openTwoPools(): Promise<TwoPools> {
   const all: Deps[] = [];
   for (const { db } of opened) {
     await migrate(db);
-    await seedDemo(db, lakeDate(now()));
+    await seedDemo(db, venueDate(now()));
     const clock = { now, catchUp: async () => {}, advance: async () => {} };
     const config = { payments: 'simulated', publicUrl: 'http://localhost:3000', rateLimits: 'off' } as const;
     const payments = { ...nothingOffered, providers: [provider] };

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => void (await pair?.stop()));
 
 test(
-  'with the constraint one visitor gets the last boat, even if all look long before they claim',
+  'with the constraint one visitor gets the last boat, even if all look long before they write',
   patiently,
   async () => {
     await whileSpoiled([withPauseAfterTheLook], () =>

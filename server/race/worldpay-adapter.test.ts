@@ -112,7 +112,7 @@ const fault = (what: object) => till.control('faults', { merchant: account.merch
 const ledger = async () => (await till.ledger(account.merchantCode)).at(-1);
 const kindOf = (call: Promise<unknown>) => call.then(String, (error: { kind?: string }) => error.kind);
 const statusOf = async (attempt: Attempt) => {
-  const found = await worldpay.fetch(attempt);
+  const found = await worldpay.retrieve(attempt);
   return found === 'unknown_there' ? found : found.status;
 };
 
@@ -130,34 +130,38 @@ test('a payment begins with a form that leads to the payment page and back', asy
 
 test('what the visitor brings back is believed when it is genuine and about this attempt', async () => {
   const { attempt, back } = await paid();
-  const claim = {
+  const parameters = {
     orderKey: back.searchParams.get('orderKey') ?? '',
     paymentStatus: back.searchParams.get('paymentStatus') ?? '',
     paymentAmount: back.searchParams.get('paymentAmount') ?? '',
     paymentCurrency: back.searchParams.get('paymentCurrency') ?? '',
     mac2: back.searchParams.get('mac2') ?? '',
   };
-  const news = readReturn(account, attempt, claim);
-  expect(news).toMatchObject({ status: 'authorised', authorised: 15_000, providerRef: attempt.providerRef });
-  expect(await worldpay.fetch(attempt)).toEqual(news);
-  expect(readReturn(account, { ...attempt, providerRef: (await begun()).attempt.providerRef }, claim)).toBe(
-    'not_genuine',
-  );
-  expect(readReturn(account, attempt, { ...claim, mac2: '' })).toBe('not_genuine');
+  const snapshot = readReturn(account, attempt, parameters);
+  expect(snapshot).toMatchObject({
+    status: 'authorised',
+    authorised: 15_000,
+    providerRef: attempt.providerRef,
+  });
+  expect(await worldpay.retrieve(attempt)).toEqual(snapshot);
+  expect(
+    readReturn(account, { ...attempt, providerRef: (await begun()).attempt.providerRef }, parameters),
+  ).toBe('not_genuine');
+  expect(readReturn(account, attempt, { ...parameters, mac2: '' })).toBe('not_genuine');
 });
 
 test('a payment goes from open to captured, and the whole sum is taken once', async () => {
   const { attempt, form } = await begun();
-  expect(await statusOf(attempt)).toBe('open');
+  expect(await statusOf(attempt)).toBe('pending');
   await press(form, { ...card, holder: 'REFUSED' });
   expect(await statusOf(attempt)).toBe('declined');
   await press(form, { ...card, holder: 'AUTHORISED' });
-  expect(await worldpay.release(attempt)).toBe('paid');
+  expect(await worldpay.cancel(attempt)).toBe('paid');
   expect(await worldpay.capture(attempt)).toBe('accepted');
   expect(await worldpay.capture(attempt)).toBe('accepted');
   await passes('PT1S');
   expect(await worldpay.capture(attempt)).toBe('captured');
-  expect(await worldpay.fetch(attempt)).toMatchObject({
+  expect(await worldpay.retrieve(attempt)).toMatchObject({
     status: 'captured',
     attemptId: attempt.id,
     authorised: 15_000,
@@ -169,8 +173,8 @@ test('a payment goes from open to captured, and the whole sum is taken once', as
 
 test('an authorisation is let go, and cannot be taken after that', async () => {
   const { attempt } = await paid();
-  expect(await worldpay.voidAuthorisation(attempt)).toBe('released');
-  expect(await worldpay.voidAuthorisation(attempt)).toBe('released');
+  expect(await worldpay.voidAuthorisation(attempt)).toBe('voided');
+  expect(await worldpay.voidAuthorisation(attempt)).toBe('voided');
   await passes('PT1S');
   expect(await statusOf(attempt)).toBe('cancelled');
   expect(await worldpay.capture(attempt)).toBe('refused');
@@ -179,15 +183,15 @@ test('an authorisation is let go, and cannot be taken after that', async () => {
 
 test('a page that nobody used can be paid for a day, and is over then', async () => {
   const { attempt } = await begun();
-  expect(await worldpay.release(attempt)).toBe('released');
-  expect(await statusOf(attempt)).toBe('open');
+  expect(await worldpay.cancel(attempt)).toBe('cancelled');
+  expect(await statusOf(attempt)).toBe('pending');
   const later = adapter({}, Date.now() + 25 * 3_600_000);
-  expect(await later.fetch(attempt)).toMatchObject({ status: 'cancelled', authorised: 0 });
+  expect(await later.retrieve(attempt)).toMatchObject({ status: 'cancelled', authorised: 0 });
 });
 
 test('a card that was refused may be followed by another for a day, and then it is over', async () => {
   const { attempt } = await paid('REFUSED');
-  const later = (hours: number) => adapter({}, Date.now() + hours * 3_600_000).fetch(attempt);
+  const later = (hours: number) => adapter({}, Date.now() + hours * 3_600_000).retrieve(attempt);
   expect(await later(23)).toMatchObject({ status: 'declined' });
   expect(await later(25)).toMatchObject({ status: 'cancelled', authorised: 0 });
 });
@@ -198,7 +202,7 @@ test('an order whose answer was lost is begun anew under another code, and nobod
   const beginAt = (ms: number) => adapter({}, ms).begin(attempt, shopper);
   await fault({ kind: 'answer_lost', path: '/worldpay/order' });
   expect(await kindOf(beginAt(at))).toBe('outcome_unknown');
-  expect(await worldpay.fetch(attempt)).toBe('unknown_there');
+  expect(await worldpay.retrieve(attempt)).toBe('unknown_there');
   expect(await kindOf(beginAt(at))).toBe('not_sent');
   const second = await beginAt(at + 1000);
   expect(second).toMatchObject({ providerRef: expect.stringContaining(`${attempt.id}-`) });
@@ -245,7 +249,7 @@ test.each([
 ])('when Worldpay %s nothing is taken for known', async (_what, spoiled, kind) => {
   const { attempt } = await paid();
   await fault({ ...spoiled, path: '/worldpay/inquiry' });
-  expect(await kindOf(worldpay.fetch(attempt))).toBe(kind);
+  expect(await kindOf(worldpay.retrieve(attempt))).toBe(kind);
   expect(await statusOf(attempt)).toBe('authorised');
 });
 
@@ -275,7 +279,7 @@ test('a wrong password, a wrong installation and a closed door are told apart', 
 test('inquiries that are answered late say open, never that it is over', async () => {
   await till.control('scenario', { merchant: account.merchantCode, habits: { inquiry_lag: 'PT5M' } });
   const { attempt } = await paid();
-  expect(await statusOf(attempt)).toBe('open');
+  expect(await statusOf(attempt)).toBe('pending');
   expect(await worldpay.capture(attempt)).toBe('accepted');
   await passes('PT1S');
   await passes('PT6M');

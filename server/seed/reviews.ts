@@ -1,4 +1,4 @@
-import { lakeInstant } from '@slipway/shared/values/lake-time.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { type LocalDate, addDays, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import type { NewRow } from '../src/database/tables.ts';
@@ -64,7 +64,7 @@ export function reviewsBefore(today: LocalDate): NewRow<'reviews'>[] {
       words,
       sailed: `${boatPackage}, ${monthOf(sailedOn)}`,
       isSample: true,
-      createdAt: lakeInstant(addDays(sailedOn, 1), localTime('12:00')),
+      createdAt: toInstant(addDays(sailedOn, 1), localTime('12:00')),
     };
   });
 }

@@ -3,17 +3,17 @@ import { packageIds } from './packages.ts';
 
 /** Every column is said: the tests read these as the rows that they become. */
 type Rule = Required<Omit<NewRow<'scheduleRules'>, 'id'>>;
-type Days = Pick<Rule, 'weekdays' | 'markUpKind' | 'markUpValue'>;
+type Days = Pick<Rule, 'weekdays' | 'surchargeKind' | 'surchargeValue'>;
 
 const mondayToFriday = [1, 2, 3, 4, 5];
 const saturday = [6];
 const sunday = [7];
 
 const everyRule = { durationMinutes: 120, pricePerExtraGuest: 1500, minimumGuests: 5 };
-const sameAsPackage = { markUpKind: 'fixed', markUpValue: 0 } as const;
-const twentyPounds = { markUpKind: 'fixed', markUpValue: 2000 } as const;
-const tenPercent = { markUpKind: 'percentage', markUpValue: 1000 } as const;
-const twelveAndAHalfPercent = { markUpKind: 'percentage', markUpValue: 1250 } as const;
+const sameAsPackage = { surchargeKind: 'fixed', surchargeValue: 0 } as const;
+const twentyPounds = { surchargeKind: 'fixed', surchargeValue: 2000 } as const;
+const tenPercent = { surchargeKind: 'percentage', surchargeValue: 1000 } as const;
+const twelveAndAHalfPercent = { surchargeKind: 'percentage', surchargeValue: 1250 } as const;
 
 /** Everything but Sunset. Two hours, and half an hour to turn the boat round for the next. */
 const byDay = {

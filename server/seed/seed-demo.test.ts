@@ -41,7 +41,7 @@ afterAll(async () => {
 
 async function emptyIt(): Promise<void> {
   await sql`truncate settings, boat_packages, package_items, boats, schedule_rules, closures, slots, menu_items,
-    coupons, boat_maintenance, claims, reviews restart identity cascade`.execute(empty);
+    coupons, boat_maintenance, allocations, reviews restart identity cascade`.execute(empty);
 }
 
 /** Every row of every table, and where every counter stands. */
@@ -68,8 +68,8 @@ async function slotsWithFreeBoats(database: Database, from: LocalDate, to: Local
   const { rows } = await sql<{ date: string; start: string; packages: number[]; free: number }>`
     select slots.date::text, to_char(slots.start_time, 'HH24:MI') as start, slots.package_ids as packages,
       (select count(*)::int from boats where is_in_service and not exists (
-        select from claims where claims.boat_id = boats.id
-          and claims.during && tsrange(slots.date + start_time, slots.date + end_time + interval '30 min'))) as free
+        select from allocations where allocations.boat_id = boats.id
+          and allocations.during && tsrange(slots.date + start_time, slots.date + end_time + interval '30 min'))) as free
     from slots
     where is_open and date between ${from}::date and ${to}::date
       and date not in (select closures.date from closures)
@@ -352,7 +352,7 @@ describe('when it is sold', () => {
   test('weekends cost more: Saturday afternoons by £20, Sundays by 10 %, Friday and Saturday evenings by 12.5 %', async () => {
     const { rows } = await sql<{ label: string }>`
       select distinct extract(isodow from date) || case when package_ids = array[3] then ' evening ' else ' day ' end
-        || mark_up_kind || ' ' || mark_up_value as label from slots order by 1`.execute(db);
+        || surcharge_kind || ' ' || surcharge_value as label from slots order by 1`.execute(db);
     expect(rows.map((row) => row.label)).toEqual([
       '1 day fixed 0',
       '1 evening fixed 0',

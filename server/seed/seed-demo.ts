@@ -91,7 +91,7 @@ async function insertRepairs(db: Database, today: LocalDate): Promise<void> {
       .returning('id')
       .executeTakeFirstOrThrow();
     await db
-      .insertInto('claims')
+      .insertInto('allocations')
       .values({ boatId, during, maintenanceId: maintenance.id, bookingId: null, deadline: null })
       .execute();
   }

@@ -1,17 +1,17 @@
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { materialiseSlots } from './availability/materialise-slots.ts';
 import { advancePayments } from './bookings/advance-payments.ts';
-import { closeBookings } from './bookings/close-bookings.ts';
+import { completeBookings } from './bookings/complete-bookings.ts';
 import { expireHolds } from './bookings/expire-holds.ts';
 import { noteHeldDays } from './bookings/note-held-days.ts';
 import { processEvents } from './bookings/process-events.ts';
-import { remind } from './bookings/remind.ts';
-import { retain } from './bookings/retain.ts';
+import { sendReminders } from './bookings/send-reminders.ts';
+import { eraseExpiredData } from './bookings/erase-expired-data.ts';
 import { sendRefunds } from './bookings/send-refunds.ts';
-import { tellOwnerOfTomorrow } from './bookings/tell-owner-of-tomorrow.ts';
-import { tellUnpaid } from './bookings/tell-unpaid.ts';
+import { sendDailySummary } from './bookings/send-daily-summary.ts';
+import { notifyUnpaid } from './bookings/notify-unpaid.ts';
 import { thankParties } from './bookings/thank-parties.ts';
-import { tidyUp } from './bookings/tidy-up.ts';
+import { purgeExpiredRows } from './bookings/purge-expired-rows.ts';
 import type { Deps } from './deps.ts';
 import type { Job } from './jobs/job-queue.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
@@ -33,20 +33,20 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
     { name: hinted.events, everySeconds: 5, run: () => processEvents(deps) },
     { name: hinted.payments, everySeconds: 5, run: () => advancePayments(deps) },
     { name: hinted.refunds, everySeconds: 5, run: () => sendRefunds(deps) },
-    { name: hinted.mail, everySeconds: 5, run: () => sendMails(db, transport, now, deps.reached) },
-    { name: 'close-bookings', everySeconds: 60, run: () => closeBookings(deps) },
+    { name: hinted.mail, everySeconds: 5, run: () => sendMails(db, transport, now, deps.crashPoint) },
+    { name: 'complete-bookings', everySeconds: 60, run: () => completeBookings(deps) },
     { name: 'thank-parties', everySeconds: 60, run: () => thankParties(deps) },
-    { name: 'remind', everySeconds: 60, run: () => remind(deps) },
+    { name: 'send-reminders', everySeconds: 60, run: () => sendReminders(deps) },
     { name: 'note-held-days', everySeconds: 60, run: () => noteHeldDays(deps) },
-    { name: 'tell-unpaid', everySeconds: 60, run: () => tellUnpaid(deps) },
-    { name: 'tell-owner-of-tomorrow', everySeconds: 60, run: () => tellOwnerOfTomorrow(deps) },
+    { name: 'notify-unpaid', everySeconds: 60, run: () => notifyUnpaid(deps) },
+    { name: 'send-daily-summary', everySeconds: 60, run: () => sendDailySummary(deps) },
     {
       name: 'materialise-slots',
       everySeconds: 600,
       cron: '5 0 * * *',
-      run: () => materialiseSlots(db, lakeDate(now())),
+      run: () => materialiseSlots(db, venueDate(now())),
     },
-    { name: 'tidy-up', cron: '25 * * * *', run: () => tidyUp(deps) },
-    { name: 'retain', cron: '40 * * * *', run: () => retain(deps) },
+    { name: 'purge-expired-rows', cron: '25 * * * *', run: () => purgeExpiredRows(deps) },
+    { name: 'erase-expired-data', cron: '40 * * * *', run: () => eraseExpiredData(deps) },
   ];
 }

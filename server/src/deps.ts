@@ -49,5 +49,5 @@ export type Deps = {
   log: Record<'error' | 'warn', (fields: object, message: string) => void>;
   incidents: Incidents;
   /** Called at the instants of crash-points.ts; does nothing unless the crash suite is at work. */
-  reached: (point: CrashPoint) => void;
+  crashPoint: (point: CrashPoint) => void;
 };

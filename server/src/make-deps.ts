@@ -23,7 +23,7 @@ export async function makeDeps(
   business: Business,
   config: Pick<Config, 'payments' | 'publicUrl' | 'rateLimits'>,
   payments: OfferedPayments,
-  process: Pick<Deps, 'mailWritten' | 'paymentsDue' | 'eventsStored' | 'log' | 'reached'>,
+  process: Pick<Deps, 'mailWritten' | 'paymentsDue' | 'eventsStored' | 'log' | 'crashPoint'>,
 ): Promise<Deps> {
   const isOn = config.rateLimits === 'on';
   const factor = config.payments === 'simulated' ? simulatedLimitFactor : 1;

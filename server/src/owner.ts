@@ -52,7 +52,7 @@ async function runHere(
     paymentsDue: nothing,
     eventsStored: nothing,
     log: { error: nothing, warn: nothing },
-    reached: nothing,
+    crashPoint: nothing,
   });
   return runOwnerCommand(deps, command);
 }

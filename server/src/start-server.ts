@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Business, parseBusiness } from '@slipway/shared/business.ts';
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { seedDemo } from '../seed/seed-demo.ts';
 import { buildApp } from './app.ts';
 import { materialiseSlots } from './availability/materialise-slots.ts';
@@ -23,13 +23,13 @@ import { readBuiltSite } from './site/built-site.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { stopTimes } from './stop-times.ts';
 
-/** `reached` is told of every instant of crash-points.ts; only the crash suite listens. */
-export async function startServer(reached: (point: CrashPoint) => void = () => {}): Promise<void> {
+/** `crashPoint` is told of every instant of crash-points.ts; only the crash suite listens. */
+export async function startServer(crashPoint: (point: CrashPoint) => void = () => {}): Promise<void> {
   const config = readConfig();
   const business = parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
   const database = await openDatabase(config);
   try {
-    await openSite(config, business, database, reached);
+    await openSite(config, business, database, crashPoint);
   } catch (error) {
     await database.close().catch(() => {});
     throw error;
@@ -41,15 +41,15 @@ async function openSite(
   config: Config,
   business: Business,
   database: OpenDatabase,
-  reached: (point: CrashPoint) => void,
+  crashPoint: (point: CrashPoint) => void,
 ): Promise<void> {
   const { db, jobs } = database;
   const isSimulated = config.payments === 'simulated';
   const clock = isSimulated ? movableClock() : realClock();
   await migrate(jobs.db);
   await clock.catchUp(db);
-  if (isSimulated) await seedDemo(jobs.db, lakeDate(clock.now()));
-  await materialiseSlots(jobs.db, lakeDate(clock.now()));
+  if (isSimulated) await seedDemo(jobs.db, venueDate(clock.now()));
+  await materialiseSlots(jobs.db, venueDate(clock.now()));
 
   const payments = await openPayments(config, db, clock.now);
   const running: { jobs?: JobQueue; log?: Deps['log'] } = {};
@@ -64,7 +64,7 @@ async function openSite(
       error: (fields, message) => running.log?.error(fields, message),
       warn: (fields, message) => running.log?.warn(fields, message),
     },
-    reached,
+    crashPoint,
   });
   const app = await buildApp(deps, {
     config,
@@ -73,7 +73,7 @@ async function openSite(
     site: await readBuiltSite(),
     clockMoved: async (duration) => {
       await payments.advanceClock(duration);
-      await materialiseSlots(jobs.db, lakeDate(clock.now()));
+      await materialiseSlots(jobs.db, venueDate(clock.now()));
       running.jobs?.hintAll();
     },
   });

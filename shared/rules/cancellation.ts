@@ -1,4 +1,4 @@
-import { lakeDate } from '../values/lake-time.ts';
+import { venueDate } from '../values/venue-time.ts';
 import { type LocalDate, daysBetween } from '../values/local-date.ts';
 import { type Pence, noMoney, smallerPence, subtractPence } from '../values/pence.ts';
 
@@ -22,7 +22,7 @@ export function refundOffer(
   terms: CancellationTerms,
   now: Date,
 ): RefundOffer {
-  if (!booking.isOpen || daysBetween(lakeDate(now), booking.earliestDate) < terms.fullRefundDays) {
+  if (!booking.isOpen || daysBetween(venueDate(now), booking.earliestDate) < terms.fullRefundDays) {
     return { canCancel: false, adminFee: noMoney, refund: noMoney };
   }
   const adminFee = smallerPence(terms.adminFee, booking.captured);

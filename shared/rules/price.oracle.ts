@@ -6,7 +6,7 @@
 export type Order = {
   /** Whole pence. */
   packageAmount: number;
-  markUp: Offer;
+  surcharge: Offer;
   guests: number;
   minPassengerCount: number | null;
   /** Whole pence. */
@@ -33,7 +33,7 @@ const hundredPercent = 10_000n;
 
 export function billBySpecification(order: Order): Bill {
   const initial = BigInt(order.packageAmount);
-  const slotPrice = initial + worth(order.markUp, initial);
+  const slotPrice = initial + worth(order.surcharge, initial);
 
   let base = slotPrice;
   for (let guest = 1; guest <= order.guests; guest += 1) {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { basisPoints, pence, vatWithin } from '../values/pence.ts';
 import type { CouponDiscount } from './coupon-discount.ts';
 import { type Bill, type Offer, type Order, billBySpecification } from './price.oracle.ts';
-import { type Basket, type SlotMarkUp, priceOf, slotPriceOf } from './price.ts';
+import { type Basket, type SlotSurcharge, priceOf, slotPriceOf } from './price.ts';
 
 /** A fixed seed, so that every run tries the same baskets; another number tries others. */
 const seed = 20_270_508;
@@ -36,8 +36,8 @@ describe('random baskets', () => {
         if (bill[key] !== expected[key]) throw new Error(difference(key, order, bill, expected));
       }
       if (
-        'percentage' in order.markUp &&
-        (order.packageAmount * order.markUp.percentage) % 10_000 === 5_000
+        'percentage' in order.surcharge &&
+        (order.packageAmount * order.surcharge.percentage) % 10_000 === 5_000
       ) {
         met.halfPennies += 1;
       }
@@ -84,14 +84,14 @@ describe('random baskets', () => {
       expect(price.slotPrice + price.extraGuests).toBe(price.base);
       expect(price.base - price.couponDiscount + price.addOns).toBe(price.total);
       expect(price.subtotal).toBe(price.total);
-      expect(price.slotPrice).toBe(slotPriceOf(pence(order.packageAmount), markUpOf(order.markUp)));
+      expect(price.slotPrice).toBe(slotPriceOf(pence(order.packageAmount), surchargeOf(order.surcharge)));
     });
   });
 
   it('cost the same in whatever order the visitor put them together', () => {
     const parts = [
       'packageAmount',
-      'markUp',
+      'surcharge',
       'guests',
       'minPassengerCount',
       'pricePerPerson',
@@ -132,23 +132,23 @@ function ruleBill(order: Order): Bill {
 function basketOf(order: Order): Basket {
   return {
     packagePrice: pence(order.packageAmount),
-    markUp: markUpOf(order.markUp),
+    surcharge: surchargeOf(order.surcharge),
     guests: order.guests,
     minimumGuests: order.minPassengerCount,
     pricePerExtraGuest: pence(order.pricePerPerson),
-    coupon: order.coupon === null ? undefined : markUpOf(order.coupon),
+    coupon: order.coupon === null ? undefined : surchargeOf(order.coupon),
     addOns: order.food.map((line) => ({ unitPrice: pence(line.price), quantity: line.quantity })),
   };
 }
 
-function markUpOf(offer: Offer): SlotMarkUp & CouponDiscount {
+function surchargeOf(offer: Offer): SlotSurcharge & CouponDiscount {
   return 'fixed' in offer
     ? { kind: 'fixed', amount: pence(offer.fixed) }
     : { kind: 'percentage', percent: basisPoints(offer.percentage) };
 }
 
 function frozen(basket: Basket): Basket {
-  Object.freeze(basket.markUp);
+  Object.freeze(basket.surcharge);
   Object.freeze(basket.coupon);
   for (const line of basket.addOns) Object.freeze(line);
   Object.freeze(basket.addOns);
@@ -166,7 +166,7 @@ const orders: fc.Arbitrary<Order> = fc.record({
     fc.nat(2_500).map((steps) => steps * 20),
     fc.nat(100),
   ),
-  markUp: offers,
+  surcharge: offers,
   guests: fc.integer({ min: 1, max: 10 }),
   minPassengerCount: fc.option(fc.integer({ min: 1, max: 10 })),
   pricePerPerson: fc.nat(5_000),
@@ -213,7 +213,7 @@ function caseOf(cell: (name: string) => string): { title: string; order: Order; 
     title: cell('Case'),
     order: {
       packageAmount: money('Package price'),
-      markUp: offerIn(cell('Mark-up')),
+      surcharge: offerIn(cell('Mark-up')),
       guests: wholeIn(cell('Guests')),
       minPassengerCount: cell('Minimum') === 'none' ? null : wholeIn(cell('Minimum')),
       pricePerPerson: money('Per extra guest'),

@@ -11,11 +11,11 @@ import { type CouponDiscount, couponDiscountOf } from './coupon-discount.ts';
 import { extraGuestsPrice } from './guests.ts';
 
 /** What a slot adds to the package price: an amount, or a share of the package price; 0 or more. */
-export type SlotMarkUp = { kind: 'fixed'; amount: Pence } | { kind: 'percentage'; percent: BasisPoints };
+export type SlotSurcharge = { kind: 'fixed'; amount: Pence } | { kind: 'percentage'; percent: BasisPoints };
 
 export type Basket = {
   packagePrice: Pence;
-  markUp: SlotMarkUp;
+  surcharge: SlotSurcharge;
   guests: number;
   /** Guests that the slot price covers; null means `defaultMinimumGuests`. */
   minimumGuests: number | null;
@@ -41,7 +41,7 @@ export type Price = {
  * Browser and server both call this; only the server's answer is charged. Steps and examples: docs/pricing.md.
  */
 export function priceOf(basket: Basket): Price {
-  const slotPrice = slotPriceOf(basket.packagePrice, basket.markUp);
+  const slotPrice = slotPriceOf(basket.packagePrice, basket.surcharge);
   const extraGuests = extraGuestsPrice(basket.guests, basket.minimumGuests, basket.pricePerExtraGuest);
   const base = addPence(slotPrice, extraGuests);
   const couponDiscount = basket.coupon === undefined ? noMoney : couponDiscountOf(base, basket.coupon);
@@ -50,11 +50,11 @@ export function priceOf(basket: Basket): Price {
   return { slotPrice, extraGuests, base, couponDiscount, addOns, subtotal: total, total };
 }
 
-export function slotPriceOf(packagePrice: Pence, markUp: SlotMarkUp): Pence {
-  switch (markUp.kind) {
+export function slotPriceOf(packagePrice: Pence, surcharge: SlotSurcharge): Pence {
+  switch (surcharge.kind) {
     case 'fixed':
-      return addPence(packagePrice, markUp.amount);
+      return addPence(packagePrice, surcharge.amount);
     case 'percentage':
-      return addPence(packagePrice, percentOf(packagePrice, markUp.percent));
+      return addPence(packagePrice, percentOf(packagePrice, surcharge.percent));
   }
 }

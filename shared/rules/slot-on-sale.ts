@@ -1,4 +1,4 @@
-import { lakeInstant } from '../values/lake-time.ts';
+import { toInstant } from '../values/venue-time.ts';
 import type { LocalDate } from '../values/local-date.ts';
 import type { LocalTime } from '../values/local-time.ts';
 import { isMonthBookable } from './calendar.ts';
@@ -28,5 +28,5 @@ export function hasNotice(
   minutes: number,
   now: Date,
 ): boolean {
-  return lakeInstant(slot.date, slot.startTime).getTime() - now.getTime() >= minutes * 60_000;
+  return toInstant(slot.date, slot.startTime).getTime() - now.getTime() >= minutes * 60_000;
 }

@@ -207,7 +207,7 @@ describe('a date in words', () => {
 async function inZone(zone: string): Promise<Record<string, unknown>> {
   const script = `
     const { addDays, addMonths, daysBetween, formatLongDate, weekdayOf } = await import('./local-date.ts');
-    const { lakeDateTime, lakeInstant } = await import('./lake-time.ts');
+    const { venueDateTime, toInstant } = await import('./venue-time.ts');
     console.log(JSON.stringify({
       zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       longDates: Object.fromEntries(${JSON.stringify(Object.keys(longDates))}.map((date) => [date, formatLongDate(date)])),
@@ -215,9 +215,9 @@ async function inZone(zone: string): Promise<Record<string, unknown>> {
       daysAcrossAutumnChange: daysBetween('2026-10-24', '2026-10-26'),
       weekday: weekdayOf('2026-10-25'),
       twelveMonths: addMonths('2026-08-31', 12),
-      noonInSummer: lakeInstant('2026-06-20', '12:00'),
-      noonInWinter: lakeInstant('2026-12-20', '12:00'),
-      lastSecondOfSummerDay: lakeDateTime(new Date('2026-06-10T22:59:59Z')),
+      noonInSummer: toInstant('2026-06-20', '12:00'),
+      noonInWinter: toInstant('2026-12-20', '12:00'),
+      lastSecondOfSummerDay: venueDateTime(new Date('2026-06-10T22:59:59Z')),
     }));`;
   const { stdout } = await promisify(execFile)(
     process.execPath,

@@ -59,7 +59,7 @@ async function atSlipway(ours: Contestant, { pool }: Scene, load: LoadGenerator,
   const ms = await fight(ours, load, '/api/booking/add_zero_cost_reservation', bodies);
   const { rows } = await pool.query<{ bookings: number; boats: number }>(
     `select count(*) as bookings, count(distinct c.boat_id) as boats
-     from bookings b join claims c on c.booking_id = b.id where b.slot_id = $1 and b.status = 'open'`,
+     from bookings b join allocations c on c.booking_id = b.id where b.slot_id = $1 and b.status = 'confirmed'`,
     [slot.id],
   );
   if (rows[0]?.bookings !== boats || rows[0].boats !== boats)

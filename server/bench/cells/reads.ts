@@ -1,5 +1,5 @@
 import { addDays } from '@slipway/shared/values/local-date.ts';
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type Bench, inTurns } from '../bench.ts';
 import {
   type Contestant,
@@ -29,7 +29,7 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
   const ours = await startSlipway(scenes.ours);
   const ceiling = await startCeiling(scenes.ceiling);
   const bare = await startBareServer();
-  const from = addDays(lakeDate(new Date()), 1);
+  const from = addDays(venueDate(new Date()), 1);
   await fillSlipway(scenes.ours.pool, from);
   await fillCeiling(scenes.ceiling.pool, from);
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import { type TimeOfDay, closeTime } from '../../src/availability/closures.ts';
@@ -104,7 +104,7 @@ async function aDay({
   now,
 }: World): Promise<{ date: LocalDate; slots: SlotToBook[]; other: SlotToBook }> {
   const { rows } = await sql<{ date: string | null }>`select max(date) as date from slots`.execute(db);
-  const earliest = addDays(lakeDate(now()), 30);
+  const earliest = addDays(venueDate(now()), 30);
   const latest = localDate(rows[0]?.date ?? earliest);
   const date = addDays(latest > earliest ? latest : earliest, 1);
   // The demonstration's holidays.
@@ -119,7 +119,7 @@ async function aSlot(
   [start, end]: readonly [string, string],
 ): Promise<SlotToBook> {
   const { rows } = await sql<SlotToBook>`
-    insert into slots (date, start_time, end_time, mark_up_kind, mark_up_value, price_per_extra_guest)
+    insert into slots (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest)
     values (${date}, ${start}, ${end}, 'fixed', 0, 1500) returning id, date`.execute(db);
   const [slot] = rows;
   if (slot === undefined) throw new Error('no slot');

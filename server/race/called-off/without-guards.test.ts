@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelDay } from '../../src/bookings/cancel-day.ts';
@@ -50,7 +50,7 @@ test(
 );
 
 test(
-  'with the lock of the day nobody books on it, even if all look long before they claim',
+  'with the lock of the day nobody books on it, even if all look long before they write',
   patiently,
   async () => {
     const putRight = await spoil(world.pool, withPauseAfterTheLook);
@@ -70,7 +70,7 @@ test('without it somebody does', patiently, async () => {
 
 /** Three visitors with nothing to pay press the button, one after the other, while the owner calls the day off. */
 async function tripsOfVisitorsAndOwner(day: number): Promise<string[]> {
-  const date = addDays(localDate(lakeDate(world.now())), 2000 + day);
+  const date = addDays(localDate(venueDate(world.now())), 2000 + day);
   const slot = await world.db
     .insertInto('slots')
     .values({
@@ -78,8 +78,8 @@ async function tripsOfVisitorsAndOwner(day: number): Promise<string[]> {
       startTime: '10:00',
       endTime: '12:00',
       packageIds: null,
-      markUpKind: 'fixed',
-      markUpValue: 0,
+      surchargeKind: 'fixed',
+      surchargeValue: 0,
       pricePerExtraGuest: 1500,
       minimumGuests: null,
       scheduleRuleId: null,

@@ -4,7 +4,7 @@ import type { World } from '../settling/settling-world.ts';
 /** The bookings that stand, or are held, inside a closed time of the day. */
 export async function standingIn({ db }: Pick<World, 'db'>, date: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from bookings where status in ('held', 'open', 'closed') and date = ${date}
+    select id from bookings where status in ('held', 'confirmed', 'completed') and date = ${date}
       and exists (select from closures c where closes(c, bookings.date, start_time, end_time))`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -36,15 +36,15 @@ export async function wrongAfter(
         and (status in ('called_off', 'expired')
           -- Of an order that was changed before the time was closed, money goes back without a letter as on any day.
           or (status = 'replaced' and exists (
-            select from payment_attempts where booking_id = day.id and let_go_at > ${closedAt})))
+            select from payment_attempts where booking_id = day.id and reversal_requested_at > ${closedAt})))
     union all
     select id || ' was cancelled by us without an offer' from day where by_whom = 'business' and offered = 0
     union all
     select id || ' is outside and was called off' from day
       where not is_inside and (status = 'called_off' or by_whom = 'business')
     union all
-    select day.id || ' has a claim and no trip' from day join claims on claims.booking_id = day.id
-      where day.status not in ('open', 'closed')
+    select day.id || ' has an allocation and no trip' from day join allocations on allocations.booking_id = day.id
+      where day.status not in ('confirmed', 'completed')
     union all
     select day.id || ' is called off, and its money is still with us' from day
       join payment_attempts a on a.booking_id = day.id

@@ -4,7 +4,7 @@ const tables = [
   'bookings',
   'booking_items',
   'booking_events',
-  'claims',
+  'allocations',
   'coupon_uses',
   'customers',
   'payment_attempts',

@@ -5,7 +5,7 @@ const tables = [
   'bookings',
   'booking_items',
   'booking_events',
-  'claims',
+  'allocations',
   'coupon_uses',
   'payment_attempts',
   'payment_attempt_events',

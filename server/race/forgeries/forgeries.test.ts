@@ -77,7 +77,7 @@ describe('what they are made of', () => {
     const answer = await deliver(stage.genuine.body, `${time},v1=${'0'.repeat(64)},${digest}`);
     expect(answer).toMatchObject({ status: 200, body: '{"received":true}' });
     await processEvents(stage.deps);
-    expect(await stage.statusOf(waiting)).toBe('open');
+    expect(await stage.statusOf(waiting)).toBe('confirmed');
     expect(await deliver(stage.genuine.body, stage.genuine.sign())).toMatchObject({ status: 200 });
   });
 
@@ -87,7 +87,7 @@ describe('what they are made of', () => {
     await deliver(paid.event, signature);
     expect(await stage.statusOf(paid)).toBe('held');
     await processEvents(stage.deps);
-    expect(await stage.statusOf(paid)).toBe('open');
+    expect(await stage.statusOf(paid)).toBe('confirmed');
   });
 
   it('a visitor who paid comes back to a confirmed booking', async () => {
@@ -106,7 +106,7 @@ describe('what they are made of', () => {
     const pair = { booking_id: paid.booking, payment_reference: paid.reference };
     const { body } = await stage.send(postJson('/api/booking/stripe_success', pair));
     expect(JSON.parse(body)).toMatchObject({ data: { status: 'confirmed' } });
-    expect(await stage.statusOf(paid)).toBe('open');
+    expect(await stage.statusOf(paid)).toBe('confirmed');
   });
 
   it('an honest order is held at its price', async () => {

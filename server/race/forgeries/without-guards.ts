@@ -4,7 +4,7 @@ import type {
   Attempt,
   PaymentProvider,
   ProviderEvent,
-  Snapshot,
+  PaymentSnapshot,
 } from '../../src/payments/payment-provider.ts';
 import type { Family } from './forgery.ts';
 import type { Spoiling, Stage } from './stage.ts';
@@ -38,8 +38,8 @@ export function withoutGuards(guards: Guards): Spoiling {
         lastTold = events === undefined ? undefined : (JSON.parse(raw.toString()) as Told).data?.object;
         return events;
       },
-      async fetch(attempt) {
-        const found = await genuine.fetch(attempt);
+      async retrieve(attempt) {
+        const found = await genuine.retrieve(attempt);
         if (found === 'unknown_there') return found;
         if (guards.out === 'event' && lastTold !== undefined) return believed(found, lastTold);
         const isTaken = guards.out === 'return';
@@ -63,10 +63,11 @@ function withoutMac(guards: Guards, genuine: PaymentProvider): PaymentProvider {
   let lastEvent: string | undefined;
   return {
     ...genuine,
-    readReturn: (attempt, claim) => {
-      if (guards.out !== 'mac') return genuine.readReturn?.(attempt, claim) ?? 'not_genuine';
-      const isOurs = claim.orderKey.endsWith(`^${attempt.providerRef}`);
-      const isWhole = claim.paymentAmount === String(attempt.amount) && claim.paymentStatus === 'AUTHORISED';
+    readReturn: (attempt, parameters) => {
+      if (guards.out !== 'mac') return genuine.readReturn?.(attempt, parameters) ?? 'not_genuine';
+      const isOurs = parameters.orderKey.endsWith(`^${attempt.providerRef}`);
+      const isWhole =
+        parameters.paymentAmount === String(attempt.amount) && parameters.paymentStatus === 'AUTHORISED';
       if (!isOurs || !isWhole) return 'not_genuine';
       return { ...nothingYet(attempt), status: 'authorised', authorised: attempt.amount };
     },
@@ -74,8 +75,8 @@ function withoutMac(guards: Guards, genuine: PaymentProvider): PaymentProvider {
       lastEvent = /journalType="(\w+)"/.exec(raw.toString())?.[1];
       return genuine.readWebhook(raw, headers);
     },
-    async fetch(attempt, hint) {
-      if (guards.out !== 'journal' || lastEvent === undefined) return genuine.fetch(attempt, hint);
+    async retrieve(attempt, hint) {
+      if (guards.out !== 'journal' || lastEvent === undefined) return genuine.retrieve(attempt, hint);
       const isTaken = ['AUTHORISED', 'CAPTURED', 'SETTLED'].includes(lastEvent);
       return isTaken
         ? { ...nothingYet(attempt), status: 'authorised', authorised: attempt.amount }
@@ -98,13 +99,13 @@ function readAnything(raw: Buffer): ProviderEvent[] {
   return [{ dedupeKey: raw.toString().slice(0, 60), attemptId: null, providerRef: null, hint }];
 }
 
-function nothingYet({ id, amount, currency, providerRef }: Attempt): Snapshot {
+function nothingYet({ id, amount, currency, providerRef }: Attempt): PaymentSnapshot {
   return {
     providerRef,
     attemptId: id,
     amount,
     currency,
-    status: 'open',
+    status: 'pending',
     authorised: noMoney,
     captured: noMoney,
     refunds: [],

@@ -10,7 +10,7 @@ const refunded: Left = {
   booking: 'cancelled',
   payment: 'part_refunded',
   refunded: 12_250,
-  claims: 0,
+  allocations: 0,
   coupon: 'free',
   mails: ['booking_cancelled', 'booking_confirmed', 'refund_sent'],
 };

@@ -75,13 +75,13 @@ async function underWay({ db }: Look): Promise<string[]> {
   const { rows } = await sql<{ thing: string }>`
     select 'hold ' || id as thing from bookings where status = 'held'
     union all select 'attempt ' || id || ' ' || status from payment_attempts
-      where status in ('created', 'awaiting_shopper', 'action_required', 'declined', 'authorised')
+      where status in ('created', 'awaiting_customer', 'action_required', 'declined', 'authorised')
     union all select 'refund ' || id || ' ' || status from refunds where status in ('requested', 'accepted')
     union all select 'event ' || hint from provider_events where processed_at is null
     union all select 'mail ' || kind from mails where sent_at is null
     union all select 'nobody was told of ' || b.id from bookings b
       join payment_attempts a on a.booking_id = b.id and a.status = 'cancelled'
-        and exists (select from payment_attempt_events where attempt_id = a.id and to_status = 'awaiting_shopper')
+        and exists (select from payment_attempt_events where attempt_id = a.id and to_status = 'awaiting_customer')
       where b.status = 'expired' and not exists (select from mails where booking_id = b.id)
         and not exists (select from bookings other
           where other.email_key = b.email_key and other.created_at > b.created_at)`.execute(db);

@@ -103,8 +103,8 @@ const letsGo: Story = {
 export const expireStories = {
   'expire: provider asked': [runsOut, runsOutUnreachably],
   'expire: hold ended': [runsOutUnreachably, runsOut],
-  'release: claimed': [runsOut, runsOutUnreachably],
-  'release: provider answered': [runsOut],
+  'cancel payment: claimed': [runsOut, runsOutUnreachably],
+  'cancel payment: provider answered': [runsOut],
   'void: claimed': [letsGo],
   'void: provider answered': [letsGo],
 } satisfies Record<string, readonly [Story, ...Story[]]>;

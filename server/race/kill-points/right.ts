@@ -13,23 +13,23 @@ export type Left = {
   payment: AttemptStatus;
   captured: number;
   refunded: number;
-  claims: number;
+  allocations: number;
   coupon: 'burnt' | 'reserved' | 'free';
   /** Each was sent. */
   mails: string[];
 };
 
 export const stands: Left = {
-  booking: 'open',
+  booking: 'confirmed',
   payment: 'captured',
   captured: 12_500,
   refunded: 0,
-  claims: 1,
+  allocations: 1,
   coupon: 'burnt',
   mails: ['booking_confirmed'],
 };
 
-const freed = { captured: 0, refunded: 0, claims: 0, coupon: 'free' } as const;
+const freed = { captured: 0, refunded: 0, allocations: 0, coupon: 'free' } as const;
 
 /** The visitor is told that the boat is free for others again. */
 export const notPaid: Left = {
@@ -45,7 +45,7 @@ export const replaced: Left = { ...neverBegun, booking: 'replaced' };
 export const paidTooLate: Left = {
   ...freed,
   booking: 'expired',
-  payment: 'released',
+  payment: 'voided',
   mails: ['owner_alert', 'payment_returned'],
 };
 
@@ -55,7 +55,7 @@ type LeftRow = Left & { attempt: string };
 async function leftOf({ db }: Look, customerId: string): Promise<LeftRow[]> {
   const { rows } = await sql<LeftRow>`
     select b.status as booking, a.status as payment, a.captured, a.refunded, a.id as attempt,
-      (select count(*) from claims where booking_id = b.id) as claims,
+      (select count(*) from allocations where booking_id = b.id) as allocations,
       coalesce((select case when is_burnt then 'burnt' else 'reserved' end
         from coupon_uses where booking_id = b.id), 'free') as coupon,
       array(select kind || case when sent_at is null then ' (not sent)' else '' end

@@ -89,10 +89,10 @@ const downForDays: Sequel = {
 /** The bank takes back its yes after a week: nobody is charged, and both are told. */
 const lapsed: Left = {
   booking: 'cancelled',
-  payment: 'released',
+  payment: 'voided',
   captured: 0,
   refunded: 0,
-  claims: 0,
+  allocations: 0,
   coupon: 'free',
   mails: ['booking_confirmed', 'owner_alert', 'payment_not_taken'],
 };

@@ -1,4 +1,4 @@
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { seedDemo } from '../../seed/seed-demo.ts';
 import { materialiseSlots } from '../../src/availability/materialise-slots.ts';
 import { migrate } from '../../src/database/migrate.ts';
@@ -61,7 +61,7 @@ export class Sites {
 async function makeTemplate(): Promise<RaceDatabase> {
   const database = await createRaceDatabase();
   const { db, close } = await openServerDatabase(database.url, () => {}, unhurried);
-  const today = lakeDate(new Date());
+  const today = venueDate(new Date());
   await migrate(db);
   await seedDemo(db, today);
   await materialiseSlots(db, today);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { packageIds } from '../../seed/packages.ts';
 import type { CrashPoint } from '../../src/crash-points.ts';
 import type { ProviderAtTill } from '../providers/provider-at-till.ts';
@@ -123,7 +123,7 @@ const daysAhead = 60;
 /** On a day of its own, at the package's own price. */
 async function aFreeSlot(site: Site): Promise<Slot> {
   const { envelope } = await call(site.server, listAvailability, { package_id: packageIds.classic });
-  const earliest = addDays(lakeDate(await site.till.now()), daysAhead);
+  const earliest = addDays(venueDate(await site.till.now()), daysAhead);
   for (const { date, periods } of envelope.data as DataOf<typeof listAvailability>) {
     if (date < earliest || site.daysUsed.has(date)) continue;
     const period = periods.find((one) => one.isAvailable && !one.isSoldOut && one.base_price_mark_up === 0);

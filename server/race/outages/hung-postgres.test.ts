@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseBusiness } from '@slipway/shared/business.ts';
 import { addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { SiteRenderer } from '@slipway/shared/site-rendering.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ beforeAll(async () => {
   database = await createRaceDatabase(undefined, postgres.url);
   const first = await open(endless);
   await migrate(first.jobs.db);
-  await seedDemo(first.jobs.db, lakeDate(new Date()));
+  await seedDemo(first.jobs.db, venueDate(new Date()));
   await database.pool.query('delete from closures');
 });
 afterAll(async () => {
@@ -213,7 +213,7 @@ async function openDeps(patience: Patience, within: number): Promise<Deps> {
       mailWritten: nothing,
       paymentsDue: nothing,
       eventsStored: nothing,
-      reached: nothing,
+      crashPoint: nothing,
       log: { error: nothing, warn: nothing },
     },
   );

@@ -28,7 +28,7 @@ export const nothing: Money = { payments: 0, held: 0, captured: 0, refunded: 0 }
 /** By our own books: the shopper's bookings that have a boat, and what they were mailed. */
 export async function bookingsOf(site: PayingSite, shopper: Shopper) {
   const { rows } = await site.pool.query<{ id: string; status: string; boats: number }>(
-    `select b.id, b.status, (select count(*) from claims where booking_id = b.id)::integer as boats
+    `select b.id, b.status, (select count(*) from allocations where booking_id = b.id)::integer as boats
      from bookings b join customers c on c.id = b.customer_id where c.email = $1 order by b.created_at`,
     [shopper.email],
   );
@@ -61,7 +61,7 @@ async function isAtRest({ pool }: PayingSite): Promise<boolean> {
   const { rows } = await pool.query<{ busy: number }>(`select (
     (select count(*) from bookings where status = 'held')
     + (select count(*) from payment_attempts
-       where status in ('created', 'awaiting_shopper', 'action_required', 'declined', 'authorised'))
+       where status in ('created', 'awaiting_customer', 'action_required', 'declined', 'authorised'))
     + (select count(*) from refunds where status in ('requested', 'accepted'))
     + (select count(*) from provider_events where processed_at is null))::integer as busy`);
   return rows[0]?.busy === 0;

@@ -21,7 +21,7 @@ export function bugsAtGlobalpay(bug: Bug): void {
       expect(await globalpay.unheard(() => shopper.paysWith('pays'))).toBe('unanswered');
       await newsCame();
       await processEvents(site.deps);
-      expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'open' }]);
+      expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'confirmed' }]);
       await expectBookedOnce(site, shopper);
     },
     ['globalpay'],

@@ -35,7 +35,7 @@ export function bugsAtOneProvider(bug: Bug): void {
       await site.work();
       await pressesUntilItWorks(shopper, slot);
       await site.work();
-      expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'open' }]);
+      expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'confirmed' }]);
       await expectBookedOnce(site, shopper);
     },
     ['stripe'],

@@ -155,7 +155,7 @@ export function bugsInReading(bug: Bug): void {
     for (const sum of [...tooLittle, ...tooMuch]) {
       const [slot] = await addSlots(site.pool, freshDay(), ['10:00-12:00']);
       if (slot === undefined) throw new Error('no slot');
-      await site.pool.query('update slots set mark_up_value = $2 where id = $1', [slot.id, sum - price]);
+      await site.pool.query('update slots set surcharge_value = $2 where id = $1', [slot.id, sum - price]);
       const shopper = new Shopper(site, provider);
       expect((await shopper.payNow(slot, { total: sum })).status).toBe(200);
       await shopper.paysWith('pays');

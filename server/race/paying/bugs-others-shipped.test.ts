@@ -211,7 +211,7 @@ bug(
     expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'held' }]);
     await newsCame();
     await site.work();
-    expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'open' }]);
+    expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'confirmed' }]);
     await expectBookedOnce(site, shopper);
   },
 );

@@ -133,7 +133,7 @@ export const faultStories: readonly Story[] = [
       await paysAndKnows(shopper);
       await strike();
       await endure();
-      expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'open', boats: 1 }]);
+      expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'confirmed', boats: 1 }]);
       expect((await other.payNow(slot)).code).toBe('slot_taken');
       await end();
       await expectBooked(site, shopper);

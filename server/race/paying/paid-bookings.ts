@@ -50,7 +50,7 @@ export async function expectBookedOnce(site: PayingSite, shopper: Shopper, money
   await comeToRest(site);
   expect(await moneyOf(site, shopper)).toEqual(money);
   const bookings = await bookingsOf(site, shopper);
-  expect(bookings.filter(({ boats }) => boats > 0)).toMatchObject([{ status: 'open', boats: 1 }]);
+  expect(bookings.filter(({ boats }) => boats > 0)).toMatchObject([{ status: 'confirmed', boats: 1 }]);
   expect(await mailsTo(site, shopper)).toEqual(['booking_confirmed']);
 }
 

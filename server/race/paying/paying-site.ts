@@ -1,5 +1,5 @@
 import { parseBusiness } from '@slipway/shared/business.ts';
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ export async function makeTemplate(): Promise<RaceDatabase> {
   const database = await createRaceDatabase();
   const { db, close } = await openServerDatabase(database.url, fail, unhurried);
   await migrate(db);
-  await seedDemo(db, lakeDate(new Date()));
+  await seedDemo(db, venueDate(new Date()));
   // The race days lie beyond the season that is seeded; nothing shall be closed there.
   await sql`delete from closures`.execute(db);
   await close();
@@ -129,7 +129,7 @@ async function openServer(
     mailWritten: nothing,
     paymentsDue: nothing,
     eventsStored: nothing,
-    reached: nothing,
+    crashPoint: nothing,
     log: { error: write, warn: write },
   });
   const app = await buildApp(deps, {

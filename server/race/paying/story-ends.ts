@@ -10,7 +10,7 @@ export async function expectBooked(site: PayingSite, shopper: Shopper): Promise<
   await comeToRest(site);
   expect(await moneyOf(site, shopper)).toEqual(captured);
   const bookings = await bookingsOf(site, shopper);
-  expect(bookings.filter(({ status }) => status === 'open')).toMatchObject([{ boats: 1 }]);
-  expect(bookings.filter(({ boats, status }) => status !== 'open' && boats > 0)).toEqual([]);
+  expect(bookings.filter(({ status }) => status === 'confirmed')).toMatchObject([{ boats: 1 }]);
+  expect(bookings.filter(({ boats, status }) => status !== 'confirmed' && boats > 0)).toEqual([]);
   expect(await mailsTo(site, shopper)).toEqual(['booking_confirmed']);
 }

@@ -34,7 +34,7 @@ async function underWay({ db }: World): Promise<string[]> {
   const { rows } = await sql<{ thing: string }>`
     select 'hold ' || id as thing from bookings where status = 'held'
     union all select provider || ' attempt ' || id || ' ' || status from payment_attempts
-      where status in ('created', 'awaiting_shopper', 'action_required', 'declined', 'authorised')
+      where status in ('created', 'awaiting_customer', 'action_required', 'declined', 'authorised')
     union all select a.provider || ' refund ' || r.id || ' ' || r.status
       from refunds r join payment_attempts a on a.id = r.attempt_id where r.status in ('requested', 'accepted')
         -- Sent once and not answered: it waits for an hour or for a person.

@@ -1,5 +1,5 @@
 import { getBooking } from '@slipway/shared/api/bookings.ts';
-import { lakeInstant } from '@slipway/shared/values/lake-time.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { addDays, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';
@@ -26,8 +26,7 @@ afterAll(() => world.stop());
 
 const secondMs = 1000;
 const lastSecond = (date: string) => midnightAfter(addDays(localDate(date), -10)) - secondMs;
-const midnightAfter = (date: string) =>
-  lakeInstant(addDays(localDate(date), 1), localTime('00:00')).getTime();
+const midnightAfter = (date: string) => toInstant(addDays(localDate(date), 1), localTime('00:00')).getTime();
 
 type Case = {
   name: string;
@@ -120,7 +119,7 @@ const pounds = (amount: number) => (amount / 100).toFixed(2);
 
 async function bookedFor({ date, coupon, isTaken = true }: Case): Promise<Visitor> {
   const { rows: slots } = await sql<{ id: number; date: string }>`
-    insert into slots (date, start_time, end_time, mark_up_kind, mark_up_value, price_per_extra_guest)
+    insert into slots (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest)
     values (${date}, '10:00', '12:00', 'fixed', 0, 1500)
     on conflict on constraint one_slot_per_start do update set is_open = true returning id, date`.execute(
     world.db,

@@ -1,7 +1,7 @@
 import { addDays } from '@slipway/shared/values/local-date.ts';
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import { closeBookings } from '../../src/bookings/close-bookings.ts';
+import { completeBookings } from '../../src/bookings/complete-bookings.ts';
 import { comeToRest } from './come-to-rest.ts';
 import { playOpening } from './openings.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -61,7 +61,8 @@ export async function runSchedule(world: World, seed: number): Promise<string[]>
   }
   await comeToRest(world);
   // Some trips are over by now, whatever the calendar says.
-  if (random.chance(0.2)) await closeBookings({ ...world.deps, now: () => new Date('2060-01-01T12:00:00Z') });
+  if (random.chance(0.2))
+    await completeBookings({ ...world.deps, now: () => new Date('2060-01-01T12:00:00Z') });
   return told;
 }
 
@@ -74,18 +75,18 @@ async function strike(world: World, random: Random, told: string[]): Promise<voi
 /** A slot of its own day with one or two boats left, at the package's own price. */
 async function aSlot({ db, now }: World, random: Random): Promise<SlotToBook> {
   const { rows: last } = await sql<{ date: string | null }>`select max(date) as date from slots`.execute(db);
-  const today = lakeDate(now());
+  const today = venueDate(now());
   // Far enough for a full refund, or so near that there is none.
   const latest = last[0]?.date ?? addDays(today, 200);
   const date = latest > addDays(today, 5000) ? addDays(today, 400) : addDays(latest as typeof today, 1);
   const { rows } = await sql<SlotToBook>`
-    insert into slots (date, start_time, end_time, mark_up_kind, mark_up_value, price_per_extra_guest)
+    insert into slots (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest)
     values (${date}, '10:00', '12:00', 'fixed', 0, 1500) returning id, date`.execute(db);
   const left = 1 + random.below(2);
   await sql`
     with boat as (select id from boats where is_in_service order by id offset ${left}),
     repair as (insert into boat_maintenance (boat_id, reason) select id, 'schedule' from boat returning id, boat_id)
-    insert into claims (boat_id, during, maintenance_id)
+    insert into allocations (boat_id, during, maintenance_id)
     select boat_id, tsrange(${date}::date, ${date}::date + 1), id from repair`.execute(db);
   const [slot] = rows;
   if (slot === undefined) throw new Error('no slot');

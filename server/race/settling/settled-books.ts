@@ -35,7 +35,7 @@ export async function wrongInTheBooks(world: Books): Promise<string[]> {
   for (const our of ours) {
     if (our.captured > 0 && !known.has(our.id))
       wrong.push(`${our.id}: we say captured, the till knows nothing`);
-    const isKept = our.booking === 'open' || our.booking === 'closed';
+    const isKept = our.booking === 'confirmed' || our.booking === 'completed';
     if (isKept && our.captured !== our.total)
       wrong.push(`${our.id}: a booking stands and ${our.captured} of ${our.total} were taken`);
     // A refund that failed is a person's; it is counted in refunds, not here.
@@ -60,7 +60,7 @@ async function keptOfCancelled({ db }: Books): Promise<string[]> {
           where r.attempt_id = a.id and r.status <> 'failed')), 0) as kept,
         bool_or(exists (select from refunds r where r.attempt_id = a.id and r.reason = 'made at the provider')) as at_desk
       from cancellations c join payment_attempts a on a.booking_id = c.booking_id
-      where c.offer_until is null and a.let_go_at is null and not exists (
+      where c.offer_until is null and a.reversal_requested_at is null and not exists (
         select from refunds r where r.attempt_id = a.id and r.status = 'failed')
       group by c.booking_id) cancelled
     -- What somebody gives back at the provider's desk is not ours to keep to a promise.

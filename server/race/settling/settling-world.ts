@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Envelope, RefusalData } from '@slipway/shared/api/endpoint.ts';
 import { parseBusiness } from '@slipway/shared/business.ts';
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
@@ -74,7 +74,7 @@ export async function openWorld(): Promise<World> {
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
   await migrate(db);
-  await seedDemo(db, lakeDate(now()));
+  await seedDemo(db, venueDate(now()));
 
   await db.insertInto('coupons').values({ code: 'ALMOST', kind: 'fixed', value: 14_980 }).execute();
   const caught: CaughtWebhook[] = [];
@@ -85,7 +85,7 @@ export async function openWorld(): Promise<World> {
   const adapters = providers.map(({ adapter }) => ({
     ...adapter({ address: till.url, now }),
     // As if the provider had raised its limit since: then it is the provider who refuses what is too little.
-    smallestCharge: noMoney,
+    minimumCharge: noMoney,
   }));
   const business = parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
   const clock = { now, catchUp: async () => {}, advance: async () => {} };
@@ -100,7 +100,7 @@ export async function openWorld(): Promise<World> {
       mailWritten: nothing,
       paymentsDue: nothing,
       eventsStored: nothing,
-      reached: nothing,
+      crashPoint: nothing,
       log: { error: nothing, warn: nothing },
     },
   );

@@ -64,7 +64,7 @@ export const steps: Record<string, Step> = {
 /** On a day of its own, at the package's own price. */
 async function anotherSlot(db: World['db']): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into slots (date, start_time, end_time, mark_up_kind, mark_up_value, price_per_extra_guest)
+    insert into slots (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest)
     select max(date) + 1, '10:00', '12:00', 'fixed', 0, 1500 from slots
     on conflict do nothing returning id`.execute(db);
   return rows[0]?.id;

@@ -28,23 +28,23 @@ export function findSlots(
       'slots.date',
       'slots.startTime',
       'slots.endTime',
-      'slots.markUpKind',
-      'slots.markUpValue',
+      'slots.surchargeKind',
+      'slots.surchargeValue',
       'slots.pricePerExtraGuest',
       'slots.minimumGuests',
       'fleet.inService as boatsInService',
     ])
     .select((eb) =>
       eb
-        .selectFrom('claims')
-        .innerJoin('boats', 'boats.id', 'claims.boatId')
-        .select((c) => c.fn.count<number>('claims.boatId').distinct().as('taken'))
+        .selectFrom('allocations')
+        .innerJoin('boats', 'boats.id', 'allocations.boatId')
+        .select((c) => c.fn.count<number>('allocations.boatId').distinct().as('taken'))
         .where('boats.isInService', '=', true)
         .where(
-          sql<boolean>`claims.during && tsrange(slots.date + slots.start_time,
+          sql<boolean>`allocations.during && tsrange(slots.date + slots.start_time,
             slots.date + slots.end_time + ${turnaroundMinutes} * interval '1 minute')`,
         )
-        .where((c) => c.or([c('claims.deadline', 'is', null), c('claims.deadline', '>', now)]))
+        .where((c) => c.or([c('allocations.deadline', 'is', null), c('allocations.deadline', '>', now)]))
         .as('boatsTaken'),
     )
     .where('slots.isOpen', '=', true)

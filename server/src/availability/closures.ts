@@ -33,7 +33,7 @@ export async function isTimeClosed(
 export async function openBookingsIn(db: Database, { date, from, to }: TimeOfDay): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bookings b
-    where status = 'open' and date = ${date} and exists (
+    where status = 'confirmed' and date = ${date} and exists (
       select from closures c
       where closes(c, b.date, b.start_time, b.end_time) and c.from_time is not distinct from ${from ?? null}::time
         and c.to_time is not distinct from ${to ?? null}::time)

@@ -28,8 +28,8 @@ async function addRule(changes: Partial<NewRow<'scheduleRules'>> = {}): Promise<
     startTimes: ['10:00'],
     durationMinutes: 120,
     packageIds: null,
-    markUpKind: 'fixed' as const,
-    markUpValue: 0,
+    surchargeKind: 'fixed' as const,
+    surchargeValue: 0,
     pricePerExtraGuest: 1500,
     minimumGuests: null,
     ...changes,
@@ -49,7 +49,7 @@ async function openTimes(): Promise<string[]> {
 
 describe('adding', () => {
   test('today and the days after it get the slots of every rule, with its terms', async () => {
-    const id = await addRule({ packageIds: [2, 1], markUpKind: 'percentage', markUpValue: 1250 });
+    const id = await addRule({ packageIds: [2, 1], surchargeKind: 'percentage', surchargeValue: 1250 });
     expect(await materialiseSlots(db, today, 2)).toEqual({ ...nothing, added: 3 });
     const slots = await allSlots();
     expect(slots.map((slot) => slot.date)).toEqual(['2027-05-03', '2027-05-04', '2027-05-05']);
@@ -57,8 +57,8 @@ describe('adding', () => {
       startTime: '10:00',
       endTime: '12:00',
       packageIds: [1, 2],
-      markUpKind: 'percentage',
-      markUpValue: 1250,
+      surchargeKind: 'percentage',
+      surchargeValue: 1250,
       pricePerExtraGuest: 1500,
       minimumGuests: null,
       isOpen: true,
@@ -106,9 +106,9 @@ describe('adding', () => {
   test('a price that was set by hand stays', async () => {
     await addRule();
     await materialiseSlots(db, today, 1);
-    await db.updateTable('slots').set({ markUpValue: 500 }).where('date', '=', '2027-05-04').execute();
+    await db.updateTable('slots').set({ surchargeValue: 500 }).where('date', '=', '2027-05-04').execute();
     await materialiseSlots(db, today, 1);
-    expect((await allSlots()).map((slot) => slot.markUpValue)).toEqual([0, 500]);
+    expect((await allSlots()).map((slot) => slot.surchargeValue)).toEqual([0, 500]);
   });
 });
 
@@ -214,24 +214,25 @@ describe('coming back', () => {
 });
 
 describe('prices', () => {
-  const reprice = (markUpValue: number) => db.updateTable('scheduleRules').set({ markUpValue }).execute();
-  const prices = async () => (await allSlots()).map(({ markUpValue }) => markUpValue);
+  const reprice = (surchargeValue: number) =>
+    db.updateTable('scheduleRules').set({ surchargeValue }).execute();
+  const prices = async () => (await allSlots()).map(({ surchargeValue }) => surchargeValue);
 
   test('follow their rule, except where a hand set one', async () => {
     await addRule();
     await materialiseSlots(db, today, 2);
-    await db.updateTable('slots').set({ markUpValue: 500 }).where('date', '=', '2027-05-04').execute();
+    await db.updateTable('slots').set({ surchargeValue: 500 }).where('date', '=', '2027-05-04').execute();
     // Set by hand to what the rule says anyhow: it is the hand's all the same.
-    await db.updateTable('slots').set({ markUpValue: 0 }).where('date', '=', '2027-05-05').execute();
+    await db.updateTable('slots').set({ surchargeValue: 0 }).where('date', '=', '2027-05-05').execute();
     await reprice(2000);
     expect(await materialiseSlots(db, today, 2)).toEqual({ ...nothing, priced: 1 });
     expect(await prices()).toEqual([2000, 500, 0]);
   });
 
   test('are the rule’s again where the hand gives them back', async () => {
-    await addRule({ markUpValue: 2000 });
+    await addRule({ surchargeValue: 2000 });
     await materialiseSlots(db, today, 0);
-    await db.updateTable('slots').set({ markUpValue: 500 }).execute();
+    await db.updateTable('slots').set({ surchargeValue: 500 }).execute();
     await db.updateTable('slots').set({ priceSetBy: null }).execute();
     expect(await materialiseSlots(db, today, 0)).toEqual({ ...nothing, priced: 1 });
     expect(await prices()).toEqual([2000]);
@@ -245,7 +246,7 @@ describe('prices', () => {
       )}`.execute(db);
     await materialiseSlots(db, today, 0);
     await ruleIsAtWork('true');
-    await db.updateTable('slots').set({ markUpValue: 500 }).execute();
+    await db.updateTable('slots').set({ surchargeValue: 500 }).execute();
     await ruleIsAtWork(`coalesce(current_setting('slipway.rule_at_work', true), '') = 'on'`);
     await materialiseSlots(db, today, 0);
     expect(await prices()).toEqual([0]);
@@ -255,7 +256,7 @@ describe('prices', () => {
     await addRule();
     await db.transaction().execute(async (transaction) => {
       await materialiseSlots(transaction, today, 0);
-      await transaction.updateTable('slots').set({ markUpValue: 500, isOpen: false }).execute();
+      await transaction.updateTable('slots').set({ surchargeValue: 500, isOpen: false }).execute();
     });
     expect(await allSlots()).toMatchObject([{ closedBy: 'hand', priceSetBy: 'hand' }]);
   });

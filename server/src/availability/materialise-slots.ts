@@ -63,7 +63,7 @@ async function sayWhoWrites(db: Database, who: 'rule' | 'hand'): Promise<void> {
 /** In the order of the calendar, so that two processes at it wait for each other and never in a circle. */
 async function addMissingSlots(db: Database, planned: readonly PlannedSlot[]): Promise<number> {
   const result = await sql`
-    insert into slots (date, start_time, end_time, package_ids, mark_up_kind, mark_up_value,
+    insert into slots (date, start_time, end_time, package_ids, surcharge_kind, surcharge_value,
       price_per_extra_guest, minimum_guests, schedule_rule_id)
     select planned.* from ${asRows(planned)}
     where not exists (select from slots where ${isSameSlot})
@@ -81,14 +81,14 @@ async function openWhatRuleClosed(db: Database, given: readonly PlannedSlot[]): 
 
 async function followRulePrices(db: Database, given: readonly PlannedSlot[]): Promise<number> {
   const result = await sql`
-    update slots set mark_up_kind = planned.mark_up_kind, mark_up_value = planned.mark_up_value,
+    update slots set surcharge_kind = planned.surcharge_kind, surcharge_value = planned.surcharge_value,
       price_per_extra_guest = planned.price_per_extra_guest, minimum_guests = planned.minimum_guests,
       schedule_rule_id = planned.schedule_rule_id
     from ${asRows(given)}
     where ${isSameSlot} and slots.price_set_by is null
-      and (slots.mark_up_kind, slots.mark_up_value, slots.price_per_extra_guest, slots.minimum_guests,
+      and (slots.surcharge_kind, slots.surcharge_value, slots.price_per_extra_guest, slots.minimum_guests,
           slots.schedule_rule_id)
-        is distinct from (planned.mark_up_kind, planned.mark_up_value, planned.price_per_extra_guest,
+        is distinct from (planned.surcharge_kind, planned.surcharge_value, planned.price_per_extra_guest,
           planned.minimum_guests, planned.schedule_rule_id)`.execute(db);
   return Number(result.numAffectedRows ?? 0);
 }
@@ -116,6 +116,6 @@ const isSameSlot = sql`slots.date = planned.date and slots.start_time = planned.
 function asRows(planned: readonly PlannedSlot[]): RawBuilder<unknown> {
   const rows = planned.map(snakeCaseKeys);
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as planned (
-    date date, start_time time, end_time time, package_ids integer[], mark_up_kind text, mark_up_value integer,
+    date date, start_time time, end_time time, package_ids integer[], surcharge_kind text, surcharge_value integer,
     price_per_extra_guest integer, minimum_guests integer, schedule_rule_id integer)`;
 }

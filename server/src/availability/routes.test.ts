@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  await sql`truncate slots, closures, claims, boat_maintenance cascade`.execute(site.db);
+  await sql`truncate slots, closures, allocations, boat_maintenance cascade`.execute(site.db);
   await site.db.updateTable('boats').set({ isInService: true }).execute();
 });
 afterEach(() => site.clock.set(monday));
@@ -31,11 +31,11 @@ const available = { isSoldOut: false, isAvailable: true };
 
 describe('what can be booked', () => {
   test('every open slot of the half year ahead, by date and time, with its price', async () => {
-    await site.aSlot({ date: '2027-06-06', startTime: '12:30', markUpValue: 2000 });
+    await site.aSlot({ date: '2027-06-06', startTime: '12:30', surchargeValue: 2000 });
     await site.aSlot({
       date: '2027-06-06',
-      markUpKind: 'percentage',
-      markUpValue: 1250,
+      surchargeKind: 'percentage',
+      surchargeValue: 1250,
       minimumGuests: null,
       pricePerExtraGuest: 1550,
     });
@@ -149,13 +149,13 @@ describe('sold out', () => {
       .execute();
     const during = `[${slot.date} 11:00,${slot.date} 11:30)`;
     await site.db
-      .insertInto('claims')
+      .insertInto('allocations')
       .values({ boatId: 2, during, maintenanceId: repaired!.id, bookingId: null, deadline: null })
       .execute();
     expect(await periodOf(slot)).toMatchObject(soldOut);
     await site.db.updateTable('boats').set({ isInService: false }).where('id', '=', 2).execute();
     expect(await periodOf(slot)).toMatchObject(soldOut);
-    await site.db.deleteFrom('claims').where('bookingId', 'is not', null).execute();
+    await site.db.deleteFrom('allocations').where('bookingId', 'is not', null).execute();
     expect(await periodOf(slot)).toMatchObject(available);
     await site.db.updateTable('boats').set({ isInService: false }).execute();
     expect(await days()).toEqual([]);

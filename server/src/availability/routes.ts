@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type WireAvailableDate, listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { pence, poundsOf } from '@slipway/shared/values/pence.ts';
@@ -14,7 +14,7 @@ import { bookableDays } from './materialise-slots.ts';
 export function availabilityRoutes(app: FastifyInstance, { db, now }: Deps): void {
   serveEndpoint(app, listAvailability, async ({ body }) => {
     const at = now();
-    const today = lakeDate(at);
+    const today = venueDate(at);
     const settings = await readSettings(db);
     const slots = await findSlots(
       db,
@@ -59,8 +59,8 @@ function groupByDate(shown: readonly ShownSlot[]): WireAvailableDate[] {
       period_id: slot.id,
       start_time: slot.startTime,
       end_time: slot.endTime,
-      base_price_mark_up: slot.markUpValue / 100,
-      price_type: slot.markUpKind,
+      base_price_mark_up: slot.surchargeValue / 100,
+      price_type: slot.surchargeKind,
       isSoldOut: state === 'sold_out',
       isAvailable: state !== 'hidden',
       price_per_person: poundsOf(pence(slot.pricePerExtraGuest)),

@@ -21,8 +21,8 @@ afterAll(() => opened.close());
 
 /** Of a slot that a hand prices, whatever its rule says. */
 const handPrice = {
-  markUpKind: 'fixed',
-  markUpValue: 777,
+  surchargeKind: 'fixed',
+  surchargeValue: 777,
   pricePerExtraGuest: 99,
   minimumGuests: 3,
 } as const;
@@ -36,8 +36,8 @@ const rule: fc.Arbitrary<Rule> = fc.record({
   startTimes: fc.uniqueArray(fc.constantFrom('10:00', '12:30', '15:00', '18:00'), { minLength: 1 }),
   durationMinutes: fc.constantFrom(90, 120),
   packageIds: fc.constantFrom(null, [1], [2, 1], [3]),
-  markUpKind: fc.constantFrom('fixed' as const, 'percentage' as const),
-  markUpValue: fc.constantFrom(0, 1000, 2000),
+  surchargeKind: fc.constantFrom('fixed' as const, 'percentage' as const),
+  surchargeValue: fc.constantFrom(0, 1000, 2000),
   pricePerExtraGuest: fc.constantFrom(1000, 1500),
   minimumGuests: fc.constantFrom(null, 5, 8),
 });
@@ -81,8 +81,8 @@ const columns = [
   'startTime',
   'endTime',
   'packageIds',
-  'markUpKind',
-  'markUpValue',
+  'surchargeKind',
+  'surchargeValue',
   'pricePerExtraGuest',
   'minimumGuests',
   'isOpen',

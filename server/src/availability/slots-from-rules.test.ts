@@ -14,8 +14,8 @@ function aRule(changes: Partial<ScheduleRule> = {}): ScheduleRule {
     startTimes: ['10:00'],
     durationMinutes: 120,
     packageIds: null,
-    markUpKind: 'fixed',
-    markUpValue: 0,
+    surchargeKind: 'fixed',
+    surchargeValue: 0,
     pricePerExtraGuest: 1500,
     minimumGuests: 5,
     ...changes,
@@ -179,8 +179,8 @@ describe('which packages and what price', () => {
   test('a slot carries the terms of its rule', () => {
     const rule = aRule({
       id: 7,
-      markUpKind: 'percentage',
-      markUpValue: 1250,
+      surchargeKind: 'percentage',
+      surchargeValue: 1250,
       minimumGuests: null,
       packageIds: [3],
     });
@@ -190,8 +190,8 @@ describe('which packages and what price', () => {
         startTime: '10:00',
         endTime: '12:00',
         packageIds: [3],
-        markUpKind: 'percentage',
-        markUpValue: 1250,
+        surchargeKind: 'percentage',
+        surchargeValue: 1250,
         pricePerExtraGuest: 1500,
         minimumGuests: null,
         scheduleRuleId: 7,
@@ -206,10 +206,10 @@ describe('which packages and what price', () => {
   });
 
   test('of two rules for the same slot the first sets the price', () => {
-    const first = aRule({ id: 4, markUpValue: 2000 });
-    const second = aRule({ id: 5, markUpValue: 0 });
+    const first = aRule({ id: 4, surchargeValue: 2000 });
+    const second = aRule({ id: 5, surchargeValue: 0 });
     const made = slots('2027-05-08', '2027-05-08', [first, second]);
-    expect(made.map((slot) => [slot.scheduleRuleId, slot.markUpValue])).toEqual([[4, 2000]]);
+    expect(made.map((slot) => [slot.scheduleRuleId, slot.surchargeValue])).toEqual([[4, 2000]]);
   });
 
   test('the order in which packages are listed makes no second slot', () => {

@@ -50,8 +50,8 @@ function slotsOfDay(rule: ScheduleRule, date: LocalDate): PlannedSlot[] {
       endTime: endTimeOf(rule, startTime),
       // Sorted, because the database takes {1,2} and {2,1} for two different slots.
       packageIds: rule.packageIds?.toSorted((a, b) => a - b) ?? null,
-      markUpKind: rule.markUpKind,
-      markUpValue: rule.markUpValue,
+      surchargeKind: rule.surchargeKind,
+      surchargeValue: rule.surchargeValue,
       pricePerExtraGuest: rule.pricePerExtraGuest,
       minimumGuests: rule.minimumGuests,
       scheduleRuleId: rule.id,

@@ -28,9 +28,9 @@ async function run(names: readonly string[]): Promise<void> {
 test('of slots that are older than the note nobody opens one, and no price changes that is not its rule’s', async () => {
   await run(files.filter((name) => name < migration));
   await sql`insert into schedule_rules (id, name, weekdays, season_start, season_end, start_times,
-      duration_minutes, mark_up_kind, mark_up_value, price_per_extra_guest)
+      duration_minutes, surcharge_kind, surcharge_value, price_per_extra_guest)
     values (1, 'Mornings', '{1}', '01-01', '12-31', '{10:00}', 120, 'fixed', 2000, 1500)`.execute(opened.db);
-  await sql`insert into slots (date, start_time, end_time, mark_up_kind, mark_up_value, price_per_extra_guest,
+  await sql`insert into slots (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest,
       is_open, schedule_rule_id)
     values ('2027-05-03', '10:00', '12:00', 'fixed', 2000, 1500, true, 1),
       ('2027-05-10', '10:00', '12:00', 'fixed', 500, 1500, true, 1),
@@ -40,15 +40,15 @@ test('of slots that are older than the note nobody opens one, and no price chang
   const slots = () =>
     opened.db
       .selectFrom('slots')
-      .select(['markUpValue', 'isOpen', 'closedBy', 'priceSetBy'])
+      .select(['surchargeValue', 'isOpen', 'closedBy', 'priceSetBy'])
       .orderBy('date')
       .execute();
   const before = await slots();
   expect(before).toEqual([
-    { markUpValue: 2000, isOpen: true, closedBy: null, priceSetBy: null },
-    { markUpValue: 500, isOpen: true, closedBy: null, priceSetBy: 'hand' },
-    { markUpValue: 2000, isOpen: false, closedBy: 'hand', priceSetBy: null },
-    { markUpValue: 2000, isOpen: true, closedBy: null, priceSetBy: 'hand' },
+    { surchargeValue: 2000, isOpen: true, closedBy: null, priceSetBy: null },
+    { surchargeValue: 500, isOpen: true, closedBy: null, priceSetBy: 'hand' },
+    { surchargeValue: 2000, isOpen: false, closedBy: 'hand', priceSetBy: null },
+    { surchargeValue: 2000, isOpen: true, closedBy: null, priceSetBy: 'hand' },
   ]);
   await materialiseSlots(opened.db, localDate('2027-05-03'), 27);
   expect((await slots()).slice(0, 4)).toEqual(before);

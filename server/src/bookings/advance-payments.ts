@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AttemptStatus, Row } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
-import { isOpenStatus } from '../payments/attempt-status.ts';
+import { isPendingStatus } from '../payments/attempt-status.ts';
 import { ProviderError } from '../payments/payment-provider.ts';
 import { leaseMs } from './begin-payment.ts';
 import { attemptOf, checkPayment, providerOf } from './check-payment.ts';
@@ -10,9 +10,9 @@ type DueAttempt = Pick<
   Row<'paymentAttempts'>,
   'id' | 'reference' | 'bookingId' | 'provider' | 'amount' | 'providerRef' | 'status' | 'checks'
 > & {
-  isGivenUp: boolean;
+  isCancelRequested: boolean;
   isBeginOver: boolean;
-  isLetGo: boolean;
+  isReversed: boolean;
   isOffered: boolean;
   bookingStatus: Row<'bookings'>['status'];
 };
@@ -37,20 +37,20 @@ async function advance(deps: Deps, attempt: DueAttempt): Promise<void> {
   try {
     switch (taskOf(attempt)) {
       case 'capture':
-        deps.reached('capture: claimed');
+        deps.crashPoint('capture: claimed');
         await provider.capture(attemptOf(attempt));
-        deps.reached('capture: provider answered');
+        deps.crashPoint('capture: provider answered');
         break;
       case 'void':
-        deps.reached('void: claimed');
+        deps.crashPoint('void: claimed');
         await provider.voidAuthorisation(attemptOf(attempt));
-        deps.reached('void: provider answered');
+        deps.crashPoint('void: provider answered');
         break;
-      case 'release': {
-        deps.reached('release: claimed');
-        const answer = await provider.release(attemptOf(attempt));
-        deps.reached('release: provider answered');
-        if (answer === 'released') await markCancelledIfUnknown(deps, attempt);
+      case 'cancel': {
+        deps.crashPoint('cancel payment: claimed');
+        const answer = await provider.cancel(attemptOf(attempt));
+        deps.crashPoint('cancel payment: provider answered');
+        if (answer === 'cancelled') await markCancelledIfUnknown(deps, attempt);
         break;
       }
       case 'ask':
@@ -67,14 +67,14 @@ async function advance(deps: Deps, attempt: DueAttempt): Promise<void> {
   }
 }
 
-function taskOf(attempt: DueAttempt): 'capture' | 'void' | 'release' | 'ask' {
+function taskOf(attempt: DueAttempt): 'capture' | 'void' | 'cancel' | 'ask' {
   if (attempt.status === 'authorised') {
-    if (attempt.isLetGo) return 'void';
-    const isKept = attempt.bookingStatus === 'open' || attempt.bookingStatus === 'closed';
+    if (attempt.isReversed) return 'void';
+    const isKept = attempt.bookingStatus === 'confirmed' || attempt.bookingStatus === 'completed';
     // Cancelled by us: the party may still take another slot for this money.
     return isKept || attempt.isOffered ? 'capture' : 'ask';
   }
-  return attempt.isGivenUp && isOpenStatus(attempt.status) ? 'release' : 'ask';
+  return attempt.isCancelRequested && isPendingStatus(attempt.status) ? 'cancel' : 'ask';
 }
 
 /**
@@ -83,7 +83,7 @@ function taskOf(attempt: DueAttempt): 'capture' | 'void' | 'release' | 'ask' {
  */
 async function markCancelledIfUnknown({ db, now }: Deps, attempt: DueAttempt): Promise<void> {
   if (attempt.providerRef !== null || !attempt.isBeginOver) return;
-  const open: AttemptStatus[] = ['created', 'awaiting_shopper', 'action_required', 'declined'];
+  const open: AttemptStatus[] = ['created', 'awaiting_customer', 'action_required', 'declined'];
   await db
     .updateTable('paymentAttempts')
     .set({ status: 'cancelled', updatedAt: now() })
@@ -102,7 +102,7 @@ async function takeDue({ db, now }: Deps): Promise<DueAttempt[]> {
     set checks = checks + 1,
       next_check_at = ${at}::timestamptz + interval '1 second' * case
         -- Somebody may be paying: asked rarely, since a webhook or the return usually is quicker.
-        when a.release_requested_at is null and a.status <> 'authorised'
+        when a.cancel_requested_at is null and a.status <> 'authorised'
           then (array[240, 600, 2700, ${longestDelaySeconds}])[least(checks + 1, 4)]
         else least(5 * 2 ^ least(checks, 20), ${longestDelaySeconds})
       end
@@ -110,14 +110,14 @@ async function takeDue({ db, now }: Deps): Promise<DueAttempt[]> {
     where b.id = a.booking_id and a.id in (
       select id from payment_attempts
       where next_check_at <= ${at}
-        and status in ('created', 'awaiting_shopper', 'action_required', 'declined', 'authorised')
+        and status in ('created', 'awaiting_customer', 'action_required', 'declined', 'authorised')
       order by next_check_at
       limit ${mostAtOnce}
       for update skip locked
     )
     returning a.id, a.reference, a.booking_id, a.provider, a.amount, a.provider_ref, a.status, a.checks,
-      a.release_requested_at is not null as is_given_up,
-      coalesce(a.release_requested_at <= ${beginOver}, false) as is_begin_over, a.let_go_at is not null as is_let_go, b.status as booking_status,
+      a.cancel_requested_at is not null as is_cancel_requested,
+      coalesce(a.cancel_requested_at <= ${beginOver}, false) as is_begin_over, a.reversal_requested_at is not null as is_reversed, b.status as booking_status,
       exists (select from cancellations where booking_id = b.id and offer_until is not null) as is_offered`.execute(
     db,
   );

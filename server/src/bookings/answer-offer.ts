@@ -1,6 +1,6 @@
 import { houseTerms } from '@slipway/shared/rules/house-terms.ts';
 import { hasNotice } from '@slipway/shared/rules/slot-on-sale.ts';
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
@@ -9,14 +9,14 @@ import { isTimeClosed } from '../availability/closures.ts';
 import { type Settings, readSettings } from '../business-settings.ts';
 import type { Database, Row } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
-import { bookingConfirmedMail } from '../mail/letters/booking-confirmed.ts';
+import { bookingConfirmedMail } from '../mail/templates/booking-confirmed.ts';
 import { insertMail } from '../mail/mail-queries.ts';
 import { Refusal } from '../refusal.ts';
-import { giveBack, lockMoney } from './booking-money.ts';
+import { refundAndVoid, lockMoney } from './refund-booking.ts';
 import { changeStatus } from './change-status.ts';
-import { claimAgain } from './claim-again.ts';
-import { readParty } from './read-party.ts';
-import { leftMoney } from './refund-offer.ts';
+import { reallocateBoat } from './reallocate-boat.ts';
+import { loadCustomerAndItems } from './load-customer-and-items.ts';
+import { refundableTotal } from './refund-offer.ts';
 import { tripSequence } from './trip-sequence.ts';
 
 export type OfferAnswer = { kind: 'money' } | { kind: 'slot'; slotId: number };
@@ -56,15 +56,15 @@ async function lockOffered(db: Database, bookingId: string, now: Date): Promise<
     .select('offerUntil')
     .where('bookingId', '=', bookingId)
     .executeTakeFirst();
-  const isOffered = offer?.offerUntil !== null && offer !== undefined && offer.offerUntil >= lakeDate(now);
+  const isOffered = offer?.offerUntil !== null && offer !== undefined && offer.offerUntil >= venueDate(now);
   if (booking?.status !== 'cancelled' || !isOffered) throw new Refusal('offer_over');
   return booking;
 }
 
 async function takeMoney(db: Database, booking: Row<'bookings'>, now: Date): Promise<Pence> {
   const money = await lockMoney(db, booking.id);
-  const refund = leftMoney(money.attempts, money.refunds);
-  await giveBack(db, money, refund, 'cancelled by the business', now);
+  const refund = refundableTotal(money.attempts, money.refunds);
+  await refundAndVoid(db, money, refund, 'cancelled by the business', now);
   await db.deleteFrom('couponUses').where('bookingId', '=', booking.id).execute();
   await db
     .updateTable('cancellations')
@@ -83,24 +83,25 @@ async function takeSlot(
 ): Promise<void> {
   const money = await lockMoney(db, booking.id);
   // The bank may have let the money go meanwhile, or the owner has sent it back: then there is nothing to come for.
-  if (booking.total > 0 && leftMoney(money.attempts, money.refunds) === 0) throw new Refusal('offer_over');
+  if (booking.total > 0 && refundableTotal(money.attempts, money.refunds) === 0)
+    throw new Refusal('offer_over');
   const settings = await readSettings(db);
   const slot = await db.selectFrom('slots').selectAll().where('id', '=', slotId).executeTakeFirst();
   if (slot === undefined || !(await isOnSale(db, slot, booking.packageId, settings, now)))
     throw new Refusal('slot_not_on_sale');
   const { date, startTime, endTime } = slot;
   // The coupon is still used by this booking and is not asked for again.
-  const refusal = await claimAgain(db, booking, slot, null, now);
+  const refusal = await reallocateBoat(db, booking, slot, null, now);
   if (refusal !== undefined)
     throw new Refusal(refusal === 'slot_not_on_sale' ? 'slot_not_on_sale' : 'slot_taken');
   // The days before cancelling are counted anew: it was not the party that moved.
   const changes = { slotId, date, startTime, endTime, earliestDate: date };
   // First, because the time that was cancelled may be closed: nothing is opened in it.
   await db.updateTable('bookings').set(changes).where('id', '=', booking.id).execute();
-  await changeStatus(db, booking, 'open', 'another slot after we cancelled', now);
+  await changeStatus(db, booking, 'confirmed', 'another slot after we cancelled', now);
   await db.deleteFrom('cancellations').where('bookingId', '=', booking.id).execute();
   const mail = bookingConfirmedMail(
-    { booking: { ...booking, ...changes }, ...(await readParty(db, booking)) },
+    { booking: { ...booking, ...changes }, ...(await loadCustomerAndItems(db, booking)) },
     deps,
     now,
     { kind: 'booking_moved', sequence: await tripSequence(db, booking.id) },

@@ -3,7 +3,7 @@ import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerFreshMs, recentAnswers } from '../payments/recent-answers.ts';
 import { globalpayPayers, statusIn } from '../testing/globalpay-payers.ts';
-import { testCards } from '../testing/globalpay-shopper.ts';
+import { testCards } from '../testing/globalpay-customer.ts';
 import { type SimulatedSite, openSimulatedSite } from '../testing/simulated-site.ts';
 import type { Reserved } from '../testing/test-visitor.ts';
 
@@ -14,9 +14,9 @@ beforeAll(async () => {
   // Counted here and not at the till: a busy machine makes the adapters repeat a call that took too long.
   site.deps.providers = site.deps.providers.map((provider) => ({
     ...provider,
-    fetch: (attempt, hint) => {
+    retrieve: (attempt, hint) => {
       asked += 1;
-      return provider.fetch(attempt, hint);
+      return provider.retrieve(attempt, hint);
     },
   }));
 }, 60_000);

@@ -3,7 +3,7 @@ import { findAuthentication, keepAuthentication, noteState } from '../payments/c
 import type { Authentication, BankPage, BrowserFacts } from '../payments/card-steps.ts';
 import { ProviderError } from '../payments/payment-provider.ts';
 import { Refusal } from '../refusal.ts';
-import { calledOff } from './late-money-sentence.ts';
+import { calledOff } from './late-payment-message.ts';
 import { attemptOf } from './check-payment.ts';
 import { type CardPayment, getCardPayment, isPayable } from './payable-card.ts';
 import { isOverDeclineLimit, tooManyDeclines } from './too-many-declines.ts';
@@ -23,14 +23,14 @@ export async function beginAuthentication(
   return answer.methodPage;
 }
 
-/** The second: what the bank makes of it. Returns the page on which it asks the shopper, if it does. */
+/** The second: what the bank makes of it. Returns the page on which it asks the customer, if it does. */
 export async function goOnWithAuthentication(
   deps: Deps,
   { bookingId, reference, card, hostname }: NamedCard,
   browser: BrowserFacts,
   isMethodCompleted: boolean | undefined,
 ): Promise<BankPage | undefined> {
-  const { attempt, steps, shopper } = await getPayable(deps, bookingId, reference);
+  const { attempt, steps, customer } = await getPayable(deps, bookingId, reference);
   const row = await findAuthentication(deps.db, attempt.id, card);
   // Not begun, or known already: the charge decides.
   if (row === undefined || row.state !== 'begun') return undefined;
@@ -39,7 +39,7 @@ export async function goOnWithAuthentication(
       authenticationId: row.authentication,
       card,
       method: row.hasMethodPage ? (isMethodCompleted === true ? 'shown' : 'not_shown') : 'none',
-      shopper: { ...shopper, hostname },
+      customer: { ...customer, hostname },
       browser,
     }),
   );
@@ -62,7 +62,7 @@ async function whyNot(deps: Deps, attemptId: string): Promise<Refusal> {
     .where('paymentAttempts.id', '=', attemptId)
     .executeTakeFirstOrThrow();
   if (booking === 'called_off') return new Refusal('slot_not_on_sale', { message: calledOff });
-  if (booking === 'open' || booking === 'closed')
+  if (booking === 'confirmed' || booking === 'completed')
     return new Refusal('already_paid', { details: { bookingId } });
   const isHeld = booking === 'held' && holdExpiresAt !== null && holdExpiresAt > deps.now();
   return isHeld && isOverDeclineLimit(deps, attempt) ? tooManyDeclines(deps) : new Refusal('hold_over');

@@ -50,7 +50,7 @@ describe('a hold', () => {
       client_secret: `secret 1 of ${attempt.id}`,
     });
     expect(attempt).toMatchObject({
-      status: 'awaiting_shopper',
+      status: 'awaiting_customer',
       provider: 'stripe',
       providerRef: `ref ${attempt.id}`,
       amount: 15_000,
@@ -58,7 +58,7 @@ describe('a hold', () => {
     });
     expect(attempt.id).not.toBe(attempt.reference);
     expect(await bookingOf(held.booking_id)).toMatchObject({ status: 'held', holdExpiresAt: quarterPast });
-    const claim = await site.db.selectFrom('claims').selectAll().executeTakeFirst();
+    const claim = await site.db.selectFrom('allocations').selectAll().executeTakeFirst();
     expect(claim).toMatchObject({ bookingId: held.booking_id, deadline: quarterPast });
     const events = await site.db.selectFrom('bookingEvents').selectAll().execute();
     expect(events).toMatchObject([{ fromStatus: null, toStatus: 'held', cause: 'visitor began to pay' }]);
@@ -66,7 +66,7 @@ describe('a hold', () => {
     expect(mails).toEqual([]);
   });
 
-  test('is committed before the provider hears of it, with the shopper that was saved', async () => {
+  test('is committed before the provider hears of it, with the customer that was saved', async () => {
     const seen: string[] = [];
     site.provider.steps.begin.push(async (attempt) => {
       seen.push((await bookingOf(attempt.bookingId)).status, (await attemptOf(attempt.bookingId)).status);
@@ -74,7 +74,7 @@ describe('a hold', () => {
     });
     await site.aVisitor({ email: 'Bea@Example.com' }).hold(await site.aSlot());
     expect(seen).toEqual(['held', 'created']);
-    expect(site.provider.calls[0]!.shopper).toMatchObject({
+    expect(site.provider.calls[0]!.customer).toMatchObject({
       firstName: 'Ada',
       lastName: 'Byron',
       email: 'Bea@Example.com',

@@ -3,14 +3,14 @@ import type { addReservation } from '@slipway/shared/api/bookings.ts';
 import type { Deps } from '../deps.ts';
 import type { Database } from '../database/tables.ts';
 import type { IdempotencyKey } from '../http/idempotency.ts';
-import { isOpenStatus } from '../payments/attempt-status.ts';
+import { isPendingStatus } from '../payments/attempt-status.ts';
 import { envelopeOf } from '../http/serve-endpoint.ts';
 import {
   type Attempt,
   type Begun,
   type PaymentProvider,
   ProviderError,
-  type Shopper,
+  type PaymentCustomer,
   providerTimeoutMs,
 } from '../payments/payment-provider.ts';
 import { Refusal } from '../refusal.ts';
@@ -29,13 +29,13 @@ export const leaseMs = providerTimeoutMs + 5_000;
 export async function beginPayment(
   deps: Deps,
   call: Pick<ReservationCall, 'key' | 'renderRefusal'>,
-  payment: { provider: PaymentProvider; attempt: Attempt; shopper: Shopper; holdExpiresAt: Date },
+  payment: { provider: PaymentProvider; attempt: Attempt; customer: PaymentCustomer; holdExpiresAt: Date },
 ): Promise<StoredAnswer> {
-  const { provider, attempt, shopper } = payment;
+  const { provider, attempt, customer } = payment;
   let begun: Begun;
   try {
-    begun = await provider.begin(attempt, shopper);
-    deps.reached('begin: provider answered');
+    begun = await provider.begin(attempt, customer);
+    deps.crashPoint('begin: provider answered');
   } catch (error) {
     throw await afterFailedBegin(deps, call, payment, error);
   }
@@ -47,7 +47,7 @@ export async function beginPayment(
   };
   const answer = { status: 200, answer: JSON.stringify(envelopeOf({ data })) };
   const stored = await storeBegun(deps, call, attempt.id, begun, answer);
-  deps.reached('begin: answer stored');
+  deps.crashPoint('begin: answer stored');
   return stored;
 }
 
@@ -78,18 +78,18 @@ async function storeBegun(
     const first = await transaction
       .updateTable('paymentAttempts')
       .set({
-        status: 'awaiting_shopper',
+        status: 'awaiting_customer',
         updatedAt: at,
         nextCheckAt: new Date(at.getTime() + firstCheckMs),
         ...(begun.kind === 'tokenised' ? {} : { providerRef: begun.providerRef }),
       })
       .where('id', '=', attemptId)
       .where('status', '=', 'created')
-      .returning(['status', 'releaseRequestedAt'])
+      .returning(['status', 'cancelRequestedAt'])
       .executeTakeFirst();
-    const { status, releaseRequestedAt } = first ?? (await lockAttempt(transaction, attemptId));
+    const { status, cancelRequestedAt } = first ?? (await lockAttempt(transaction, attemptId));
     // It ended while the provider was asked: nobody is to pay, and what would let somebody pay is not kept.
-    if (releaseRequestedAt !== null || !isOpenStatus(status)) return endedMeanwhile(transaction, key);
+    if (cancelRequestedAt !== null || !isPendingStatus(status)) return endedMeanwhile(transaction, key);
     // A token is as good as another one, and is renewed for an attempt that has long begun.
     const isOurs = first !== undefined || begun.kind === 'tokenised';
     if (key === undefined) {
@@ -115,7 +115,7 @@ async function storeBegun(
 function lockAttempt(db: Database, attemptId: string) {
   return db
     .selectFrom('paymentAttempts')
-    .select(['status', 'releaseRequestedAt'])
+    .select(['status', 'cancelRequestedAt'])
     .where('id', '=', attemptId)
     .forUpdate()
     .executeTakeFirstOrThrow();

@@ -7,7 +7,7 @@ import type { Slot } from '../testing/test-catalogue.ts';
 import { day, minute } from '../testing/test-clock.ts';
 import { advancePayments } from './advance-payments.ts';
 import { transitions } from './booking-status.ts';
-import { closeBookings } from './close-bookings.ts';
+import { completeBookings } from './complete-bookings.ts';
 import { expireHolds } from './expire-holds.ts';
 
 let site: TestApp;
@@ -45,8 +45,8 @@ async function liveThrough(seed: number): Promise<void> {
   };
   const moods = [
     () => site.provider.steps.begin.push(new ProviderError('bad_request', 'no')),
-    () => site.provider.steps.release.push('paid'),
-    () => site.provider.steps.release.push(new ProviderError('not_sent', 'out')),
+    () => site.provider.steps.cancel.push('paid'),
+    () => site.provider.steps.cancel.push(new ProviderError('not_sent', 'out')),
   ];
   const actions = [
     () => asked(addReservation),
@@ -57,15 +57,15 @@ async function liveThrough(seed: number): Promise<void> {
     async () => site.clock.forward(random(4) === 0 ? day : minute),
     () => expireHolds(site.deps),
     () => advancePayments(site.deps),
-    () => closeBookings(site.deps),
+    () => completeBookings(site.deps),
     async () => moods[random(moods.length)]!(),
   ];
   for (let step = 1; step <= steps; step += 1) await actions[random(actions.length)]!();
   site.clock.forward(15 * minute);
-  site.provider.steps.fetch.length = 0;
+  site.provider.steps.retrieve.length = 0;
   await expireHolds(site.deps);
   site.clock.forward(30 * day);
-  await closeBookings(site.deps);
+  await completeBookings(site.deps);
 }
 
 test('after a long random run every change of status is one that may happen, and the books agree', async () => {
@@ -88,19 +88,19 @@ test('after a long random run every change of status is one that may happen, and
   ]);
 
   const { rows: wrong } = await sql`
-    select b.id, b.status, events.said, claims.n as claims, coupons.n as coupons from bookings b
+    select b.id, b.status, events.said, allocations.n as allocations, coupons.n as coupons from bookings b
     join lateral (select string_agg(coalesce(from_status, 'none') || '>' || to_status, ' ' order by id) as said
       from booking_events where booking_id = b.id) events on true
-    join lateral (select count(*) as n from claims where booking_id = b.id) claims on true
+    join lateral (select count(*) as n from allocations where booking_id = b.id) allocations on true
     join lateral (select count(*) as n from coupon_uses where booking_id = b.id) coupons on true
     where not (
-      (b.status = 'closed' and events.said = 'none>open open>closed' and claims.n = 1 and coupons.n = 1)
+      (b.status = 'completed' and events.said = 'none>confirmed confirmed>completed' and allocations.n = 1 and coupons.n = 1)
       or (b.status in ('expired', 'replaced') and events.said = 'none>held held>' || b.status
-        and claims.n = 0 and coupons.n = 0))`.execute(site.db);
+        and allocations.n = 0 and coupons.n = 0))`.execute(site.db);
   expect(wrong).toEqual([]);
 
   const { rows: overlapping } = await sql`
-    select a.id from claims a join claims b on a.boat_id = b.boat_id and a.id < b.id and a.during && b.during`.execute(
+    select a.id from allocations a join allocations b on a.boat_id = b.boat_id and a.id < b.id and a.during && b.during`.execute(
     site.db,
   );
   expect(overlapping).toEqual([]);

@@ -5,7 +5,7 @@ import { menu, setSetting } from '../testing/test-catalogue.ts';
 import { at } from '../testing/test-clock.ts';
 import { orderLine, settledHeaders } from '../testing/test-visitor.ts';
 import { durationDescription } from './booking-view.ts';
-import { closeBookings } from './close-bookings.ts';
+import { completeBookings } from './complete-bookings.ts';
 
 let site: TestApp;
 let coupon: string;
@@ -25,7 +25,7 @@ const miss = (id: string, email?: string) =>
 async function confirm(id: string): Promise<void> {
   await site.db
     .updateTable('bookings')
-    .set({ status: 'open', confirmedAt: monday })
+    .set({ status: 'confirmed', confirmedAt: monday })
     .where('id', '=', id)
     .execute();
   await site.db
@@ -146,22 +146,22 @@ describe('what it says', () => {
         .status;
     site.clock.set(at('2027-06-21 11:59'));
     expect(await view(id, email)).toMatchObject({ booking_status: 'open' });
-    await closeBookings(site.deps);
-    expect(await stored()).toBe('open');
+    await completeBookings(site.deps);
+    expect(await stored()).toBe('confirmed');
     site.clock.set(at('2027-06-21 12:00'));
     expect(await view(id, email)).toMatchObject({ booking_status: 'closed', can_cancel: false });
-    expect(await stored()).toBe('open');
-    expect(await closeBookings(site.deps)).toBe(1);
-    expect(await stored()).toBe('closed');
-    expect(await closeBookings(site.deps)).toBe(0);
+    expect(await stored()).toBe('confirmed');
+    expect(await completeBookings(site.deps)).toBe(1);
+    expect(await stored()).toBe('completed');
+    expect(await completeBookings(site.deps)).toBe(0);
     const events = await site.db
       .selectFrom('bookingEvents')
       .select(['toStatus', 'cause'])
       .where('bookingId', '=', id)
       .execute();
     expect(events).toEqual([
-      { toStatus: 'open', cause: 'nothing to pay' },
-      { toStatus: 'closed', cause: 'trip over' },
+      { toStatus: 'confirmed', cause: 'nothing to pay' },
+      { toStatus: 'completed', cause: 'trip over' },
     ]);
     expect(await view(id, email)).toMatchObject({ booking_status: 'closed', can_cancel: false });
   });

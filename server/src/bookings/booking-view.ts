@@ -1,6 +1,6 @@
 import type { WireBooking } from '@slipway/shared/api/bookings.ts';
 import { arriveAt } from '@slipway/shared/rules/house-terms.ts';
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addDays, daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { basisPoints, pence, percentNumber, poundsOf, vatWithin } from '@slipway/shared/values/pence.ts';
@@ -49,7 +49,7 @@ export function bookingView(booking: FoundBooking, now: Date): WireBooking {
     vat_amount: poundsOf(vatWithin(pence(booking.total), rate)),
     full_refund_days: booking.fullRefundDays,
     cancel_until: addDays(earliest, -booking.fullRefundDays),
-    days_before: daysBetween(lakeDate(now), earliest),
+    days_before: daysBetween(venueDate(now), earliest),
     admin_fee: pounds(adminFee),
     net_refund: pounds(refund),
     cancelled_by: cancelledBy(booking, status),
@@ -57,7 +57,7 @@ export function bookingView(booking: FoundBooking, now: Date): WireBooking {
     refunds: refundStates(booking).map(({ amount, state, at }) => ({
       amount: pounds(amount),
       state,
-      date: at === null ? null : lakeDate(at),
+      date: at === null ? null : venueDate(at),
     })),
   };
 }

@@ -8,7 +8,7 @@ export async function calendarOf(
   deps: Pick<Deps, 'db' | 'business' | 'publicUrl' | 'now'>,
   booking: Row<'bookings'>,
 ): Promise<string> {
-  const isCancelled = booking.status !== 'open' && booking.status !== 'closed';
+  const isCancelled = booking.status !== 'confirmed' && booking.status !== 'completed';
   const sequence = await tripSequence(deps.db, booking.id);
   return calendarFile({ ...booking, bookingId: booking.id, isCancelled, sequence }, deps, deps.now());
 }

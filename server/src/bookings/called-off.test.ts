@@ -33,9 +33,9 @@ function stateOf(bookingId: string) {
   return site.db
     .selectFrom('bookings')
     .leftJoin('paymentAttempts as attempts', 'attempts.bookingId', 'bookings.id')
-    .leftJoin('claims', 'claims.bookingId', 'bookings.id')
+    .leftJoin('allocations', 'allocations.bookingId', 'bookings.id')
     .leftJoin('couponUses', 'couponUses.bookingId', 'bookings.id')
-    .select(['bookings.status', 'attempts.status as attempt', 'claims.boatId', 'couponUses.couponId'])
+    .select(['bookings.status', 'attempts.status as attempt', 'allocations.boatId', 'couponUses.couponId'])
     .where('bookings.id', '=', bookingId)
     .executeTakeFirstOrThrow();
 }
@@ -92,7 +92,7 @@ describe('a hold whose day is called off', () => {
     const told = await Promise.all([ask(held), ask(held), ask(held)]);
     expect(told.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
     await advancePayments(site.deps);
-    expect(await stateOf(held.booking_id)).toMatchObject({ ...away, attempt: 'released' });
+    expect(await stateOf(held.booking_id)).toMatchObject({ ...away, attempt: 'voided' });
     const { kinds, text } = await lettersOf(held.booking_id);
     expect(kinds).toEqual(['payment_returned']);
     expect(text).toMatch(/we have had to call off that time/);
@@ -137,7 +137,7 @@ describe('money that is late for a time that is closed', () => {
   async function paidLate(slot: Slot) {
     const held = await site.aVisitor().hold(slot);
     site.clock.forward(15 * minute);
-    site.provider.steps.release.push(new ProviderError('not_sent', 'out'));
+    site.provider.steps.cancel.push(new ProviderError('not_sent', 'out'));
     await expireHolds(site.deps);
     site.provider.pays(held.booking_id);
     return held;
@@ -152,7 +152,7 @@ describe('money that is late for a time that is closed', () => {
     expect(await stateOf(held.booking_id)).toMatchObject({
       status: 'expired',
       boatId: null,
-      attempt: 'released',
+      attempt: 'voided',
     });
     const { kinds, text } = await lettersOf(held.booking_id);
     expect(kinds).toEqual(['payment_returned']);
@@ -171,7 +171,7 @@ describe('money that is late for a time that is closed', () => {
     const slot = await site.aSlot();
     const visitor = site.aVisitor();
     const held = await visitor.hold(slot);
-    site.provider.steps.release.push(new ProviderError('not_sent', 'out'));
+    site.provider.steps.cancel.push(new ProviderError('not_sent', 'out'));
     const other = await site.aSlot();
     await visitor.hold(other);
     await close(slot);
@@ -188,9 +188,9 @@ describe('selling at the moment when the time is closed', () => {
     const visitor = site.aVisitor();
     await visitor.hold(first);
     // Between reading and writing the hold that is replaced is given up at the provider.
-    site.provider.steps.release.push(async () => {
+    site.provider.steps.cancel.push(async () => {
       await close(slot);
-      return 'released';
+      return 'cancelled';
     });
     const asked = { body: await visitor.aReservation(slot), key: 'm'.repeat(20) };
     const refused = await visitor.refused(addReservation, asked);
@@ -205,9 +205,9 @@ describe('selling at the moment when the time is closed', () => {
     const coupon = await site.aCoupon();
     const visitor = site.aVisitor();
     await visitor.hold(first);
-    site.provider.steps.release.push(async () => {
+    site.provider.steps.cancel.push(async () => {
       await callOff(slot);
-      return 'released';
+      return 'cancelled';
     });
     const free = { payment_method_id: '5', coupon_code: coupon, total: 0 } as const;
     const body = await visitor.aReservation(slot, free);
@@ -239,7 +239,7 @@ describe('selling at the moment when the time is closed', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'cancelled', boatId: null });
     await openTime(site.db, { date: localDate(other.date) });
     await answerOffer(site.deps, id, { kind: 'slot', slotId: other.id });
-    expect(await stateOf(id)).toMatchObject({ status: 'open' });
+    expect(await stateOf(id)).toMatchObject({ status: 'confirmed' });
   });
 
   test('the database itself refuses to hold, confirm or move a booking there', async () => {
@@ -252,7 +252,9 @@ describe('selling at the moment when the time is closed', () => {
     const change = (which: string, set: object) =>
       site.db.updateTable('bookings').set(set).where('id', '=', which).execute();
     const refused = { code: 'SLP01', message: 'slot_not_on_sale' };
-    await expect(change(expired, { status: 'open', confirmedAt: monday })).rejects.toMatchObject(refused);
+    await expect(change(expired, { status: 'confirmed', confirmedAt: monday })).rejects.toMatchObject(
+      refused,
+    );
     await expect(change(id, { date: closed.date })).rejects.toMatchObject(refused);
     const row = await site.db
       .selectFrom('bookings')

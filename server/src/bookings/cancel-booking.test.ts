@@ -63,7 +63,7 @@ async function mailsOf(id: string): Promise<string[]> {
 
 /** Other tests book the same day: the boat has to be free for it. */
 async function clear(id: string): Promise<void> {
-  await site.db.deleteFrom('claims').where('bookingId', '=', id).execute();
+  await site.db.deleteFrom('allocations').where('bookingId', '=', id).execute();
   await site.db.deleteFrom('slots').where('date', '=', '2027-06-19').execute();
 }
 
@@ -257,7 +257,7 @@ describe('where the refund is', () => {
     await sendRefunds(site.deps);
     expect(await refundsOf(id)).toEqual([{ amount: 14_750, status: 'requested' }]);
     // As long as nobody can be asked, nothing is sent.
-    site.provider.steps.fetch.push(new ProviderError('outcome_unknown', 'no answer'));
+    site.provider.steps.retrieve.push(new ProviderError('outcome_unknown', 'no answer'));
     site.clock.forward(hour);
     await sendRefunds(site.deps);
     site.clock.forward(hour);
@@ -287,13 +287,13 @@ describe('where the refund is', () => {
     await cancel(id);
     await sendRefunds(site.deps);
     const call = site.provider.callsOf('refund').at(-1)!;
-    const snapshot = await site.provider.fetch(call.attempt);
+    const snapshot = await site.provider.retrieve(call.attempt);
     if (snapshot === 'unknown_there') throw new Error('no snapshot');
     const failed = {
       ...snapshot,
       refunds: snapshot.refunds.map((one) => ({ ...one, status: 'failed' as const })),
     };
-    site.provider.steps.fetch.push(failed, failed);
+    site.provider.steps.retrieve.push(failed, failed);
     const { reference } = await site.db
       .selectFrom('paymentAttempts')
       .select('reference')

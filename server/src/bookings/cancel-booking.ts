@@ -1,16 +1,16 @@
 import { daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type Pence, formatGbp, pence } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
-import { bookingCancelledMail } from '../mail/letters/booking-cancelled.ts';
-import { cancellationNewsMail } from '../mail/letters/owner-news.ts';
+import { bookingCancelledMail } from '../mail/templates/booking-cancelled.ts';
+import { cancellationNewsMail } from '../mail/templates/owner-news.ts';
 import { insertMail } from '../mail/mail-queries.ts';
 import { Refusal } from '../refusal.ts';
-import { type LockedMoney, giveBack, lockMoney } from './booking-money.ts';
+import { type LockedMoney, refundAndVoid, lockMoney } from './refund-booking.ts';
 import { changeStatus } from './change-status.ts';
-import { customerOf } from './read-party.ts';
-import { offerFor, untakenMoney } from './refund-offer.ts';
+import { loadCustomer } from './load-customer-and-items.ts';
+import { offerFor, authorisedBalance } from './refund-offer.ts';
 import { shownStatus } from './shown-status.ts';
 import { tripSequence } from './trip-sequence.ts';
 
@@ -39,9 +39,9 @@ export async function cancelBooking(deps: Deps, bookingId: string, shownRefund?:
     if (!offer.canCancel) throw new Refusal('cannot_cancel');
     if (shownRefund !== undefined && shownRefund !== offer.refund) throw refundChanged(offer.refund);
     await changeStatus(transaction, booking, 'cancelled', 'cancelled by the visitor', now);
-    await transaction.deleteFrom('claims').where('bookingId', '=', bookingId).execute();
+    await transaction.deleteFrom('allocations').where('bookingId', '=', bookingId).execute();
     await transaction.deleteFrom('couponUses').where('bookingId', '=', bookingId).execute();
-    await giveBack(transaction, money, offer.refund, 'cancelled by the visitor', now);
+    await refundAndVoid(transaction, money, offer.refund, 'cancelled by the visitor', now);
     await transaction
       .insertInto('cancellations')
       .values({
@@ -57,7 +57,7 @@ export async function cancelBooking(deps: Deps, bookingId: string, shownRefund?:
     await tell(deps, transaction, booking, money, offer, now);
     return { adminFee: offer.adminFee, refund: offer.refund };
   });
-  deps.reached('cancel: written');
+  deps.crashPoint('cancel: written');
   deps.mailWritten();
   deps.paymentsDue();
   return cancelled;
@@ -88,14 +88,14 @@ async function tell(
   { refund, adminFee }: Cancelled,
   now: Date,
 ): Promise<void> {
-  const customer = await customerOf(db, booking);
+  const customer = await loadCustomer(db, booking);
   const facts = {
     booking,
     customer,
     refund,
     adminFee,
-    untaken: untakenMoney(attempts),
-    daysBefore: daysBetween(lakeDate(now), localDate(booking.earliestDate)),
+    untaken: authorisedBalance(attempts),
+    daysBefore: daysBetween(venueDate(now), localDate(booking.earliestDate)),
     sequence: await tripSequence(db, booking.id),
   };
   await insertMail(db, bookingCancelledMail(facts, deps, now), now);

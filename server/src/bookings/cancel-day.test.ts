@@ -6,7 +6,7 @@ import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import type { Slot } from '../testing/test-catalogue.ts';
 import { advancePayments } from './advance-payments.ts';
 import { cancelDay } from './cancel-day.ts';
-import { closeBookings } from './close-bookings.ts';
+import { completeBookings } from './complete-bookings.ts';
 import { findPaymentOutcome } from './payment-outcome.ts';
 import type { Reserved } from '../testing/test-visitor.ts';
 
@@ -48,7 +48,7 @@ describe('a part of a day', () => {
     expect(await callOff(morning, '11:59', '15:00')).toEqual({ told: 2, ended: 1 });
     expect(await startsOf(morning)).toEqual(['15:00']);
     const ids = [...booked, ...held.map(({ booking_id: id }) => id)];
-    expect(await statusesOf(...ids)).toEqual(['cancelled', 'cancelled', 'open', 'called_off', 'held']);
+    expect(await statusesOf(...ids)).toEqual(['cancelled', 'cancelled', 'confirmed', 'called_off', 'held']);
     for (const one of held) site.provider.pays(one.booking_id);
     expect(await Promise.all(held.map(outcomeOf))).toEqual(['cancelled', 'confirmed']);
   });
@@ -69,9 +69,9 @@ describe('a part of a day', () => {
     const toCome = await site.aVisitor().book(later, coupon);
     site.clock.set(new Date(`${slot.date}T12:30:00+01:00`));
     expect(await callOff(slot)).toMatchObject({ told: 1 });
-    expect(await statusesOf(over, toCome)).toEqual(['open', 'cancelled']);
-    await closeBookings(site.deps);
-    expect(await statusesOf(over, toCome)).toEqual(['closed', 'cancelled']);
+    expect(await statusesOf(over, toCome)).toEqual(['confirmed', 'cancelled']);
+    await completeBookings(site.deps);
+    expect(await statusesOf(over, toCome)).toEqual(['completed', 'cancelled']);
   });
 });
 
@@ -91,7 +91,7 @@ test('a day that is closed: who has paid sails, who is paying is not charged', a
   site.provider.pays(paying.booking_id);
   expect(await outcomeOf(paying)).toBe('cancelled');
   await advancePayments(site.deps);
-  expect(await statusesOf(paid.booking_id, paying.booking_id)).toEqual(['open', 'called_off']);
+  expect(await statusesOf(paid.booking_id, paying.booking_id)).toEqual(['confirmed', 'called_off']);
   const taken = site.provider.callsOf('capture').map(({ attempt }) => attempt.bookingId);
   expect(taken.filter((id) => id === paid.booking_id)).toHaveLength(1);
   expect(taken).not.toContain(paying.booking_id);

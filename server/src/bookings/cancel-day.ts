@@ -1,15 +1,15 @@
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addMonths, localDate } from '@slipway/shared/values/local-date.ts';
 import { houseTerms } from '@slipway/shared/rules/house-terms.ts';
 import { type TimeOfDay, closeTime, openBookingsIn } from '../availability/closures.ts';
 import type { Database } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
-import { dayCancelledMail } from '../mail/letters/day-cancelled.ts';
+import { dayCancelledMail } from '../mail/templates/day-cancelled.ts';
 import { insertMail } from '../mail/mail-queries.ts';
 import { signLink } from '../signed-link.ts';
 import { changeStatus } from './change-status.ts';
-import { openBooking } from './open-booking.ts';
-import { customerOf } from './read-party.ts';
+import { selectConfirmedBooking } from './select-confirmed-booking.ts';
+import { loadCustomer } from './load-customer-and-items.ts';
 import { shownStatus } from './shown-status.ts';
 import { tripSequence } from './trip-sequence.ts';
 
@@ -47,10 +47,10 @@ async function cancelTrip(
   reason: string,
   now: Date,
 ): Promise<boolean> {
-  const booking = await openBooking(db, bookingId).forUpdate().executeTakeFirst();
+  const booking = await selectConfirmedBooking(db, bookingId).forUpdate().executeTakeFirst();
   if (booking === undefined || shownStatus(booking, now) !== 'open') return false;
   await changeStatus(db, booking, 'cancelled', `cancelled by the business: ${reason}`, now);
-  await db.deleteFrom('claims').where('bookingId', '=', bookingId).execute();
+  await db.deleteFrom('allocations').where('bookingId', '=', bookingId).execute();
   const offerUntil = addMonths(localDate(booking.date), houseTerms.rebookMonths);
   await db
     .insertInto('cancellations')
@@ -60,14 +60,14 @@ async function cancelTrip(
       reason,
       refund: 0,
       adminFee: 0,
-      offerUntil: offerUntil < lakeDate(now) ? lakeDate(now) : offerUntil,
+      offerUntil: offerUntil < venueDate(now) ? venueDate(now) : offerUntil,
       cancelledAt: now,
     })
     .execute();
   const mail = dayCancelledMail(
     {
       booking,
-      customer: await customerOf(db, booking),
+      customer: await loadCustomer(db, booking),
       reason,
       offerUntil,
       link: signLink(deps.linkKey, 'another day', bookingId),

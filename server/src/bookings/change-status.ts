@@ -14,7 +14,7 @@ export async function changeStatus(
     throw new Error(`booking ${booking.id} cannot go from ${booking.status} to ${to}`);
   await db
     .updateTable('bookings')
-    .set({ status: to, ...(to === 'open' ? { confirmedAt: now } : {}) })
+    .set({ status: to, ...(to === 'confirmed' ? { confirmedAt: now } : {}) })
     .where('id', '=', booking.id)
     .execute();
   await db

@@ -35,7 +35,7 @@ export async function chargeCard(deps: Deps, named: NamedCard): Promise<ChargeOu
     await countRefusedCard(deps, attempt.id);
     return { status: 'failed', sentence: notConfirmed };
   }
-  if (tried !== 'tried' && status === 'failed' && (await isGivenUp(deps, attempt.id)))
+  if (tried !== 'tried' && status === 'failed' && (await isCancelRequested(deps, attempt.id)))
     throw tooManyDeclines(deps);
   // No charge is under way that something could come of.
   const isNothing = status === 'pending' && tried === 'not_taken';
@@ -70,7 +70,7 @@ async function countRefusedCard(deps: Deps, attemptId: string): Promise<void> {
   deps.paymentsDue();
 }
 
-async function isGivenUp(deps: Deps, attemptId: string): Promise<boolean> {
+async function isCancelRequested(deps: Deps, attemptId: string): Promise<boolean> {
   const attempt = await deps.db
     .selectFrom('paymentAttempts')
     .select(['declines', 'declinesBesides'])
@@ -81,7 +81,7 @@ async function isGivenUp(deps: Deps, attemptId: string): Promise<boolean> {
 
 async function tryCard(
   deps: Deps,
-  { attempt, steps, shopper }: CardPayment,
+  { attempt, steps, customer }: CardPayment,
   row: Row<'cardAuthentications'>,
   { card, hostname }: NamedCard,
 ): Promise<Tried> {
@@ -94,7 +94,7 @@ async function tryCard(
     return await steps.charge(attemptOf(attempt), {
       card,
       authenticationId: row.authentication,
-      shopper: { ...shopper, hostname },
+      customer: { ...customer, hostname },
     });
   } catch (error) {
     return afterFailedCharge(deps, error);

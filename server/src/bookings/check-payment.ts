@@ -5,7 +5,7 @@ import {
   type Attempt,
   type PaymentProvider,
   ProviderError,
-  type Snapshot,
+  type PaymentSnapshot,
 } from '../payments/payment-provider.ts';
 import { settle } from './settle.ts';
 
@@ -45,16 +45,16 @@ export async function checkPayment(
   row: AttemptColumns,
   cause: string,
   hint?: string,
-): Promise<Snapshot | 'unknown_there' | 'unreachable'> {
+): Promise<PaymentSnapshot | 'unknown_there' | 'unreachable'> {
   const provider = providerOf(deps, row);
   if (provider === undefined) return 'unreachable';
   try {
-    const news = await provider.fetch(attemptOf(row), hint);
-    deps.reached('settle: provider asked');
-    if (news === 'unknown_there') return news;
-    const settled = await settle(deps, row.id, news, cause);
-    deps.reached('settle: written');
-    return settled === 'settled' ? news : 'unknown_there';
+    const snapshot = await provider.retrieve(attemptOf(row), hint);
+    deps.crashPoint('settle: provider asked');
+    if (snapshot === 'unknown_there') return snapshot;
+    const settled = await settle(deps, row.id, snapshot, cause);
+    deps.crashPoint('settle: written');
+    return settled === 'settled' ? snapshot : 'unknown_there';
   } catch (error) {
     if (error instanceof ProviderError) return 'unreachable';
     throw error;

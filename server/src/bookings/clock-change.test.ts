@@ -85,7 +85,7 @@ test.each(weekends)('$words, 10:00 is 10:00 everywhere, whatever the clocks do t
   expect(mail.textBody).toContain(`When: ${trip.words}, 10:00 to 12:00`);
   expect(mail.textBody).toContain(`You can cancel until the end of ${trip.lastDay}.`);
   const claim = await site.db
-    .selectFrom('claims')
+    .selectFrom('allocations')
     .select('during')
     .where('bookingId', '=', id)
     .executeTakeFirst();

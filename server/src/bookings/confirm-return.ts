@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import type { ReturnClaim } from '../payments/return-claim.ts';
+import type { ReturnParameters } from '../payments/return-parameters.ts';
 import { Refusal } from '../refusal.ts';
 import { attemptOf, providerOf } from './check-payment.ts';
 import { findAttempt } from './find-attempt.ts';
@@ -16,16 +16,18 @@ export async function confirmReturn(
   deps: Deps,
   bookingId: string,
   reference: string,
-  claim: Partial<ReturnClaim>,
+  parameters: Partial<ReturnParameters>,
 ): Promise<PaymentOutcome> {
   const attempt = await findAttempt(deps.db, bookingId, reference);
   const provider = attempt && providerOf(deps, attempt);
   if (attempt === undefined || provider?.readReturn === undefined) throw new Refusal('not_found');
-  const news = isWhole(claim) ? provider.readReturn(attemptOf(attempt), claim) : 'nothing_certain';
-  if (typeof news === 'object') await settle(deps, attempt.id, news, 'signed return');
+  const snapshot = isWhole(parameters)
+    ? provider.readReturn(attemptOf(attempt), parameters)
+    : 'nothing_certain';
+  if (typeof snapshot === 'object') await settle(deps, attempt.id, snapshot, 'signed return');
   const outcome = await findPaymentOutcome(deps, bookingId, reference);
   if (outcome === 'confirmed') return outcome;
-  if (news === 'not_genuine') {
+  if (snapshot === 'not_genuine') {
     deps.incidents.note('return_not_genuine', { attemptId: attempt.id });
     throw new Refusal('return_not_genuine');
   }
@@ -33,8 +35,8 @@ export async function confirmReturn(
   return outcome;
 }
 
-function isWhole(claim: Partial<ReturnClaim>): claim is ReturnClaim {
-  const { orderKey, paymentStatus, paymentAmount, paymentCurrency, mac2 } = claim;
+function isWhole(parameters: Partial<ReturnParameters>): parameters is ReturnParameters {
+  const { orderKey, paymentStatus, paymentAmount, paymentCurrency, mac2 } = parameters;
   return [orderKey, paymentStatus, paymentAmount, paymentCurrency, mac2].every((part) => (part ?? '') !== '');
 }
 
@@ -50,5 +52,5 @@ async function isUnknownForEver({ db, now }: Deps, attemptId: string): Promise<b
     booking === 'expired' ||
     booking === 'replaced' ||
     (booking === 'held' && holdExpiresAt !== null && holdExpiresAt <= now());
-  return isOver && (status === 'awaiting_shopper' || status === 'action_required');
+  return isOver && (status === 'awaiting_customer' || status === 'action_required');
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AttemptStatus, Database, Row } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
-import { cardTestingMail } from '../mail/letters/card-testing.ts';
+import { cardTestingMail } from '../mail/templates/card-testing.ts';
 import { insertMail } from '../mail/mail-queries.ts';
 import { addDeclines, declinesLately } from '../payments/decline-counters.ts';
 
@@ -38,14 +38,14 @@ async function giveUpAfterTooMany(
 ): Promise<void> {
   const { perHold } = deps.declineLimits;
   if (!Number.isFinite(perHold)) return;
-  const open: AttemptStatus[] = ['created', 'awaiting_shopper', 'action_required', 'declined'];
+  const open: AttemptStatus[] = ['created', 'awaiting_customer', 'action_required', 'declined'];
   await db
     .updateTable('paymentAttempts')
-    .set({ releaseRequestedAt: now, nextCheckAt: now, checks: 0, updatedAt: now })
+    .set({ cancelRequestedAt: now, nextCheckAt: now, checks: 0, updatedAt: now })
     .where('id', '=', attemptId)
     .where('status', 'in', open)
-    .where('releaseRequestedAt', 'is', null)
-    .where('letGoAt', 'is', null)
+    .where('cancelRequestedAt', 'is', null)
+    .where('reversalRequestedAt', 'is', null)
     .where(sql<number>`declines + declines_besides`, '>=', perHold)
     .execute();
 }

@@ -1,4 +1,4 @@
-import { lakeDateTime } from '@slipway/shared/values/lake-time.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -36,6 +36,6 @@ export function bitsFor({ places, heldPlaces, holds }: DayPressure, bits: typeof
 
 /** Of the day that a date, or a column, names. */
 export function dayPressure(date: LocalDate | RawBuilder<string>, now: Date): RawBuilder<DayPressure> {
-  const { date: today, time } = lakeDateTime(now);
+  const { date: today, time } = venueDateTime(now);
   return sql<DayPressure>`day_pressure(${date}::date, ${now}::timestamptz, ${`${today} ${time}`}::timestamp)`;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import type { DayParty } from '../mail/letters/owner-day.ts';
+import type { DayParty } from '../mail/templates/owner-day.ts';
 
 /** Who comes on these days, in the order of their times, with boat, phone and orders. */
 export async function daySheet(db: Database, from: string, to = from): Promise<DayParty[]> {
@@ -12,9 +12,9 @@ export async function daySheet(db: Database, from: string, to = from): Promise<D
         from booking_items i where i.booking_id = b.id), '[]') as items
     from bookings b
     join customers c on c.id = b.customer_id
-    join claims on claims.booking_id = b.id
-    join boats on boats.id = claims.boat_id
-    where b.status in ('open', 'closed') and b.date between ${from} and ${to}
+    join allocations on allocations.booking_id = b.id
+    join boats on boats.id = allocations.boat_id
+    where b.status in ('confirmed', 'completed') and b.date between ${from} and ${to}
     order by b.date, b.start_time, boats.id`.execute(db);
   return rows;
 }

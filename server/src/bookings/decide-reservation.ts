@@ -8,7 +8,7 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
 import { isCouponInDate } from '../coupons/find-coupon.ts';
 import type { Row } from '../database/tables.ts';
-import { discountFrom, markUpFrom } from '../money/stored-amounts.ts';
+import { discountFrom, surchargeFrom } from '../money/stored-amounts.ts';
 import { Refusal } from '../refusal.ts';
 import type { ReservationFacts, ReservationRequest } from './reservation.ts';
 
@@ -47,7 +47,7 @@ export function decideReservation(
 
   const basket = {
     packagePrice: pence(boatPackage.price),
-    markUp: markUpFrom(slot),
+    surcharge: surchargeFrom(slot),
     guests: asked.guests,
     minimumGuests: slot.minimumGuests,
     pricePerExtraGuest: pence(slot.pricePerExtraGuest),
@@ -89,7 +89,7 @@ function slotOnSale(facts: ReservationFacts, asked: ReservationRequest, now: Dat
   if (slot.packageIds !== null && !slot.packageIds.includes(asked.packageId)) {
     throw new Refusal('slot_not_on_sale');
   }
-  // Whether a boat is free is asked where it is claimed; here only whether the time is for sale at all.
+  // Whether a boat is free is asked where it is allocated; here only whether the time is for sale at all.
   const state = slotState(
     { date: localDate(slot.date), startTime: localTime(slot.startTime), boatsInService: 1, boatsFree: 1 },
     settings,

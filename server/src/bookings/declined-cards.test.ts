@@ -5,13 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { declineLimits } from '../payments/decline-limits.ts';
 import { globalpayPayers, statusIn } from '../testing/globalpay-payers.ts';
-import { testCards } from '../testing/globalpay-shopper.ts';
+import { testCards } from '../testing/globalpay-customer.ts';
 import { type SimulatedSite, openSimulatedSite } from '../testing/simulated-site.ts';
-import { pressAtStripe, stripeCards } from '../testing/stripe-shopper.ts';
+import { pressAtStripe, stripeCards } from '../testing/stripe-customer.ts';
 import { business } from '../testing/test-app.ts';
 import { hour, minute } from '../testing/test-clock.ts';
 import type { Reserved, Visitor } from '../testing/test-visitor.ts';
-import { claimIn, pressAtWorldpay } from '../testing/worldpay-shopper.ts';
+import { claimIn, pressAtWorldpay } from '../testing/worldpay-customer.ts';
 import { advancePayments } from './advance-payments.ts';
 import { processEvents } from './process-events.ts';
 
@@ -152,7 +152,7 @@ describe.each(each)('at %s', (_name, aPayer) => {
     const payer = aPayer();
     expect(await tryCards(payer, 4)).toEqual(Array(4).fill('declined'));
     expect(await payer.try('pays')).toBe('paid');
-    expect(await bookingOf(payer.booking())).toMatchObject({ status: 'open' });
+    expect(await bookingOf(payer.booking())).toMatchObject({ status: 'confirmed' });
   });
 
   test('of 60 stolen cards five are tried; the boat stays held, and the visitor learns whom to call', async () => {
@@ -228,10 +228,10 @@ test('a card that pays while the payment is being given up is settled and not lo
     await press(stripeCards.declined);
     await hear(booking, nth);
   }
-  expect((await payers.attemptOf(booking)).releaseRequestedAt).not.toBeNull();
+  expect((await payers.attemptOf(booking)).cancelRequestedAt).not.toBeNull();
   expect(await press(stripeCards.pays)).toBe('paid');
   await work();
-  expect(await bookingOf(booking)).toMatchObject({ status: 'open' });
+  expect(await bookingOf(booking)).toMatchObject({ status: 'confirmed' });
   await work();
   expect(await payers.attemptOf(booking)).toMatchObject({ status: 'captured', captured: 15_000 });
 });

@@ -158,11 +158,11 @@ test('an answer that comes when the hold is over is not kept, and what it began 
   expect(JSON.stringify(row)).not.toContain('secret');
   const attempt = await site.db
     .selectFrom('paymentAttempts')
-    .select(['providerRef', 'releaseRequestedAt'])
+    .select(['providerRef', 'cancelRequestedAt'])
     .where('bookingId', '=', row.bookingId)
     .executeTakeFirstOrThrow();
   expect(attempt).toEqual({
     providerRef: expect.stringContaining('ref '),
-    releaseRequestedAt: expect.any(Date),
+    cancelRequestedAt: expect.any(Date),
   });
 });

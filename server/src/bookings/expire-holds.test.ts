@@ -24,9 +24,9 @@ function stateOf(bookingId: string) {
   return site.db
     .selectFrom('bookings')
     .innerJoin('paymentAttempts as attempts', 'attempts.bookingId', 'bookings.id')
-    .leftJoin('claims', 'claims.bookingId', 'bookings.id')
-    .select(['bookings.status', 'attempts.status as attempt', 'claims.boatId'])
-    .select(['attempts.checks', 'attempts.nextCheckAt', 'attempts.releaseRequestedAt'])
+    .leftJoin('allocations', 'allocations.bookingId', 'bookings.id')
+    .select(['bookings.status', 'attempts.status as attempt', 'allocations.boatId'])
+    .select(['attempts.checks', 'attempts.nextCheckAt', 'attempts.cancelRequestedAt'])
     .where('bookings.id', '=', bookingId)
     .executeTakeFirstOrThrow();
 }
@@ -40,7 +40,7 @@ describe('the sweep', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'held' });
     site.clock.set(overAt);
     expect(await expireHolds(site.deps)).toBe(1);
-    expect(await stateOf(id)).toMatchObject({ status: 'expired', boatId: null, releaseRequestedAt: overAt });
+    expect(await stateOf(id)).toMatchObject({ status: 'expired', boatId: null, cancelRequestedAt: overAt });
     const view = await visitor.get(getBooking, { params: { id }, query: { email: 'ada@example.com' } });
     expect(view.booking_status).toBe('cancelled');
     const event = await site.db
@@ -58,10 +58,10 @@ describe('the sweep', () => {
     site.clock.set(overAt);
     expect(await expireHolds(site.deps)).toBe(0);
     expect(await stateOf(id)).toMatchObject({
-      status: 'open',
+      status: 'confirmed',
       attempt: 'authorised',
       boatId: 1,
-      releaseRequestedAt: null,
+      cancelRequestedAt: null,
     });
     const mails = await site.db.selectFrom('mails').selectAll().where('bookingId', '=', id).execute();
     expect(mails).toMatchObject([{ kind: 'booking_confirmed', recipient: 'bea@example.com' }]);
@@ -73,9 +73,9 @@ describe('the sweep', () => {
   ])('a provider that %s never keeps a slot shut', async (_what, failure) => {
     const { booking_id: id } = await site.aVisitor().hold(await site.aSlot());
     site.clock.set(overAt);
-    site.provider.steps.release.push(failure);
+    site.provider.steps.cancel.push(failure);
     expect(await expireHolds(site.deps)).toBe(1);
-    expect(await stateOf(id)).toMatchObject({ status: 'expired', boatId: null, releaseRequestedAt: overAt });
+    expect(await stateOf(id)).toMatchObject({ status: 'expired', boatId: null, cancelRequestedAt: overAt });
   });
 
   test('two sweeps at once end a hold once', async () => {
@@ -95,7 +95,7 @@ describe('the sweep', () => {
     const id = await site.aVisitor().book(await site.aSlot(), await site.aCoupon());
     site.clock.forward(60 * minute);
     expect(await expireHolds(site.deps)).toBe(0);
-    expect(await stateOf(id)).toMatchObject({ status: 'open', boatId: 1 });
+    expect(await stateOf(id)).toMatchObject({ status: 'confirmed', boatId: 1 });
     expect(site.provider.calls).toEqual([]);
   });
 });
@@ -106,7 +106,7 @@ test('where no sweep has been, the next visitor takes the boat all the same', as
   const late = await site.aVisitor().hold(slot, { coupon_code: coupon, total: 135 });
   site.clock.set(overAt);
   const next = await site.aVisitor().hold(slot);
-  expect(await stateOf(late.booking_id)).toMatchObject({ status: 'expired', releaseRequestedAt: overAt });
+  expect(await stateOf(late.booking_id)).toMatchObject({ status: 'expired', cancelRequestedAt: overAt });
   expect(await stateOf(next.booking_id)).toMatchObject({ status: 'held', boatId: 1 });
   // Its coupon came free with it.
   await site.aVisitor().hold(await site.aSlot(), { coupon_code: coupon, total: 135 });
@@ -121,7 +121,7 @@ describe('giving the payment up at the provider', () => {
   async function anEndedHold() {
     const { booking_id: id } = await site.aVisitor().hold(await site.aSlot());
     site.clock.set(overAt);
-    site.provider.steps.release.push(outage());
+    site.provider.steps.cancel.push(outage());
     await expireHolds(site.deps);
     site.provider.calls.length = 0;
     return id;
@@ -133,24 +133,24 @@ describe('giving the payment up at the provider', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'expired', attempt: 'cancelled' });
     site.clock.forward(60 * minute);
     await advancePayments(site.deps);
-    expect(site.provider.calls.map(({ method }) => method)).toEqual(['release', 'fetch']);
+    expect(site.provider.calls.map(({ method }) => method)).toEqual(['cancel', 'retrieve']);
   });
 
   test('is asked for again, ever more slowly, and at least once an hour', async () => {
     const id = await anEndedHold();
     const waits: number[] = [];
     for (let nth = 1; nth <= 12; nth += 1) {
-      site.provider.steps.release.push(outage());
+      site.provider.steps.cancel.push(outage());
       await advancePayments(site.deps);
       const { nextCheckAt, attempt } = await stateOf(id);
-      expect(attempt).toBe('awaiting_shopper');
+      expect(attempt).toBe('awaiting_customer');
       waits.push((nextCheckAt!.getTime() - site.clock.now().getTime()) / 1000);
       site.clock.set(new Date(nextCheckAt!.getTime() - 1));
       await advancePayments(site.deps);
       site.clock.set(nextCheckAt!);
     }
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600]);
-    expect(site.provider.callsOf('release')).toHaveLength(12);
+    expect(site.provider.callsOf('cancel')).toHaveLength(12);
     await advancePayments(site.deps);
     expect(await stateOf(id)).toMatchObject({ attempt: 'cancelled' });
   });
@@ -158,7 +158,7 @@ describe('giving the payment up at the provider', () => {
   test('is still asked for after months without an answer', async () => {
     const id = await anEndedHold();
     await site.db.updateTable('paymentAttempts').set({ checks: 5000 }).execute();
-    site.provider.steps.release.push(outage());
+    site.provider.steps.cancel.push(outage());
     await advancePayments(site.deps);
     const { nextCheckAt } = await stateOf(id);
     expect(nextCheckAt).toEqual(new Date(overAt.getTime() + 60 * minute));
@@ -182,6 +182,6 @@ describe('giving the payment up at the provider', () => {
   test('an attempt of a provider that is no longer offered waits', async () => {
     const id = await anEndedHold();
     await advancePayments({ ...site.deps, providers: [] });
-    expect(await stateOf(id)).toMatchObject({ attempt: 'awaiting_shopper', checks: 1 });
+    expect(await stateOf(id)).toMatchObject({ attempt: 'awaiting_customer', checks: 1 });
   });
 });

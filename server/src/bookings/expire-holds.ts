@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Row } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
-import { isOpenStatus } from '../payments/attempt-status.ts';
+import { isPendingStatus } from '../payments/attempt-status.ts';
 import { ProviderError } from '../payments/payment-provider.ts';
 import { attemptOf, checkPayment, providerOf } from './check-payment.ts';
 
@@ -51,12 +51,12 @@ async function endUnlessPaid(deps: Deps, bookingId: string, now: Date): Promise<
       await checkPayment(deps, attempt, 'found paid when the hold was over');
     }
   }
-  deps.reached('expire: provider asked');
+  deps.crashPoint('expire: provider asked');
   // Settling has opened the booking if it was paid; then this ends nothing.
   const { rows } = await sql<{ isEnded: boolean }>`
     select end_hold(${bookingId}, 'expired', 'hold over', ${now}) as is_ended`.execute(deps.db);
   const isEnded = rows[0]?.isEnded === true;
-  if (isEnded) deps.reached('expire: hold ended');
+  if (isEnded) deps.crashPoint('expire: hold ended');
   deps.paymentsDue();
   return isEnded;
 }
@@ -64,9 +64,9 @@ async function endUnlessPaid(deps: Deps, bookingId: string, now: Date): Promise<
 async function isPaid(deps: Deps, attempt: Row<'paymentAttempts'>): Promise<boolean> {
   if (attempt.status === 'authorised') return true;
   const provider = providerOf(deps, attempt);
-  if (provider === undefined || !isOpenStatus(attempt.status)) return false;
+  if (provider === undefined || !isPendingStatus(attempt.status)) return false;
   try {
-    return (await provider.release(attemptOf(attempt))) === 'paid';
+    return (await provider.cancel(attemptOf(attempt))) === 'paid';
   } catch (error) {
     if (error instanceof ProviderError) return false;
     throw error;

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { DueRefund } from './due-refunds.ts';
-import { tellOfRefund } from './tell-of-refund.ts';
+import { notifyRefund } from './notify-refund.ts';
 
 /** For a person: money that we owe and the provider will not send. */
 export async function failRefund(deps: Deps, refund: DueRefund): Promise<void> {
@@ -18,7 +18,7 @@ export async function failRefund(deps: Deps, refund: DueRefund): Promise<void> {
       .selectAll()
       .where('id', '=', refund.bookingId)
       .executeTakeFirstOrThrow();
-    await tellOfRefund(deps, transaction, booking, { ...refund, status: 'failed' }, now());
+    await notifyRefund(deps, transaction, booking, { ...refund, status: 'failed' }, now());
   });
   deps.mailWritten();
 }

@@ -24,7 +24,7 @@ export function findBooking(db: Database, id: string, emailKey: string) {
           eb
             .selectFrom('paymentAttempts')
             .select(['paymentAttempts.status', 'authorised', 'captured'])
-            .select(sql<boolean>`let_go_at is not null`.as('isLetGo'))
+            .select(sql<boolean>`reversal_requested_at is not null`.as('isReversed'))
             .whereRef('paymentAttempts.bookingId', '=', 'bookings.id'),
         ).as('attempts'),
         jsonArrayFrom(

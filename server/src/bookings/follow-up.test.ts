@@ -7,13 +7,13 @@ import { at, day, hour, minute } from '../testing/test-clock.ts';
 import { orderLine } from '../testing/test-visitor.ts';
 import { advancePayments } from './advance-payments.ts';
 import { cancelBooking } from './cancel-booking.ts';
-import { closeBookings } from './close-bookings.ts';
+import { completeBookings } from './complete-bookings.ts';
 import { expireHolds } from './expire-holds.ts';
 import { findBooking } from './find-booking.ts';
 import { findPaymentOutcome } from './payment-outcome.ts';
-import { remind } from './remind.ts';
-import { retain } from './retain.ts';
-import { tellOwnerOfTomorrow } from './tell-owner-of-tomorrow.ts';
+import { sendReminders } from './send-reminders.ts';
+import { eraseExpiredData } from './erase-expired-data.ts';
+import { sendDailySummary } from './send-daily-summary.ts';
 
 let site: TestApp;
 let coupon: string;
@@ -24,8 +24,12 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(async () => {
   site.clock.set(monday);
-  await site.db.deleteFrom('claims').execute();
-  await site.db.updateTable('bookings').set({ status: 'closed' }).where('status', '=', 'open').execute();
+  await site.db.deleteFrom('allocations').execute();
+  await site.db
+    .updateTable('bookings')
+    .set({ status: 'completed' })
+    .where('status', '=', 'confirmed')
+    .execute();
 });
 
 async function mailsOf(id: string, kind: string) {
@@ -47,10 +51,10 @@ describe('reminders', () => {
     const start = at('2027-10-31 10:00').getTime();
     for (const hours of [72, 24]) {
       site.clock.set(new Date(start - hours * hour - 1));
-      expect(await remind(site.deps)).toBe(0);
+      expect(await sendReminders(site.deps)).toBe(0);
       site.clock.set(new Date(start - hours * hour));
-      expect(await remind(site.deps)).toBe(1);
-      expect(await remind(site.deps)).toBe(0);
+      expect(await sendReminders(site.deps)).toBe(1);
+      expect(await sendReminders(site.deps)).toBe(0);
     }
     const subjects = (await mailsOf(id, 'reminder')).map(({ subject }) => subject);
     expect(subjects).toEqual([
@@ -58,14 +62,14 @@ describe('reminders', () => {
       'Your trip: Classic, Sunday 31 October 2027, 10:00',
     ]);
     site.clock.set(new Date(start));
-    expect(await remind(site.deps)).toBe(0);
+    expect(await sendReminders(site.deps)).toBe(0);
   });
 
   test('name the day, and nothing that is untrue when the mail server was down for a night', async () => {
     const id = await book('2027-07-20');
     for (const hours of [60, 20]) {
       site.clock.set(new Date(at('2027-07-20 10:00').getTime() - hours * hour));
-      expect(await remind(site.deps)).toBe(1);
+      expect(await sendReminders(site.deps)).toBe(1);
     }
     const mails = await mailsOf(id, 'reminder');
     expect(mails).toHaveLength(2);
@@ -79,11 +83,11 @@ describe('reminders', () => {
     const [soon, next] = [await book('2027-06-26'), await book('2027-06-27')];
     // The server comes back 23 hours before the one trip and 47 before the other.
     site.clock.set(at('2027-06-25 11:00'));
-    expect(await remind(site.deps)).toBe(1);
-    expect(await remind(site.deps)).toBe(0);
+    expect(await sendReminders(site.deps)).toBe(1);
+    expect(await sendReminders(site.deps)).toBe(0);
     expect(await mailsOf(next, 'reminder')).toEqual([]);
     site.clock.set(at('2027-06-26 10:00'));
-    expect(await remind(site.deps)).toBe(1);
+    expect(await sendReminders(site.deps)).toBe(1);
     expect(
       [await mailsOf(soon, 'reminder'), await mailsOf(next, 'reminder')].map(({ length }) => length),
     ).toEqual([1, 1]);
@@ -92,7 +96,7 @@ describe('reminders', () => {
   test('ask for a captain where none was named', async () => {
     const [named, unnamed] = [await book('2027-06-01', { captain_declared: true }), await book('2027-06-03')];
     site.clock.set(at('2027-05-31 12:00'));
-    await remind(site.deps);
+    await sendReminders(site.deps);
     const text = async (id: string) => (await mailsOf(id, 'reminder'))[0]!.textBody;
     expect(await text(named)).not.toContain('Who is your captain?');
     expect(await text(unnamed)).toContain('Who is your captain?');
@@ -101,13 +105,13 @@ describe('reminders', () => {
   test('are not written for what was booked later, cancelled, or is over', async () => {
     site.clock.set(at('2027-06-05 12:00'));
     const late = await book('2027-06-07');
-    expect(await remind(site.deps)).toBe(0);
+    expect(await sendReminders(site.deps)).toBe(0);
     expect(await mailsOf(late, 'reminder')).toEqual([]);
     site.clock.set(monday);
     const cancelled = await book('2027-07-07');
     await cancelBooking(site.deps, cancelled);
     site.clock.set(at('2027-07-06 12:00'));
-    expect(await remind(site.deps)).toBe(0);
+    expect(await sendReminders(site.deps)).toBe(0);
   });
 });
 
@@ -142,10 +146,10 @@ test('at 18:00 the owner hears who comes tomorrow and what the kitchen has to ma
   await site.aVisitor().book(later, coupon);
   await site.db.deleteFrom('mails').where('kind', '=', 'owner_day').execute();
   site.clock.set(new Date(at('2027-06-14 18:00').getTime() - 1));
-  expect(await tellOwnerOfTomorrow(site.deps)).toBe(false);
+  expect(await sendDailySummary(site.deps)).toBe(false);
   site.clock.set(at('2027-06-14 18:00'));
-  expect(await tellOwnerOfTomorrow(site.deps)).toBe(true);
-  expect(await tellOwnerOfTomorrow(site.deps)).toBe(false);
+  expect(await sendDailySummary(site.deps)).toBe(true);
+  expect(await sendDailySummary(site.deps)).toBe(false);
   const mail = await site.db
     .selectFrom('mails')
     .selectAll()
@@ -171,10 +175,10 @@ describe('what is kept', () => {
     const isThere = async (id: string) =>
       (await site.db.selectFrom('bookings').select('id').where('id', '=', id).execute()).length === 1;
     site.clock.set(new Date(monday.getTime() + day));
-    await retain(site.deps);
+    await eraseExpiredData(site.deps);
     expect([await isThere(unpaid), await isThere(paid.booking_id)]).toEqual([true, true]);
     site.clock.forward(1);
-    await retain(site.deps);
+    await eraseExpiredData(site.deps);
     expect([await isThere(unpaid), await isThere(paid.booking_id)]).toEqual([false, true]);
   });
 
@@ -184,12 +188,12 @@ describe('what is kept', () => {
     const first = await visitor.book(await site.aSlot({ date: '2027-06-20' }), coupon);
     const last = await visitor.book(await site.aSlot({ date: '2027-08-20' }), coupon);
     site.clock.set(at('2027-08-21 12:00'));
-    await closeBookings(site.deps);
+    await completeBookings(site.deps);
     site.clock.set(at('2029-08-20 12:00'));
-    await retain(site.deps);
+    await eraseExpiredData(site.deps);
     expect(await findBooking(site.db, first, email)).toMatchObject({ firstName: 'Ada' });
     site.clock.set(at('2029-08-21 12:00'));
-    await retain(site.deps);
+    await eraseExpiredData(site.deps);
     expect(await findBooking(site.db, first, email)).toBeUndefined();
     expect(await findBooking(site.db, last, '')).toBeUndefined();
     const rows = await site.db
@@ -219,26 +223,28 @@ describe('what is kept', () => {
       .execute();
     const kept = async () => (await site.db.selectFrom('enquiries').select('id').execute()).length;
     site.clock.set(at('2028-05-03 08:00'));
-    await retain(site.deps);
+    await eraseExpiredData(site.deps);
     expect(await kept()).toBe(1);
     site.clock.set(at('2028-05-04 12:00'));
-    await retain(site.deps);
+    await eraseExpiredData(site.deps);
     expect(await kept()).toBe(0);
   });
 });
 
 test('a job that keeps failing is shown at /metrics until it works again, and logged once', async () => {
   const shown = async () =>
-    /job_failures_in_a_row\{job="remind"\} (\d+)/.exec((await site.app.inject('/metrics')).payload)?.[1];
+    /job_failures_in_a_row\{job="send-reminders"\} (\d+)/.exec(
+      (await site.app.inject('/metrics')).payload,
+    )?.[1];
   const { jobHealth } = site.deps;
-  expect([jobHealth.failed('remind'), jobHealth.failed('remind'), jobHealth.failed('remind')]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([
+    jobHealth.failed('send-reminders'),
+    jobHealth.failed('send-reminders'),
+    jobHealth.failed('send-reminders'),
+  ]).toEqual([true, false, false]);
   expect(await shown()).toBe('3');
-  jobHealth.worked('remind');
+  jobHealth.worked('send-reminders');
   expect(await shown()).toBe('0');
-  expect(jobHealth.failed('remind')).toBe(true);
-  jobHealth.worked('remind');
+  expect(jobHealth.failed('send-reminders')).toBe(true);
+  jobHealth.worked('send-reminders');
 });

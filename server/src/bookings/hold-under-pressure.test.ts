@@ -11,7 +11,7 @@ import { minute } from '../testing/test-clock.ts';
 import type { Visitor } from '../testing/test-visitor.ts';
 import { expireHolds } from './expire-holds.ts';
 import { noteHeldDays } from './note-held-days.ts';
-import { tidyUp } from './tidy-up.ts';
+import { purgeExpiredRows } from './purge-expired-rows.ts';
 
 let site: TestApp;
 let slots: Slot[];
@@ -28,7 +28,7 @@ beforeEach(async () => {
 /** Nothing is held any more, and nobody knows that it was. */
 afterEach(async () => {
   site.clock.set(monday);
-  await sql`delete from claims`.execute(site.db);
+  await sql`delete from allocations`.execute(site.db);
   await sql`update bookings set status = 'expired' where status = 'held'`.execute(site.db);
   for (const table of ['heldDays', 'usedProofs', 'mails'] as const) await site.db.deleteFrom(table).execute();
 });
@@ -70,14 +70,17 @@ describe('a hold of a day of which more than half is held and not paid for', () 
     expect(puzzleOf(challenge)?.bits).toBe(10);
     const held = await visitor.get(addReservation, { body: { ...body, proof: prove(challenge) } });
     expect(held.booking_id).toHaveLength(26);
-    expect(await site.written()).toMatchObject({ claims: before.claims + 1, bookings: before.bookings + 1 });
+    expect(await site.written()).toMatchObject({
+      allocations: before.allocations + 1,
+      bookings: before.bookings + 1,
+    });
   });
 
   test('is not refused while half of the day or less is held, nor on another day', async () => {
     await holdBoats(7);
     await site.aVisitor().hold(await site.aSlot());
     await site.aVisitor().book(slots[3]!, await site.aCoupon());
-    expect((await site.written()).claims).toBe(9);
+    expect((await site.written()).allocations).toBe(9);
   });
 
   test('needs harder work when three quarters are held', async () => {
@@ -99,7 +102,7 @@ describe('a hold of a day of which more than half is held and not paid for', () 
     await visitor.hold(slots[3]!);
     await holdBoats(6);
     await visitor.hold(slots[2]!);
-    expect((await site.written()).claims).toBe(7);
+    expect((await site.written()).allocations).toBe(7);
     site.clock.forward(15 * minute);
     await holdBoats(7);
     await challengeTo(visitor, await visitor.aReservation(slots[3]!));
@@ -216,10 +219,10 @@ describe('one proof', () => {
     ]);
     expect(statements.slice(2).filter((statement) => /reserve|used_proofs/.test(statement))).toEqual([]);
     const noted = () => site.db.selectFrom('usedProofs').select('id').execute();
-    await tidyUp(site.deps);
+    await purgeExpiredRows(site.deps);
     expect(await noted()).toEqual([{ id: challenge.slice(0, 26) }]);
     site.clock.forward(61 * minute);
-    await tidyUp(site.deps);
+    await purgeExpiredRows(site.deps);
     expect(await noted()).toEqual([]);
   });
 });
@@ -275,7 +278,7 @@ test('a day stays dear for an hour after its holds have ended all at once', asyn
   await visitor.get(addReservation, { body });
   expect(await noteHeldDays(site.deps)).toEqual([]);
   site.clock.forward(48 * 60 * minute);
-  await tidyUp(site.deps);
+  await purgeExpiredRows(site.deps);
   expect(await site.db.selectFrom('heldDays').selectAll().execute()).toEqual([]);
 });
 

@@ -15,9 +15,9 @@ export async function judgeCoupon(
   reserve: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
   if (asked.couponCode === undefined) return reserve();
-  let giveBack: () => Promise<void>;
+  let refundAndVoid: () => Promise<void>;
   try {
-    giveBack = await countGuess(deps, network);
+    refundAndVoid = await countGuess(deps, network);
   } catch (error) {
     if (error instanceof Refusal && key !== undefined && (await isKnown(deps, key))) return reserve();
     throw error;
@@ -29,7 +29,7 @@ export async function judgeCoupon(
     isBad = error instanceof Refusal && error.code === 'coupon_unknown';
     throw error;
   } finally {
-    if (!isBad) await giveBack();
+    if (!isBad) await refundAndVoid();
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Pence, pence } from '@slipway/shared/values/pence.ts';
 import type { AttemptStatus, Row } from '../database/tables.ts';
-import { isOpenStatus, mayBecome } from '../payments/attempt-status.ts';
-import type { Snapshot } from '../payments/payment-provider.ts';
+import { isPendingStatus, mayBecome } from '../payments/attempt-status.ts';
+import type { PaymentSnapshot } from '../payments/payment-provider.ts';
 
 export type MergedAttempt = { status: AttemptStatus; authorised: Pence; captured: Pence; declines: number };
 
@@ -9,38 +9,38 @@ export type MergedAttempt = { status: AttemptStatus; authorised: Pence; captured
  * What an attempt is after this news. News may be old, doubled or out of order: amounts only grow, and a status
  * that the table does not allow from here is ignored. Refunds are counted from their own rows, not here.
  */
-export function mergeAttempt(attempt: Row<'paymentAttempts'>, news: Snapshot): MergedAttempt {
-  const authorised = pence(Math.max(attempt.authorised, news.authorised, news.captured));
-  const captured = pence(Math.max(attempt.captured, news.captured));
-  const wanted = wantedStatus(attempt, news, { authorised, captured });
+export function mergeAttempt(attempt: Row<'paymentAttempts'>, snapshot: PaymentSnapshot): MergedAttempt {
+  const authorised = pence(Math.max(attempt.authorised, snapshot.authorised, snapshot.captured));
+  const captured = pence(Math.max(attempt.captured, snapshot.captured));
+  const wanted = wantedStatus(attempt, snapshot, { authorised, captured });
   return {
     status: wanted === attempt.status || mayBecome(attempt.status, wanted) ? wanted : attempt.status,
     authorised,
     captured,
-    declines: Math.max(attempt.declines, news.declines ?? 0),
+    declines: Math.max(attempt.declines, snapshot.declines ?? 0),
   };
 }
 
 function wantedStatus(
   attempt: Row<'paymentAttempts'>,
-  news: Snapshot,
+  snapshot: PaymentSnapshot,
   { authorised, captured }: { authorised: Pence; captured: Pence },
 ): AttemptStatus {
   if (captured > 0) return capturedStatus(attempt.refunded, captured);
-  switch (news.status) {
+  switch (snapshot.status) {
     case 'authorised':
     case 'captured':
       // A success without a sum is none.
       return authorised > 0 ? 'authorised' : attempt.status;
     case 'cancelled':
-      return authorised > 0 ? 'released' : 'cancelled';
+      return authorised > 0 ? 'voided' : 'cancelled';
     case 'declined':
     case 'action_required':
-      return news.status;
-    case 'open':
+      return snapshot.status;
+    case 'pending':
       // Back from a 3-D Secure page that was left: the card form is open again.
-      return isOpenStatus(attempt.status) && attempt.status !== 'created' && attempt.status !== 'declined'
-        ? 'awaiting_shopper'
+      return isPendingStatus(attempt.status) && attempt.status !== 'created' && attempt.status !== 'declined'
+        ? 'awaiting_customer'
         : attempt.status;
   }
 }
@@ -54,13 +54,13 @@ export function capturedStatus(refunded: number, captured: number): AttemptStatu
  * Whether the provider speaks of this very attempt: its object, our id in it, the amount and the currency. Anything
  * else is somebody's mistake or trick and changes nothing.
  */
-export function isAboutAttempt(attempt: Row<'paymentAttempts'>, news: Snapshot): boolean {
+export function isAboutAttempt(attempt: Row<'paymentAttempts'>, snapshot: PaymentSnapshot): boolean {
   return (
-    news.attemptId === attempt.id &&
-    (attempt.providerRef === null || (news.providerRef ?? attempt.providerRef) === attempt.providerRef) &&
-    news.amount === attempt.amount &&
-    news.currency === attempt.currency &&
-    news.authorised <= attempt.amount &&
-    news.captured <= attempt.amount
+    snapshot.attemptId === attempt.id &&
+    (attempt.providerRef === null || (snapshot.providerRef ?? attempt.providerRef) === attempt.providerRef) &&
+    snapshot.amount === attempt.amount &&
+    snapshot.currency === attempt.currency &&
+    snapshot.authorised <= attempt.amount &&
+    snapshot.captured <= attempt.amount
   );
 }

@@ -1,7 +1,7 @@
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { ownerHeldDayMail } from '../mail/letters/owner-held-day.ts';
+import { ownerHeldDayMail } from '../mail/templates/owner-held-day.ts';
 import { insertMail } from '../mail/mail-queries.ts';
 import { type DayPressure, burstMs, dayPressure, isUnderPressure } from './day-pressure.ts';
 
@@ -36,7 +36,7 @@ async function heldDays({ db }: Pick<Deps, 'db'>, now: Date) {
   const { rows } = await sql<{ date: string; pressure: DayPressure }>`
     select date, ${dayPressure(sql`date`, now)} as pressure
     from (
-      select distinct lower(during)::date as date from claims
+      select distinct lower(during)::date as date from allocations
       where deadline > ${now} and booking_id is not null
     ) held
     order by date`.execute(db);

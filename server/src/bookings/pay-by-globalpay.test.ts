@@ -3,7 +3,7 @@ import { initiateGlobalpay } from '@slipway/shared/api/payments.ts';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { globalpayPayers, statusIn } from '../testing/globalpay-payers.ts';
-import { testCards } from '../testing/globalpay-shopper.ts';
+import { testCards } from '../testing/globalpay-customer.ts';
 import { type SimulatedSite, openSimulatedSite } from '../testing/simulated-site.ts';
 import { minute } from '../testing/test-clock.ts';
 import { advancePayments } from './advance-payments.ts';
@@ -162,7 +162,7 @@ describe('when the hold is over', () => {
     const { booking, card } = await aCardToCharge();
     await site.db
       .updateTable('paymentAttempts')
-      .set({ releaseRequestedAt: site.now() })
+      .set({ cancelRequestedAt: site.now() })
       .where('bookingId', '=', booking.booking_id)
       .execute();
     await payers.save(booking, card);
@@ -211,7 +211,7 @@ describe('when the hold is over', () => {
     expect(await payers.bookingOf(booking)).toMatchObject({ status: 'expired' });
     await noFaults();
     await advancePayments(site.deps);
-    expect(await payers.bookingOf(booking)).toMatchObject({ status: 'open' });
+    expect(await payers.bookingOf(booking)).toMatchObject({ status: 'confirmed' });
     expect(await payers.salesOf(booking)).toHaveLength(1);
   });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SimulatedSite, openSimulatedSite } from '../testing/simulated-site.ts';
 import { hour, minute } from '../testing/test-clock.ts';
 import type { Reserved } from '../testing/test-visitor.ts';
-import { claimIn, pressAtWorldpay } from '../testing/worldpay-shopper.ts';
+import { claimIn, pressAtWorldpay } from '../testing/worldpay-customer.ts';
 import { advancePayments } from './advance-payments.ts';
 import { cancelDay } from './cancel-day.ts';
 import { expireHolds } from './expire-holds.ts';
@@ -208,7 +208,7 @@ describe('coming back from the payment page', () => {
     expect(await bookingOf(booking)).toMatchObject({ status: 'expired' });
     const claim = claimIn(await pressAtWorldpay(booking.formHtml, 'pay'));
     expect(statusIn(await confirm(claim))).toBe('confirmed');
-    expect(await bookingOf(booking)).toMatchObject({ status: 'open' });
+    expect(await bookingOf(booking)).toMatchObject({ status: 'confirmed' });
   });
 
   test('paid when the boat is gone: the authorisation is let go, and nothing is taken', async () => {
@@ -224,7 +224,7 @@ describe('coming back from the payment page', () => {
     await site.forward(hour);
     await advancePayments(site.deps);
     expect(await heldAtTill(late)).toMatchObject({ held: 0, captured: 0 });
-    expect(await attemptOf(late)).toMatchObject({ status: 'released' });
+    expect(await attemptOf(late)).toMatchObject({ status: 'voided' });
   });
 });
 
@@ -247,7 +247,7 @@ describe('leaving the payment page', () => {
     const booking = await held();
     await pressAtWorldpay(booking.formHtml, 'pay');
     expect(await leave(booking)).toEqual({ status: 'confirmed' });
-    expect(await bookingOf(booking)).toMatchObject({ status: 'open' });
+    expect(await bookingOf(booking)).toMatchObject({ status: 'confirmed' });
   });
 
   test('as long as Worldpay knows of no end, the hold stands', async () => {
@@ -289,7 +289,7 @@ describe('notifications', () => {
       await processEvents(site.deps);
       return (await bookingOf(booking)).status;
     };
-    await expect.poll(status, { timeout: 5_000 }).toBe('open');
+    await expect.poll(status, { timeout: 5_000 }).toBe('confirmed');
     const deliveries = await site.till.control(`events?merchant=${site.accounts.worldpay.merchantCode}`);
     expect(new Set((deliveries as { state: string }[]).map(({ state }) => state))).toEqual(
       new Set(['delivered']),

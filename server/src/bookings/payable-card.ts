@@ -1,8 +1,8 @@
 import type { Row } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
-import { isOpenStatus } from '../payments/attempt-status.ts';
+import { isPendingStatus } from '../payments/attempt-status.ts';
 import type { CardSteps } from '../payments/card-steps.ts';
-import type { Shopper } from '../payments/payment-provider.ts';
+import type { PaymentCustomer } from '../payments/payment-provider.ts';
 import { Refusal } from '../refusal.ts';
 import { providerOf } from './check-payment.ts';
 import { findAttempt } from './find-attempt.ts';
@@ -10,7 +10,7 @@ import { findAttempt } from './find-attempt.ts';
 export type CardPayment = {
   attempt: Row<'paymentAttempts'>;
   steps: CardSteps;
-  shopper: Omit<Shopper, 'hostname'>;
+  customer: Omit<PaymentCustomer, 'hostname'>;
 };
 
 /** The attempt that a card is offered for, and who pays. Refuses what is none of ours, or is paid in another way. */
@@ -18,13 +18,13 @@ export async function getCardPayment(deps: Deps, bookingId: string, reference: s
   const attempt = await findAttempt(deps.db, bookingId, reference);
   const steps = attempt && providerOf(deps, attempt)?.cards;
   if (attempt === undefined || steps === undefined) throw new Refusal('not_found');
-  const shopper = await deps.db
+  const customer = await deps.db
     .selectFrom('bookings')
     .innerJoin('customers', 'customers.id', 'bookings.customerId')
     .select(['firstName', 'lastName', 'email', 'country'])
     .where('bookings.id', '=', bookingId)
     .executeTakeFirstOrThrow();
-  return { attempt, steps, shopper };
+  return { attempt, steps, customer };
 }
 
 /**
@@ -37,10 +37,10 @@ export async function isPayable({ db, now }: Deps, attemptId: string): Promise<b
     .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
     .select('paymentAttempts.status')
     .where('paymentAttempts.id', '=', attemptId)
-    .where('releaseRequestedAt', 'is', null)
-    .where('letGoAt', 'is', null)
+    .where('cancelRequestedAt', 'is', null)
+    .where('reversalRequestedAt', 'is', null)
     .where('bookings.status', '=', 'held')
     .where('bookings.holdExpiresAt', '>', now())
     .executeTakeFirst();
-  return row !== undefined && isOpenStatus(row.status);
+  return row !== undefined && isPendingStatus(row.status);
 }

@@ -29,10 +29,10 @@ function stateOf({ booking_id }: Reserved) {
   return site.db
     .selectFrom('bookings')
     .innerJoin('paymentAttempts as attempts', 'attempts.bookingId', 'bookings.id')
-    .leftJoin('claims', 'claims.bookingId', 'bookings.id')
+    .leftJoin('allocations', 'allocations.bookingId', 'bookings.id')
     .leftJoin('couponUses', 'couponUses.bookingId', 'bookings.id')
     .select(['bookings.status', 'attempts.status as attempt', 'attempts.captured', 'couponUses.isBurnt'])
-    .select(['claims.boatId', 'claims.deadline', 'attempts.letGoAt'])
+    .select(['allocations.boatId', 'allocations.deadline', 'attempts.reversalRequestedAt'])
     .where('bookings.id', '=', booking_id)
     .executeTakeFirstOrThrow();
 }
@@ -60,7 +60,13 @@ describe('coming back from the card form', () => {
     site.provider.pays(held.booking_id);
     const outcomes = await Promise.all([outcomeOf(held), outcomeOf(held), outcomeOf(held)]);
     expect(outcomes).toEqual(['confirmed', 'confirmed', 'confirmed']);
-    const confirmed = { status: 'open', attempt: 'authorised', boatId: 1, deadline: null, isBurnt: true };
+    const confirmed = {
+      status: 'confirmed',
+      attempt: 'authorised',
+      boatId: 1,
+      deadline: null,
+      isBurnt: true,
+    };
     expect(await stateOf(held)).toMatchObject(confirmed);
     expect(await mailsOf(held)).toEqual(['booking_confirmed']);
     await advancePayments(site.deps);
@@ -76,14 +82,14 @@ describe('coming back from the card form', () => {
     });
     site.clock.forward(60 * minute);
     expect(await expireHolds(site.deps)).toBe(0);
-    expect(await stateOf(held)).toMatchObject({ status: 'open', boatId: 1 });
+    expect(await stateOf(held)).toMatchObject({ status: 'confirmed', boatId: 1 });
   });
 
   test('not paid yet, or the provider cannot be asked: pending, and nothing changes', async () => {
     const held = await site.aVisitor().hold(await site.aSlot());
     expect(await outcomeOf(held)).toBe('pending');
     site.provider.pays(held.booking_id);
-    site.provider.steps.fetch.push(new ProviderError('outcome_unknown', 'no answer'));
+    site.provider.steps.retrieve.push(new ProviderError('outcome_unknown', 'no answer'));
     expect(await outcomeOf(held)).toBe('pending');
     expect(await stateOf(held)).toMatchObject({ status: 'held' });
     expect(await mailsOf(held)).toEqual([]);
@@ -95,14 +101,14 @@ describe('coming back from the card form', () => {
       const held = await site.aVisitor().hold(await site.aSlot());
       if (state === 'over') {
         site.clock.forward(15 * minute);
-        site.provider.steps.release.push(new ProviderError('not_sent', 'out'));
+        site.provider.steps.cancel.push(new ProviderError('not_sent', 'out'));
         await expireHolds(site.deps);
       } else {
         site.provider.declines(held.booking_id);
         expect(await outcomeOf(held)).toBe('failed');
       }
       site.provider.pays(held.booking_id);
-      site.provider.steps.fetch.push(new ProviderError('outcome_unknown', 'no answer'));
+      site.provider.steps.retrieve.push(new ProviderError('outcome_unknown', 'no answer'));
       expect(await outcomeOf(held)).toBe('pending');
       expect(await outcomeOf(held)).toBe('confirmed');
     },
@@ -154,9 +160,9 @@ test.each([
   const held = await site.aVisitor().hold(await site.aSlot());
   site.provider.pays(held.booking_id);
   const { attempt } = site.provider.callsOf('begin').at(-1)!;
-  const truth = await site.provider.fetch(attempt);
+  const truth = await site.provider.retrieve(attempt);
   if (truth === 'unknown_there') throw new Error('the stub knows it');
-  site.provider.steps.fetch.push({ ...truth, ...changes });
+  site.provider.steps.retrieve.push({ ...truth, ...changes });
   expect(await outcomeOf(held)).toBe('pending');
   expect(await stateOf(held)).toMatchObject({ status: 'held', captured: 0 });
   expect(site.log).toEqual([expect.stringContaining('not this attempt')]);
@@ -166,11 +172,15 @@ test('a part of the price buys nothing and is let go', async () => {
   const held = await site.aVisitor().hold(await site.aSlot());
   site.provider.pays(held.booking_id);
   const { attempt } = site.provider.callsOf('begin').at(-1)!;
-  const truth = await site.provider.fetch(attempt);
+  const truth = await site.provider.retrieve(attempt);
   if (truth === 'unknown_there') throw new Error('the stub knows it');
-  site.provider.steps.fetch.push({ ...truth, authorised: pence(100) });
+  site.provider.steps.retrieve.push({ ...truth, authorised: pence(100) });
   expect(await outcomeOf(held)).toBe('pending');
-  expect(await stateOf(held)).toMatchObject({ status: 'held', captured: 0, letGoAt: site.clock.now() });
+  expect(await stateOf(held)).toMatchObject({
+    status: 'held',
+    captured: 0,
+    reversalRequestedAt: site.clock.now(),
+  });
   expect(await mailsOf(held)).toEqual([]);
 });
 
@@ -179,7 +189,7 @@ describe('money that comes after the hold has ended', () => {
     const slot = await site.aSlot();
     const held = await site.aVisitor({ email: 'late@example.com' }).hold(slot);
     site.clock.forward(15 * minute);
-    site.provider.steps.release.push(new ProviderError('not_sent', 'out'));
+    site.provider.steps.cancel.push(new ProviderError('not_sent', 'out'));
     await expireHolds(site.deps);
     if (isTaken) await site.aVisitor().hold(slot);
     site.provider.pays(held.booking_id);
@@ -191,7 +201,7 @@ describe('money that comes after the hold has ended', () => {
     expect(await outcomeOf(held)).toBe('confirmed');
     await advancePayments(site.deps);
     expect(await stateOf(held)).toMatchObject({
-      status: 'open',
+      status: 'confirmed',
       attempt: 'captured',
       boatId: 1,
       deadline: null,
@@ -209,7 +219,7 @@ describe('money that comes after the hold has ended', () => {
     await advancePayments(site.deps);
     expect(await stateOf(held)).toMatchObject({
       status: 'expired',
-      attempt: 'released',
+      attempt: 'voided',
       captured: 0,
       boatId: null,
     });
@@ -233,7 +243,7 @@ test('money that was taken without an answer is found by looking, and not asked 
   const asked = site.provider.callsOf('capture').length;
   site.provider.losesAnswerTo('capture');
   await advancePayments(site.deps);
-  expect(await stateOf(held)).toMatchObject({ status: 'open', attempt: 'captured', captured: 15_000 });
+  expect(await stateOf(held)).toMatchObject({ status: 'confirmed', attempt: 'captured', captured: 15_000 });
   site.clock.forward(minute);
   await advancePayments(site.deps);
   expect(site.provider.callsOf('capture')).toHaveLength(asked + 1);
@@ -248,7 +258,7 @@ test('an authorisation that lapsed before it was taken ends the booking, frees t
   await advancePayments(site.deps);
   expect(await stateOf(held)).toMatchObject({
     status: 'cancelled',
-    attempt: 'released',
+    attempt: 'voided',
     boatId: null,
     captured: 0,
   });
@@ -283,7 +293,7 @@ describe('a message of the provider', () => {
     expect(await stored()).toMatchObject([{ attemptId: attempt.id, processedAt: null, receivedAt: monday }]);
     expect(await stateOf(held)).toMatchObject({ status: 'held' });
     expect(await processEvents(site.deps)).toBe(1);
-    expect(await stateOf(held)).toMatchObject({ status: 'open', attempt: 'authorised' });
+    expect(await stateOf(held)).toMatchObject({ status: 'confirmed', attempt: 'authorised' });
     expect(await processEvents(site.deps)).toBe(0);
   });
 
@@ -307,7 +317,7 @@ describe('a message of the provider', () => {
     site.provider.events.push(event(attempt.id));
     await deliver('genuine');
     expect(await processEvents(site.deps)).toBe(1);
-    expect(await stateOf(held)).toMatchObject({ status: 'open', attempt: 'authorised' });
+    expect(await stateOf(held)).toMatchObject({ status: 'confirmed', attempt: 'authorised' });
 
     const waiting = async () => (await stored()).filter(({ processedAt }) => processedAt === null).length;
     expect(await waiting()).toBe(60);

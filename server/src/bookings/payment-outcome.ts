@@ -1,6 +1,6 @@
 import type { AttemptStatus, BookingStatus } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
-import { isOpenStatus } from '../payments/attempt-status.ts';
+import { isPendingStatus } from '../payments/attempt-status.ts';
 import { Refusal } from '../refusal.ts';
 import { checkPayment, checkPaymentLately } from './check-payment.ts';
 import { findAttempt } from './find-attempt.ts';
@@ -30,8 +30,8 @@ export async function findPaymentOutcome(
     .executeTakeFirstOrThrow();
   if (asked === 'unreachable' && isUndecided(booking, status)) return 'pending';
   switch (booking) {
-    case 'open':
-    case 'closed':
+    case 'confirmed':
+    case 'completed':
       return 'confirmed';
     case 'held':
       return isUnpaid(status) ? 'failed' : 'pending';
@@ -50,5 +50,5 @@ function isUnpaid(attempt: AttemptStatus): boolean {
 
 /** Money that we could not ask about may be there; for a hold that is over it may even bring the booking back. */
 function isUndecided(booking: BookingStatus, attempt: AttemptStatus): boolean {
-  return (booking === 'held' || booking === 'expired' || booking === 'replaced') && isOpenStatus(attempt);
+  return (booking === 'held' || booking === 'expired' || booking === 'replaced') && isPendingStatus(attempt);
 }

@@ -13,38 +13,38 @@ import type { BrowserFacts } from '../payments/card-steps.ts';
 import { beginAuthentication, goOnWithAuthentication } from './authenticate-card.ts';
 import { chargeCard } from './charge-card.ts';
 import { confirmReturn } from './confirm-return.ts';
-import { leavePayment } from './leave-payment.ts';
-import { outcomeSentence } from './outcome-sentence.ts';
+import { abandonPayment } from './abandon-payment.ts';
+import { outcomeMessage } from './outcome-message.ts';
 import { type PaymentOutcome, findPaymentOutcome } from './payment-outcome.ts';
 
 /** What the browser asks about a payment that was begun, and the steps that a provider leaves to us. */
 export function paymentCallRoutes(app: FastifyInstance, deps: Deps): void {
-  const newsOf = async (status: PaymentOutcome, body: Call<typeof askPayment>['body']) => {
+  const statusOf = async (status: PaymentOutcome, body: Call<typeof askPayment>['body']) => {
     const { booking_id: bookingId, payment_reference: reference } = body;
-    return { data: { status }, message: await outcomeSentence(deps, bookingId, reference, status) };
+    return { data: { status }, message: await outcomeMessage(deps, bookingId, reference, status) };
   };
   const tellOutcome = async ({ body, reply }: Call<typeof askPayment>) => {
     reply.header('cache-control', 'no-store');
-    return newsOf(await findPaymentOutcome(deps, body.booking_id, body.payment_reference), body);
+    return statusOf(await findPaymentOutcome(deps, body.booking_id, body.payment_reference), body);
   };
   serveEndpoint(app, confirmStripe, tellOutcome);
   serveEndpoint(app, askPayment, tellOutcome);
 
   serveEndpoint(app, confirmWorldpay, async ({ body, reply }) => {
     reply.header('cache-control', 'no-store');
-    const claim = {
+    const parameters = {
       orderKey: body.order_key ?? '',
       paymentStatus: body.payment_status ?? '',
       paymentAmount: body.payment_amount ?? '',
       paymentCurrency: body.payment_currency ?? '',
       mac2: body.mac2 ?? '',
     };
-    return newsOf(await confirmReturn(deps, body.booking_id, body.payment_reference, claim), body);
+    return statusOf(await confirmReturn(deps, body.booking_id, body.payment_reference, parameters), body);
   });
 
   serveEndpoint(app, cancelWorldpay, async ({ body, reply }) => {
     reply.header('cache-control', 'no-store');
-    return newsOf(await leavePayment(deps, body.booking_id, body.payment_reference), body);
+    return statusOf(await abandonPayment(deps, body.booking_id, body.payment_reference), body);
   });
 
   serveEndpoint(app, initiateGlobalpay, async ({ body, request, reply }) => {

@@ -14,7 +14,7 @@ export async function processEvents(deps: Deps): Promise<number> {
   let done = 0;
   for (const { dedupeKey, hint, ...attempt } of await findOpenEvents(deps)) {
     if ((await checkPayment(deps, attempt, `webhook ${hint}`, hint)) === 'unreachable') continue;
-    deps.reached('webhook: settled');
+    deps.crashPoint('webhook: settled');
     await deps.db
       .updateTable('providerEvents')
       .set({ processedAt: deps.now() })

@@ -1,7 +1,7 @@
 import { cancelBooking } from '@slipway/shared/api/bookings.ts';
 import { type Pence, noMoney, pence } from '@slipway/shared/values/pence.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Attempt, ProviderError, type Snapshot } from '../payments/payment-provider.ts';
+import { type Attempt, ProviderError, type PaymentSnapshot } from '../payments/payment-provider.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { hour } from '../testing/test-clock.ts';
 import { advancePayments } from './advance-payments.ts';
@@ -48,7 +48,7 @@ function refundsOf(bookingId: string) {
 /** What a provider shows that takes no id of ours for a refund. */
 const showing =
   (...refunds: [providerRef: string, amount: Pence][]) =>
-  async (attempt: Attempt): Promise<Snapshot> => ({
+  async (attempt: Attempt): Promise<PaymentSnapshot> => ({
     providerRef: attempt.providerRef,
     attemptId: attempt.id,
     amount: attempt.amount,
@@ -71,7 +71,7 @@ test('a refund without our id on it is the one whose answer was lost, and is not
   const [refund] = await refundsOf(booking);
   const amount = refund?.amount ?? 0;
   expect(amount).toBeGreaterThan(0);
-  site.provider.steps.fetch.push(showing(['TRN_1', pence(amount)]));
+  site.provider.steps.retrieve.push(showing(['TRN_1', pence(amount)]));
   site.clock.forward(hour);
   await sendRefunds(site.deps);
   expect(await refundsOf(booking)).toMatchObject([{ status: 'done', amount, providerRef: 'TRN_1' }]);
@@ -81,7 +81,7 @@ test('a refund without our id on it is the one whose answer was lost, and is not
 test('another amount was given back at the desk, and ours is still to be sent', async () => {
   const booking = await aRefundWithoutAnswer('2027-06-21');
   const sent = site.provider.callsOf('refund').length;
-  site.provider.steps.fetch.push(showing(['TRN_2', pence(1)]));
+  site.provider.steps.retrieve.push(showing(['TRN_2', pence(1)]));
   site.clock.forward(hour);
   await sendRefunds(site.deps);
   expect((await refundsOf(booking)).map(({ amount, reason }) => [amount === 1, reason])).toContainEqual([
@@ -94,7 +94,7 @@ test('another amount was given back at the desk, and ours is still to be sent', 
 test('more that was given back at the desk than was taken is written down as it is', async () => {
   const booking = await aRefundWithoutAnswer('2027-06-22');
   const [refund] = await refundsOf(booking);
-  site.provider.steps.fetch.push(
+  site.provider.steps.retrieve.push(
     showing(['TRN_ours', pence(refund?.amount ?? 0)], ['TRN_desk', pence(2000)]),
   );
   site.clock.forward(hour);
@@ -123,16 +123,16 @@ test('a try without money gives the attempt no name, so that another card can pa
     .where('bookingId', '=', held.booking_id)
     .execute();
   const money =
-    (snapshot: Partial<Snapshot>) =>
-    async (attempt: Attempt): Promise<Snapshot> => ({
+    (snapshot: Partial<PaymentSnapshot>) =>
+    async (attempt: Attempt): Promise<PaymentSnapshot> => ({
       ...(await showing()(attempt)),
       captured: noMoney,
       ...snapshot,
     });
-  site.provider.steps.fetch.push(money({ status: 'declined', authorised: noMoney, providerRef: null }));
+  site.provider.steps.retrieve.push(money({ status: 'declined', authorised: noMoney, providerRef: null }));
   expect(await outcome()).toBe('failed');
   expect(await attemptOf()).toEqual({ providerRef: null, status: 'declined' });
-  site.provider.steps.fetch.push(money({ status: 'authorised', providerRef: 'TRN_of_the_second_card' }));
+  site.provider.steps.retrieve.push(money({ status: 'authorised', providerRef: 'TRN_of_the_second_card' }));
   expect(await outcome()).toBe('confirmed');
   expect(await attemptOf()).toEqual({ providerRef: 'TRN_of_the_second_card', status: 'authorised' });
 });

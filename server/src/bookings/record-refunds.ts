@@ -2,7 +2,7 @@ import type { Database } from '../database/tables.ts';
 import type { RefundSnapshot } from '../payments/payment-provider.ts';
 import { randomId } from '../random-id.ts';
 
-export type EndedRefund = { id: string; amount: number; status: 'done' | 'failed' };
+export type CompletedRefund = { id: string; amount: number; status: 'done' | 'failed' };
 
 /**
  * Brings the refund rows in line with the provider's: ours get their state, one that was made at the provider's own
@@ -14,8 +14,8 @@ export async function recordRefunds(
   attemptId: string,
   refunds: readonly RefundSnapshot[],
   now: Date,
-): Promise<{ refunded: number; ended: EndedRefund[] }> {
-  const ended: EndedRefund[] = [];
+): Promise<{ refunded: number; ended: CompletedRefund[] }> {
+  const ended: CompletedRefund[] = [];
   for (const told of refunds) {
     const refund = told.isUnnamed ? await named(db, attemptId, told) : told;
     const id = await recordRefund(db, attemptId, refund, now);

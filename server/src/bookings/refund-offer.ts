@@ -4,7 +4,7 @@ import { type Pence, addPence, pence } from '@slipway/shared/values/pence.ts';
 import type { Row } from '../database/tables.ts';
 
 export type AttemptMoney = Pick<Row<'paymentAttempts'>, 'status' | 'authorised' | 'captured'> & {
-  isLetGo: boolean;
+  isReversed: boolean;
 };
 export type RefundMoney = Pick<Row<'refunds'>, 'amount' | 'status'>;
 
@@ -24,21 +24,21 @@ export function offerFor(
     {
       isOpen: booking.isOpen,
       earliestDate: localDate(booking.earliestDate),
-      captured: takenMoney(attempts, refunds),
+      captured: capturedBalance(attempts, refunds),
     },
     { fullRefundDays: booking.fullRefundDays, adminFee: pence(booking.adminFee) },
     now,
   );
-  return offer.canCancel ? { ...offer, refund: addPence(offer.refund, untakenMoney(attempts)) } : offer;
+  return offer.canCancel ? { ...offer, refund: addPence(offer.refund, authorisedBalance(attempts)) } : offer;
 }
 
 /** All of it, no fee: when it was not the visitor who cancelled. */
-export function leftMoney(attempts: readonly AttemptMoney[], refunds: readonly RefundMoney[]): Pence {
-  return addPence(takenMoney(attempts, refunds), untakenMoney(attempts));
+export function refundableTotal(attempts: readonly AttemptMoney[], refunds: readonly RefundMoney[]): Pence {
+  return addPence(capturedBalance(attempts, refunds), authorisedBalance(attempts));
 }
 
 /** What we have and is not on its way back. A refund that failed did not go. */
-export function takenMoney(attempts: readonly AttemptMoney[], refunds: readonly RefundMoney[]): Pence {
+export function capturedBalance(attempts: readonly AttemptMoney[], refunds: readonly RefundMoney[]): Pence {
   const captured = attempts.reduce((sum, attempt) => sum + attempt.captured, 0);
   const goingBack = refunds.reduce(
     (sum, refund) => sum + (refund.status === 'failed' ? 0 : refund.amount),
@@ -47,10 +47,10 @@ export function takenMoney(attempts: readonly AttemptMoney[], refunds: readonly 
   return pence(Math.max(0, captured - goingBack));
 }
 
-export function untakenMoney(attempts: readonly AttemptMoney[]): Pence {
+export function authorisedBalance(attempts: readonly AttemptMoney[]): Pence {
   return addPence(
     ...attempts
-      .filter(({ status, isLetGo }) => status === 'authorised' && !isLetGo)
+      .filter(({ status, isReversed }) => status === 'authorised' && !isReversed)
       .map(({ authorised }) => pence(authorised)),
   );
 }

@@ -17,7 +17,7 @@ export function refundStates({
   attempts,
 }: Pick<FoundBooking, 'refunds' | 'attempts'>): RefundState[] {
   const letGo = attempts
-    .filter(({ isLetGo, authorised, captured }) => isLetGo && authorised > 0 && captured === 0)
+    .filter(({ isReversed, authorised, captured }) => isReversed && authorised > 0 && captured === 0)
     .map(({ authorised, status }): RefundState => {
       return { amount: authorised, state: status === 'authorised' ? 'pending' : 'not_charged', at: null };
     });

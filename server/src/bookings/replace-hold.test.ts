@@ -27,14 +27,14 @@ function stateOf({ booking_id }: Pick<Reserved, 'booking_id'>) {
   return site.db
     .selectFrom('bookings')
     .innerJoin('paymentAttempts as attempts', 'attempts.bookingId', 'bookings.id')
-    .leftJoin('claims', 'claims.bookingId', 'bookings.id')
-    .select(['bookings.status', 'attempts.status as attempt', 'claims.during', 'holdExpiresAt'])
-    .select('attempts.releaseRequestedAt')
+    .leftJoin('allocations', 'allocations.bookingId', 'bookings.id')
+    .select(['bookings.status', 'attempts.status as attempt', 'allocations.during', 'holdExpiresAt'])
+    .select('attempts.cancelRequestedAt')
     .where('bookings.id', '=', booking_id)
     .executeTakeFirstOrThrow();
 }
 
-const live = { status: 'held', attempt: 'awaiting_shopper' };
+const live = { status: 'held', attempt: 'awaiting_customer' };
 /** At the provider at once; our note of it follows when the job asks. */
 const replaced = { status: 'replaced', during: null };
 
@@ -45,9 +45,9 @@ describe('after a change, Pay Now takes the place of the hold before', () => {
     const first = await visitor.hold(slot);
     site.clock.forward(6 * minute);
     const seen: unknown[] = [];
-    site.provider.steps.release.push(async () => {
+    site.provider.steps.cancel.push(async () => {
       seen.push(await stateOf(first), await site.written());
-      return 'released';
+      return 'cancelled';
     });
     const before = await site.written();
     const next = await visitor.hold(later, inPlaceOf(first));
@@ -56,7 +56,7 @@ describe('after a change, Pay Now takes the place of the hold before', () => {
     expect(next.hold_expires_at).toBe(first.hold_expires_at);
     expect(await stateOf(first)).toMatchObject(replaced);
     expect(await stateOf(next)).toMatchObject({ ...live, during: expect.stringContaining(later.date) });
-    expect(site.provider.calls.map(({ method }) => method)).toEqual(['begin', 'release', 'begin']);
+    expect(site.provider.calls.map(({ method }) => method)).toEqual(['begin', 'cancel', 'begin']);
     const events = await site.db
       .selectFrom('bookingEvents')
       .select(['fromStatus', 'toStatus', 'cause'])
@@ -125,7 +125,7 @@ describe('after a change, Pay Now takes the place of the hold before', () => {
     const guessed = { replaces: { booking_id: held.booking_id, payment_reference: 'a'.repeat(26) } };
     await stranger.hold(await site.aSlot(), guessed);
     expect(await stateOf(held)).toMatchObject(live);
-    expect(site.provider.callsOf('release')).toEqual([]);
+    expect(site.provider.callsOf('cancel')).toEqual([]);
   });
 
   test('when the new time is taken, the hold before stays', async () => {
@@ -146,7 +146,7 @@ describe('after a change, Pay Now takes the place of the hold before', () => {
     const id = await visitor.book(slot, await site.aCoupon(), inPlaceOf(first));
     expect(await stateOf(first)).toMatchObject(replaced);
     const claim = await site.db
-      .selectFrom('claims')
+      .selectFrom('allocations')
       .selectAll()
       .where('bookingId', '=', id)
       .executeTakeFirst();
@@ -173,7 +173,7 @@ describe('money that is already there', () => {
     site.provider.pays(first.booking_id);
     const refused = await visitor.refused(addReservation, ask);
     expect(refused).toMatchObject({ status: 409, code: 'already_paid', booking_id: first.booking_id });
-    expect(await stateOf(first)).toMatchObject({ status: 'open', attempt: 'authorised' });
+    expect(await stateOf(first)).toMatchObject({ status: 'confirmed', attempt: 'authorised' });
     expect(await site.written()).toEqual({ ...before, events: before.events + 1, mails: before.mails + 2 });
     expect(site.provider.callsOf('begin')).toHaveLength(1);
     const again = await visitor.refused(addReservation, ask);
@@ -186,7 +186,7 @@ describe('money that is already there', () => {
     const body = await visitor.aReservation(await site.aSlot(), inPlaceOf(first));
     const before = [await site.written(), await stateOf(first)];
     site.provider.pays(first.booking_id);
-    site.provider.steps.fetch.push(new ProviderError('not_sent', 'out'));
+    site.provider.steps.retrieve.push(new ProviderError('not_sent', 'out'));
     const refused = await visitor.refused(addReservation, { body });
     expect(refused).toMatchObject({ status: 409, code: 'already_paid', booking_id: first.booking_id });
     expect([await site.written(), await stateOf(first)]).toEqual(before);
@@ -197,7 +197,7 @@ describe('money that is already there', () => {
     const first = await visitor.hold(await site.aSlot());
     await site.db
       .updateTable('bookings')
-      .set({ status: 'open', confirmedAt: monday })
+      .set({ status: 'confirmed', confirmedAt: monday })
       .where('id', '=', first.booking_id)
       .execute();
     const body = await visitor.aReservation(await site.aSlot(), inPlaceOf(first));
@@ -205,7 +205,7 @@ describe('money that is already there', () => {
     const refused = await visitor.refused(addReservation, { body });
     expect(refused).toMatchObject({ status: 409, code: 'already_paid', booking_id: first.booking_id });
     expect(await site.written()).toEqual(before);
-    expect(site.provider.callsOf('release')).toEqual([]);
+    expect(site.provider.callsOf('cancel')).toEqual([]);
   });
 });
 
@@ -214,13 +214,13 @@ test.each(['not_sent', 'outcome_unknown', 'throttled', 'bad_credentials'] as con
   async (kind) => {
     const visitor = site.aVisitor();
     const first = await visitor.hold(await site.aSlot());
-    site.provider.steps.release.push(new ProviderError(kind, 'out'));
+    site.provider.steps.cancel.push(new ProviderError(kind, 'out'));
     const again = await visitor.hold(await site.aSlot(), inPlaceOf(first));
     expect(await stateOf(again)).toMatchObject(live);
     expect(await stateOf(first)).toMatchObject({
       status: 'replaced',
-      attempt: 'awaiting_shopper',
-      releaseRequestedAt: monday,
+      attempt: 'awaiting_customer',
+      cancelRequestedAt: monday,
     });
     site.clock.forward(second);
     await advancePayments(site.deps);

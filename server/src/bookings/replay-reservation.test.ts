@@ -53,9 +53,9 @@ describe('after a crash between the hold and the answer of the provider', () => 
     expect(resumed.status, resumed.text).toBe(200);
     const [first, retried] = site.provider.callsOf('begin');
     expect(retried!.attempt).toEqual(first!.attempt);
-    expect(retried!.shopper).toMatchObject({ firstName: 'Ada', email: expect.stringContaining('@') });
+    expect(retried!.customer).toMatchObject({ firstName: 'Ada', email: expect.stringContaining('@') });
     expect(await holdsOfVisitor()).toEqual([
-      { status: 'held', attempt: first!.attempt.id, attemptStatus: 'awaiting_shopper' },
+      { status: 'held', attempt: first!.attempt.id, attemptStatus: 'awaiting_customer' },
     ]);
     expect(JSON.parse(resumed.text).data).toMatchObject({
       booking_id: first!.attempt.bookingId,

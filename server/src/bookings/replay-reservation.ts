@@ -3,7 +3,7 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../deps.ts';
 import { type IdempotencyKey, stillRunning } from '../http/idempotency.ts';
 import { Refusal } from '../refusal.ts';
-import { isOpenStatus } from '../payments/attempt-status.ts';
+import { isPendingStatus } from '../payments/attempt-status.ts';
 import { beginPayment, handLeaseBack, leaseMs } from './begin-payment.ts';
 import { type ReservationCall, type StoredAnswer, storedRefusal } from './reservation-call.ts';
 import type { KnownKey } from './reservation-facts.ts';
@@ -29,7 +29,7 @@ export async function replayReservation(
     const isStale = row.answerExpiresAt !== null && row.answerExpiresAt <= now;
     if (row.answer !== null && !isStale) return { status: row.answerStatus ?? 200, answer: row.answer };
     if (row.bookingId !== null && (await takeLease(deps, call.key, now))) {
-      deps.reached('begin: taken up again');
+      deps.crashPoint('begin: taken up again');
       return resume(deps, call, row.bookingId);
     }
     if (performance.now() >= giveUpAt) throw stillRunning();
@@ -79,7 +79,7 @@ async function resume(
       'paymentAttempts.provider',
       'paymentAttempts.providerRef',
       'paymentAttempts.status as attempt',
-      'paymentAttempts.releaseRequestedAt',
+      'paymentAttempts.cancelRequestedAt',
       'paymentAttempts.declines',
       'paymentAttempts.declinesBesides',
       'bookings.status',
@@ -96,17 +96,17 @@ async function resume(
   if (provider === undefined) throw await lastWord(deps, call, new Refusal('method_not_offered'));
   if (row.status === 'called_off') throw await lastWord(deps, call, new Refusal('slot_not_on_sale'));
   // Its answer is emptied with the payment's end: paid, and perhaps cancelled since, or over.
-  if (row.status === 'open' || row.status === 'closed' || row.status === 'cancelled')
+  if (row.status === 'confirmed' || row.status === 'completed' || row.status === 'cancelled')
     throw await lastWord(deps, call, new Refusal('already_paid', { details: { bookingId } }));
   if (row.status !== 'held' || row.holdExpiresAt === null || row.holdExpiresAt <= deps.now()) {
     throw await lastWord(deps, call, new Refusal('hold_over'));
   }
-  if (row.releaseRequestedAt !== null && isOverDeclineLimit(deps, row)) {
+  if (row.cancelRequestedAt !== null && isOverDeclineLimit(deps, row)) {
     // True for as long as the hold stands, and not kept for longer.
     await handLeaseBack(deps.db, call.key);
     throw tooManyDeclines(deps);
   }
-  if (!isOpenStatus(row.attempt)) throw await lastWord(deps, call, new Refusal('payment_refused'));
+  if (!isPendingStatus(row.attempt)) throw await lastWord(deps, call, new Refusal('payment_refused'));
   return beginPayment(deps, call, {
     provider,
     attempt: {
@@ -117,7 +117,7 @@ async function resume(
       currency: 'GBP',
       providerRef: row.providerRef,
     },
-    shopper: {
+    customer: {
       firstName: row.firstName,
       lastName: row.lastName,
       email: row.email,

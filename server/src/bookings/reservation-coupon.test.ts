@@ -124,7 +124,7 @@ describe('limited uses', () => {
     expect(await visitor.refused(addReservation, { body })).toMatchObject({ code: 'coupon_unknown' });
     const booking = await site.db
       .selectFrom('bookings')
-      .innerJoin('claims', 'claims.bookingId', 'bookings.id')
+      .innerJoin('allocations', 'allocations.bookingId', 'bookings.id')
       .select('status')
       .where('bookings.id', '=', held.booking_id)
       .executeTakeFirst();

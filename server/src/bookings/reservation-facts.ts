@@ -102,7 +102,7 @@ export async function readReservationFacts(
         .select('bookings.id')
         .where('bookings.id', '=', asked.replaces?.bookingId ?? '')
         .where('paymentAttempts.reference', '=', asked.replaces?.reference ?? '')
-        .where('bookings.status', 'in', ['open', 'closed'])
+        .where('bookings.status', 'in', ['confirmed', 'completed'])
         .as('paidBookingId'),
       eb
         .selectFrom('rateCounters')

@@ -17,7 +17,7 @@ function bookingOf(id: string) {
 
 describe('the price is the one that the server reckons', () => {
   test('a week-end mark-up, guests beyond the fifth, a coupon and add-ons, to the penny', async () => {
-    const slot = await site.aSlot({ markUpKind: 'percentage', markUpValue: 1250, minimumGuests: null });
+    const slot = await site.aSlot({ surchargeKind: 'percentage', surchargeValue: 1250, minimumGuests: null });
     const coupon = await site.aCoupon({ value: 1000 });
     const visitor = site.aVisitor();
     const held = await visitor.hold(slot, {

@@ -28,7 +28,7 @@ export function reservationRows(
   return {
     booking: {
       id,
-      status: isFree ? 'open' : 'held',
+      status: isFree ? 'confirmed' : 'held',
       holdExpiresAt: isFree ? null : new Date(now.getTime() + holdMinutes * 60_000),
       customerId: customer.id,
       emailKey: customer.emailKey,
@@ -80,8 +80,8 @@ export function reservationRows(
       authorised: 0,
       captured: 0,
       refunded: 0,
-      releaseRequestedAt: null,
-      letGoAt: null,
+      cancelRequestedAt: null,
+      reversalRequestedAt: null,
       nextCheckAt: null,
       checks: 0,
       declines: 0,

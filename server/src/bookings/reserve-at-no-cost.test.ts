@@ -1,15 +1,15 @@
 import { addZeroCostReservation, getBooking, type WireReservation } from '@slipway/shared/api/bookings.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addDays, daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { menu, party } from '../testing/test-catalogue.ts';
 import { hour } from '../testing/test-clock.ts';
 import { orderLine } from '../testing/test-visitor.ts';
-import { closeBookings } from './close-bookings.ts';
+import { completeBookings } from './complete-bookings.ts';
 import { expireHolds } from './expire-holds.ts';
-import { tidyUp } from './tidy-up.ts';
+import { purgeExpiredRows } from './purge-expired-rows.ts';
 
 let site: TestApp;
 let coupon: string;
@@ -29,7 +29,7 @@ describe('a coupon for the full price books without payment', () => {
     const id = await visitor.book(slot, coupon, { captain_declared: true });
     expect(await site.written()).toEqual({
       bookings: before.bookings + 1,
-      claims: before.claims + 1,
+      allocations: before.allocations + 1,
       items: before.items,
       events: before.events + 1,
       attempts: before.attempts + 1,
@@ -38,7 +38,7 @@ describe('a coupon for the full price books without payment', () => {
     });
 
     const where = { bookingId: id };
-    const rowOf = (table: 'claims' | 'couponUses' | 'bookingEvents' | 'paymentAttempts' | 'mails') =>
+    const rowOf = (table: 'allocations' | 'couponUses' | 'bookingEvents' | 'paymentAttempts' | 'mails') =>
       site.db
         .selectFrom(table)
         .selectAll()
@@ -50,7 +50,7 @@ describe('a coupon for the full price books without payment', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect(booking).toMatchObject({
-      status: 'open',
+      status: 'confirmed',
       emailKey: 'grace.hopper@example.com',
       couponCode: 'ONTHEHOUSE',
       couponDiscount: 15_000,
@@ -60,14 +60,14 @@ describe('a coupon for the full price books without payment', () => {
       earliestDate: slot.date,
     });
     expect(booking.confirmedAt).toEqual(monday);
-    expect(await rowOf('claims')).toMatchObject({
+    expect(await rowOf('allocations')).toMatchObject({
       during: `["${slot.date} 12:30:00","${slot.date} 15:00:00")`,
       deadline: null,
     });
     expect(await rowOf('couponUses')).toMatchObject({ isBurnt: true, emailKey: 'grace.hopper@example.com' });
     expect(await rowOf('bookingEvents')).toMatchObject({
       fromStatus: null,
-      toStatus: 'open',
+      toStatus: 'confirmed',
       cause: 'nothing to pay',
       at: monday,
     });
@@ -111,7 +111,7 @@ describe('a coupon for the full price books without payment', () => {
       vat_amount: 0,
       full_refund_days: 10,
       cancel_until: addDays(localDate(slot.date), -10),
-      days_before: daysBetween(lakeDate(monday), localDate(slot.date)),
+      days_before: daysBetween(venueDate(monday), localDate(slot.date)),
       admin_fee: 0,
       net_refund: 0,
       cancelled_by: null,
@@ -127,10 +127,10 @@ describe('a coupon for the full price books without payment', () => {
     const id = await site.aVisitor().book(slot, coupon);
     site.clock.forward(hour);
     await expireHolds(site.deps);
-    await closeBookings(site.deps);
-    await tidyUp(site.deps);
+    await completeBookings(site.deps);
+    await purgeExpiredRows(site.deps);
     site.clock.set(monday);
-    const claim = await site.db.selectFrom('claims').selectAll().where('bookingId', '=', id).execute();
+    const claim = await site.db.selectFrom('allocations').selectAll().where('bookingId', '=', id).execute();
     expect(claim).toHaveLength(1);
     const next = await site.aVisitor().aReservation(slot, free);
     const refused = await site.aVisitor().refused(addZeroCostReservation, { body: next });

@@ -1,15 +1,15 @@
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import type { Deps } from '../deps.ts';
 import { envelopeOf } from '../http/serve-endpoint.ts';
-import { bookingConfirmedMail } from '../mail/letters/booking-confirmed.ts';
-import { newBookingMail } from '../mail/letters/owner-news.ts';
+import { bookingConfirmedMail } from '../mail/templates/booking-confirmed.ts';
+import { newBookingMail } from '../mail/templates/owner-news.ts';
 import { mailRow } from '../mail/mail-queries.ts';
 import { Refusal } from '../refusal.ts';
 import { replayReservation } from './replay-reservation.ts';
 import type { ReservationCall, StoredAnswer } from './reservation-call.ts';
 import { reserveBooking } from './reserve-booking.ts';
 
-/** Books at once when the server's own total is 0: claim, burnt coupon, mail and answer in one transaction. */
+/** Books at once when the server's own total is 0: allocation, burnt coupon, mail and answer in one transaction. */
 export async function reserveAtNoCost(deps: Deps, call: ReservationCall): Promise<StoredAnswer> {
   if (call.asked.paymentMethodId !== zeroCostMethod) throw new Refusal('method_not_offered');
   const { key } = call;

@@ -5,7 +5,7 @@ import { stillRunning } from '../http/idempotency.ts';
 import type { PaymentProvider } from '../payments/payment-provider.ts';
 import { Refusal } from '../refusal.ts';
 import { type DecidedReservation, couponRefusal, decideReservation } from './decide-reservation.ts';
-import { giveUpPayments } from './give-up-payments.ts';
+import { cancelOpenPayments } from './cancel-open-payments.ts';
 import { type ReservationCall, isStored, rememberRefusal, storedRefusal } from './reservation-call.ts';
 import { type KnownKey, readReservationFacts } from './reservation-facts.ts';
 import { requireProof } from './require-proof.ts';
@@ -59,7 +59,7 @@ export async function reserveBooking(
     });
     const proofId = requireProof(deps, call, facts, now);
     if (call.isGone()) throw busy();
-    if (facts.replaced !== undefined) await giveUpPayments(deps, facts.replaced);
+    if (facts.replaced !== undefined) await cancelOpenPayments(deps, facts.replaced);
 
     const rows = reservationRows(decided, call, kind.provider?.name ?? 'zero_cost', facts, now);
     const written = await writeReservation(
@@ -82,7 +82,7 @@ export async function reserveBooking(
       },
     );
     if (written.outcome === 'reserved') {
-      deps.reached(facts.replaced === undefined ? 'begin: hold written' : 'replace: written');
+      deps.crashPoint(facts.replaced === undefined ? 'begin: hold written' : 'replace: written');
       const expiry = written.holdExpiresAt;
       return { rows, decided, holdExpiresAt: expiry === null ? null : new Date(expiry) };
     }
@@ -140,11 +140,11 @@ function writeLimits(
 }
 
 /** Before anything is held: the provider would refuse it when the boat is already held for the visitor. */
-function refuseTooLittle(total: Pence, { smallestCharge }: PaymentProvider): void {
-  if (total >= smallestCharge) return;
+function refuseTooLittle(total: Pence, { minimumCharge }: PaymentProvider): void {
+  if (total >= minimumCharge) return;
   throw new Refusal('too_little_to_pay', {
     message:
-      `Only ${formatGbp(total)} is left to pay, and the least that can be charged is ${formatGbp(smallestCharge)}. ` +
+      `Only ${formatGbp(total)} is left to pay, and the least that can be charged is ${formatGbp(minimumCharge)}. ` +
       'Nothing was charged. Please add something to eat or drink, or go on without the coupon.',
     details: { total },
   });

@@ -35,7 +35,7 @@ export async function reserveWithPayment(deps: Deps, call: ReservationCall): Pro
       currency: 'GBP',
       providerRef: null,
     },
-    shopper: { ...decided.customer, hostname: call.visitor.hostname },
+    customer: { ...decided.customer, hostname: call.visitor.hostname },
     holdExpiresAt,
   });
 }

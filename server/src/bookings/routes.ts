@@ -16,7 +16,7 @@ import { type Network, networkOf, networksOf } from '../http/network-address.ts'
 import { type Call, serveEndpoint, serveStored } from '../http/serve-endpoint.ts';
 import { hostnameOf } from '../http/hostname-of.ts';
 import { refusalAnswer } from '../http/error-handler.ts';
-import { idempotencyKeyOf, once } from '../http/idempotency.ts';
+import { idempotencyKeyOf, withIdempotency } from '../http/idempotency.ts';
 import { isGone, whileWaitedFor } from '../http/while-waited-for.ts';
 import { keyedHashOf } from '../random-id.ts';
 import { Refusal } from '../refusal.ts';
@@ -26,7 +26,7 @@ import { type OfferAnswer, answerOffer as takeOffer, answeredSentence } from './
 import { bookingView } from './booking-view.ts';
 import { calendarOf } from './calendar-of.ts';
 import { cancelBooking as cancel } from './cancel-booking.ts';
-import { cancelledSentence } from './cancelled-sentence.ts';
+import { cancelledMessage } from './cancelled-message.ts';
 import { type FoundBooking, findBooking } from './find-booking.ts';
 import type { Visitor } from './reservation.ts';
 import { judgeCoupon } from './judge-coupon.ts';
@@ -61,7 +61,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     const shown = body.net_refund === undefined ? undefined : penceFromPounds(body.net_refund);
     return {
       data: {},
-      message: cancelledSentence(await cancel(waitedFor(deps, request), booking.id, shown)),
+      message: cancelledMessage(await cancel(waitedFor(deps, request), booking.id, shown)),
     };
   });
 
@@ -83,10 +83,15 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
 
   serveEndpoint(app, addReview, async ({ body, request }) => {
     await deps.limiter.count(deps.db, 'reviewByNetwork', networkOf(request.ip));
-    await once(waitedFor(deps, request).db, idempotencyKeyOf(request), deps.now(), async (transaction) => {
-      await publishReview(deps, transaction, body);
-      return {};
-    });
+    await withIdempotency(
+      waitedFor(deps, request).db,
+      idempotencyKeyOf(request),
+      deps.now(),
+      async (transaction) => {
+        await publishReview(deps, transaction, body);
+        return {};
+      },
+    );
     return { data: {}, message: 'Thank you. Your review is on our site.' };
   });
 

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
-import { bookingConfirmedMail } from '../mail/letters/booking-confirmed.ts';
+import { bookingConfirmedMail } from '../mail/templates/booking-confirmed.ts';
 import { insertMail } from '../mail/mail-queries.ts';
-import { readParty } from './read-party.ts';
+import { loadCustomerAndItems } from './load-customer-and-items.ts';
 import { tripSequence } from './trip-sequence.ts';
 
 /** To the address of the booking and no other. Nothing of a booking that does not stand: there is nothing to confirm. */
@@ -12,14 +12,19 @@ export async function sendConfirmationAgain(deps: Deps, bookingId: string): Prom
       .selectFrom('bookings')
       .selectAll()
       .where('id', '=', bookingId)
-      .where('status', 'in', ['open', 'closed'])
+      .where('status', 'in', ['confirmed', 'completed'])
       .executeTakeFirst();
     if (booking === undefined) return;
     const sequence = await tripSequence(transaction, bookingId);
-    const mail = bookingConfirmedMail({ booking, ...(await readParty(transaction, booking)) }, deps, now, {
-      kind: 'booking_confirmed_again',
-      sequence,
-    });
+    const mail = bookingConfirmedMail(
+      { booking, ...(await loadCustomerAndItems(transaction, booking)) },
+      deps,
+      now,
+      {
+        kind: 'booking_confirmed_again',
+        sequence,
+      },
+    );
     await insertMail(transaction, mail, now);
   });
   deps.mailWritten();

@@ -15,11 +15,11 @@ let lastEvent: string | undefined;
 beforeAll(async () => {
   site = await openTestApp();
   const { provider } = site;
-  const fetch: PaymentProvider['fetch'] = async (attempt) => {
-    const found = await provider.fetch(attempt);
+  const retrieve: PaymentProvider['retrieve'] = async (attempt) => {
+    const found = await provider.retrieve(attempt);
     return found === 'unknown_there' || lastEvent === undefined ? found : { ...found, lastEvent };
   };
-  site.deps.providers = [{ ...provider, fetch, sendsRefundOnce: { shownAfterMs: hour } }];
+  site.deps.providers = [{ ...provider, retrieve, refundIsNotIdempotent: { shownAfterMs: hour } }];
 });
 afterAll(() => site.close());
 beforeEach(() => {
@@ -27,7 +27,7 @@ beforeEach(() => {
   lastEvent = undefined;
 });
 afterEach(async () => {
-  await site.db.deleteFrom('claims').execute();
+  await site.db.deleteFrom('allocations').execute();
   await site.db.deleteFrom('slots').execute();
 });
 
@@ -108,12 +108,12 @@ test('a refund is not sent while the provider does not even say how the payment 
   const before = timesSent();
   const silence = () => new ProviderError('outcome_unknown', 'no answer');
   for (let look = 0; look < 8; look += 1) {
-    site.provider.steps.fetch.push(silence());
+    site.provider.steps.retrieve.push(silence());
     await sendRefunds(site.deps);
     site.clock.forward(hour);
   }
   expect(timesSent()).toBe(before);
-  site.provider.steps.fetch.push(silence());
+  site.provider.steps.retrieve.push(silence());
   site.provider.steps.refund.push(accepted);
   await sendRefunds(site.deps);
   expect(await moneyOf(id)).toEqual([{ amount: 14_750, status: 'accepted', refunded: 14_750 }]);

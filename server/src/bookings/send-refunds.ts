@@ -4,7 +4,7 @@ import { ProviderError } from '../payments/payment-provider.ts';
 import { attemptOf, checkPayment, providerOf } from './check-payment.ts';
 import { type DueRefund, takeDueRefunds } from './due-refunds.ts';
 import { failRefund } from './fail-refund.ts';
-import { sendRefundOnce } from './send-refund-once.ts';
+import { sendNonIdempotentRefund } from './send-non-idempotent-refund.ts';
 
 /**
  * Sends what was promised back, under our own id of the refund, and follows it: on its way until it has arrived, and
@@ -20,17 +20,17 @@ async function advance(deps: Deps, refund: DueRefund): Promise<void> {
   const provider = providerOf(deps, refund);
   if (provider === undefined) return;
   const row = { ...refund, id: refund.attemptId, amount: refund.attemptAmount };
-  const once = provider.sendsRefundOnce;
+  const once = provider.refundIsNotIdempotent;
   if (once !== undefined && refund.status === 'requested')
-    return sendRefundOnce(deps, { provider, ...once }, refund, row);
+    return sendNonIdempotentRefund(deps, { provider, ...once }, refund, row);
   // Sent before, it may have arrived; a provider forgets our id of it after a day and would send it again.
   if (refund.status === 'requested' && refund.attempts > 1 && !(await isStillToBeSent(deps, row, refund.id)))
     return;
   try {
     if (refund.status === 'requested') {
-      deps.reached('refund: claimed');
+      deps.crashPoint('refund: claimed');
       const answer = await provider.refund(attemptOf(row), { id: refund.id, amount: pence(refund.amount) });
-      deps.reached('refund: provider answered');
+      deps.crashPoint('refund: provider answered');
       if (answer === 'refused') await failRefund(deps, refund);
     }
     await checkPayment(deps, row, 'refund');

@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Database, Row, Tables } from '../database/tables.ts';
-import type { Snapshot } from '../payments/payment-provider.ts';
+import type { PaymentSnapshot } from '../payments/payment-provider.ts';
 import { countDeclines } from './count-declines.ts';
 import { capturedStatus, isAboutAttempt, mergeAttempt } from './merge-attempt.ts';
 import {
   callOffPaid,
   confirmHeld,
   confirmLate,
-  letMoneyGo,
+  reversePayment,
   loseOpenBooking,
   returnCalledOff,
-} from './money-and-booking.ts';
-import { recordEndOfRefund } from './record-end-of-refund.ts';
+} from './confirm-booking.ts';
+import { recordRefundOutcome } from './record-refund-outcome.ts';
 import { recordRefunds } from './record-refunds.ts';
-import { tellOfRefund } from './tell-of-refund.ts';
+import { notifyRefund } from './notify-refund.ts';
 
 export type Settled = 'settled' | 'not_ours';
 
@@ -33,14 +33,14 @@ type SettleDeps = Pick<
 export async function settle(
   deps: SettleDeps,
   attemptId: string,
-  news: Snapshot,
+  snapshot: PaymentSnapshot,
   cause: string,
 ): Promise<Settled> {
   const now = deps.now();
   const settled = await deps.db.transaction().execute(async (transaction) => {
     const rows = await lockBookingAndAttempt(transaction, attemptId);
-    if (rows === undefined || !isAboutAttempt(rows.attempt, news)) return 'not_ours';
-    const attempt = await writeMerged(deps, transaction, rows, news, now);
+    if (rows === undefined || !isAboutAttempt(rows.attempt, snapshot)) return 'not_ours';
+    const attempt = await writeMerged(deps, transaction, rows, snapshot, now);
     await followMoney(deps, transaction, rows.booking, attempt, cause, now);
     return 'settled';
   });
@@ -83,28 +83,28 @@ async function writeMerged(
   deps: SettleDeps,
   db: Database,
   { booking, attempt }: { booking: BookingAndTime; attempt: Row<'paymentAttempts'> },
-  news: Snapshot,
+  snapshot: PaymentSnapshot,
   now: Date,
 ): Promise<Row<'paymentAttempts'>> {
-  const end = await recordEndOfRefund(db, attempt.id, news.endOfRefund, now);
-  const { refunded, ended } = await recordRefunds(db, attempt.id, news.refunds, now);
-  for (const refund of [...end, ...ended]) await tellOfRefund(deps, db, booking, refund, now);
-  const merged = mergeAttempt({ ...attempt, refunded }, news);
+  const end = await recordRefundOutcome(db, attempt.id, snapshot.refundOutcome, now);
+  const { refunded, ended } = await recordRefunds(db, attempt.id, snapshot.refunds, now);
+  for (const refund of [...end, ...ended]) await notifyRefund(deps, db, booking, refund, now);
+  const merged = mergeAttempt({ ...attempt, refunded }, snapshot);
   const status = merged.captured > 0 ? capturedStatus(refunded, merged.captured) : merged.status;
-  const isNews =
+  const hasChanged =
     status !== attempt.status ||
     merged.authorised !== attempt.authorised ||
     merged.captured !== attempt.captured ||
     refunded !== attempt.refunded ||
     merged.declines !== attempt.declines;
-  if (!isNews) return attempt;
+  if (!hasChanged) return attempt;
   const change = {
     status,
     authorised: merged.authorised,
     captured: merged.captured,
     refunded,
     declines: merged.declines,
-    providerRef: news.providerRef ?? attempt.providerRef,
+    providerRef: snapshot.providerRef ?? attempt.providerRef,
     updatedAt: now,
     // Something moved: the job starts its patience afresh.
     nextCheckAt: now,
@@ -128,15 +128,19 @@ async function followMoney(
   const hasMoney = attempt.status === 'authorised' || attempt.captured > attempt.refunded;
   if (!hasMoney) {
     // What was authorised for a standing booking is gone before it was taken.
-    if (attempt.status === 'released' && attempt.letGoAt === null && booking.status === 'open') {
+    if (
+      attempt.status === 'voided' &&
+      attempt.reversalRequestedAt === null &&
+      booking.status === 'confirmed'
+    ) {
       await loseOpenBooking(deps, db, booking, now);
     }
     return;
   }
-  if (attempt.letGoAt !== null) return letMoneyGo(db, attempt, now);
+  if (attempt.reversalRequestedAt !== null) return reversePayment(db, attempt, now);
   const isWhole = attempt.authorised >= attempt.amount;
-  const isStanding = booking.status === 'open' || booking.status === 'closed';
-  if (!isWhole && !isStanding && booking.status !== 'cancelled') return letMoneyGo(db, attempt, now);
+  const isStanding = booking.status === 'confirmed' || booking.status === 'completed';
+  if (!isWhole && !isStanding && booking.status !== 'cancelled') return reversePayment(db, attempt, now);
   switch (booking.status) {
     case 'held':
       if (booking.isTimeClosed) return callOffPaid(deps, db, booking, attempt, now);
@@ -147,12 +151,12 @@ async function followMoney(
       return returnCalledOff(deps, db, booking, attempt, now);
     case 'replaced':
       if (booking.isTimeClosed) return returnCalledOff(deps, db, booking, attempt, now);
-      return letMoneyGo(db, attempt, now);
+      return reversePayment(db, attempt, now);
     case 'cancelled':
       // What had been taken by then was dealt with when it was cancelled, and the rest let go: a fee stays with us.
       return;
-    case 'open':
-    case 'closed':
+    case 'confirmed':
+    case 'completed':
       return;
   }
 }

@@ -1,4 +1,4 @@
-import { lakeInstant } from '@slipway/shared/values/lake-time.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import type { Row } from '../database/tables.ts';
@@ -13,11 +13,11 @@ export function shownStatus(
   switch (booking.status) {
     case 'held':
       return booking.holdExpiresAt !== null && booking.holdExpiresAt <= now ? 'cancelled' : 'pending';
-    case 'open':
-      return lakeInstant(localDate(booking.date), localTime(booking.endTime.slice(0, 5))) <= now
+    case 'confirmed':
+      return toInstant(localDate(booking.date), localTime(booking.endTime.slice(0, 5))) <= now
         ? 'closed'
         : 'open';
-    case 'closed':
+    case 'completed':
       return 'closed';
     case 'cancelled':
     case 'expired':

@@ -75,7 +75,7 @@ describe('unpaid holds of wider networks', () => {
     expect(await refusedHold(ipv4(1))).toMatchObject(tooManyHolds);
     await site.db
       .updateTable('bookings')
-      .set({ status: 'open', confirmedAt: monday })
+      .set({ status: 'confirmed', confirmedAt: monday })
       .where('id', '=', first.booking_id)
       .execute();
     await hold(ipv4(1));
@@ -195,7 +195,7 @@ describe('bookings with nothing to pay', () => {
     for (let nth = 1; nth <= 6; nth += 1) {
       const id = await book(ipv4(1));
       await site.db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', id).execute();
-      await site.db.deleteFrom('claims').where('bookingId', '=', id).execute();
+      await site.db.deleteFrom('allocations').where('bookingId', '=', id).execute();
     }
     const { visitor, body } = await aFreeAsk(ipv4(1));
     expect(await visitor.refused(addZeroCostReservation, { body })).toMatchObject(tooManyFree);

@@ -5,7 +5,7 @@ import { localDate } from '@slipway/shared/values/local-date.ts';
 import { closeTime } from '../availability/closures.ts';
 import { backgroundWork } from '../background-work.ts';
 import { cancelDay } from './cancel-day.ts';
-import { closeBookings } from './close-bookings.ts';
+import { completeBookings } from './complete-bookings.ts';
 import { thankParties } from './thank-parties.ts';
 
 let site: TestApp;
@@ -23,7 +23,7 @@ const book = async (date: string, startTime = '10:00') =>
 /** What both jobs do at that moment. */
 async function workAt(time: string): Promise<number> {
   site.clock.set(at(time));
-  await closeBookings(site.deps);
+  await completeBookings(site.deps);
   return thankParties(site.deps);
 }
 
@@ -36,7 +36,7 @@ const statusOf = async (id: string) =>
 test('a party is thanked at nine in the morning after, once, with a link to review and none to a day that is over', async () => {
   const id = await book('2027-06-10');
   expect(await workAt('2027-06-10 12:00')).toBe(0);
-  expect(await statusOf(id)).toBe('closed');
+  expect(await statusOf(id)).toBe('completed');
   expect(await workAt('2027-06-11 08:59')).toBe(0);
   expect(await workAt('2027-06-11 09:00')).toBe(1);
   expect(await workAt('2027-06-11 09:01')).toBe(0);
@@ -55,7 +55,7 @@ test('nine is nine at the lake, also in the night when the clocks change', async
   await book('2027-10-30');
   // Sunday is the day on which they go back: nine o'clock is 09:00 UTC.
   site.clock.set(new Date('2027-10-30T20:00:00Z'));
-  await closeBookings(site.deps);
+  await completeBookings(site.deps);
   site.clock.set(new Date('2027-10-31T08:59:00Z'));
   expect(await thankParties(site.deps)).toBe(0);
   site.clock.set(new Date('2027-10-31T09:00:00Z'));
@@ -65,7 +65,7 @@ test('nine is nine at the lake, also in the night when the clocks change', async
 test('two servers at once thank once', async () => {
   const id = await book('2027-06-12');
   site.clock.set(at('2027-06-13 10:00'));
-  await closeBookings(site.deps);
+  await completeBookings(site.deps);
   const counts = await Promise.all([thankParties(site.deps), thankParties(site.deps)]);
   expect(counts.toSorted()).toEqual([0, 1]);
   expect(await mailsOf(id)).toHaveLength(1);
@@ -87,7 +87,7 @@ test('a server that was off for days thanks afterwards, and not after more than 
 test('nobody is thanked for a day that was called off, before or after its trips were stored as over', async () => {
   const [morning, evening] = [await book('2027-06-28'), await book('2027-06-28', '18:00')];
   expect(await workAt('2027-06-28 14:00')).toBe(0);
-  expect(await statusOf(morning)).toBe('closed');
+  expect(await statusOf(morning)).toBe('completed');
   expect(await cancelDay(site.deps, { date: localDate('2027-06-28') }, 'strong wind')).toMatchObject({
     told: 1,
   });

@@ -1,12 +1,12 @@
-import { lakeDateTime } from '@slipway/shared/values/lake-time.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Database, Row, Tables } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
-import { thanksMail } from '../mail/letters/thanks.ts';
+import { thanksMail } from '../mail/templates/thanks.ts';
 import { insertMail } from '../mail/mail-queries.ts';
 import { signLink } from '../signed-link.ts';
-import { customerOf } from './read-party.ts';
+import { loadCustomer } from './load-customer-and-items.ts';
 
 /** On the morning after, so that a day can still be called off in the evening when its trips did not take place. */
 const thankFrom = '09:00';
@@ -22,7 +22,7 @@ export async function thankParties(
   deps: Pick<Deps, 'now' | 'business' | 'publicUrl' | 'linkKey' | 'mailWritten'> & { db: Kysely<Tables> },
 ): Promise<number> {
   const now = deps.now();
-  const { date, time } = lakeDateTime(now);
+  const { date, time } = venueDateTime(now);
   const last = addDays(date, time < thankFrom ? -2 : -1);
   const due = await tripsToThankFor(deps.db, addDays(date, -stillNewsDays), last)
     .where(sql<boolean>`not exists (select from mails where mails.once_key = 'thanks ' || bookings.id)`)
@@ -49,7 +49,7 @@ function tripsToThankFor(db: Database, first: LocalDate, last: LocalDate) {
   return db
     .selectFrom('bookings')
     .selectAll()
-    .where('status', '=', 'closed')
+    .where('status', '=', 'completed')
     .where('date', '>=', first)
     .where('date', '<=', last)
     .where((eb) => eb.not(isCalledOff));
@@ -61,7 +61,7 @@ async function writeThanks(
   booking: Row<'bookings'>,
   now: Date,
 ): Promise<boolean> {
-  const customer = await customerOf(db, booking);
+  const customer = await loadCustomer(db, booking);
   const link = `${booking.id}.${signLink(deps.linkKey, 'review', booking.id)}`;
   return insertMail(db, thanksMail(booking, customer, link, deps, now), now);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { globalpayPayers, statusIn } from '../testing/globalpay-payers.ts';
-import { testCards } from '../testing/globalpay-shopper.ts';
+import { testCards } from '../testing/globalpay-customer.ts';
 import { type SimulatedSite, openSimulatedSite } from '../testing/simulated-site.ts';
 import type { Reserved } from '../testing/test-visitor.ts';
 

@@ -7,7 +7,7 @@ export async function tripSequence(db: Database, bookingId: string): Promise<num
     .selectFrom('bookingEvents')
     .select(sql<number>`count(*)`.as('changes'))
     .where('bookingId', '=', bookingId)
-    .where('toStatus', 'in', ['open', 'cancelled'])
+    .where('toStatus', 'in', ['confirmed', 'cancelled'])
     .executeTakeFirstOrThrow();
   return Math.max(0, Number(changes) - 1);
 }

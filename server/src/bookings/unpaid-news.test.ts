@@ -3,7 +3,7 @@ import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { at, hour, minute } from '../testing/test-clock.ts';
 import { advancePayments } from './advance-payments.ts';
 import { expireHolds } from './expire-holds.ts';
-import { tellUnpaid } from './tell-unpaid.ts';
+import { notifyUnpaid } from './notify-unpaid.ts';
 
 let site: TestApp;
 let coupon: string;
@@ -39,10 +39,10 @@ describe('a payment that was not completed', () => {
 
   test('is told once the provider has given it up, once', async () => {
     const id = await abandoned();
-    expect(await tellUnpaid(site.deps)).toBe(0);
+    expect(await notifyUnpaid(site.deps)).toBe(0);
     await advancePayments(site.deps);
-    expect(await tellUnpaid(site.deps)).toBe(1);
-    expect(await tellUnpaid(site.deps)).toBe(0);
+    expect(await notifyUnpaid(site.deps)).toBe(1);
+    expect(await notifyUnpaid(site.deps)).toBe(0);
     expect((await mailsOf(id, 'payment_not_completed'))[0]!.textBody).toContain('You are not charged');
   });
 
@@ -54,7 +54,7 @@ describe('a payment that was not completed', () => {
     await advancePayments(site.deps);
     site.clock.forward(minute);
     await visitor.book(await site.aSlot(), coupon);
-    await tellUnpaid(site.deps);
+    await notifyUnpaid(site.deps);
     expect(await mailsOf(id, 'payment_not_completed')).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe('a payment that was not completed', () => {
     const customer = await visitor.aCustomer({ first_name: 'Claim your voucher NOW', last_name: 'Winner' });
     const { booking_id: id } = await visitor.hold(await site.aSlot(), { customer });
     await letHoldsEnd();
-    await tellUnpaid(site.deps);
+    await notifyUnpaid(site.deps);
     const [mail] = await mailsOf(id, 'payment_not_completed');
     const said = [mail!.subject, mail!.textBody, mail!.htmlBody].join();
     expect(said).not.toMatch(/voucher|Winner/);
@@ -75,7 +75,7 @@ describe('a payment that was not completed', () => {
     const hold = await site.aVisitor().hold(slot);
     const link = async () => {
       await site.db.deleteFrom('mails').execute();
-      await tellUnpaid(site.deps);
+      await notifyUnpaid(site.deps);
       const [mail] = await mailsOf(hold.booking_id, 'payment_not_completed');
       return /Book again: (\S+)/.exec(mail!.textBody)![1];
     };
@@ -91,7 +91,7 @@ describe('a payment that was not completed', () => {
       (await site.aVisitor({ address }).hold(await site.aSlot())).booking_id;
     const told = async (unpaidHoldsTold: number | undefined) => {
       await site.db.deleteFrom('mails').execute();
-      return tellUnpaid({ ...site.deps, unpaidHoldsTold });
+      return notifyUnpaid({ ...site.deps, unpaidHoldsTold });
     };
     beforeEach(async () => {
       // Those of the tests before are no news any more.
@@ -124,7 +124,7 @@ describe('a payment that was not completed', () => {
       expect(await mailsOf(first, 'payment_not_completed')).toHaveLength(1);
       const second = await holdFrom(network);
       await letHoldsEnd();
-      expect(await tellUnpaid({ ...site.deps, unpaidHoldsTold: 1 })).toBe(0);
+      expect(await notifyUnpaid({ ...site.deps, unpaidHoldsTold: 1 })).toBe(0);
       expect(await mailsOf(second, 'payment_not_completed')).toEqual([]);
     });
   });

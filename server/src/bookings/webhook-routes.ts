@@ -22,7 +22,7 @@ export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<v
         : undefined;
       if (events === undefined) return reply.code(400).send({ received: false });
       await storeEvents(deps, provider, events);
-      deps.reached('webhook: stored');
+      deps.crashPoint('webhook: stored');
       deps.eventsStored();
       if (provider.webhookAnswer === undefined) return { received: true };
       return reply.type('text/plain').send(provider.webhookAnswer);

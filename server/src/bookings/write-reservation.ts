@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { claimedRange } from '../availability/claimed-range.ts';
+import { allocatedRange } from '../availability/allocated-range.ts';
 import { isWorthRetrying, violatedConstraint } from '../database/constraint-violation.ts';
 import { snakeCaseKeys } from '../database/snake-case-keys.ts';
 import type { NewRow, Tables } from '../database/tables.ts';
@@ -68,7 +68,7 @@ export type WriteTerms = {
 };
 
 /**
- * The one write round trip of a reservation: claim, booking, items, coupon, attempt, mail and key, or none of them.
+ * The one write round trip of a reservation: allocation, booking, items, coupon, attempt, mail and key, or none of them.
  * The visitor may leave while we wait for a connection, and Postgres may hang with our statement in its hands.
  */
 export async function writeReservation(
@@ -87,7 +87,7 @@ export async function writeReservation(
     mail: rest.mail === null ? null : snakeCaseKeys(rest.mail),
     owner_mail: rest.ownerMail === null ? null : snakeCaseKeys(rest.ownerMail),
     idempotency: rest.idempotency === null ? null : snakeCaseKeys(rest.idempotency),
-    during: claimedRange(booking, turnaroundMinutes),
+    during: allocatedRange(booking, turnaroundMinutes),
   });
   for (let attempt = 1; ; attempt += 1) {
     try {

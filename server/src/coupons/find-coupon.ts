@@ -1,4 +1,4 @@
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { parseCouponCode } from '@slipway/shared/values/coupon-code.ts';
 import type { Database, Row } from '../database/tables.ts';
 
@@ -14,7 +14,7 @@ export function isCouponInDate(
   coupon: { startsOn: string | null; endsOn: string | null },
   now: Date,
 ): boolean {
-  const today = lakeDate(now);
+  const today = venueDate(now);
   return (coupon.startsOn ?? today) <= today && today <= (coupon.endsOn ?? today);
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { findCustomer, saveCustomer } from '@slipway/shared/api/customers.ts';
 import { canReceiveMail, emailKey } from '@slipway/shared/values/email-address.ts';
 import type { Deps } from '../deps.ts';
-import { idempotencyKeyOf, once } from '../http/idempotency.ts';
+import { idempotencyKeyOf, withIdempotency } from '../http/idempotency.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { isGone, whileWaitedFor } from '../http/while-waited-for.ts';
 import { randomId } from '../random-id.ts';
@@ -36,9 +36,9 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
 
   /** Only whoever sits at a browser that remembers somebody could learn anything by guessing, and is counted. */
   async function ofThisAddress(remembered: RememberedCustomer, tokenHash: string, key: string) {
-    const giveBack = await limiter.count(db, 'missedCustomerByBrowser', tokenHash);
+    const refundAndVoid = await limiter.count(db, 'missedCustomerByBrowser', tokenHash);
     if (remembered.emailKey !== key) return undefined;
-    await giveBack();
+    await refundAndVoid();
     return remembered;
   }
 
@@ -57,7 +57,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
     const tokenHash = body.remember === true ? cookies.remember(reply) : undefined;
     const at = now();
     const waited = whileWaitedFor(db, () => isGone(request));
-    const data = await once(waited, idempotencyKeyOf(request), at, async (transaction) => {
+    const data = await withIdempotency(waited, idempotencyKeyOf(request), at, async (transaction) => {
       const id = randomId();
       await insertCustomer(transaction, { id, ...typed, emailKey: emailKey(typed.email), createdAt: at });
       return { id };

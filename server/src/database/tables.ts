@@ -12,12 +12,12 @@ import type {
   SigningKeysTable,
   SiteVersionTable,
   UsedProofsTable,
-} from './house-tables.ts';
+} from './support-tables.ts';
 
 /** Row types by hand; tables.test.ts compares them with the database's own catalogue. */
 
 type Timestamp = ColumnType<Date, Date, Date>;
-type MarkUpKind = 'fixed' | 'percentage';
+type SurchargeKind = 'fixed' | 'percentage';
 
 type SettingsTable = {
   id: Generated<number>;
@@ -51,8 +51,8 @@ type ScheduleRulesTable = {
   startTimes: string[];
   durationMinutes: number;
   packageIds: number[] | null;
-  markUpKind: MarkUpKind;
-  markUpValue: number;
+  surchargeKind: SurchargeKind;
+  surchargeValue: number;
   pricePerExtraGuest: number;
   minimumGuests: number | null;
 };
@@ -73,8 +73,8 @@ type SlotsTable = {
   startTime: string;
   endTime: string;
   packageIds: number[] | null;
-  markUpKind: MarkUpKind;
-  markUpValue: number;
+  surchargeKind: SurchargeKind;
+  surchargeValue: number;
   pricePerExtraGuest: number;
   minimumGuests: number | null;
   isOpen: Generated<boolean>;
@@ -124,7 +124,14 @@ type CustomersTable = {
 
 type RememberedBrowsersTable = { tokenHash: string; customerId: string; expiresAt: Timestamp };
 
-export type BookingStatus = 'held' | 'open' | 'closed' | 'cancelled' | 'expired' | 'replaced' | 'called_off';
+export type BookingStatus =
+  | 'held'
+  | 'confirmed'
+  | 'completed'
+  | 'cancelled'
+  | 'expired'
+  | 'replaced'
+  | 'called_off';
 
 type BookingsTable = {
   id: string;
@@ -172,7 +179,7 @@ type BookingItemsTable = {
 
 type BoatMaintenanceTable = { id: Generated<number>; boatId: number; reason: string };
 
-type ClaimsTable = {
+type AllocationsTable = {
   id: Generated<number>;
   boatId: number;
   /** A tsrange as text: '["2027-05-08 10:00:00","2027-05-08 12:30:00")'. */
@@ -198,13 +205,13 @@ export type ProviderName = string;
 
 export type AttemptStatus =
   | 'created'
-  | 'awaiting_shopper'
+  | 'awaiting_customer'
   | 'action_required'
   | 'authorised'
   | 'captured'
   | 'part_refunded'
   | 'refunded'
-  | 'released'
+  | 'voided'
   | 'declined'
   | 'cancelled'
   | 'failed';
@@ -222,8 +229,8 @@ type PaymentAttemptsTable = {
   authorised: Generated<number>;
   captured: Generated<number>;
   refunded: Generated<number>;
-  releaseRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
-  letGoAt: ColumnType<Date | null, Date | null, Date | null>;
+  cancelRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
+  reversalRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
   nextCheckAt: ColumnType<Date | null, Date | null, Date | null>;
   checks: Generated<number>;
   declines: Generated<number>;
@@ -301,7 +308,7 @@ export type Tables = {
   bookings: BookingsTable;
   bookingItems: BookingItemsTable;
   boatMaintenance: BoatMaintenanceTable;
-  claims: ClaimsTable;
+  allocations: AllocationsTable;
   couponUses: CouponUsesTable;
   bookingEvents: BookingEventsTable;
   paymentAttempts: PaymentAttemptsTable;

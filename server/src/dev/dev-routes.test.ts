@@ -1,6 +1,6 @@
 import { addReservation, getBooking } from '@slipway/shared/api/bookings.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { movableClock, realClock } from '../clock.ts';
@@ -20,7 +20,7 @@ const advance = (payload: object) => site.app.inject({ method: 'POST', url: '/de
 describe('the clock', () => {
   test('moved past the quarter of an hour, a hold is over and its boat is free', async () => {
     const [holder, other] = [site.aVisitor({ email: 'ada@example.com' }), site.aVisitor()];
-    const slot = await site.aSlot({ date: addDays(lakeDate(clock.now()), 20) });
+    const slot = await site.aSlot({ date: addDays(venueDate(clock.now()), 20) });
     const { booking_id: id } = await holder.hold(slot);
     const shown = async () => ({
       status: (await holder.get(getBooking, { params: { id }, query: { email: 'ada@example.com' } }))
@@ -93,7 +93,7 @@ describe('the mailbox', () => {
   test('shows each mail as it was sent, and what a stranger typed as text', async () => {
     const visitor = site.aVisitor({ email: 'bea@example.com' });
     const customer = await visitor.aCustomer({ first_name: '<img src=x onerror=alert(1)>' });
-    const slot = await site.aSlot({ date: addDays(lakeDate(clock.now()), 30) });
+    const slot = await site.aSlot({ date: addDays(venueDate(clock.now()), 30) });
     await visitor.book(slot, await site.aCoupon(), { customer });
     await sendMails(site.db, toMailbox, clock.now);
     await site.db.updateTable('mails').set({ subject: 'Booked: <b>Classic</b>' }).execute();

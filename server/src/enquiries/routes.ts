@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
 import { firstContactProblem } from '@slipway/shared/rules/contact-form.ts';
 import type { Deps } from '../deps.ts';
-import { idempotencyKeyOf, once } from '../http/idempotency.ts';
+import { idempotencyKeyOf, withIdempotency } from '../http/idempotency.ts';
 import { networkOf } from '../http/network-address.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { isGone, whileWaitedFor } from '../http/while-waited-for.ts';
-import { enquiryReceivedMail } from '../mail/letters/enquiry-received.ts';
+import { enquiryReceivedMail } from '../mail/templates/enquiry-received.ts';
 import { insertMail } from '../mail/mail-queries.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -19,7 +19,7 @@ export function enquiryRoutes(app: FastifyInstance, { db, now, business, limiter
     await limiter.count(db, 'enquiryByNetworkDay', network);
     const at = now();
     const waited = whileWaitedFor(db, () => isGone(request));
-    await once(waited, idempotencyKeyOf(request), at, async (transaction) => {
+    await withIdempotency(waited, idempotencyKeyOf(request), at, async (transaction) => {
       await transaction
         .insertInto('enquiries')
         .values({ ...body, createdAt: at })

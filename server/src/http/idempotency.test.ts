@@ -7,7 +7,7 @@ import { addReview } from '@slipway/shared/api/reviews.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { day, hour } from '../testing/test-clock.ts';
-import { tidyUp } from '../bookings/tidy-up.ts';
+import { purgeExpiredRows } from '../bookings/purge-expired-rows.ts';
 import { signLink } from '../signed-link.ts';
 
 let site: TestApp;
@@ -50,7 +50,7 @@ const cases: [string, Endpoint, () => Promise<Case>][] = [
     addReview,
     async () => {
       const id = await site.aVisitor().book(await site.aSlot(), coupon);
-      await site.db.updateTable('bookings').set({ status: 'closed' }).where('id', '=', id).execute();
+      await site.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', id).execute();
       const link = `${id}.${signLink(site.deps.linkKey, 'review', id)}`;
       const body = { link, stars: 4, name: 'Ada', words: 'Round.' };
       return { body, other: { ...body, stars: 1 }, table: 'reviews' };
@@ -156,10 +156,10 @@ describe.each(cases)('%s', (_path, endpoint, make) => {
       site.db.selectFrom('idempotencyKeys').select('key').where('key', '=', key).execute();
     await site.aVisitor().get(endpoint, { body, key });
     site.clock.forward(day);
-    await tidyUp(site.deps);
+    await purgeExpiredRows(site.deps);
     expect(await keysKept()).toHaveLength(1);
     site.clock.forward(1);
-    await tidyUp(site.deps);
+    await purgeExpiredRows(site.deps);
     expect(await keysKept()).toEqual([]);
   });
 

@@ -31,7 +31,7 @@ export function stillRunning(): Refusal {
  * Runs `create` and stores its answer in one transaction under the key. A concurrent call with the same key waits
  * on the key's row; after a crash nothing was done and nothing is stored.
  */
-export async function once<Data>(
+export async function withIdempotency<Data>(
   db: Database,
   key: IdempotencyKey | undefined,
   now: Date,

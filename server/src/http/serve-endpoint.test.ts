@@ -57,7 +57,7 @@ beforeAll(async () => {
     }),
     addReview: async () => {
       const id = await visitor.book(await site.aSlot(), coupon);
-      await site.db.updateTable('bookings').set({ status: 'closed' }).where('id', '=', id).execute();
+      await site.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', id).execute();
       const link = `${id}.${signLink(site.deps.linkKey, 'review', id)}`;
       return { body: { link, stars: 4, name: 'Ada', words: 'Round.' } };
     },

@@ -24,9 +24,9 @@ function read(file: string) {
   const component = calendar.getFirstSubcomponent('vevent')!;
   const event = new ICAL.Event(component);
   const instant = (time: ICAL.Time) => {
-    const atLake = time.clone();
-    atLake.zone = zone;
-    return new Date(atLake.toUnixTime() * 1000);
+    const atVenue = time.clone();
+    atVenue.zone = zone;
+    return new Date(atVenue.toUnixTime() * 1000);
   };
   return { calendar, component, event, start: instant(event.startDate), end: instant(event.endDate) };
 }

@@ -31,14 +31,14 @@ export function calendarFile(
     `PRODID:-//${escapeText(business.name)}//Bookings//EN`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    ...lakeZone,
+    ...venueTimeZone,
     'BEGIN:VEVENT',
     // Not the id itself: calendars are shared, and the id is half of what opens the booking.
     `UID:${hashOf(`calendar ${trip.bookingId}`).slice(0, 32)}@${host}`,
     `SEQUENCE:${trip.sequence}`,
     `DTSTAMP:${utcStamp(now)}`,
-    `DTSTART;TZID=Europe/London:${lakeStamp(trip.date, trip.startTime)}`,
-    `DTEND;TZID=Europe/London:${lakeStamp(trip.date, trip.endTime)}`,
+    `DTSTART;TZID=Europe/London:${venueStamp(trip.date, trip.startTime)}`,
+    `DTEND;TZID=Europe/London:${venueStamp(trip.date, trip.endTime)}`,
     `SUMMARY:${escapeText(`${trip.packageName}, ${business.name}`)}`,
     `LOCATION:${escapeText(`${place.name}, ${place.streetAddress}, ${place.locality}`)}`,
     `GEO:${place.latitude};${place.longitude}`,
@@ -55,7 +55,7 @@ export function calendarFile(
 }
 
 /** The rules of British time as they have been since 1996. */
-const lakeZone = [
+const venueTimeZone = [
   'BEGIN:VTIMEZONE',
   'TZID:Europe/London',
   'BEGIN:DAYLIGHT',
@@ -75,17 +75,17 @@ const lakeZone = [
   'END:VTIMEZONE',
 ];
 
-function alarm(trigger: string, words: string): string[] {
+function alarm(trigger: string, description: string): string[] {
   return [
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
     `TRIGGER:${trigger}`,
-    `DESCRIPTION:${escapeText(words)}`,
+    `DESCRIPTION:${escapeText(description)}`,
     'END:VALARM',
   ];
 }
 
-function lakeStamp(date: string, time: string): string {
+function venueStamp(date: string, time: string): string {
   return `${date.replaceAll('-', '')}T${time.slice(0, 5).replace(':', '')}00`;
 }
 

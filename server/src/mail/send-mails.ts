@@ -16,16 +16,16 @@ export async function sendMails(
   db: Kysely<Tables>,
   transport: MailTransport,
   now: () => Date,
-  reached: (point: CrashPoint) => void = () => {},
+  crashPoint: (point: CrashPoint) => void = () => {},
 ): Promise<number> {
   let sent = 0;
   for (const mail of await takeDue(db, now())) {
-    reached('mail: claimed');
+    crashPoint('mail: claimed');
     const failure = await transport(mail).then(
       () => undefined,
       (error: unknown) => error,
     );
-    if (failure === undefined) reached('mail: handed over');
+    if (failure === undefined) crashPoint('mail: handed over');
     const note =
       failure === undefined ? { sentAt: now(), lastError: null } : afterFailure(mail, failure, now());
     await db.updateTable('mails').set(note).where('id', '=', mail.id).where('sentAt', 'is', null).execute();

@@ -1,12 +1,15 @@
 import type { CouponDiscount } from '@slipway/shared/rules/coupon-discount.ts';
-import type { SlotMarkUp } from '@slipway/shared/rules/price.ts';
+import type { SlotSurcharge } from '@slipway/shared/rules/price.ts';
 import { basisPoints, pence } from '@slipway/shared/values/pence.ts';
 
 /** Columns hold a kind and a number whose unit the kind decides; these are the only places that read them. */
-export function markUpFrom(row: { markUpKind: 'fixed' | 'percentage'; markUpValue: number }): SlotMarkUp {
-  return row.markUpKind === 'fixed'
-    ? { kind: 'fixed', amount: pence(row.markUpValue) }
-    : { kind: 'percentage', percent: basisPoints(row.markUpValue) };
+export function surchargeFrom(row: {
+  surchargeKind: 'fixed' | 'percentage';
+  surchargeValue: number;
+}): SlotSurcharge {
+  return row.surchargeKind === 'fixed'
+    ? { kind: 'fixed', amount: pence(row.surchargeValue) }
+    : { kind: 'percentage', percent: basisPoints(row.surchargeValue) };
 }
 
 export function discountFrom(row: { kind: 'fixed' | 'percentage'; value: number }): CouponDiscount {

@@ -30,7 +30,7 @@ export async function blockBoat(
         .returning('id')
         .executeTakeFirstOrThrow();
       await transaction
-        .insertInto('claims')
+        .insertInto('allocations')
         .values({ boatId: boat.id, during, bookingId: null, maintenanceId: id, deadline: null })
         .execute();
     });
@@ -49,7 +49,7 @@ async function inTheWay(
   const { rows } = await sql<{ what: string }>`
     select coalesce('booking ' || b.id || ' on ' || b.date || ' at ' || to_char(b.start_time, 'HH24:MI'),
       'repair: ' || m.reason) as what
-    from claims c left join bookings b on b.id = c.booking_id left join boat_maintenance m on m.id = c.maintenance_id
+    from allocations c left join bookings b on b.id = c.booking_id left join boat_maintenance m on m.id = c.maintenance_id
     where c.boat_id = ${boat.id} and c.during && ${during}::tsrange
     order by lower(c.during)`.execute(db);
   return new OwnerMistake(

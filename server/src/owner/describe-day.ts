@@ -1,5 +1,5 @@
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
-import type { DayParty } from '../mail/letters/owner-day.ts';
+import type { DayParty } from '../mail/templates/owner-day.ts';
 
 /** A day for the jetty, to read on a screen or print. */
 export function describeDay(date: LocalDate, parties: readonly DayParty[]): string {

@@ -1,7 +1,7 @@
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../deps.ts';
-import { giveBack, lockMoney } from '../bookings/booking-money.ts';
-import { takenMoney } from '../bookings/refund-offer.ts';
+import { refundAndVoid, lockMoney } from '../bookings/refund-booking.ts';
+import { capturedBalance } from '../bookings/refund-offer.ts';
 import { OwnerMistake } from './owner-mistake.ts';
 
 /** Goodwill: sends part or all of what was taken back to the card. The booking stands. */
@@ -20,13 +20,13 @@ export async function refundByOwner(
     if (booking === undefined) throw new OwnerMistake(`There is no booking '${bookingId}'.`);
     const money = await lockMoney(transaction, bookingId);
     const captured = { ...money, attempts: money.attempts.filter((attempt) => attempt.captured > 0) };
-    const left = takenMoney(captured.attempts, money.refunds);
+    const left = capturedBalance(captured.attempts, money.refunds);
     if (amount > left) {
       throw new OwnerMistake(
         `Of booking ${bookingId} we have ${formatGbp(left)}, so that ${formatGbp(amount)} cannot go back.`,
       );
     }
-    await giveBack(transaction, captured, amount, 'refund by the owner', now());
+    await refundAndVoid(transaction, captured, amount, 'refund by the owner', now());
     return `${formatGbp(amount)} goes back to the card of booking ${bookingId}; the visitor is mailed when it is sent.`;
   });
   paymentsDue();

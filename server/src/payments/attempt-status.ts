@@ -2,27 +2,27 @@ import type { AttemptStatus } from '../database/tables.ts';
 
 /**
  * Every change of a payment attempt's status that may happen (docs/booking-lifecycle.md is drawn from this).
- * 'cancelled' and 'released' are written only when the provider has said so: no money can follow them.
+ * 'cancelled' and 'voided' are written only when the provider has said so: no money can follow them.
  */
 export const attemptTransitions = {
-  created: ['awaiting_shopper', 'cancelled', 'failed'],
-  awaiting_shopper: ['action_required', 'declined', 'authorised', 'cancelled'],
+  created: ['awaiting_customer', 'cancelled', 'failed'],
+  awaiting_customer: ['action_required', 'declined', 'authorised', 'cancelled'],
   action_required: ['declined', 'authorised', 'cancelled'],
   declined: ['action_required', 'authorised', 'cancelled'],
   /** Taken and given back at the provider's desk before we heard of either: what we hear of first is the sum. */
-  authorised: ['captured', 'part_refunded', 'refunded', 'released'],
+  authorised: ['captured', 'part_refunded', 'refunded', 'voided'],
   captured: ['part_refunded', 'refunded'],
   part_refunded: ['refunded', 'captured'],
   refunded: ['part_refunded', 'captured'],
-  released: [],
+  voided: [],
   cancelled: [],
   failed: [],
 } as const satisfies Record<AttemptStatus, readonly AttemptStatus[]>;
 
 /** Money may still come: the reconciler asks about these, and an ended hold gives them up. */
-const openStatuses = ['created', 'awaiting_shopper', 'action_required', 'declined'] as const;
+const openStatuses = ['created', 'awaiting_customer', 'action_required', 'declined'] as const;
 
-export function isOpenStatus(status: AttemptStatus): boolean {
+export function isPendingStatus(status: AttemptStatus): boolean {
   return (openStatuses as readonly AttemptStatus[]).includes(status);
 }
 

@@ -1,4 +1,4 @@
-import type { Attempt, Shopper } from './payment-provider.ts';
+import type { Attempt, PaymentCustomer } from './payment-provider.ts';
 
 /** What the card's bank wants to know of the browser. */
 export type BrowserFacts = {
@@ -38,15 +38,15 @@ export type CardSteps = {
       authenticationId: string;
       card: string;
       method: 'shown' | 'not_shown' | 'none';
-      shopper: Shopper;
+      customer: PaymentCustomer;
       browser: BrowserFacts;
     },
   ) => Promise<Authentication>;
   /** Hands on what the bank gave the browser to carry. */
   giveResult: (authenticationId: string, challengeResult: string) => Promise<Authentication>;
-  /** Charges the card, once whatever happens. What became of it is asked for by `fetch`, as ever. */
+  /** Charges the card, once whatever happens. What became of it is read by `retrieve`. */
   charge: (
     attempt: Attempt,
-    asked: { card: string; authenticationId: string; shopper: Shopper },
+    asked: { card: string; authenticationId: string; customer: PaymentCustomer },
   ) => Promise<'tried' | 'not_authenticated'>;
 };

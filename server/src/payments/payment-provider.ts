@@ -2,7 +2,7 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
 import type { ProviderName } from '../database/tables.ts';
 import type { CardSteps } from './card-steps.ts';
-import type { ReturnClaim, ReturnNews } from './return-claim.ts';
+import type { ReturnParameters, VerifiedReturn } from './return-parameters.ts';
 
 /** One try to pay for one booking. Its row is committed before any provider hears of it. */
 export type Attempt = {
@@ -17,7 +17,7 @@ export type Attempt = {
   providerRef: string | null;
 };
 
-export type Shopper = {
+export type PaymentCustomer = {
   firstName: string;
   lastName: string;
   email: string;
@@ -43,17 +43,17 @@ export type RefundSnapshot = {
 };
 
 /** `refundId` is ours; null when the provider does not say which: it is meant when the attempt has no other. */
-export type EndOfRefund = { refundId: string | null; status: 'done' | 'failed' };
+export type RefundOutcome = { refundId: string | null; status: 'done' | 'failed' };
 
 /** What the provider says is true now. Made only from authenticated material. */
-export type Snapshot = {
+export type PaymentSnapshot = {
   /** Null while no object there is the attempt's for good: the next card may bring another one. */
   providerRef: string | null;
   /** The attempt that the provider's object names; null when it names none of ours. */
   attemptId: string | null;
   amount: Pence;
   currency: string;
-  status: 'open' | 'action_required' | 'declined' | 'authorised' | 'captured' | 'cancelled';
+  status: 'pending' | 'action_required' | 'declined' | 'authorised' | 'captured' | 'cancelled';
   /** Cumulative: what was ever authorised and captured. */
   authorised: Pence;
   captured: Pence;
@@ -61,7 +61,7 @@ export type Snapshot = {
   /** How many cards were declined, as far as the provider tells. Left out: it says nothing of that. */
   declines?: number;
   /** How a refund ended, where the provider does not list them. */
-  endOfRefund?: EndOfRefund;
+  refundOutcome?: RefundOutcome;
   /**
    * Where it does not list them: the last that happened to the payment, in its own word, when that happens once only
    * and is no refund. The same word later: no refund has arrived in between.
@@ -88,25 +88,25 @@ export type PaymentProvider = {
   /** As the visitor reads it. */
   readonly label: string;
   /** Less than this it refuses to charge. */
-  readonly smallestCharge: Pence;
+  readonly minimumCharge: Pence;
   /**
    * Where a refund that is sent again would be a second refund, whatever its id. `shownAfterMs`: when one that has
-   * arrived is no longer missing in what `fetch` tells.
+   * arrived is no longer missing in what `retrieve` tells.
    */
-  readonly sendsRefundOnce?: { shownAfterMs: number };
-  begin: (attempt: Attempt, shopper: Shopper) => Promise<Begun>;
+  readonly refundIsNotIdempotent?: { shownAfterMs: number };
+  begin: (attempt: Attempt, customer: PaymentCustomer) => Promise<Begun>;
   /** `hint` is that of the event which makes us ask, if one does. */
-  fetch: (attempt: Attempt, hint?: string) => Promise<Snapshot | 'unknown_there'>;
+  retrieve: (attempt: Attempt, hint?: string) => Promise<PaymentSnapshot | 'unknown_there'>;
   /** Gives the attempt up, looking first: 'paid' when money is already authorised or taken, and then nothing is done. */
-  release: (attempt: Attempt) => Promise<'released' | 'paid'>;
+  cancel: (attempt: Attempt) => Promise<'cancelled' | 'paid'>;
   /** Takes what was authorised. 'refused' is for good: the authorisation is gone. */
   capture: (attempt: Attempt) => Promise<'captured' | 'accepted' | 'refused'>;
   /** Lets an authorisation go. 'captured' when it is too late for that: refund instead. */
-  voidAuthorisation: (attempt: Attempt) => Promise<'released' | 'captured'>;
+  voidAuthorisation: (attempt: Attempt) => Promise<'voided' | 'captured'>;
   /** Sends money back under our own id of the refund. */
   refund: (attempt: Attempt, refund: { id: string; amount: Pence }) => Promise<RefundSnapshot | 'refused'>;
   /** Where visitors leave for a page of its own: reads what they bring back, which is signed or is nothing. */
-  readonly readReturn?: (attempt: Attempt, claim: ReturnClaim) => ReturnNews;
+  readonly readReturn?: (attempt: Attempt, parameters: ReturnParameters) => VerifiedReturn;
   /** Where cards get a name in the browser and are charged by us. */
   readonly cards?: CardSteps;
   /** The end of the address of its webhooks, where nothing else proves that they are the provider's. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allowStyle } from '../http/security-headers.ts';
-import type { Encoding, SentPage } from './sent-page.ts';
+import type { Encoding, SentPage } from './encoded-page.ts';
 
 /** Sends a page, or only that it has not changed; returns false when there is none. */
 export async function sendPage(

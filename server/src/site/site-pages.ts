@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { pageDrawingMs, pageVersionMs } from '../database/patience.ts';
 import { isDoneWithin } from '../within.ts';
 import type { BuiltSite } from './built-site.ts';
-import { type SentPage, sentPage } from './sent-page.ts';
+import { type SentPage, sentPage } from './encoded-page.ts';
 import { fetchFrom } from './fetch-from.ts';
 
 /** `path` undefined: the page for addresses that do not exist. */

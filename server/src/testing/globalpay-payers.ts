@@ -1,6 +1,6 @@
 import { initiateGlobalpay, saveGlobalpay } from '@slipway/shared/api/payments.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
-import { nameCard } from './globalpay-shopper.ts';
+import { nameCard } from './globalpay-customer.ts';
 import type { SimulatedSite } from './simulated-site.ts';
 import type { Reserved } from './test-visitor.ts';
 

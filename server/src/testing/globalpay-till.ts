@@ -1,4 +1,4 @@
-import { nameCard } from './globalpay-shopper.ts';
+import { nameCard } from './globalpay-customer.ts';
 import { startTillProcess } from './till-process.ts';
 
 type Json = ReturnType<typeof JSON.parse>;

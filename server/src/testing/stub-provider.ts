@@ -8,23 +8,23 @@ import {
   ProviderError,
   type ProviderEvent,
   type RefundSnapshot,
-  type Shopper,
-  type Snapshot,
+  type PaymentCustomer,
+  type PaymentSnapshot,
 } from '../payments/payment-provider.ts';
 
 type Outcome = {
   begin: Begun;
-  fetch: Snapshot | 'unknown_there';
-  release: 'released' | 'paid';
+  retrieve: PaymentSnapshot | 'unknown_there';
+  cancel: 'cancelled' | 'paid';
   capture: 'captured' | 'accepted' | 'refused';
-  voidAuthorisation: 'released' | 'captured';
+  voidAuthorisation: 'voided' | 'captured';
   refund: RefundSnapshot | 'refused';
 };
 type Method = keyof Outcome;
 /** What happens at one call instead: an outcome, an error to be thrown, or whatever the function does. */
 type Step<M extends Method> = Outcome[M] | Error | ((attempt: Attempt) => Promise<Outcome[M]>);
 
-type ProviderCall = { method: Method; attempt: Attempt; shopper?: Shopper };
+type ProviderCall = { method: Method; attempt: Attempt; customer?: PaymentCustomer };
 
 type Kind = Begun['kind'];
 
@@ -57,24 +57,24 @@ const identities: Record<Kind, { name: ProviderName; methodId: PaymentMethodId; 
 export function stubProvider(kind: Kind = 'embedded_card'): StubProvider {
   const steps: StubProvider['steps'] = {
     begin: [],
-    fetch: [],
-    release: [],
+    retrieve: [],
+    cancel: [],
     capture: [],
     voidAuthorisation: [],
     refund: [],
   };
   const calls: ProviderCall[] = [];
   const events: ProviderEvent[] = [];
-  const objects = new Map<string, Snapshot>();
+  const objects = new Map<string, PaymentSnapshot>();
   const losing = new Set<Method>();
 
   async function play<M extends Method>(
     method: M,
     attempt: Attempt,
     usual: () => Outcome[M],
-    shopper?: Shopper,
+    customer?: PaymentCustomer,
   ): Promise<Outcome[M]> {
-    calls.push({ method, attempt: { ...attempt }, ...(shopper === undefined ? {} : { shopper }) });
+    calls.push({ method, attempt: { ...attempt }, ...(customer === undefined ? {} : { customer }) });
     if (losing.delete(method)) {
       usual();
       throw new ProviderError('outcome_unknown', 'no answer');
@@ -85,7 +85,7 @@ export function stubProvider(kind: Kind = 'embedded_card'): StubProvider {
     return typeof step === 'function' ? step(attempt) : step;
   }
 
-  function change(attempt: Pick<Attempt, 'id'>, changes: Partial<Snapshot>): void {
+  function change(attempt: Pick<Attempt, 'id'>, changes: Partial<PaymentSnapshot>): void {
     const known = objects.get(attempt.id);
     if (known !== undefined) objects.set(attempt.id, { ...known, ...changes });
   }
@@ -122,7 +122,7 @@ export function stubProvider(kind: Kind = 'embedded_card'): StubProvider {
 
   return {
     ...identities[kind],
-    smallestCharge: pence(30),
+    minimumCharge: pence(30),
     ...(kind === 'hosted_form' ? { readReturn: () => 'nothing_certain' } : {}),
     ...(kind === 'tokenised'
       ? {
@@ -141,13 +141,13 @@ export function stubProvider(kind: Kind = 'embedded_card'): StubProvider {
     steps,
     events,
     callsOf: (method) => calls.filter((call) => call.method === method),
-    begin: (attempt, shopper) => play('begin', attempt, () => begun(attempt), shopper),
-    fetch: (attempt) => play('fetch', attempt, () => objects.get(attempt.id) ?? 'unknown_there'),
-    release: (attempt) =>
-      play('release', attempt, () => {
+    begin: (attempt, customer) => play('begin', attempt, () => begun(attempt), customer),
+    retrieve: (attempt) => play('retrieve', attempt, () => objects.get(attempt.id) ?? 'unknown_there'),
+    cancel: (attempt) =>
+      play('cancel', attempt, () => {
         if (isPaid(attempt)) return 'paid';
         change(attempt, { status: 'cancelled' });
-        return 'released';
+        return 'cancelled';
       }),
     capture: (attempt) =>
       play('capture', attempt, () => {
@@ -157,7 +157,7 @@ export function stubProvider(kind: Kind = 'embedded_card'): StubProvider {
     voidAuthorisation: (attempt) =>
       play('voidAuthorisation', attempt, () => {
         change(attempt, { status: 'cancelled' });
-        return 'released';
+        return 'voided';
       }),
     refund: (attempt, { id, amount }) =>
       play('refund', attempt, () => {
@@ -191,13 +191,13 @@ export function stubProvider(kind: Kind = 'embedded_card'): StubProvider {
   };
 }
 
-function untouched(attempt: { id: string; amount: Pence }): Snapshot {
+function untouched(attempt: { id: string; amount: Pence }): PaymentSnapshot {
   return {
     providerRef: `ref ${attempt.id}`,
     attemptId: attempt.id,
     amount: attempt.amount,
     currency: 'GBP',
-    status: 'open',
+    status: 'pending',
     authorised: noMoney,
     captured: noMoney,
     refunds: [],

@@ -1,6 +1,6 @@
 import { parseBusiness } from '@slipway/shared/business.ts';
 import type { Business } from '@slipway/shared/business.ts';
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { readFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ export type TestAppOptions = {
 };
 
 type RowCounts = Record<
-  'bookings' | 'claims' | 'items' | 'events' | 'attempts' | 'couponUses' | 'mails',
+  'bookings' | 'allocations' | 'items' | 'events' | 'attempts' | 'couponUses' | 'mails',
   number
 >;
 
@@ -87,7 +87,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     paymentsDue: () => {},
     eventsStored: () => {},
     log: { error: write(50), warn: write(40) },
-    reached: () => {},
+    crashPoint: () => {},
   });
   const deps: Deps = { ...made, waitForFirstMs: 0, ...options.deps };
   if (options.database === undefined) await insertCatalogue(db, options.boats ?? 1);
@@ -102,7 +102,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   });
   let visitors = 0;
   return {
-    ...catalogueOf(db, lakeDate(new Date(usedClock.now().getTime() + 14 * 86_400_000))),
+    ...catalogueOf(db, venueDate(new Date(usedClock.now().getTime() + 14 * 86_400_000))),
     app,
     deps,
     db,
@@ -150,7 +150,7 @@ function stubPayments(provider: StubProvider): OfferedPayments {
 async function countRows(db: Deps['db']): Promise<RowCounts> {
   const { rows } = await sql<RowCounts>`select
     (select count(*) from bookings) as bookings,
-    (select count(*) from claims) as claims,
+    (select count(*) from allocations) as allocations,
     (select count(*) from booking_items) as items,
     (select count(*) from booking_events) as events,
     (select count(*) from payment_attempts) as attempts,

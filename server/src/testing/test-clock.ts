@@ -1,4 +1,4 @@
-import { lakeInstant } from '@slipway/shared/values/lake-time.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import type { Clock } from '../clock.ts';
@@ -9,9 +9,9 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 
 /** The instant at which the clock on the jetty shows '2027-05-03 09:00'. */
-export function at(lakeDateTime: string): Date {
-  const [date = '', time = ''] = lakeDateTime.split(' ');
-  return lakeInstant(localDate(date), localTime(time));
+export function at(venueDateTime: string): Date {
+  const [date = '', time = ''] = venueDateTime.split(' ');
+  return toInstant(localDate(date), localTime(time));
 }
 
 export type TestClock = Clock & { set: (instant: Date) => void; forward: (ms: number) => void };

@@ -33,7 +33,7 @@ it('times are in the order of the day, with their mark-up in pence or percent', 
     { ...period, period_id: 2, start_time: '17:30', price_type: 'percentage', base_price_mark_up: 12.5 },
     { ...period, start_time: '09:30', base_price_mark_up: 20 },
   ]);
-  expect(slots.map(({ startTime, markUp }) => [startTime, markUp])).toEqual([
+  expect(slots.map(({ startTime, surcharge }) => [startTime, surcharge])).toEqual([
     ['09:30', { kind: 'fixed', amount: 2000 }],
     ['17:30', { kind: 'percentage', percent: 1250 }],
   ]);

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type WirePeriod, listAvailability } from '@slipway/shared/api/catalogue.ts';
-import type { SlotMarkUp } from '@slipway/shared/rules/price.ts';
+import type { SlotSurcharge } from '@slipway/shared/rules/price.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, localTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, basisPointsFromPercent } from '@slipway/shared/values/pence.ts';
@@ -13,7 +13,7 @@ export type Slot = {
   date: LocalDate;
   startTime: LocalTime;
   endTime: LocalTime;
-  markUp: SlotMarkUp;
+  surcharge: SlotSurcharge;
   pricePerExtraGuest: Pence;
   /** null means the default of five. */
   minimumGuests: number | null;
@@ -48,7 +48,7 @@ export function visibleSlots(date: LocalDate, periods: readonly WirePeriod[]): S
       date,
       startTime: localTime(period.start_time),
       endTime: localTime(period.end_time),
-      markUp:
+      surcharge:
         period.price_type === 'fixed'
           ? { kind: 'fixed' as const, amount: wholePence(period.base_price_mark_up) }
           : { kind: 'percentage' as const, percent: basisPointsFromPercent(period.base_price_mark_up) },

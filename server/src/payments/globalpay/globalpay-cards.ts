@@ -70,15 +70,15 @@ export function globalpayCards({ client, inTime, now, siteFor, bankFor }: Option
               message_category: 'PAYMENT_AUTHENTICATION',
             },
             method_url_completion_status: completions[asked.method],
-            merchant_contact_url: `${siteFor(asked.shopper.hostname)}/contact-us`,
+            merchant_contact_url: `${siteFor(asked.customer.hostname)}/contact-us`,
             order: { ...sumOf(attempt), reference: attempt.id },
             payment_method: { id: asked.card },
-            payer: { email: asked.shopper.email },
+            payer: { email: asked.customer.email },
             browser_data: browserData(asked.browser),
           },
           signal,
         );
-        return forBrowser(readAuthentication(answer), asked.shopper.hostname);
+        return forBrowser(readAuthentication(answer), asked.customer.hostname);
       }),
 
     giveResult: (authenticationId, challengeResult) =>
@@ -89,14 +89,14 @@ export function globalpayCards({ client, inTime, now, siteFor, bankFor }: Option
 
     /**
      * Once whatever happens: each try has the number of those before it in its idempotency key, so
-     * that two at once are one. What became of it is asked for by `fetch`, as ever.
+     * that two at once are one. What became of it is read by `retrieve`.
      */
-    charge: (attempt, { card, authenticationId, shopper }) =>
+    charge: (attempt, { card, authenticationId, customer }) =>
       inTime(async (signal) => {
         const tries = (await listTransactions(client, attempt.id, now(), signal)).filter(
           ({ type }) => type === 'SALE',
         );
-        if (tries.some((each) => hasMoney(each) || each.state === 'under_way')) return 'tried';
+        if (tries.some((each) => hasMoney(each) || each.state === 'pending')) return 'tried';
         const authentication = await client.get(pathOf(authenticationId), signal);
         if (!isGoodFor(authentication, attempt, card)) return 'not_authenticated';
         try {
@@ -110,7 +110,7 @@ export function globalpayCards({ client, inTime, now, siteFor, bankFor }: Option
               reference: attempt.id,
               order: { reference: attempt.bookingId },
               payment_method: {
-                name: `${shopper.firstName} ${shopper.lastName}`,
+                name: `${customer.firstName} ${customer.lastName}`,
                 entry_mode: 'ECOM',
                 id: card,
                 authentication: { id: authenticationId },

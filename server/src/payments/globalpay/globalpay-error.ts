@@ -12,7 +12,7 @@ export class GlobalpayError extends ProviderError {
       detailed_error_description?: unknown;
     };
     const detail = typeof code === 'string' ? code : '';
-    // The code only: the sentences may quote what the shopper typed.
+    // The code only: the sentences may quote what the customer typed.
     super(kindOf(status), `Global Payments: ${status} ${detail}`);
     this.name = 'GlobalpayError';
     this.detail = detail;

@@ -1,6 +1,6 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testCards } from '../../testing/globalpay-shopper.ts';
+import { testCards } from '../../testing/globalpay-customer.ts';
 import { type GlobalpayTill, startGlobalpayTill } from '../../testing/globalpay-till.ts';
 import type { BrowserFacts, CardSteps } from '../card-steps.ts';
 import { type Attempt, type PaymentProvider, ProviderError } from '../payment-provider.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => till?.close());
 beforeEach(() => till.control('faults/clear', {}));
 
-const shopper = {
+const customer = {
   firstName: 'Zoë',
   lastName: 'Ångström',
   email: 'zoe@example.com',
@@ -61,7 +61,7 @@ function anAttempt(amount = 12_500): Attempt {
 }
 
 async function aCard(attempt: Attempt, number: string = testCards.pays): Promise<string> {
-  const begun = await provider.begin(attempt, shopper);
+  const begun = await provider.begin(attempt, customer);
   if (begun.kind !== 'tokenised') throw new Error('no token');
   return till.tokenise(begun.accessToken, number);
 }
@@ -69,7 +69,7 @@ async function aCard(attempt: Attempt, number: string = testCards.pays): Promise
 async function charge(attempt: Attempt, number: string = testCards.pays) {
   const pmt = await aCard(attempt, number);
   const { id } = await cards.enrol(attempt, pmt, 'localhost');
-  return cards.charge(attempt, { card: pmt, authenticationId: id, shopper });
+  return cards.charge(attempt, { card: pmt, authenticationId: id, customer });
 }
 
 async function charged(): Promise<Attempt> {
@@ -95,7 +95,7 @@ const kindOf = (call: Promise<unknown>) =>
 
 describe('paying', () => {
   test('the browser is given a token that can make names of cards and nothing else', async () => {
-    const begun = await provider.begin(anAttempt(), shopper);
+    const begun = await provider.begin(anAttempt(), customer);
     expect(begun).toMatchObject({ kind: 'tokenised', expiresInSeconds: 900 });
     const response = await fetch(`${till.address}/transactions`, {
       headers: {
@@ -109,9 +109,9 @@ describe('paying', () => {
 
   test('the stored amount is held, by a name that has more bytes than letters', async () => {
     const attempt = anAttempt(31_001);
-    expect(await provider.fetch(attempt)).toBe('unknown_there');
+    expect(await provider.retrieve(attempt)).toBe('unknown_there');
     await charge(attempt);
-    expect(await provider.fetch(attempt)).toMatchObject({
+    expect(await provider.retrieve(attempt)).toMatchObject({
       providerRef: expect.stringMatching(/^TRN_/),
       attemptId: attempt.id,
       status: 'authorised',
@@ -126,9 +126,9 @@ describe('paying', () => {
     const attempt = anAttempt();
     await charge(attempt, testCards.declined);
     const declined = { status: 'declined', providerRef: null, authorised: 0, amount: 12_500 };
-    expect(await provider.fetch(attempt)).toMatchObject(declined);
+    expect(await provider.retrieve(attempt)).toMatchObject(declined);
     await charge(attempt);
-    expect(await provider.fetch(attempt)).toMatchObject({ status: 'authorised', authorised: 12_500 });
+    expect(await provider.retrieve(attempt)).toMatchObject({ status: 'authorised', authorised: 12_500 });
   });
 
   test('two tries at once, with two cards, are one charge', async () => {
@@ -145,7 +145,7 @@ describe('paying', () => {
     const attempt = anAttempt();
     await lose('/ucp/transactions');
     expect(await kindOf(charge(attempt))).toBe('outcome_unknown');
-    expect(await provider.fetch(attempt)).toMatchObject({ status: 'authorised' });
+    expect(await provider.retrieve(attempt)).toMatchObject({ status: 'authorised' });
     await charge(attempt);
     expect(await rowsOf(attempt)).toMatchObject([{ held: 12_500 }]);
   });
@@ -156,7 +156,7 @@ describe('paying', () => {
 
   test('an answer that does not come in time is an unknown outcome', async () => {
     await till.control('faults', { kind: 'delay', ms: 5000, path: '/ucp/transactions' });
-    expect(await kindOf(provider.fetch(anAttempt()))).toBe('outcome_unknown');
+    expect(await kindOf(provider.retrieve(anAttempt()))).toBe('outcome_unknown');
   });
 
   test('an amount that is none is no answer', async () => {
@@ -174,20 +174,20 @@ describe('paying', () => {
       path: '/ucp/transactions',
       set: { transactions: [{ ...shown, currency: 'GBP' }] },
     });
-    expect(await kindOf(provider.fetch(attempt))).toBe('outcome_unknown');
+    expect(await kindOf(provider.retrieve(attempt))).toBe('outcome_unknown');
   });
 
   test('our own token is renewed when it has run out, and when it is refused', async () => {
     const attempt = await charged();
     await till.control('clock', { advance: 'PT2H' });
     // Our clock has stood still: the till refuses the token that we still take for good.
-    expect(await provider.fetch(attempt)).toMatchObject({ status: 'authorised' });
+    expect(await provider.retrieve(attempt)).toMatchObject({ status: 'authorised' });
     const asked = async () =>
       (await till.requests()).filter(({ path }) => path === '/ucp/accesstoken').length;
     const before = await asked();
     aheadMs += 2 * 3_600_000;
-    await provider.fetch(attempt);
-    await provider.fetch(attempt);
+    await provider.retrieve(attempt);
+    await provider.retrieve(attempt);
     expect(await asked()).toBe(before + 1);
   });
 });
@@ -198,41 +198,41 @@ describe('3-D Secure', () => {
     const pmt = await aCard(attempt, testCards.challenge);
     const { id, methodPage } = await cards.enrol(attempt, pmt, 'localhost');
     expect(methodPage).toMatchObject({ field: 'threeDSMethodData' });
-    const asked = { authenticationId: id, card: pmt, shopper, browser };
+    const asked = { authenticationId: id, card: pmt, customer, browser };
     const challenged = await cards.initiate(attempt, { ...asked, method: 'not_shown' });
     expect(challenged).toMatchObject({ state: 'challenged', challengePage: { field: 'creq' } });
-    expect(await cards.charge(attempt, { card: pmt, authenticationId: id, shopper })).toBe(
+    expect(await cards.charge(attempt, { card: pmt, authenticationId: id, customer })).toBe(
       'not_authenticated',
     );
     const { cres } = await till.control(`3ds/${id}`, { result: 'complete' });
     expect(await cards.giveResult(id, cres)).toMatchObject({ state: 'passed' });
-    expect(await cards.charge(attempt, { card: pmt, authenticationId: id, shopper })).toBe('tried');
-    expect(await provider.fetch(attempt)).toMatchObject({ status: 'authorised' });
+    expect(await cards.charge(attempt, { card: pmt, authenticationId: id, customer })).toBe('tried');
+    expect(await provider.retrieve(attempt)).toMatchObject({ status: 'authorised' });
   });
 
   test('that failed charges nothing', async () => {
     const attempt = anAttempt();
     const pmt = await aCard(attempt, testCards.failed);
     const { id } = await cards.enrol(attempt, pmt, 'localhost');
-    const asked = { authenticationId: id, card: pmt, shopper, browser, method: 'not_shown' } as const;
+    const asked = { authenticationId: id, card: pmt, customer, browser, method: 'not_shown' } as const;
     expect(await cards.initiate(attempt, asked)).toMatchObject({ state: 'failed' });
-    expect(await cards.charge(attempt, { card: pmt, authenticationId: id, shopper })).toBe(
+    expect(await cards.charge(attempt, { card: pmt, authenticationId: id, customer })).toBe(
       'not_authenticated',
     );
-    expect(await provider.fetch(attempt)).toBe('unknown_there');
+    expect(await provider.retrieve(attempt)).toBe('unknown_there');
   });
 
   test("of a cheap booking's payment does not charge a dear one, nor another card", async () => {
     const [cheap, dear] = [anAttempt(100), anAttempt(31_000)];
     const pmt = await aCard(cheap);
     const { id } = await cards.enrol(cheap, pmt, 'localhost');
-    expect(await cards.charge(dear, { card: pmt, authenticationId: id, shopper })).toBe('not_authenticated');
+    expect(await cards.charge(dear, { card: pmt, authenticationId: id, customer })).toBe('not_authenticated');
     const asDear = anAttempt(100);
-    expect(await cards.charge(asDear, { card: pmt, authenticationId: id, shopper })).toBe(
+    expect(await cards.charge(asDear, { card: pmt, authenticationId: id, customer })).toBe(
       'not_authenticated',
     );
     const other = await aCard(cheap);
-    expect(await cards.charge(cheap, { card: other, authenticationId: id, shopper })).toBe(
+    expect(await cards.charge(cheap, { card: other, authenticationId: id, customer })).toBe(
       'not_authenticated',
     );
     for (const each of [cheap, dear, asDear]) expect(await rowsOf(each)).toEqual([]);
@@ -247,27 +247,27 @@ describe('taking and letting go', () => {
     expect(await provider.capture(attempt)).toBe('captured');
     expect(await provider.capture(attempt)).toBe('captured');
     expect(await provider.voidAuthorisation(attempt)).toBe('captured');
-    expect(await provider.release(attempt)).toBe('paid');
+    expect(await provider.cancel(attempt)).toBe('paid');
     expect(await rowsOf(attempt)).toMatchObject([{ captured: 12_500, held: 0 }]);
   });
 
   test('what is held is let go once, also when the answer was lost', async () => {
     const attempt = await charged();
-    expect(await provider.release(attempt)).toBe('paid');
+    expect(await provider.cancel(attempt)).toBe('paid');
     await lose('/ucp/transactions/*/reversal');
     expect(await kindOf(provider.voidAuthorisation(attempt))).toBe('outcome_unknown');
-    expect(await provider.voidAuthorisation(attempt)).toBe('released');
+    expect(await provider.voidAuthorisation(attempt)).toBe('voided');
     expect(await provider.capture(attempt)).toBe('refused');
     const [row] = await rowsOf(attempt);
     expect(row).toMatchObject({ held: 0, captured: 0, status: 'REVERSED' });
     const known = { ...attempt, providerRef: row.payment_intent };
-    expect(await provider.fetch(known)).toMatchObject({ status: 'cancelled', authorised: 0 });
+    expect(await provider.retrieve(known)).toMatchObject({ status: 'cancelled', authorised: 0 });
   });
 
   test('nothing that was charged is given up without asking anybody', async () => {
     const attempt = anAttempt();
-    expect(await provider.release(attempt)).toBe('released');
-    expect(await provider.voidAuthorisation(attempt)).toBe('released');
+    expect(await provider.cancel(attempt)).toBe('cancelled');
+    expect(await provider.voidAuthorisation(attempt)).toBe('voided');
     expect(await provider.capture(attempt)).toBe('refused');
   });
 });
@@ -281,7 +281,7 @@ describe('refunds', () => {
     const again = await provider.refund(attempt, refund);
     expect(again).toMatchObject({ refundId: 'refund1', amount: 5000, status: 'done' });
     expect(await rowsOf(attempt)).toMatchObject([{ refunded: 5000 }]);
-    expect(await provider.fetch(attempt)).toMatchObject({
+    expect(await provider.retrieve(attempt)).toMatchObject({
       captured: 12_500,
       refunds: [{ refundId: null, isUnnamed: true, amount: 5000, status: 'done' }],
     });

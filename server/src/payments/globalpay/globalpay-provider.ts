@@ -45,7 +45,7 @@ export function globalpayProvider(options: GlobalpayOptions): PaymentProvider {
     name: 'globalpay',
     methodId: '6',
     label: 'Global Payments',
-    smallestCharge: pence(1),
+    minimumCharge: pence(1),
 
     begin: () =>
       inTime(async (signal) => {
@@ -53,47 +53,48 @@ export function globalpayProvider(options: GlobalpayOptions): PaymentProvider {
         return { kind: 'tokenised', accessToken: token, expiresInSeconds };
       }),
 
-    fetch: (attempt) =>
+    retrieve: (attempt) =>
       inTime(async (signal) => {
         const { sale, transactions } = await look(attempt, signal);
         return sale === undefined ? 'unknown_there' : globalpaySnapshot(attempt, sale, transactions);
       }),
 
     // Nothing is there to be cancelled: a card is charged by us or not at all.
-    release: (attempt) =>
+    cancel: (attempt) =>
       inTime(async (signal) => {
         const { sale } = await look(attempt, signal);
-        return sale?.state === 'held' || sale?.state === 'taken' ? 'paid' : 'released';
+        return sale?.state === 'authorised' || sale?.state === 'captured' ? 'paid' : 'cancelled';
       }),
 
     capture: (attempt) =>
       inTime(async (signal) => {
         const { sale } = await look(attempt, signal);
-        if (sale?.state === 'taken') return 'captured';
-        if (sale?.state !== 'held') return 'refused';
+        if (sale?.state === 'captured') return 'captured';
+        if (sale?.state !== 'authorised') return 'refused';
         const path = `/transactions/${sale.id}/capture`;
         const after = await change(client, path, attempt.amount, `capture:${attempt.id}`, signal);
         const state = after?.state ?? (await look(attempt, signal)).sale?.state;
-        if (state === 'taken') return 'captured';
-        return state === 'held' ? 'accepted' : 'refused';
+        if (state === 'captured') return 'captured';
+        return state === 'authorised' ? 'accepted' : 'refused';
       }),
 
     voidAuthorisation: (attempt) =>
       inTime(async (signal) => {
         const { sale } = await look(attempt, signal);
-        if (sale?.state === 'taken') return 'captured';
-        if (sale?.state !== 'held') return 'released';
+        if (sale?.state === 'captured') return 'captured';
+        if (sale?.state !== 'authorised') return 'voided';
         const path = `/transactions/${sale.id}/reversal`;
         const after = await change(client, path, attempt.amount, `reverse:${attempt.id}`, signal);
         const state = after?.state ?? (await look(attempt, signal)).sale?.state;
-        if (state === 'held') throw new ProviderError('outcome_unknown', 'Global Payments: still held');
-        return state === 'taken' ? 'captured' : 'released';
+        if (state === 'authorised')
+          throw new ProviderError('outcome_unknown', 'Global Payments: still authorised');
+        return state === 'captured' ? 'captured' : 'voided';
       }),
 
     refund: (attempt, refund) =>
       inTime(async (signal) => {
         const { sale, transactions } = await look(attempt, signal);
-        if (sale?.state !== 'taken') return 'refused';
+        if (sale?.state !== 'captured') return 'refused';
         // Global Payments would send up to 115 percent back.
         if (refundedIn(transactions) + refund.amount > (sale.amount ?? noMoney)) return 'refused';
         return sendRefund(client, sale.id, refund, signal);

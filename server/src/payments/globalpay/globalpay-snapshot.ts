@@ -1,5 +1,5 @@
 import { noMoney } from '@slipway/shared/values/pence.ts';
-import type { Attempt, RefundSnapshot, Snapshot } from '../payment-provider.ts';
+import type { Attempt, RefundSnapshot, PaymentSnapshot } from '../payment-provider.ts';
 import type { Transaction } from './globalpay-transactions.ts';
 
 /** The sale that holds or has taken the money of this attempt, else the last one that tried. */
@@ -8,13 +8,13 @@ export function saleOf(attempt: Attempt, transactions: readonly Transaction[]): 
   return (
     sales.find(({ id }) => id === attempt.providerRef) ??
     sales.find(hasMoney) ??
-    sales.find(({ state }) => state === 'under_way') ??
+    sales.find(({ state }) => state === 'pending') ??
     sales.at(-1)
   );
 }
 
 export function hasMoney({ state }: Transaction): boolean {
-  return state === 'held' || state === 'taken';
+  return state === 'authorised' || state === 'captured';
 }
 
 /** A try without money has no name that the attempt keeps: the next card is another transaction. */
@@ -22,7 +22,7 @@ export function globalpaySnapshot(
   attempt: Attempt,
   sale: Transaction,
   transactions: readonly Transaction[],
-): Snapshot {
+): PaymentSnapshot {
   const isKnown = hasMoney(sale) || sale.id === attempt.providerRef;
   const authorised = hasMoney(sale) ? (sale.amount ?? noMoney) : noMoney;
   return {
@@ -32,7 +32,7 @@ export function globalpaySnapshot(
     currency: isKnown ? sale.currency : attempt.currency,
     status: statusOf(sale, isKnown),
     authorised,
-    captured: sale.state === 'taken' ? authorised : noMoney,
+    captured: sale.state === 'captured' ? authorised : noMoney,
     refunds: transactions.filter(({ type }) => type === 'REFUND').map(refundSnapshot),
     declines: transactions.filter(({ type, state }) => type === 'SALE' && state === 'declined').length,
   };
@@ -49,31 +49,31 @@ export function refundSnapshot(refund: Transaction): RefundSnapshot {
   };
 }
 
-function statusOf({ state }: Transaction, isKnown: boolean): Snapshot['status'] {
+function statusOf({ state }: Transaction, isKnown: boolean): PaymentSnapshot['status'] {
   switch (state) {
-    case 'held':
+    case 'authorised':
       return 'authorised';
-    case 'taken':
+    case 'captured':
       return 'captured';
     case 'declined':
       return 'declined';
     case 'reversed':
       // Held and put right before we heard of it: another card may still pay.
       return isKnown ? 'cancelled' : 'declined';
-    case 'under_way':
-      return 'open';
+    case 'pending':
+      return 'pending';
   }
 }
 
 function refundStatus(state: Transaction['state']): RefundSnapshot['status'] {
   switch (state) {
-    case 'taken':
+    case 'captured':
       return 'done';
     case 'declined':
     case 'reversed':
       return 'failed';
-    case 'held':
-    case 'under_way':
+    case 'authorised':
+    case 'pending':
       return 'accepted';
   }
 }

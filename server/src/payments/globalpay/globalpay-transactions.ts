@@ -6,7 +6,7 @@ import type { GlobalpayClient } from './globalpay-client.ts';
 export type Transaction = {
   id: string;
   type: 'SALE' | 'REFUND' | 'other';
-  state: 'held' | 'taken' | 'declined' | 'reversed' | 'under_way';
+  state: 'authorised' | 'captured' | 'declined' | 'reversed' | 'pending';
   /** Null for what was declined: Global Payments shows no amount then. */
   amount: Pence | null;
   currency: string;
@@ -14,10 +14,10 @@ export type Transaction = {
 };
 
 const states: Record<string, Transaction['state']> = {
-  PREAUTHORIZED: 'held',
-  CAPTURED: 'taken',
-  BATCHED: 'taken',
-  FUNDED: 'taken',
+  PREAUTHORIZED: 'authorised',
+  CAPTURED: 'captured',
+  BATCHED: 'captured',
+  FUNDED: 'captured',
   DECLINED: 'declined',
   REJECTED: 'declined',
   REVERSED: 'reversed',
@@ -62,7 +62,7 @@ export async function getTransaction(
 export function readTransaction(wire: unknown): Transaction {
   const { id, type, status, amount, currency, reference } = (wire ?? {}) as Record<string, unknown>;
   if (typeof id !== 'string' || !/^TRN_\w+$/.test(id)) throw unreadable('a transaction without an id');
-  const state = (typeof status === 'string' ? states[status] : undefined) ?? 'under_way';
+  const state = (typeof status === 'string' ? states[status] : undefined) ?? 'pending';
   return {
     id,
     type: type === 'SALE' || type === 'REFUND' ? type : 'other',

@@ -24,7 +24,7 @@ export async function asProviderCall<Result>(withinMs: number, call: () => Promi
   }
 }
 
-/** Type and code only: Stripe's sentences may quote what the shopper typed. */
+/** Type and code only: Stripe's sentences may quote what the customer typed. */
 function summary(error: Stripe.errors.StripeError): string {
   return [error.type, error.code, error.statusCode, error.requestId].filter(Boolean).join(' ');
 }

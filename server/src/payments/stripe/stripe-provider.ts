@@ -1,6 +1,11 @@
 import type Stripe from 'stripe';
 import { pence } from '@slipway/shared/values/pence.ts';
-import { type Attempt, type PaymentProvider, type Snapshot, providerTimeoutMs } from '../payment-provider.ts';
+import {
+  type Attempt,
+  type PaymentProvider,
+  type PaymentSnapshot,
+  providerTimeoutMs,
+} from '../payment-provider.ts';
 import { type StripeAddress, stripeClient } from './stripe-client.ts';
 import { asProviderCall, isKeptFault, isMissing, isUnexpectedState } from './stripe-errors.ts';
 import { isDeclined, refundSnapshot, type StripeSnapshot, stripeSnapshot } from './stripe-snapshot.ts';
@@ -26,7 +31,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     methodId: '1',
     label: 'Card',
     // For sterling: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
-    smallestCharge: pence(30),
+    minimumCharge: pence(30),
 
     begin: (attempt) =>
       inTime(async () => {
@@ -36,14 +41,14 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
         return { kind: 'embedded_card', clientSecret: intent.client_secret, providerRef: intent.id };
       }),
 
-    fetch: (attempt) => inTime(() => look(stripe, attempt)),
+    retrieve: (attempt) => inTime(() => look(stripe, attempt)),
 
-    release: (attempt) =>
+    cancel: (attempt) =>
       inTime(async () => {
         const found = await look(stripe, attempt);
-        if (found === 'unknown_there' || found.status === 'cancelled') return 'released';
+        if (found === 'unknown_there' || found.status === 'cancelled') return 'cancelled';
         if (found.status === 'authorised' || found.status === 'captured') return 'paid';
-        return (await cancel(stripe, attempt, found.providerRef)) === 'cancelled' ? 'released' : 'paid';
+        return (await cancel(stripe, attempt, found.providerRef)) === 'cancelled' ? 'cancelled' : 'paid';
       }),
 
     capture: (attempt) =>
@@ -66,9 +71,9 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     voidAuthorisation: (attempt) =>
       inTime(async () => {
         const found = await look(stripe, attempt);
-        if (found === 'unknown_there' || found.status === 'cancelled') return 'released';
+        if (found === 'unknown_there' || found.status === 'cancelled') return 'voided';
         if (found.status === 'captured') return 'captured';
-        return (await cancel(stripe, attempt, found.providerRef)) === 'cancelled' ? 'released' : 'captured';
+        return (await cancel(stripe, attempt, found.providerRef)) === 'cancelled' ? 'voided' : 'captured';
       }),
 
     refund: (attempt, refund) =>
@@ -151,7 +156,7 @@ async function cancel(
   stripe: Stripe,
   attempt: Attempt,
   intentId: string,
-): Promise<Snapshot['status'] | undefined> {
+): Promise<PaymentSnapshot['status'] | undefined> {
   try {
     // No key of ours: a second cancellation is answered by the state, not by a replay. Nor does the SDK repeat it, since
     // it would not look first, and Stripe cancels what was paid meanwhile as well.

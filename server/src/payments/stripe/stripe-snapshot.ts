@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { type Pence, noMoney, pence } from '@slipway/shared/values/pence.ts';
-import { ProviderError, type RefundSnapshot, type Snapshot } from '../payment-provider.ts';
+import { ProviderError, type RefundSnapshot, type PaymentSnapshot } from '../payment-provider.ts';
 
-export type StripeSnapshot = Snapshot & { providerRef: string };
+export type StripeSnapshot = PaymentSnapshot & { providerRef: string };
 
 /** A PaymentIntent and its refunds in our words. Amounts are pence on both sides. */
 export function stripeSnapshot(
@@ -45,7 +45,7 @@ export function isDeclined({ status, last_payment_error: error }: Stripe.Payment
   return status === 'requires_payment_method' && error !== null;
 }
 
-function statusOf(intent: Stripe.PaymentIntent): Snapshot['status'] {
+function statusOf(intent: Stripe.PaymentIntent): PaymentSnapshot['status'] {
   switch (intent.status) {
     case 'requires_action':
       return 'action_required';
@@ -56,9 +56,9 @@ function statusOf(intent: Stripe.PaymentIntent): Snapshot['status'] {
     case 'canceled':
       return 'cancelled';
     case 'requires_payment_method':
-      return isDeclined(intent) ? 'declined' : 'open';
+      return isDeclined(intent) ? 'declined' : 'pending';
     default:
-      return 'open';
+      return 'pending';
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Pence } from '@slipway/shared/values/pence.ts';
-import type { Attempt, Shopper } from '../payment-provider.ts';
+import type { Attempt, PaymentCustomer } from '../payment-provider.ts';
 import { type Xml, element } from './worldpay-xml.ts';
 
 /** The order of the elements is the DTD's: another one is refused. */
@@ -8,7 +8,7 @@ export function orderMessage(
   { amount, bookingId }: Attempt,
   orderCode: string,
   installationId: string,
-  { email }: Pick<Shopper, 'email'>,
+  { email }: Pick<PaymentCustomer, 'email'>,
 ): Xml {
   return element(
     'submit',

@@ -3,7 +3,7 @@ import {
   type Attempt,
   type PaymentProvider,
   ProviderError,
-  type Snapshot,
+  type PaymentSnapshot,
   providerTimeoutMs,
 } from '../payment-provider.ts';
 import { hostedForm } from './hosted-form.ts';
@@ -57,12 +57,12 @@ export function worldpayProvider({
     name: 'worldpay',
     methodId: '3',
     label: 'Worldpay',
-    smallestCharge: pence(1),
-    sendsRefundOnce: { shownAfterMs: refundShownAfterMs },
+    minimumCharge: pence(1),
+    refundIsNotIdempotent: { shownAfterMs: refundShownAfterMs },
 
-    async begin(attempt, shopper) {
+    async begin(attempt, customer) {
       const orderCode = orderCodeFor(attempt.id, now());
-      const answer = await worldpay.ask(orderMessage(attempt, orderCode, account.installationId, shopper));
+      const answer = await worldpay.ask(orderMessage(attempt, orderCode, account.installationId, customer));
       // Begun twice within a second: the next beginning has another code.
       if (answer.error?.message === 'Duplicate Order')
         throw new ProviderError('not_sent', 'Worldpay: this order was made a moment ago');
@@ -70,16 +70,16 @@ export function worldpayProvider({
       const reference = answer.orderStatus?.reference?.['#text'];
       if (reference === undefined || answer.orderStatus?.['@orderCode'] !== orderCode)
         throw new ProviderError('outcome_unknown', 'Worldpay: an order without its page');
-      const { page, site } = addressesFor(new URL(reference), shopper.hostname);
+      const { page, site } = addressesFor(new URL(reference), customer.hostname);
       return { kind: 'hosted_form', formHtml: hostedForm(page, attempt, site), providerRef: orderCode };
     },
 
-    fetch: (attempt, hint) => look(worldpay, attempt, hint),
+    retrieve: (attempt, hint) => look(worldpay, attempt, hint),
 
     /** Nothing takes the page away from a visitor who has it open: until a day is over, money may still come. */
-    async release(attempt) {
+    async cancel(attempt) {
       const found = await look(worldpay, attempt);
-      return found !== 'unknown_there' && hasMoney(found) ? 'paid' : 'released';
+      return found !== 'unknown_there' && hasMoney(found) ? 'paid' : 'cancelled';
     },
 
     async capture(attempt) {
@@ -87,18 +87,18 @@ export function worldpayProvider({
       if (isReceived(answer, attempt, 'captureReceived')) return 'accepted';
       // Asked for before, and done or still to be done; or too late for ever.
       const found = await look(worldpay, attempt);
-      if (found === 'unknown_there' || found.status === 'open') return 'accepted';
+      if (found === 'unknown_there' || found.status === 'pending') return 'accepted';
       if (found.status === 'captured') return 'captured';
       return found.status === 'authorised' ? 'accepted' : 'refused';
     },
 
     async voidAuthorisation(attempt) {
       const answer = await worldpay.ask(cancelMessage(requireRef(attempt)));
-      if (isReceived(answer, attempt, 'cancelReceived')) return 'released';
+      if (isReceived(answer, attempt, 'cancelReceived')) return 'voided';
       const found = await look(worldpay, attempt);
-      if (found === 'unknown_there' || found.status === 'authorised' || found.status === 'open')
+      if (found === 'unknown_there' || found.status === 'authorised' || found.status === 'pending')
         throw new ProviderError('outcome_unknown', 'Worldpay: an authorisation that cannot be cancelled now');
-      return found.status === 'captured' ? 'captured' : 'released';
+      return found.status === 'captured' ? 'captured' : 'voided';
     },
 
     /** What Worldpay received has not arrived yet, and may still fail. */
@@ -108,7 +108,7 @@ export function worldpayProvider({
       return { refundId: id, providerRef: id, amount, status: 'accepted' };
     },
 
-    readReturn: (attempt, claim) => readReturn(account, attempt, claim),
+    readReturn: (attempt, parameters) => readReturn(account, attempt, parameters),
     webhookSecret: account.webhookSecret,
     webhookAnswer: '[OK]',
     readWebhook: (raw) => readNotification(account.merchantCode, raw),
@@ -120,7 +120,7 @@ async function look(
   { ask, now }: Worldpay,
   attempt: Attempt,
   hint?: string,
-): Promise<Snapshot | 'unknown_there'> {
+): Promise<PaymentSnapshot | 'unknown_there'> {
   const { providerRef } = attempt;
   if (providerRef === null) return 'unknown_there';
   const { orderStatus, error } = await ask(inquiryMessage(providerRef));
@@ -134,13 +134,13 @@ async function look(
 }
 
 /** No payment yet; the replica that answers may also be some minutes behind. */
-function unpaid({ id, amount, currency }: Attempt, providerRef: string, now: Date): Snapshot {
+function unpaid({ id, amount, currency }: Attempt, providerRef: string, now: Date): PaymentSnapshot {
   return {
     providerRef,
     attemptId: id,
     amount,
     currency,
-    status: isPastPaying(providerRef, now) ? 'cancelled' : 'open',
+    status: isPastPaying(providerRef, now) ? 'cancelled' : 'pending',
     authorised: noMoney,
     captured: noMoney,
     refunds: [],
@@ -159,7 +159,7 @@ function isReceived({ error, ok }: WorldpayAnswer, { providerRef }: Attempt, rec
   throw new ProviderError('outcome_unknown', `Worldpay: no ${receipt} for this order`);
 }
 
-function hasMoney({ status }: Snapshot): boolean {
+function hasMoney({ status }: PaymentSnapshot): boolean {
   return status === 'authorised' || status === 'captured';
 }
 

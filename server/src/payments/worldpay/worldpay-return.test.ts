@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pence } from '@slipway/shared/values/pence.ts';
-import type { ReturnClaim } from '../return-claim.ts';
+import type { ReturnParameters } from '../return-parameters.ts';
 import { readReturn } from './worldpay-return.ts';
 
 // Worldpay's own example; the refused one was computed by its rule.
@@ -13,7 +13,7 @@ const attempt = {
   currency: 'GBP',
   providerRef: 'T0211010',
 } as const;
-const genuine: ReturnClaim = {
+const genuine: ReturnParameters = {
   orderKey: 'MYADMINCODE^MYMERCHANT^T0211010',
   paymentStatus: 'AUTHORISED',
   paymentAmount: '1400',
@@ -26,7 +26,7 @@ const refused = {
 };
 
 test('a genuine return says that this attempt is authorised', () => {
-  const news = {
+  const snapshot = {
     status: 'authorised',
     attemptId: 'attempt',
     providerRef: 'T0211010',
@@ -35,8 +35,10 @@ test('a genuine return says that this attempt is authorised', () => {
     authorised: 1400,
     captured: 0,
   };
-  expect(readReturn(account, attempt, genuine)).toMatchObject(news);
-  expect(readReturn(account, attempt, { ...genuine, mac2: genuine.mac2.toUpperCase() })).toMatchObject(news);
+  expect(readReturn(account, attempt, genuine)).toMatchObject(snapshot);
+  expect(readReturn(account, attempt, { ...genuine, mac2: genuine.mac2.toUpperCase() })).toMatchObject(
+    snapshot,
+  );
 });
 
 test('a genuine refusal is no money', () => {

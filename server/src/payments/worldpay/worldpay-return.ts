@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import type { Attempt } from '../payment-provider.ts';
-import type { ReturnClaim, ReturnNews } from '../return-claim.ts';
+import type { ReturnParameters, VerifiedReturn } from '../return-parameters.ts';
 import type { WorldpayAccount } from './worldpay-account.ts';
 
 /**
@@ -12,22 +12,30 @@ import type { WorldpayAccount } from './worldpay-account.ts';
 export function readReturn(
   { merchantCode, adminCode, macSecret }: Pick<WorldpayAccount, 'merchantCode' | 'adminCode' | 'macSecret'>,
   attempt: Attempt,
-  claim: ReturnClaim,
-): ReturnNews {
+  parameters: ReturnParameters,
+): VerifiedReturn {
   const { id, amount, currency, providerRef } = attempt;
-  if (providerRef === null || !isSigned(macSecret, claim)) return 'not_genuine';
+  if (providerRef === null || !isSigned(macSecret, parameters)) return 'not_genuine';
   // Worldpay leaves the admin code out of some order keys.
   const isOurOrder = [adminCode, ''].some(
-    (admin) => claim.orderKey === [admin, merchantCode, providerRef].join('^'),
+    (admin) => parameters.orderKey === [admin, merchantCode, providerRef].join('^'),
   );
-  const isOurSum = claim.paymentAmount === String(amount) && claim.paymentCurrency === currency;
+  const isOurSum = parameters.paymentAmount === String(amount) && parameters.paymentCurrency === currency;
   if (!isOurOrder || !isOurSum) return 'not_genuine';
-  const news = { providerRef, attemptId: id, amount, currency, captured: noMoney, declines: 0, refunds: [] };
-  switch (claim.paymentStatus) {
+  const snapshot = {
+    providerRef,
+    attemptId: id,
+    amount,
+    currency,
+    captured: noMoney,
+    declines: 0,
+    refunds: [],
+  };
+  switch (parameters.paymentStatus) {
     case 'AUTHORISED':
-      return { ...news, status: 'authorised', authorised: amount };
+      return { ...snapshot, status: 'authorised', authorised: amount };
     case 'REFUSED':
-      return { ...news, status: 'declined', authorised: noMoney, declines: 1 };
+      return { ...snapshot, status: 'declined', authorised: noMoney, declines: 1 };
     default:
       return 'nothing_certain';
   }
@@ -35,7 +43,7 @@ export function readReturn(
 
 function isSigned(
   secret: string,
-  { orderKey, paymentAmount, paymentCurrency, paymentStatus, mac2 }: ReturnClaim,
+  { orderKey, paymentAmount, paymentCurrency, paymentStatus, mac2 }: ReturnParameters,
 ): boolean {
   const message = [orderKey, paymentAmount, paymentCurrency, paymentStatus].join(':');
   const right = createHmac('sha256', secret).update(message).digest();

@@ -10,7 +10,7 @@ const snapshotOf = (lastEvent: string, hint?: string) =>
     { amount: { '@value': '12500', '@currencyCode': 'GBP', '@exponent': '2' }, lastEvent },
     hint,
   );
-const endOf = (lastEvent: string, hint?: string) => snapshotOf(lastEvent, hint).endOfRefund;
+const endOf = (lastEvent: string, hint?: string) => snapshotOf(lastEvent, hint).refundOutcome;
 
 test.each([
   ['REFUNDED', `REFUNDED ${ours}`, { refundId: ours, status: 'done' }],

@@ -1,5 +1,5 @@
 import { noMoney, pence } from '@slipway/shared/values/pence.ts';
-import { type EndOfRefund, ProviderError, type Snapshot } from '../payment-provider.ts';
+import { type RefundOutcome, ProviderError, type PaymentSnapshot } from '../payment-provider.ts';
 import { parseOrderCode } from './order-code.ts';
 import type { Payment } from './worldpay-messages.ts';
 
@@ -7,11 +7,15 @@ import type { Payment } from './worldpay-messages.ts';
  * The payment of an order in our words. An inquiry does not name refunds: which of them ended is told by the
  * notification that makes us ask, `hint`, and believed when the inquiry knows of a refund as well.
  */
-export function worldpaySnapshot(orderCode: string, { amount, lastEvent }: Payment, hint = ''): Snapshot {
+export function worldpaySnapshot(
+  orderCode: string,
+  { amount, lastEvent }: Payment,
+  hint = '',
+): PaymentSnapshot {
   const sum = pence(Number(amount['@value']));
   const status = statusOf(lastEvent);
   const isCaptured = status === 'captured';
-  const endOfRefund = isRefundEvent(lastEvent) ? endOfRefundIn(hint, lastEvent) : undefined;
+  const refundOutcome = isRefundEvent(lastEvent) ? endOfRefundIn(hint, lastEvent) : undefined;
   return {
     providerRef: orderCode,
     attemptId: parseOrderCode(orderCode)?.attemptId ?? null,
@@ -24,7 +28,7 @@ export function worldpaySnapshot(orderCode: string, { amount, lastEvent }: Payme
     refunds: [],
     // An order tells of its last card only.
     declines: status === 'declined' ? 1 : 0,
-    ...(endOfRefund === undefined ? {} : { endOfRefund }),
+    ...(refundOutcome === undefined ? {} : { refundOutcome }),
     ...(happensOnce.has(lastEvent) ? { lastEvent } : {}),
   };
 }
@@ -36,7 +40,7 @@ function isRefundEvent(lastEvent: string): boolean {
   return lastEvent === 'SENT_FOR_REFUND' || endOf(lastEvent) !== undefined;
 }
 
-function endOfRefundIn(hint: string, lastEvent: string): EndOfRefund | undefined {
+function endOfRefundIn(hint: string, lastEvent: string): RefundOutcome | undefined {
   const told = endOf(hint);
   // One that was made at Worldpay's own desk: whether ours ended as well is not said.
   if (told?.refundId === null) return undefined;
@@ -44,7 +48,7 @@ function endOfRefundIn(hint: string, lastEvent: string): EndOfRefund | undefined
 }
 
 /** Of 'REFUNDED', or of that and our id of the refund. */
-function endOf(told: string): EndOfRefund | undefined {
+function endOf(told: string): RefundOutcome | undefined {
   const [event, refundId = null] = told.split(' ');
   switch (event) {
     case 'REFUNDED':
@@ -58,11 +62,11 @@ function endOf(told: string): EndOfRefund | undefined {
   }
 }
 
-function statusOf(lastEvent: string): Snapshot['status'] {
+function statusOf(lastEvent: string): PaymentSnapshot['status'] {
   switch (lastEvent) {
     case 'SENT_FOR_AUTHORISATION':
     case 'SHOPPER_REDIRECTED':
-      return 'open';
+      return 'pending';
     case 'AUTHORISED':
       return 'authorised';
     case 'REFUSED':

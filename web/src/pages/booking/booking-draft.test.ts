@@ -11,7 +11,7 @@ const slot: Slot = {
   date: localDate('2027-06-12'),
   startTime: localTime('12:00'),
   endTime: localTime('14:00'),
-  markUp: { kind: 'fixed', amount: pence(1000) },
+  surcharge: { kind: 'fixed', amount: pence(1000) },
   pricePerExtraGuest: pence(1500),
   minimumGuests: null,
   isSoldOut: false,

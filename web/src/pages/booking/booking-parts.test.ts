@@ -22,7 +22,7 @@ const slot = {
   date: localDate('2027-06-12'),
   startTime: localTime('12:00'),
   endTime: localTime('14:00'),
-  markUp: { kind: 'fixed' as const, amount: pence(1000) },
+  surcharge: { kind: 'fixed' as const, amount: pence(1000) },
   pricePerExtraGuest: pence(1500),
   minimumGuests: null,
   isSoldOut: false,
@@ -65,7 +65,7 @@ describe('bookingParts', () => {
   });
 
   it('takes today’s price of a time that was chosen earlier', () => {
-    const dearer = { ...slot, markUp: { kind: 'fixed' as const, amount: pence(3000) } };
+    const dearer = { ...slot, surcharge: { kind: 'fixed' as const, amount: pence(3000) } };
     const parts = bookingParts(draft, { ...catalogue, days: [{ date: slot.date, slots: [dearer] }] });
     expect(parts?.price.slotPrice).toBe(23_000);
   });

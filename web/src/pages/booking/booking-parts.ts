@@ -44,7 +44,7 @@ export function bookingParts(draft: BookingDraft, catalogue: Catalogue): Booking
   const withdrawn = draft.addOns.filter((line) => !known.some(({ id }) => id === line.id));
   const price = priceOf({
     packagePrice: boatPackage.price,
-    markUp: slot.markUp,
+    surcharge: slot.surcharge,
     guests,
     minimumGuests: slot.minimumGuests,
     pricePerExtraGuest: slot.pricePerExtraGuest,
@@ -64,7 +64,7 @@ function currentSlot(chosen: Slot, days: readonly DayOfSlots[]): Slot {
 export function boatPrice(boatPackage: BoatPackage, slot: Slot, guests: number): Pence {
   return priceOf({
     packagePrice: boatPackage.price,
-    markUp: slot.markUp,
+    surcharge: slot.surcharge,
     guests,
     minimumGuests: slot.minimumGuests,
     pricePerExtraGuest: slot.pricePerExtraGuest,

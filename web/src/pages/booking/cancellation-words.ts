@@ -1,4 +1,4 @@
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type LocalDate, addDays, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { fullRefundDays } from '../../content/house-figures.ts';
@@ -6,7 +6,7 @@ import { fullRefundDays } from '../../content/house-figures.ts';
 /** The cancellation rule of spec 9 with the dates of this booking. Of a free one nothing is refunded. */
 export function cancellationInWords(date: LocalDate, total: Pence, now: Date): string {
   const lastDay = addDays(date, -fullRefundDays);
-  if (lastDay < lakeDate(now)) {
+  if (lastDay < venueDate(now)) {
     const tooLate = total === 0 ? 'it can no longer be cancelled' : 'there is no refund if you cancel it';
     return `This trip is less than ${fullRefundDays} days away: ${tooLate}.`;
   }

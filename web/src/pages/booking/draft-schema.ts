@@ -25,7 +25,7 @@ const slot = z.object({
   date,
   startTime: time,
   endTime: time,
-  markUp: share,
+  surcharge: share,
   pricePerExtraGuest: amount,
   minimumGuests: z.nullable(z.int()),
   isSoldOut: z.boolean(),

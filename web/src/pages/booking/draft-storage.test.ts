@@ -20,7 +20,7 @@ const slot = {
   date: localDate('2027-06-12'),
   startTime: localTime('12:00'),
   endTime: localTime('14:00'),
-  markUp: { kind: 'fixed' as const, amount: pence(1000) },
+  surcharge: { kind: 'fixed' as const, amount: pence(1000) },
   pricePerExtraGuest: pence(1500),
   minimumGuests: null,
   isSoldOut: false,

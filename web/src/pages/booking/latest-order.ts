@@ -1,4 +1,4 @@
-import { lakeDateTime, lakeInstant } from '@slipway/shared/values/lake-time.ts';
+import { venueDateTime, toInstant } from '@slipway/shared/values/venue-time.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 
@@ -6,7 +6,7 @@ const hourMs = 3_600_000;
 
 /** Until when an add-on could be ordered for a slot: 'Wednesday 9 June 2027, 19:30'. */
 export function latestOrder(leadTimeHours: number, slot: { date: LocalDate; startTime: LocalTime }): string {
-  const start = lakeInstant(slot.date, slot.startTime).getTime();
-  const { date, time } = lakeDateTime(new Date(start - leadTimeHours * hourMs));
+  const start = toInstant(slot.date, slot.startTime).getTime();
+  const { date, time } = venueDateTime(new Date(start - leadTimeHours * hourMs));
   return `${formatLongDate(date)}, ${time}`;
 }

@@ -15,7 +15,7 @@ function at(when: string, isSoldOut = false): Slot {
     date: localDate(`2027-06-${day}`),
     startTime: localTime(start),
     endTime: localTime('23:00'),
-    markUp: { kind: 'fixed', amount: noMoney },
+    surcharge: { kind: 'fixed', amount: noMoney },
     pricePerExtraGuest: noMoney,
     minimumGuests: null,
     isSoldOut,

@@ -12,7 +12,7 @@ const slot = (id: number, isSoldOut: boolean): Slot => ({
   date,
   startTime: localTime('10:00'),
   endTime: localTime('12:00'),
-  markUp: { kind: 'fixed', amount: pence(0) },
+  surcharge: { kind: 'fixed', amount: pence(0) },
   pricePerExtraGuest: pence(1500),
   minimumGuests: null,
   isSoldOut,

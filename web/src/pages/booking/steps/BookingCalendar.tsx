@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lakeDate } from '@slipway/shared/values/lake-time.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type LocalDate, addMonths, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { DayOfSlots } from '../../../api/availability.ts';
 import { bookingPeriodNoticeQuery } from '../../../api/settings.ts';
@@ -26,7 +26,7 @@ type BookingCalendarProps = {
 };
 
 export function BookingCalendar({ days, chosen, maxBookableMonth, onChoose }: BookingCalendarProps) {
-  const today = lakeDate(useNow());
+  const today = venueDate(useNow());
   const selectable = selectableDates(days, maxBookableMonth);
   const [shownMonth, showMonth] = useState(() => firstMonth(chosen, selectable, today));
   const [lastChosen, setLastChosen] = useState(chosen);

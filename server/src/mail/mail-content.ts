@@ -1,0 +1,35 @@
+import { type Business, displayPhone } from '@slipway/shared/business.ts';
+
+export type Line = { label: string; value: string };
+
+/** The content of an email. A template gives the content; compose-mail.ts renders it as text and as HTML. */
+export type Part =
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'facts'; lines: readonly Line[] }
+  /** Amounts; the last line but the VAT is the sum. */
+  | { kind: 'prices'; lines: readonly Line[] }
+  | { kind: 'list'; title: string; items: readonly string[] }
+  /** `before` leads to the bare address in text; `label` is on the button in HTML. */
+  | { kind: 'link'; before: string; label: string; address: string };
+
+export type MailContent = {
+  subject: string;
+  /** The first thing read, also in the list of an inbox. */
+  heading: string;
+  parts: readonly Part[];
+};
+
+export type Sender = { business: Business; publicUrl: string };
+
+export function paragraph(text: string): Part {
+  return { kind: 'paragraph', text };
+}
+
+/** Who we are: on every business mail by law (company name, number, registered office, VAT number). */
+export function imprint(business: Business): string {
+  return `${business.legalName}, registered in ${business.placeOfRegistration}, company number ${business.companyNumber}. Registered address: ${business.registeredAddress}. VAT number ${business.vatNumber}.`;
+}
+
+export function questions(business: Business): string {
+  return `Questions? Call ${displayPhone(business.phone)} or write to ${business.email}.`;
+}

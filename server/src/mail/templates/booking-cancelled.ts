@@ -1,0 +1,62 @@
+import { houseTerms } from '@slipway/shared/rules/house-terms.ts';
+import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
+import { calendarFile } from '../calendar-file.ts';
+import { type Sender, paragraph } from '../mail-content.ts';
+import { composeMail } from '../compose-mail.ts';
+import type { Mail } from '../mail.ts';
+import { type Party, type Trip, linkToBooking, when } from '../booking-copy.ts';
+
+type Cancelled = {
+  booking: Trip;
+  customer: Party;
+  refund: Pence;
+  adminFee: Pence;
+  /** Part of the refund that was never taken from the card. */
+  untaken: Pence;
+  /** From the day of cancelling to the trip. */
+  daysBefore: number;
+  sequence: number;
+};
+
+/** To a visitor who cancelled: that it is done, what comes back and why it is that much. */
+export function bookingCancelledMail(cancelled: Cancelled, sender: Sender, now: Date): Mail {
+  const { booking, customer, sequence } = cancelled;
+  return composeMail(
+    {
+      kind: 'booking_cancelled',
+      bookingId: booking.id,
+      recipient: customer.email,
+      calendar: calendarFile({ ...booking, bookingId: booking.id, isCancelled: true, sequence }, sender, now),
+    },
+    {
+      subject: `Cancelled: ${booking.packageName}, ${when(booking)}`,
+      heading: `Hello ${customer.firstName}, your booking is cancelled.`,
+      parts: [
+        paragraph(`${booking.packageName} on ${when(booking)}, as you asked.`),
+        ...refundSentences(cancelled).map(paragraph),
+        linkToBooking(booking, customer, sender.publicUrl),
+        paragraph(
+          `${cancelled.refund > 0 ? 'The link shows where your refund is. ' : ''}The attached file takes the trip out of your calendar.`,
+        ),
+      ],
+    },
+    sender,
+  );
+}
+
+function refundSentences({ refund, adminFee, untaken, daysBefore }: Cancelled): string[] {
+  if (refund === 0 && adminFee === 0) return ['There was nothing to pay, so that nothing comes back.'];
+  if (refund === untaken) {
+    return [
+      `You are not charged: the ${formatGbp(refund)} that your bank had set aside for us are let go. Your bank shows it within ${houseTerms.refundTakes}.`,
+    ];
+  }
+  const why =
+    adminFee === 0
+      ? `${daysBefore} days before: full refund.`
+      : `${daysBefore} days before: full refund less ${formatGbp(adminFee)} bank charges.`;
+  return [
+    `${formatGbp(refund)} goes back to the card that you paid with. It takes ${houseTerms.refundTakes}.`,
+    why,
+  ];
+}

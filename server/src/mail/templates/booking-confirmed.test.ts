@@ -1,0 +1,157 @@
+import { liabilityTerms } from '@slipway/shared/rules/liability.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { NewRow } from '../../database/tables.ts';
+import { type TestApp, business, monday, openTestApp } from '../../testing/test-app.ts';
+import { at } from '../../testing/test-clock.ts';
+import { bookingConfirmedMail } from './booking-confirmed.ts';
+
+let site: TestApp;
+let coupon: string;
+beforeAll(async () => {
+  site = await openTestApp({ config: { publicUrl: 'https://www.boats.example' }, boats: 2 });
+  coupon = await site.aCoupon({ code: 'ONTHEHOUSE' });
+});
+afterAll(() => site.close());
+afterEach(() => site.clock.set(monday));
+
+function composeMail(bookingId: string) {
+  return site.db.selectFrom('mails').selectAll().where('bookingId', '=', bookingId).executeTakeFirstOrThrow();
+}
+
+/** The text of a mail about a booking as settling makes it: paid, with a cake. */
+function paidText(changes: Partial<NewRow<'bookings'>> = {}): string {
+  const booking: NewRow<'bookings'> = {
+    id: '0'.repeat(26),
+    status: 'confirmed',
+    holdExpiresAt: null,
+    customerId: '1'.repeat(26),
+    emailKey: 'ada@example.com',
+    packageId: 1,
+    packageName: 'Classic',
+    slotId: 1,
+    date: '2027-06-19',
+    startTime: '10:00',
+    endTime: '12:00',
+    earliestDate: '2027-06-19',
+    guests: 1,
+    slotPrice: 15_000,
+    basePrice: 15_000,
+    couponCode: 'LAKE25',
+    couponDiscount: 2500,
+    addOnsPrice: 6400,
+    total: 18_900,
+    vatRate: 2000,
+    paymentMethodId: '1',
+    fullRefundDays: 10,
+    adminFee: 250,
+    browserHash: null,
+    networkHash: null,
+    widerNetworkHashes: null,
+    createdAt: monday,
+    confirmedAt: monday,
+    ...changes,
+  };
+  const cake = { bookingId: booking.id, position: 0, menuItemId: 2, type: 'others' as const };
+  const items = [{ ...cake, name: 'Celebration cake', quantity: 2, unitPrice: 3200 }];
+  const customer = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' };
+  return bookingConfirmedMail(
+    { booking, items, customer },
+    { business, publicUrl: 'https://x.example' },
+    booking.createdAt,
+  ).text;
+}
+
+describe('the confirmation', () => {
+  test('says what, when, where, who, how much and until when, as it was booked', async () => {
+    const visitor = site.aVisitor({ email: 'ada+boat@example.com' });
+    const slot = await site.aSlot({ date: '2027-06-19', startTime: '12:30' });
+    const id = await visitor.book(slot, coupon, { passengers: 4 });
+    const mail = await composeMail(id);
+    const link = `https://www.boats.example/#/booking/${id}?email=ada%2Bboat%40example.com`;
+    expect(mail).toMatchObject({
+      kind: 'booking_confirmed',
+      recipient: 'ada+boat@example.com',
+      replyTo: null,
+      subject: 'Booked: Classic, Saturday 19 June 2027, 12:30',
+    });
+    expect(mail.textBody.split('\n')).toEqual(
+      expect.arrayContaining([
+        'Hello Ada, your boat is booked.',
+        'What: Classic',
+        'When: Saturday 19 June 2027, 12:30 to 14:30',
+        'Where: The Jetty, Willow Lake, Milton Keynes',
+        'Who: Ada Byron, 4 guests',
+        `Reference: ${id}`,
+        'Boat: £150.00',
+        'Coupon ONTHEHOUSE: -£150.00',
+        'Total: £0.00',
+        'includes VAT of (20 %): £0.00',
+        `Your booking: ${link}`,
+        'You can cancel until the end of Wednesday 9 June 2027.',
+        'Questions? Call +44 1632 960 142 or write to hello@roundaboutboats.example.',
+      ]),
+    );
+    expect(mail.textBody).toMatch(/15 minutes before.*18 or older.*full UK driving licence/);
+    expect(mail.textBody).toMatch(/company number 00000000.*VAT number GB000000000/);
+    expect(mail.htmlBody).toContain(`href="${link.replaceAll('&', '&amp;')}">See your booking</a>`);
+    expect(mail.htmlBody).toContain('>Saturday 19 June 2027, 12:30 to 14:30</td>');
+  });
+
+  test('of what was paid names each add-on, the coupon, the VAT inside, and the refund less its charge', () => {
+    expect(paidText().split('\n')).toEqual(
+      expect.arrayContaining([
+        'Who: Ada Byron, 1 guest',
+        'Celebration cake x 2: £64.00',
+        'Coupon LAKE25: -£25.00',
+        'Total: £189.00',
+        'includes VAT of (20 %): £31.50',
+        'You can cancel until the end of Wednesday 9 June 2027 and get the full price back less bank charges of £2.50. After that there is no refund.',
+      ]),
+    );
+  });
+
+  test('hides the VAT line of a business without VAT', () => {
+    expect(paidText({ vatRate: 0 })).not.toContain('VAT of');
+    expect(paidText({ vatRate: 1250 })).toContain('includes VAT of (12.5 %): £21.00');
+  });
+
+  test('of a trip within the ten days promises no cancelling that has already ended', () => {
+    const lastMoment = paidText({ createdAt: at('2027-06-09 23:59') });
+    expect(lastMoment).toContain('You can cancel until the end of Wednesday 9 June 2027');
+    const tooLate = { createdAt: at('2027-06-10 00:00') };
+    expect(paidText(tooLate)).not.toContain('You can cancel');
+    expect(paidText(tooLate)).toContain(
+      'It is less than 10 days to your trip, so that it can no longer be cancelled and there is no refund.',
+    );
+    expect(paidText({ ...tooLate, total: 0 })).toContain('it can no longer be cancelled.');
+  });
+
+  test('limits what the customer owes for damage, in the words of the terms page, and never what we owe', () => {
+    const text = paidText();
+    for (const term of liabilityTerms) expect(text).toContain(`- ${term}\n`);
+    expect(text).not.toMatch(/our liability is capped/i);
+  });
+
+  test('shows a name that is code as a name', async () => {
+    const visitor = site.aVisitor();
+    const customer = await visitor.aCustomer({
+      first_name: '<img src=x onerror=alert(1)>',
+      last_name: '"O\'Brien" & Co',
+    });
+    const mail = await composeMail(await visitor.book(await site.aSlot(), coupon, { customer }));
+    expect(mail.htmlBody).not.toContain('<img src=x');
+    expect(mail.htmlBody).toContain('Hello &lt;img src=x onerror=alert(1)&gt;, your boat is booked.');
+    expect(mail.htmlBody).toContain('&quot;O&#39;Brien&quot; &amp; Co, 4 guests');
+    expect(mail.textBody).toContain('Hello <img src=x onerror=alert(1)>, your boat is booked.');
+  });
+
+  test('is written once a booking, whatever tries to write it again', async () => {
+    const id = await site.aVisitor().book(await site.aSlot(), coupon);
+    const mail = await composeMail(id);
+    const again = site.db
+      .insertInto('mails')
+      .values({ ...mail, id: 'f'.repeat(26) })
+      .execute();
+    await expect(again).rejects.toThrow('one_mail_of_a_kind_per_booking');
+  });
+});

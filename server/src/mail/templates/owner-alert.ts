@@ -1,0 +1,23 @@
+import type { Business } from '@slipway/shared/business.ts';
+import { paragraph } from '../mail-content.ts';
+import { composeMail } from '../compose-mail.ts';
+import type { Mail } from '../mail.ts';
+
+/** To the owner, when money needs a look. No customer's data: the booking id is enough to find the rest. */
+export function ownerAlertMail(
+  what: string,
+  bookingId: string,
+  business: Business,
+  todo = 'Nothing has to be done for the booking itself; please look at the payment.',
+  onceKey?: string,
+): Mail {
+  return composeMail(
+    { kind: 'owner_alert', bookingId, recipient: business.email, onceKey },
+    {
+      subject: `${what}: booking ${bookingId}`,
+      heading: `${what}.`,
+      parts: [{ kind: 'facts', lines: [{ label: 'Booking', value: bookingId }] }, paragraph(todo)],
+    },
+    { business },
+  );
+}

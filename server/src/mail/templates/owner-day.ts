@@ -1,0 +1,75 @@
+import type { Business } from '@slipway/shared/business.ts';
+import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import type { Part } from '../mail-content.ts';
+import { paragraph } from '../mail-content.ts';
+import { composeMail } from '../compose-mail.ts';
+import type { Mail } from '../mail.ts';
+
+/** One trip as the owner reads it; times are HH:MM:SS at the lake. */
+export type DayParty = {
+  bookingId: string;
+  date: string;
+  startTime: string;
+  endTime: string;
+  boat: string;
+  packageName: string;
+  guests: number;
+  name: string;
+  phone: string;
+  isCaptainDeclared: boolean;
+  items: readonly { name: string; quantity: number; comment: string; type: string }[];
+};
+
+type Day = { date: string; parties: readonly DayParty[]; kitchen: readonly DayParty[] };
+
+/** To the owner at 18:00: who comes tomorrow, and what has to be made for the next three days. */
+export function ownerDayMail({ date, parties, kitchen }: Day, business: Business): Mail {
+  const day = formatLongDate(localDate(date));
+  const count = `${parties.length} ${parties.length === 1 ? 'party' : 'parties'}`;
+  return composeMail(
+    { kind: 'owner_day', bookingId: null, recipient: business.email, onceKey: `owner day ${date}` },
+    {
+      subject: `Tomorrow, ${day}: ${count}`,
+      heading: `Tomorrow: ${count}.`,
+      parts: [
+        parties.length === 0
+          ? paragraph('Nobody has booked for tomorrow.')
+          : {
+              kind: 'facts',
+              lines: parties.map((party) => ({ label: hours(party), value: whoComes(party) })),
+            },
+        ...kitchenParts(kitchen),
+      ],
+    },
+    { business },
+  );
+}
+
+function hours({ startTime, endTime }: DayParty): string {
+  return `${startTime.slice(0, 5)} to ${endTime.slice(0, 5)}`;
+}
+
+function whoComes(party: DayParty): string {
+  const captain = party.isCaptainDeclared ? '' : ', captain not named yet';
+  const orders = party.items.map(order).join('; ');
+  return `${party.boat}: ${party.name}, ${party.phone}, ${party.guests} on ${party.packageName}${captain}${orders === '' ? '' : `. ${orders}`}`;
+}
+
+function order({ name, quantity, comment }: DayParty['items'][number]): string {
+  return `${quantity} x ${name}${comment === '' ? '' : ` (${comment.replace(/\s+/g, ' ')})`}`;
+}
+
+function kitchenParts(kitchen: readonly DayParty[]): Part[] {
+  const orders = kitchen.filter(({ items }) => items.length > 0);
+  if (orders.length === 0) return [paragraph('Nothing is ordered from the kitchen for the next three days.')];
+  return [
+    {
+      kind: 'list',
+      title: 'The kitchen, next three days',
+      items: orders.map(
+        (party) =>
+          `${formatLongDate(localDate(party.date))}, ${party.startTime.slice(0, 5)}, ${party.boat}, ${party.guests} guests: ${party.items.map(order).join('; ')}`,
+      ),
+    },
+  ];
+}

@@ -1,0 +1,54 @@
+import type { Business } from '@slipway/shared/business.ts';
+import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { paragraph } from '../mail-content.ts';
+import { composeMail } from '../compose-mail.ts';
+import type { Mail } from '../mail.ts';
+
+type HeldDay = {
+  date: string;
+  /** When this burst was first seen. */
+  since: Date;
+  places: number;
+  heldPlaces: number;
+  holds: number;
+  networks: number;
+};
+
+/** To the owner, once for each burst: most of a day is held and not paid for. No visitor's data. */
+export function ownerHeldDayMail(
+  { date, since, places, heldPlaces, holds, networks }: HeldDay,
+  business: Business,
+): Mail {
+  const day = formatLongDate(localDate(date));
+  return composeMail(
+    {
+      kind: 'owner_alert',
+      bookingId: null,
+      recipient: business.email,
+      onceKey: `held day ${date} ${since.toISOString()}`,
+    },
+    {
+      subject: `Most boats are held and not paid for: ${day}`,
+      heading: `More than half of ${day} is held by visitors who have not paid.`,
+      parts: [
+        {
+          kind: 'facts',
+          lines: [
+            { label: 'Day', value: day },
+            { label: 'Boats at their times on sale', value: String(places) },
+            { label: 'Of them held and not paid for', value: String(heldPlaces) },
+            { label: 'Unpaid holds', value: String(holds) },
+            { label: 'Network addresses they came from', value: String(networks) },
+          ],
+        },
+        paragraph(
+          'This is either a rush or somebody who holds your boats so that nobody else can book them. Each hold ends by itself 15 minutes after it was made, and its boat is on sale again. Until an hour after the rush, every new hold of this day first costs its browser some seconds of work; honest visitors wait a moment and notice little.',
+        ),
+        paragraph(
+          'You need not do anything at once. Look again in half an hour: if the day is still sold out and hardly any booking comes in, tell the person who runs the server, and take bookings for this day by phone.',
+        ),
+      ],
+    },
+    { business },
+  );
+}

@@ -1,0 +1,68 @@
+import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
+import type { NewRow } from '../../database/tables.ts';
+import { type Sender } from '../mail-content.ts';
+import { composeMail } from '../compose-mail.ts';
+import type { Mail } from '../mail.ts';
+import { type Party, type Trip, factLines, priceLines, when } from '../booking-copy.ts';
+
+/** To the owner: somebody has booked. */
+export function newBookingMail(
+  booking: Trip,
+  items: readonly NewRow<'bookingItems'>[],
+  customer: Party,
+  { business }: Pick<Sender, 'business'>,
+): Mail {
+  return composeMail(
+    {
+      kind: 'owner_news',
+      bookingId: null,
+      recipient: business.email,
+      onceKey: `new booking ${booking.id}`,
+    },
+    {
+      subject: `New booking: ${booking.packageName}, ${when(booking)}`,
+      heading: 'A new booking.',
+      parts: [
+        {
+          kind: 'facts',
+          lines: [...factLines(booking, customer, business), ...contactLines(customer)],
+        },
+        { kind: 'prices', lines: priceLines(booking, items) },
+      ],
+    },
+    { business },
+  );
+}
+
+/** To the owner: a party does not come, and the boat is free again. */
+export function cancellationNewsMail(
+  booking: Trip,
+  customer: Party,
+  refund: number,
+  { business }: Pick<Sender, 'business'>,
+): Mail {
+  return composeMail(
+    { kind: 'owner_news', bookingId: null, recipient: business.email },
+    {
+      subject: `Cancelled: ${booking.packageName}, ${when(booking)}`,
+      heading: 'A booking was cancelled by the visitor.',
+      parts: [
+        {
+          kind: 'facts',
+          lines: [
+            ...factLines(booking, customer, business),
+            { label: 'Goes back', value: formatGbp(pence(refund)) },
+          ],
+        },
+      ],
+    },
+    { business },
+  );
+}
+
+function contactLines({ email, phone }: Party) {
+  return [
+    { label: 'E-mail', value: email },
+    ...(phone === undefined ? [] : [{ label: 'Phone', value: phone }]),
+  ];
+}

@@ -1,0 +1,36 @@
+import { type Sender, paragraph } from '../mail-content.ts';
+import { composeMail } from '../compose-mail.ts';
+import type { Mail } from '../mail.ts';
+import { type Party, type Trip, linkToBookAgain, when } from '../booking-copy.ts';
+
+/**
+ * To a visitor who began to pay and did not finish. Written once the provider has said that no money can follow. The
+ * address may be anybody's, since nobody has paid: nothing that was typed stands in it.
+ */
+export function paymentNotCompletedMail(
+  booking: Trip,
+  { email }: Pick<Party, 'email'>,
+  sender: Sender,
+  now: Date,
+): Mail {
+  return composeMail(
+    {
+      kind: 'payment_not_completed',
+      bookingId: booking.id,
+      recipient: email,
+      onceKey: `payment not completed ${booking.id}`,
+    },
+    {
+      subject: 'Your booking was not completed',
+      heading: 'Your boat is not booked yet.',
+      parts: [
+        paragraph(
+          `You began to book ${booking.packageName} for ${when(booking)}, and the payment was not completed in time. You are not charged, and the boat is free for others again.`,
+        ),
+        paragraph('If you would still like to come, the link below shows the free times.'),
+        linkToBookAgain(booking, sender.publicUrl, now),
+      ],
+    },
+    sender,
+  );
+}

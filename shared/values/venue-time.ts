@@ -1,0 +1,62 @@
+// oxlint-disable no-restricted-globals -- the one file that turns wall clocks into instants and back
+import { type LocalDate, localDate } from './local-date.ts';
+import { type LocalTime, localTime } from './local-time.ts';
+
+/** Every slot is wall-clock time here, whatever zone the visitor's phone is in. */
+const venueTimeZone = 'Europe/London';
+
+const venueClock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: venueTimeZone,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** What the clock on the jetty shows at an instant. */
+export function venueDateTime(instant: Date): { date: LocalDate; time: LocalTime } {
+  const { year, month, day, hour, minute } = clockParts(instant);
+  return { date: localDate(`${year}-${month}-${day}`), time: localTime(`${hour}:${minute}`) };
+}
+
+export function venueDate(instant: Date): LocalDate {
+  return venueDateTime(instant).date;
+}
+
+/**
+ * The instant at which the clock on the jetty shows this date and time. A time that the spring change
+ * skips (01:30 on the last Sunday of March) is an hour later; one that the autumn change shows twice is its first.
+ */
+export function toInstant(date: LocalDate, time: LocalTime): Date {
+  const asIfUtc = Date.parse(`${date}T${time}:00Z`);
+  // The lake is 0 or 1 hour ahead of UTC, so the offset that counts is the one of an hour before.
+  return new Date(asIfUtc - offsetMs(asIfUtc - hourMs));
+}
+
+const hourMs = 3_600_000;
+/** More than the hours of a year. */
+const mostOffsets = 10_000;
+const offsets = new Map<number, number>();
+
+/**
+ * How far the lake's clock is ahead of UTC, in milliseconds. It is put forward and back on the hour, so each hour is
+ * looked up once: a calendar asks for every slot, and Intl takes its time.
+ */
+function offsetMs(ms: number): number {
+  const hour = Math.floor(ms / hourMs) * hourMs;
+  const known = offsets.get(hour);
+  if (known !== undefined) return known;
+  const { year, month, day, hour: hours, minute, second } = clockParts(new Date(hour));
+  const offset = Date.parse(`${year}-${month}-${day}T${hours}:${minute}:${second}Z`) - hour;
+  if (offsets.size >= mostOffsets) offsets.clear();
+  offsets.set(hour, offset);
+  return offset;
+}
+
+function clockParts(instant: Date): Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string> {
+  const parts = Object.fromEntries(venueClock.formatToParts(instant).map((part) => [part.type, part.value]));
+  return parts as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>;
+}

@@ -13,7 +13,7 @@ test('docs/booking-lifecycle.md is drawn from the tables as they are (node scrip
 test('a change without a cause cannot be drawn, nor a cause without its change', () => {
   const resurrected = { ...transitions, replaced: ['confirmed'] };
   expect(() => drawLifecycle(text, { transitions: resurrected, attemptTransitions })).toThrow(
-    'replaced > open',
+    'replaced > confirmed',
   );
   const unfailing = { ...attemptTransitions, created: ['awaiting_customer', 'cancelled'] };
   expect(() => drawLifecycle(text, { transitions, attemptTransitions: unfailing })).toThrow(
@@ -22,7 +22,7 @@ test('a change without a cause cannot be drawn, nor a cause without its change',
 });
 
 test('what has been drawn by hand is drawn over', () => {
-  const spoiled = text.replace('[*] --> held', '[*] --> closed');
+  const spoiled = text.replace('[*] --> held', '[*] --> completed');
   expect(spoiled).not.toBe(text);
   expect(drawLifecycle(spoiled, { transitions, attemptTransitions })).toBe(text);
 });

@@ -92,8 +92,8 @@ describe('the repository keeps its own promises', () => {
       .filter(({ path }) => !path.endsWith('.test.ts'))
       .filter(({ text }) => /process\.env|import\.meta\.env/.test(withoutText(text)))
       .map(({ path }) => path);
-    expect(reading, 'add the variable to server/src/config.ts and pass it on').toEqual([
-      'server/src/config.ts',
+    expect(reading, 'add the variable to server/src/runtime/config.ts and pass it on').toEqual([
+      'server/src/runtime/config.ts',
     ]);
   });
 
@@ -139,8 +139,8 @@ const translators = [
   /^server\/src\/payments\/[a-z]+\//,
   /^server\/src\/testing\//,
   /^server\/src\/http\/error-handler\.ts$/,
-  /^server\/src\/business-settings\.ts$/,
-  /^server\/src\/bookings\/(reservation-request|booking-view|begin-payment)\.ts$/,
+  /^server\/src\/runtime\/business-settings\.ts$/,
+  /^server\/src\/bookings\/(booking-view|reserve\/(reservation-request|begin-payment))\.ts$/,
 ];
 
 function wireWords(): Set<string> {

@@ -8,7 +8,7 @@ import { freePort } from '../race/free-port.ts';
 import { programBundle } from '../race/program-bundle.ts';
 import { silentTill } from '../race/silent-till.ts';
 import { typeParsers } from '../src/database/type-parsers.ts';
-import { projectRoot } from '../src/project-root.ts';
+import { projectRoot } from '../src/runtime/project-root.ts';
 import { clusterCpuMs, cpuMsOf, parentOf } from './process-cpu.ts';
 
 /** A server that is measured: a process, and a Postgres cluster that serves nobody else. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { advancePayments } from '../src/bookings/advance-payments.ts';
+import { advancePayments } from '../src/bookings/paying/advance-payments.ts';
 import { brokenInvariants } from './invariants.ts';
 import { tell } from './outcomes.ts';
 import { patiently, repeatedly } from './repeats.ts';

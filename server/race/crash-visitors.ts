@@ -1,7 +1,7 @@
 import { addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf, Endpoint } from '@slipway/shared/api/endpoint.ts';
-import { randomId } from '../src/random-id.ts';
+import { randomId } from '../src/security/random-id.ts';
 import type { Slot } from './scene.ts';
 import { type Answer, call } from './two-servers.ts';
 import { detailsOf, freeReservation } from './visitors.ts';

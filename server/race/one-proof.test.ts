@@ -1,7 +1,7 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { challengeFor } from '../src/bookings/proof-of-work.ts';
-import type { Deps } from '../src/deps.ts';
+import { challengeFor } from '../src/bookings/reserve/proof-of-work.ts';
+import type { Deps } from '../src/runtime/deps.ts';
 import { prove } from '../src/testing/prove.ts';
 import { tell } from './outcomes.ts';
 import { crowd, patiently, repeatedly } from './repeats.ts';

@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { projectRoot } from '../src/project-root.ts';
+import { projectRoot } from '../src/runtime/project-root.ts';
 
 const made = new Map<string, Promise<string>>();
 

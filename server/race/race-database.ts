@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { typeParsers } from '../src/database/type-parsers.ts';
-import { randomId } from '../src/random-id.ts';
+import { randomId } from '../src/security/random-id.ts';
 
 /** A database of its own in the test cluster, and a look at it from outside. */
 export type RaceDatabase = {

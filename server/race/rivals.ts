@@ -1,13 +1,13 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { packageIds } from '../seed/packages.ts';
-import type { Proof } from '../src/bookings/proof-of-work.ts';
-import type { ReservationCall, StoredAnswer } from '../src/bookings/reservation-call.ts';
-import { reserveAtNoCost } from '../src/bookings/reserve-at-no-cost.ts';
-import { reserveWithPayment } from '../src/bookings/reserve-with-payment.ts';
+import type { Proof } from '../src/bookings/reserve/proof-of-work.ts';
+import type { ReservationCall, StoredAnswer } from '../src/bookings/reserve/reservation-call.ts';
+import { reserveAtNoCost } from '../src/bookings/reserve/reserve-at-no-cost.ts';
+import { reserveWithPayment } from '../src/bookings/reserve/reserve-with-payment.ts';
 import { insertCustomer } from '../src/customers/customer-queries.ts';
-import type { Deps } from '../src/deps.ts';
-import { randomId } from '../src/random-id.ts';
+import type { Deps } from '../src/runtime/deps.ts';
+import { randomId } from '../src/security/random-id.ts';
 import { Refusal, type RefusalCode } from '../src/refusal.ts';
 import type { Slot } from './scene.ts';
 

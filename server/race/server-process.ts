@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { projectRoot } from '../src/project-root.ts';
+import { projectRoot } from '../src/runtime/project-root.ts';
 import { freePort } from './free-port.ts';
 import { programBundle } from './program-bundle.ts';
 import { silentTill } from './silent-till.ts';

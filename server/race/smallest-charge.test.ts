@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { offerPayments } from '../src/payments/offered-payments.ts';
 import { providerKinds } from '../src/payments/providers.ts';
 import { merchantsOf } from '../src/payments/simulated-keys.ts';
-import { randomId } from '../src/random-id.ts';
+import { randomId } from '../src/security/random-id.ts';
 import { Till } from './till.ts';
 
 const accounts = Object.fromEntries(

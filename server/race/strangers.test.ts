@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
-import { randomId } from '../src/random-id.ts';
+import { randomId } from '../src/security/random-id.ts';
 import { type Slot, addSeparateSlots } from './scene.ts';
 import { type RaceDatabase, createRaceDatabase } from './race-database.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';

@@ -8,7 +8,7 @@ import { materialiseSlots } from '../src/availability/materialise-slots.ts';
 import { slotsFromRules } from '../src/availability/slots-from-rules.ts';
 import type { OpenDatabase } from '../src/database/open-database.ts';
 import type { Database } from '../src/database/tables.ts';
-import { projectRoot } from '../src/project-root.ts';
+import { projectRoot } from '../src/runtime/project-root.ts';
 import { createTestDatabase } from '../src/testing/test-database.ts';
 import { allergenNames } from './menu.ts';
 import { scheduleRules } from './schedule-rules.ts';

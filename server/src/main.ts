@@ -1,5 +1,5 @@
 import { DatabaseAway } from './database/database-away.ts';
-import { startServer } from './start-server.ts';
+import { startServer } from './start/start-server.ts';
 
 // What the server writes is for its own user: names, addresses, signing keys.
 process.umask(0o077);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { advancePayments } from '../../src/bookings/advance-payments.ts';
-import { answerOffer } from '../../src/bookings/answer-offer.ts';
-import { cancelDay } from '../../src/bookings/cancel-day.ts';
-import { expireHolds } from '../../src/bookings/expire-holds.ts';
-import { processEvents } from '../../src/bookings/process-events.ts';
+import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';
+import { answerOffer } from '../../src/bookings/cancellation/answer-offer.ts';
+import { cancelDay } from '../../src/bookings/cancellation/cancel-day.ts';
+import { expireHolds } from '../../src/bookings/paying/expire-holds.ts';
+import { processEvents } from '../../src/bookings/paying/process-events.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { Refusal } from '../../src/refusal.ts';
 import type { Checkout, ProviderAtTill } from '../providers/provider-at-till.ts';

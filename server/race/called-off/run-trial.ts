@@ -3,7 +3,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import { type TimeOfDay, closeTime } from '../../src/availability/closures.ts';
-import { cancelDay } from '../../src/bookings/cancel-day.ts';
+import { cancelDay } from '../../src/bookings/cancellation/cancel-day.ts';
 import { comeToRest } from '../settling/come-to-rest.ts';
 import { type Random, randomFrom } from '../settling/random.ts';
 import type { World } from '../settling/settling-world.ts';

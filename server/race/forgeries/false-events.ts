@@ -1,4 +1,4 @@
-import { processEvents } from '../../src/bookings/process-events.ts';
+import { processEvents } from '../../src/bookings/paying/process-events.ts';
 import type { Random } from '../settling/random.ts';
 import { signedAt } from '../providers/signed-at.ts';
 import { type Forgery, hex, unknownId } from './forgery.ts';

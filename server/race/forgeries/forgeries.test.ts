@@ -18,7 +18,7 @@ import { storedBookings } from './attacker.ts';
 import { acceptedIn, playForgeries, printed } from './play.ts';
 import { copyOfBooks } from './copy-of-books.ts';
 import { postJson } from './http-client.ts';
-import { processEvents } from '../../src/bookings/process-events.ts';
+import { processEvents } from '../../src/bookings/paying/process-events.ts';
 import { signedAt } from '../providers/signed-at.ts';
 import { type Stage, openStage } from './stage.ts';
 import { type Guards, withoutGuards } from './without-guards.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { setTimeout as wait } from 'node:timers/promises';
-import { buildApp } from '../../src/app.ts';
-import { advancePayments } from '../../src/bookings/advance-payments.ts';
-import { cancelBooking } from '../../src/bookings/cancel-booking.ts';
-import { sendRefunds } from '../../src/bookings/send-refunds.ts';
-import type { Deps } from '../../src/deps.ts';
+import { buildApp } from '../../src/start/app.ts';
+import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';
+import { cancelBooking } from '../../src/bookings/cancellation/cancel-booking.ts';
+import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
+import type { Deps } from '../../src/runtime/deps.ts';
 import type { PaymentProvider } from '../../src/payments/payment-provider.ts';
 import type { Begun, Checkout, ProviderAtTill } from '../providers/provider-at-till.ts';
 import { signedAt } from '../providers/signed-at.ts';

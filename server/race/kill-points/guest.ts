@@ -7,7 +7,7 @@ import {
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
 import { packageIds } from '../../seed/packages.ts';
-import { randomId } from '../../src/random-id.ts';
+import { randomId } from '../../src/security/random-id.ts';
 import { goTo } from '../providers/go-to.ts';
 import type { Begun, Browser, Card, Checkout, Paid, ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { Slot } from '../scene.ts';

@@ -1,4 +1,4 @@
-import { startServer } from '../../src/start-server.ts';
+import { startServer } from '../../src/start/start-server.ts';
 import { killOnOrder } from './kill-order.ts';
 
 /** The server as it is, with a listener at its crash points. KILL_FOLDER is where its orders are left. */

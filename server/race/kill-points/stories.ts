@@ -1,4 +1,4 @@
-import type { CrashPoint } from '../../src/crash-points.ts';
+import type { CrashPoint } from '../../src/runtime/crash-points.ts';
 import { beginStories } from './begin-stories.ts';
 import { cancelStories } from './cancel-stories.ts';
 import { expireStories } from './expire-stories.ts';

@@ -4,7 +4,7 @@ import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { packageIds } from '../../seed/packages.ts';
-import type { CrashPoint } from '../../src/crash-points.ts';
+import type { CrashPoint } from '../../src/runtime/crash-points.ts';
 import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { PlayedProvider } from '../providers/providers-at-till.ts';
 import type { Slot } from '../scene.ts';

@@ -202,7 +202,7 @@ bug(8, 'a failure that is told after the success does not undo it', async (site,
 
 bug(
   9,
-  'a shopper who pays and closes the page is confirmed and charged by the webhook alone',
+  'a customer who pays and closes the page is confirmed and charged by the webhook alone',
   async (site, provider) => {
     const newsCame = await watchNews(site, provider, 'authorised');
     const shopper = new Shopper(site, provider);

@@ -2,7 +2,7 @@ import { addReservation, cancelBooking, getBooking } from '@slipway/shared/api/b
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf, DataOf, Endpoint, Envelope, RefusalData } from '@slipway/shared/api/endpoint.ts';
 import { packageIds } from '../../seed/packages.ts';
-import { randomId } from '../../src/random-id.ts';
+import { randomId } from '../../src/security/random-id.ts';
 import type { Begun, Browser, Card, Checkout, Paid, ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { Slot } from '../scene.ts';
 import { goTo } from '../providers/go-to.ts';

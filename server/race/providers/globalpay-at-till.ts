@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { askPayment, initiateGlobalpay, saveGlobalpay } from '@slipway/shared/api/payments.ts';
 import { type GlobalpayKeys, globalpay } from '../../src/payments/globalpay/globalpay.ts';
-import { randomId } from '../../src/random-id.ts';
+import { randomId } from '../../src/security/random-id.ts';
 import type { Till } from '../till.ts';
 import { adapterOf, introductionOf } from './account-at-till.ts';
 import type {

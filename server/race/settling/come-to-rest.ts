@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { advancePayments } from '../../src/bookings/advance-payments.ts';
-import { expireHolds } from '../../src/bookings/expire-holds.ts';
-import { processEvents } from '../../src/bookings/process-events.ts';
-import { sendRefunds } from '../../src/bookings/send-refunds.ts';
+import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';
+import { expireHolds } from '../../src/bookings/paying/expire-holds.ts';
+import { processEvents } from '../../src/bookings/paying/process-events.ts';
+import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
 import type { World } from './settling-world.ts';
 
 /** An hour each, and then longer: a form that nobody can take away is over after a day. */

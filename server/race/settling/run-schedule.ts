@@ -1,7 +1,7 @@
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import { completeBookings } from '../../src/bookings/complete-bookings.ts';
+import { completeBookings } from '../../src/bookings/follow-up/complete-bookings.ts';
 import { comeToRest } from './come-to-rest.ts';
 import { playOpening } from './openings.ts';
 import { type Random, randomFrom } from './random.ts';

@@ -1,10 +1,10 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';
-import type { ReservationCall } from '../../src/bookings/reservation-call.ts';
-import { reserveAtNoCost } from '../../src/bookings/reserve-at-no-cost.ts';
-import { reserveWithPayment } from '../../src/bookings/reserve-with-payment.ts';
+import type { ReservationCall } from '../../src/bookings/reserve/reservation-call.ts';
+import { reserveAtNoCost } from '../../src/bookings/reserve/reserve-at-no-cost.ts';
+import { reserveWithPayment } from '../../src/bookings/reserve/reserve-with-payment.ts';
 import { insertCustomer } from '../../src/customers/customer-queries.ts';
-import { randomId } from '../../src/random-id.ts';
+import { randomId } from '../../src/security/random-id.ts';
 import { Refusal } from '../../src/refusal.ts';
 import type { Begun, Checkout, ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { World } from './settling-world.ts';

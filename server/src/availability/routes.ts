@@ -5,9 +5,9 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { pence, poundsOf } from '@slipway/shared/values/pence.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
-import { readSettings } from '../business-settings.ts';
+import { readSettings } from '../runtime/business-settings.ts';
 import { findSlots } from './availability-queries.ts';
 import { bookableDays } from './materialise-slots.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
-import { projectRoot } from '../project-root.ts';
+import { projectRoot } from '../runtime/project-root.ts';
 import { createEmptyDatabase } from '../testing/test-database.ts';
 import { materialiseSlots } from './materialise-slots.ts';
 

@@ -5,10 +5,10 @@ import { ProviderError } from '../payments/payment-provider.ts';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
 import type { Slot } from '../testing/test-catalogue.ts';
 import { day, minute } from '../testing/test-clock.ts';
-import { advancePayments } from './advance-payments.ts';
+import { advancePayments } from './paying/advance-payments.ts';
 import { transitions } from './booking-status.ts';
-import { completeBookings } from './complete-bookings.ts';
-import { expireHolds } from './expire-holds.ts';
+import { completeBookings } from './follow-up/complete-bookings.ts';
+import { expireHolds } from './paying/expire-holds.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -80,11 +80,11 @@ test('after a long random run every change of status is one that may happen, and
   }
   // Enough happened for this to mean something.
   expect(changes.map(({ from, to }) => `${from} -> ${to}`).toSorted()).toEqual([
+    'confirmed -> completed',
     'held -> expired',
     'held -> replaced',
+    'none -> confirmed',
     'none -> held',
-    'none -> open',
-    'open -> closed',
   ]);
 
   const { rows: wrong } = await sql`

@@ -5,7 +5,7 @@ import { menu, setSetting } from '../testing/test-catalogue.ts';
 import { at } from '../testing/test-clock.ts';
 import { orderLine, settledHeaders } from '../testing/test-visitor.ts';
 import { durationDescription } from './booking-view.ts';
-import { completeBookings } from './complete-bookings.ts';
+import { completeBookings } from './follow-up/complete-bookings.ts';
 
 let site: TestApp;
 let coupon: string;

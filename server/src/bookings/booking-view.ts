@@ -5,8 +5,8 @@ import { addDays, daysBetween, localDate } from '@slipway/shared/values/local-da
 import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { basisPoints, pence, percentNumber, poundsOf, vatWithin } from '@slipway/shared/values/pence.ts';
 import type { FoundBooking } from './find-booking.ts';
-import { offerFor } from './refund-offer.ts';
-import { refundStates } from './refund-state.ts';
+import { offerFor } from './cancellation/refund-offer.ts';
+import { refundStates } from './refunds/refund-state.ts';
 import { shownStatus } from './shown-status.ts';
 
 /** What the visitor reads about a booking (spec 3), and what the page needs besides to tell the whole truth. */

@@ -1,5 +1,5 @@
 import type { Row } from '../database/tables.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { calendarFile } from '../mail/calendar-file.ts';
 import { tripSequence } from './trip-sequence.ts';
 

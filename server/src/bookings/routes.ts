@@ -11,30 +11,30 @@ import {
 } from '@slipway/shared/api/bookings.ts';
 import { emailKey, emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { type Network, networkOf, networksOf } from '../http/network-address.ts';
 import { type Call, serveEndpoint, serveStored } from '../http/serve-endpoint.ts';
 import { hostnameOf } from '../http/hostname-of.ts';
 import { refusalAnswer } from '../http/error-handler.ts';
 import { idempotencyKeyOf, withIdempotency } from '../http/idempotency.ts';
 import { isGone, whileWaitedFor } from '../http/while-waited-for.ts';
-import { keyedHashOf } from '../random-id.ts';
+import { keyedHashOf } from '../security/random-id.ts';
 import { Refusal } from '../refusal.ts';
-import { isSigned } from '../signed-link.ts';
-import { addReview as publishReview } from './add-review.ts';
-import { type OfferAnswer, answerOffer as takeOffer, answeredSentence } from './answer-offer.ts';
+import { isSigned } from '../security/signed-link.ts';
+import { addReview as publishReview } from './follow-up/add-review.ts';
+import { type OfferAnswer, answerOffer as takeOffer, answeredSentence } from './cancellation/answer-offer.ts';
 import { bookingView } from './booking-view.ts';
 import { calendarOf } from './calendar-of.ts';
-import { cancelBooking as cancel } from './cancel-booking.ts';
-import { cancelledMessage } from './cancelled-message.ts';
+import { cancelBooking as cancel } from './cancellation/cancel-booking.ts';
+import { cancelledMessage } from './cancellation/cancelled-message.ts';
 import { type FoundBooking, findBooking } from './find-booking.ts';
-import type { Visitor } from './reservation.ts';
-import { judgeCoupon } from './judge-coupon.ts';
-import type { ReservationCall } from './reservation-call.ts';
-import { reservationRequest } from './reservation-request.ts';
-import { reserveAtNoCost } from './reserve-at-no-cost.ts';
-import { reserveWithPayment } from './reserve-with-payment.ts';
-import { sendConfirmationAgain } from './send-confirmation-again.ts';
+import type { Visitor } from './reserve/reservation.ts';
+import { judgeCoupon } from './reserve/judge-coupon.ts';
+import type { ReservationCall } from './reserve/reservation-call.ts';
+import { reservationRequest } from './reserve/reservation-request.ts';
+import { reserveAtNoCost } from './reserve/reserve-at-no-cost.ts';
+import { reserveWithPayment } from './reserve/reserve-with-payment.ts';
+import { sendConfirmationAgain } from './follow-up/send-confirmation-again.ts';
 
 export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
   serveStored(app, addReservation, async (call) => {

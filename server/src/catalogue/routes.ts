@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
 import { pence, poundsOf } from '@slipway/shared/values/pence.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { findMenuItems, findPackages } from './catalogue-queries.ts';
 

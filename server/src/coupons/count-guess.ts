@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { Refusal } from '../refusal.ts';
 
 /**

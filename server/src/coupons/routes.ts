@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { applyCoupon, checkCoupon } from '@slipway/shared/api/coupons.ts';
 import { emailKey } from '@slipway/shared/values/email-address.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { networkOf } from '../http/network-address.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { Refusal } from '../refusal.ts';

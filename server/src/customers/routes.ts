@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { findCustomer, saveCustomer } from '@slipway/shared/api/customers.ts';
 import { canReceiveMail, emailKey } from '@slipway/shared/values/email-address.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { idempotencyKeyOf, withIdempotency } from '../http/idempotency.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { isGone, whileWaitedFor } from '../http/while-waited-for.ts';
-import { randomId } from '../random-id.ts';
+import { randomId } from '../security/random-id.ts';
 import { Refusal } from '../refusal.ts';
 import {
   type RememberedCustomer,

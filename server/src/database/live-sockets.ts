@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { type Server, connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { randomId } from '../random-id.ts';
+import { randomId } from '../security/random-id.ts';
 
 /** What the kernel takes as the path of a socket, its end included: 108 bytes on Linux, 104 elsewhere. */
 const longestPath = 103;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { projectRoot } from '../project-root.ts';
+import { projectRoot } from '../runtime/project-root.ts';
 import { createEmptyDatabase } from '../testing/test-database.ts';
 import { migrate } from './migrate.ts';
 import type { OpenDatabase } from './open-database.ts';

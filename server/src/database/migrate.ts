@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { projectRoot } from '../project-root.ts';
+import { projectRoot } from '../runtime/project-root.ts';
 import type { Database } from './tables.ts';
 
 /** Any number that no other program on this database takes for its advisory lock. */

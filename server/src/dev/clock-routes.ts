@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import type { Database } from '../database/tables.ts';
 import { Refusal } from '../refusal.ts';
 import { durationMs } from './duration.ts';

@@ -3,7 +3,7 @@ import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { movableClock, realClock } from '../clock.ts';
+import { movableClock, realClock } from '../runtime/clock.ts';
 import { toMailbox } from '../mail/mail-transport.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { runOwnerCommand } from '../owner/owner-commands.ts';
 import { OwnerMistake } from '../owner/owner-mistake.ts';
 import { Refusal } from '../refusal.ts';

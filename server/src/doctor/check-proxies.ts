@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../runtime/config.ts';
 import { isLocalHost } from '../http/ip-address.ts';
 import { type Finding, bad, good } from './findings.ts';
 

@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer';
-import type { Config } from '../config.ts';
+import type { Config } from '../runtime/config.ts';
 import { kindsOf } from '../payments/offered-payments.ts';
 import { checkProxies } from './check-proxies.ts';
 import { checkSite } from './check-site.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
 import { firstContactProblem } from '@slipway/shared/rules/contact-form.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { idempotencyKeyOf, withIdempotency } from '../http/idempotency.ts';
 import { networkOf } from '../http/network-address.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';

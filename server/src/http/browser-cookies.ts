@@ -1,7 +1,7 @@
 import type {} from '@fastify/cookie';
 import { cookieNames } from '@slipway/shared/values/cookie-names.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hashOf, randomId } from '../random-id.ts';
+import { hashOf, randomId } from '../security/random-id.ts';
 
 /** `__Host-` binds a cookie to exactly this host, which browsers allow on https only. */
 const prefixOf = (isHttps: boolean) => (isHttps ? '__Host-' : '');

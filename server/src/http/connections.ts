@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { ServerOptions } from 'node:http';
-import type { Incidents } from '../incidents.ts';
+import type { Incidents } from '../runtime/incidents.ts';
 
 export type ConnectionLimits = typeof connectionLimits;
 

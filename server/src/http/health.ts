@@ -4,7 +4,7 @@ import { tryToWrite } from '../database/can-write.ts';
 import { isDatabaseAway } from '../database/database-away.ts';
 import { readiness } from '../database/patience.ts';
 import type { Tables } from '../database/tables.ts';
-import { isDoneWithin } from '../within.ts';
+import { isDoneWithin } from '../runtime/within.ts';
 
 const silent = 'the database does not answer';
 const full = 'the database cannot write; its disk may be full';

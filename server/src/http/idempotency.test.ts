@@ -7,8 +7,8 @@ import { addReview } from '@slipway/shared/api/reviews.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { day, hour } from '../testing/test-clock.ts';
-import { purgeExpiredRows } from '../bookings/purge-expired-rows.ts';
-import { signLink } from '../signed-link.ts';
+import { purgeExpiredRows } from '../bookings/follow-up/purge-expired-rows.ts';
+import { signLink } from '../security/signed-link.ts';
 
 let site: TestApp;
 let coupon: string;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Database } from '../database/tables.ts';
-import type { Incidents } from '../incidents.ts';
+import type { Incidents } from '../runtime/incidents.ts';
 import type { JobHealth } from '../jobs/job-health.ts';
 import { declinesLately } from '../payments/decline-counters.ts';
 import { isForwarded } from './forwarded.ts';

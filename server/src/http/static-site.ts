@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { projectRoot } from '../project-root.ts';
+import { projectRoot } from '../runtime/project-root.ts';
 import { uploads } from './uploads.ts';
 
 /** The built site and its pictures. Without a build only the API is served. */

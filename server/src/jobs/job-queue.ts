@@ -2,7 +2,7 @@ import PgBoss from 'pg-boss';
 import type pg from 'pg';
 import { type JobHealth, jobHealth } from './job-health.ts';
 import { isWorthRetrying } from '../database/constraint-violation.ts';
-import { stopTimes } from '../stop-times.ts';
+import { stopTimes } from '../start/stop-times.ts';
 import { spacedHints } from './spaced-hints.ts';
 
 /** One kind of background work. `run` looks for itself what is due, so that a lost or doubled call does no harm. */

@@ -1,7 +1,7 @@
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { arriveAt } from '@slipway/shared/rules/house-terms.ts';
 import type { Business } from '@slipway/shared/business.ts';
-import { hashOf } from '../random-id.ts';
+import { hashOf } from '../security/random-id.ts';
 
 export type CalendarTrip = {
   bookingId: string;

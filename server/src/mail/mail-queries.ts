@@ -1,5 +1,5 @@
 import type { Database, NewRow } from '../database/tables.ts';
-import { randomId } from '../random-id.ts';
+import { randomId } from '../security/random-id.ts';
 import type { Mail } from './mail.ts';
 import { headerLine } from './mail.ts';
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { CrashPoint } from '../crash-points.ts';
+import type { CrashPoint } from '../runtime/crash-points.ts';
 import type { Row, Tables } from '../database/tables.ts';
 import type { MailTransport } from './mail-transport.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { violatedConstraint } from '../database/constraint-violation.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { OwnerMistake } from './owner-mistake.ts';
 import { readMoment } from './read-words.ts';
 

@@ -1,7 +1,7 @@
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type TimeOfDay, closeTime, openBookingsIn, openTime } from '../availability/closures.ts';
-import { cancelDay } from '../bookings/cancel-day.ts';
-import type { Deps } from '../deps.ts';
+import { cancelDay } from '../bookings/cancellation/cancel-day.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { OwnerMistake } from './owner-mistake.ts';
 
 /** The owner's words about a day, or a time of it. */

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { OwnerMistake } from './owner-mistake.ts';
 
 /** Takes a review off the site; it is kept, and the command is written down. */

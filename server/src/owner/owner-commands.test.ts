@@ -1,9 +1,9 @@
 import { answerOffer, cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { advancePayments } from '../bookings/advance-payments.ts';
-import { findPaymentOutcome } from '../bookings/payment-outcome.ts';
-import { sendRefunds } from '../bookings/send-refunds.ts';
+import { advancePayments } from '../bookings/paying/advance-payments.ts';
+import { findPaymentOutcome } from '../bookings/paying/payment-outcome.ts';
+import { sendRefunds } from '../bookings/refunds/send-refunds.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import type { Slot } from '../testing/test-catalogue.ts';
 import { at } from '../testing/test-clock.ts';

@@ -1,5 +1,5 @@
-import { daySheet } from '../bookings/day-sheet.ts';
-import type { Deps } from '../deps.ts';
+import { daySheet } from '../bookings/follow-up/day-sheet.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { blockBoat } from './block-boat.ts';
 import { cancelByOwner, closeByOwner, openByOwner } from './closed-times.ts';
 import { describeDay } from './describe-day.ts';

@@ -1,7 +1,7 @@
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
-import type { Deps } from '../deps.ts';
-import { refundAndVoid, lockMoney } from '../bookings/refund-booking.ts';
-import { capturedBalance } from '../bookings/refund-offer.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { refundAndVoid, lockMoney } from '../bookings/cancellation/refund-booking.ts';
+import { capturedBalance } from '../bookings/cancellation/refund-offer.ts';
 import { OwnerMistake } from './owner-mistake.ts';
 
 /** Goodwill: sends part or all of what was taken back to the card. The booking stands. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../runtime/deps.ts';
 import type { Finding } from '../doctor/findings.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../runtime/deps.ts';
 import type { ProviderKind, ReturnSurroundings } from './provider-kind.ts';
 import { providerKinds } from './providers.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getStripeKey, listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { hostnameOf } from '../http/hostname-of.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { Refusal } from '../refusal.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../database/tables.ts';
-import { signingKey } from '../signing-keys.ts';
+import { signingKey } from '../security/signing-keys.ts';
 import { kindsOf } from './offered-payments.ts';
 import type { AccountKeys } from './provider-kind.ts';
 import { type ProviderAccounts, providerKinds } from './providers.ts';

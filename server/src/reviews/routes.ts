@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { listReviews } from '@slipway/shared/api/reviews.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 
 /** Many more than anybody reads; the screen shows five at a time. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { getSetting } from '@slipway/shared/api/catalogue.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { Refusal } from '../refusal.ts';
 

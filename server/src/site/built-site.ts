@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { projectRoot } from '../project-root.ts';
+import { projectRoot } from '../runtime/project-root.ts';
 
 /** The site as it was built: its page without contents, its styles, and what draws it. */
 export type BuiltSite = {

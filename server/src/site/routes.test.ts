@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest';
-import { projectRoot } from '../project-root.ts';
+import { projectRoot } from '../runtime/project-root.ts';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
 import { classic } from '../testing/test-catalogue.ts';
 import type { BuiltSite } from './built-site.ts';

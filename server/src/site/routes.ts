@@ -1,7 +1,7 @@
 import type { Business } from '@slipway/shared/business.ts';
 import type { FastifyInstance } from 'fastify';
 import { routePatterns, twinRoutes } from '@slipway/shared/values/site-paths.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { sendPage } from './send-page.ts';
 import type { SitePages } from './site-pages.ts';
 

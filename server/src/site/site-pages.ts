@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { pageDrawingMs, pageVersionMs } from '../database/patience.ts';
-import { isDoneWithin } from '../within.ts';
+import { isDoneWithin } from '../runtime/within.ts';
 import type { BuiltSite } from './built-site.ts';
 import { type SentPage, sentPage } from './encoded-page.ts';
 import { fetchFrom } from './fetch-from.ts';

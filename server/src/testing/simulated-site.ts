@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../runtime/clock.ts';
 import { offerPayments } from '../payments/offered-payments.ts';
 import { providerKinds } from '../payments/providers.ts';
 import { merchantsOf } from '../payments/simulated-keys.ts';
-import { randomId } from '../random-id.ts';
+import { randomId } from '../security/random-id.ts';
 import { type TestAppOptions, monday, openTestApp } from './test-app.ts';
 import { minute } from './test-clock.ts';
 import { startTillProcess } from './till-process.ts';

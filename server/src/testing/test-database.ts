@@ -4,7 +4,7 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, embeddedPostgres, poolOnPglite } from '../database/open-database.ts';
-import { projectRoot } from '../project-root.ts';
+import { projectRoot } from '../runtime/project-root.ts';
 
 const folder = join(projectRoot, 'node_modules', '.cache', 'slipway-test-database');
 

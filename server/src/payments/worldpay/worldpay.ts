@@ -1,4 +1,4 @@
-import { hashOf } from '../../random-id.ts';
+import { hashOf } from '../../security/random-id.ts';
 import type { ProviderKind } from '../provider-kind.ts';
 import { inSimulator, simulatorOrigins, underName } from '../simulator-in-browser.ts';
 import { checkWorldpay } from './check-worldpay.ts';

@@ -1,0 +1,130 @@
+import { houseTerms } from '@slipway/shared/rules/house-terms.ts';
+import { hasNotice } from '@slipway/shared/rules/slot-on-sale.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { type Pence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
+import { isTimeClosed } from '../../availability/closures.ts';
+import { type Settings, readSettings } from '../../runtime/business-settings.ts';
+import type { Database, Row } from '../../database/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { bookingConfirmedMail } from '../../mail/templates/booking-confirmed.ts';
+import { insertMail } from '../../mail/mail-queries.ts';
+import { Refusal } from '../../refusal.ts';
+import { refundAndVoid, lockMoney } from './refund-booking.ts';
+import { changeStatus } from '../change-status.ts';
+import { reallocateBoat } from '../paying/reallocate-boat.ts';
+import { loadCustomerAndItems } from '../load-customer-and-items.ts';
+import { refundableTotal } from './refund-offer.ts';
+import { tripSequence } from '../trip-sequence.ts';
+
+export type OfferAnswer = { kind: 'money' } | { kind: 'slot'; slotId: number };
+
+/**
+ * A party whose trip we cancelled takes its money back, all of it, or another slot at no charge, once. The same
+ * booking goes on: its payment, its link and its event in calendars stay.
+ */
+export async function answerOffer(deps: Deps, bookingId: string, answer: OfferAnswer): Promise<Pence> {
+  const now = deps.now();
+  const refund = await deps.db.transaction().execute(async (transaction) => {
+    if (answer.kind === 'slot') await lockDayOfSlot(transaction, answer.slotId);
+    const booking = await lockOffered(transaction, bookingId, now);
+    if (answer.kind === 'money') return takeMoney(transaction, booking, now);
+    await takeSlot(deps, transaction, booking, answer.slotId, now);
+    return noMoney;
+  });
+  deps.mailWritten();
+  deps.paymentsDue();
+  return refund;
+}
+
+/** Before the booking, as everywhere: until this has committed nobody closes the day on which the party wants to come. */
+async function lockDayOfSlot(db: Database, slotId: number): Promise<void> {
+  await sql`select lock_day(date) from slots where id = ${slotId}`.execute(db);
+}
+
+async function lockOffered(db: Database, bookingId: string, now: Date): Promise<Row<'bookings'>> {
+  const booking = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('id', '=', bookingId)
+    .forUpdate()
+    .executeTakeFirst();
+  const offer = await db
+    .selectFrom('cancellations')
+    .select('offerUntil')
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst();
+  const isOffered = offer?.offerUntil !== null && offer !== undefined && offer.offerUntil >= venueDate(now);
+  if (booking?.status !== 'cancelled' || !isOffered) throw new Refusal('offer_over');
+  return booking;
+}
+
+async function takeMoney(db: Database, booking: Row<'bookings'>, now: Date): Promise<Pence> {
+  const money = await lockMoney(db, booking.id);
+  const refund = refundableTotal(money.attempts, money.refunds);
+  await refundAndVoid(db, money, refund, 'cancelled by the business', now);
+  await db.deleteFrom('couponUses').where('bookingId', '=', booking.id).execute();
+  await db
+    .updateTable('cancellations')
+    .set({ refund, offerUntil: null })
+    .where('bookingId', '=', booking.id)
+    .execute();
+  return refund;
+}
+
+async function takeSlot(
+  deps: Deps,
+  db: Database,
+  booking: Row<'bookings'>,
+  slotId: number,
+  now: Date,
+): Promise<void> {
+  const money = await lockMoney(db, booking.id);
+  // The bank may have let the money go meanwhile, or the owner has sent it back: then there is nothing to come for.
+  if (booking.total > 0 && refundableTotal(money.attempts, money.refunds) === 0)
+    throw new Refusal('offer_over');
+  const settings = await readSettings(db);
+  const slot = await db.selectFrom('slots').selectAll().where('id', '=', slotId).executeTakeFirst();
+  if (slot === undefined || !(await isOnSale(db, slot, booking.packageId, settings, now)))
+    throw new Refusal('slot_not_on_sale');
+  const { date, startTime, endTime } = slot;
+  // The coupon is still used by this booking and is not asked for again.
+  const refusal = await reallocateBoat(db, booking, slot, null, now);
+  if (refusal !== undefined)
+    throw new Refusal(refusal === 'slot_not_on_sale' ? 'slot_not_on_sale' : 'slot_taken');
+  // The days before cancelling are counted anew: it was not the party that moved.
+  const changes = { slotId, date, startTime, endTime, earliestDate: date };
+  // First, because the time that was cancelled may be closed: nothing is opened in it.
+  await db.updateTable('bookings').set(changes).where('id', '=', booking.id).execute();
+  await changeStatus(db, booking, 'confirmed', 'another slot after we cancelled', now);
+  await db.deleteFrom('cancellations').where('bookingId', '=', booking.id).execute();
+  const mail = bookingConfirmedMail(
+    { booking: { ...booking, ...changes }, ...(await loadCustomerAndItems(db, booking)) },
+    deps,
+    now,
+    { kind: 'booking_moved', sequence: await tripSequence(db, booking.id) },
+  );
+  await insertMail(db, mail, now);
+}
+
+async function isOnSale(
+  db: Database,
+  slot: Row<'slots'>,
+  packageId: number,
+  { minimumNoticeMinutes }: Settings,
+  now: Date,
+): Promise<boolean> {
+  const start = { date: localDate(slot.date), startTime: localTime(slot.startTime) };
+  const isInTime = hasNotice(start, minimumNoticeMinutes, now);
+  const isForPackage = slot.packageIds === null || slot.packageIds.includes(packageId);
+  return slot.isOpen && isInTime && isForPackage && !(await isTimeClosed(db, slot));
+}
+
+export function answeredSentence({ kind }: OfferAnswer, refund: Pence): string {
+  if (kind === 'slot') return 'Your new time is booked. It is on its way to you by mail.';
+  return refund === 0
+    ? 'Your booking stays cancelled. There was nothing to pay back.'
+    : `${formatGbp(refund)} goes back to your card within ${houseTerms.refundTakes}.`;
+}

@@ -1,0 +1,270 @@
+import { addReservation, addZeroCostReservation, getBooking } from '@slipway/shared/api/bookings.ts';
+import { askPayment } from '@slipway/shared/api/payments.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { closeTime, openTime } from '../../availability/closures.ts';
+import { ProviderError } from '../../payments/payment-provider.ts';
+import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import type { Slot } from '../../testing/test-catalogue.ts';
+import { minute } from '../../testing/test-clock.ts';
+import type { Reserved } from '../../testing/test-visitor.ts';
+import { advancePayments } from '../paying/advance-payments.ts';
+import { answerOffer } from './answer-offer.ts';
+import { cancelDay } from './cancel-day.ts';
+import { expireHolds } from '../paying/expire-holds.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await openTestApp({ boats: 2 });
+});
+afterAll(() => site.close());
+beforeEach(() => site.clock.set(monday));
+
+const callOff = ({ date }: Slot) => cancelDay(site.deps, { date: localDate(date) }, 'strong wind');
+const close = ({ date }: Slot) =>
+  closeTime(
+    site.db,
+    { date: localDate(date) },
+    { reason: 'a regatta', isCalledOff: false },
+    site.clock.now(),
+  );
+
+function stateOf(bookingId: string) {
+  return site.db
+    .selectFrom('bookings')
+    .leftJoin('paymentAttempts as attempts', 'attempts.bookingId', 'bookings.id')
+    .leftJoin('allocations', 'allocations.bookingId', 'bookings.id')
+    .leftJoin('couponUses', 'couponUses.bookingId', 'bookings.id')
+    .select(['bookings.status', 'attempts.status as attempt', 'allocations.boatId', 'couponUses.couponId'])
+    .where('bookings.id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+}
+
+async function lettersOf(bookingId: string) {
+  const rows = await site.db
+    .selectFrom('mails')
+    .select(['kind', 'textBody'])
+    .where('bookingId', '=', bookingId)
+    .orderBy('kind')
+    .execute();
+  return { kinds: rows.map(({ kind }) => kind), text: rows.map(({ textBody }) => textBody).join('\n') };
+}
+
+async function ask({ booking_id, transactionReference: payment_reference }: Reserved) {
+  const { text } = await site.aVisitor().ask(askPayment, { body: { booking_id, payment_reference } });
+  const { data, message } = JSON.parse(text) as { data: { status: string }; message: string };
+  return { status: data.status, message };
+}
+
+const away = { status: 'called_off', boatId: null, couponId: null };
+
+describe('a hold whose day is called off', () => {
+  test('ends at once with boat and coupon free, is given up at the provider, and is our doing', async () => {
+    const slot = await site.aSlot();
+    const once = await site.aCoupon({ value: 2000, maxUses: 1 });
+    const lessThanOnce = { coupon_code: once, total: 120, coupon_discount: 30 };
+    const visitor = site.aVisitor({ email: 'ada@example.com' });
+    const held = await visitor.hold(slot, lessThanOnce);
+    expect(await callOff(slot)).toEqual({ told: 0, ended: 1 });
+    expect(await stateOf(held.booking_id)).toMatchObject(away);
+    await advancePayments(site.deps);
+    expect(await stateOf(held.booking_id)).toMatchObject({ status: 'called_off', attempt: 'cancelled' });
+    const view = { params: { id: held.booking_id }, query: { email: 'ada@example.com' } };
+    expect(await visitor.get(getBooking, view)).toMatchObject({
+      booking_status: 'cancelled',
+      cancelled_by: 'business',
+      can_cancel: false,
+    });
+    expect(await ask(held)).toEqual({
+      status: 'cancelled',
+      message: expect.stringMatching(/call off the time.*you are not charged.*choose another time/),
+    });
+    expect((await lettersOf(held.booking_id)).kinds).toEqual([]);
+    // Used up, it would be refused.
+    await visitor.hold(await site.aSlot(), lessThanOnce);
+  });
+
+  test('and that is paid then, brings no trip: the money is let go, and one letter says why', async () => {
+    const slot = await site.aSlot();
+    const held = await site.aVisitor().hold(slot);
+    site.provider.pays(held.booking_id);
+    await callOff(slot);
+    const told = await Promise.all([ask(held), ask(held), ask(held)]);
+    expect(told.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    await advancePayments(site.deps);
+    expect(await stateOf(held.booking_id)).toMatchObject({ ...away, attempt: 'voided' });
+    const { kinds, text } = await lettersOf(held.booking_id);
+    expect(kinds).toEqual(['payment_returned']);
+    expect(text).toMatch(/we have had to call off that time/);
+    expect(text).toMatch(/Your payment of £150\.00 .* by then we had to call off trips at that time/);
+    expect(text).not.toMatch(/too late|somebody else/);
+  });
+
+  test('and that is paid when the day is on sale again: the visitor was told that there is none, and stays so', async () => {
+    const slot = await site.aSlot();
+    const held = await site.aVisitor().hold(slot);
+    await callOff(slot);
+    await openTime(site.db, { date: localDate(slot.date) });
+    site.provider.pays(held.booking_id);
+    expect(await ask(held)).toMatchObject({ status: 'cancelled' });
+    expect(await stateOf(held.booking_id)).toMatchObject(away);
+    expect((await lettersOf(held.booking_id)).kinds).toEqual(['payment_returned']);
+  });
+
+  test('by a row that somebody wrote into the table: it ends when it is paid', async () => {
+    const slot = await site.aSlot();
+    const held = await site.aVisitor().hold(slot);
+    await site.db.insertInto('closures').values({ date: slot.date, reason: 'by hand' }).execute();
+    expect(await stateOf(held.booking_id)).toMatchObject({ status: 'held' });
+    site.provider.pays(held.booking_id);
+    expect(await ask(held)).toMatchObject({ status: 'cancelled' });
+    expect(await stateOf(held.booking_id)).toMatchObject(away);
+    expect((await lettersOf(held.booking_id)).kinds).toEqual(['payment_returned']);
+  });
+
+  test('is not begun for any more when its first answer was lost', async () => {
+    const slot = await site.aSlot();
+    const visitor = site.aVisitor();
+    site.provider.steps.begin.push(new ProviderError('outcome_unknown', 'no answer'));
+    const asked = { body: await visitor.aReservation(slot), key: 'k'.repeat(20) };
+    expect(await visitor.refused(addReservation, asked)).toMatchObject({ code: 'payment_unavailable' });
+    await callOff(slot);
+    expect(await visitor.refused(addReservation, asked)).toMatchObject({ code: 'slot_not_on_sale' });
+  });
+});
+
+describe('money that is late for a time that is closed', () => {
+  async function paidLate(slot: Slot) {
+    const held = await site.aVisitor().hold(slot);
+    site.clock.forward(15 * minute);
+    site.provider.steps.cancel.push(new ProviderError('not_sent', 'out'));
+    await expireHolds(site.deps);
+    site.provider.pays(held.booking_id);
+    return held;
+  }
+
+  test('goes back with a letter that says why, though a boat is free', async () => {
+    const slot = await site.aSlot();
+    const held = await paidLate(slot);
+    await close(slot);
+    expect(await ask(held)).toMatchObject({ status: 'cancelled' });
+    await advancePayments(site.deps);
+    expect(await stateOf(held.booking_id)).toMatchObject({
+      status: 'expired',
+      boatId: null,
+      attempt: 'voided',
+    });
+    const { kinds, text } = await lettersOf(held.booking_id);
+    expect(kinds).toEqual(['payment_returned']);
+    expect(text).not.toMatch(/somebody else/);
+  });
+
+  test('and for one that is open again buys the boat', async () => {
+    const slot = await site.aSlot();
+    const held = await paidLate(slot);
+    await close(slot);
+    await openTime(site.db, { date: localDate(slot.date) });
+    expect(await ask(held)).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('for an order that was replaced: the letter is about that order', async () => {
+    const slot = await site.aSlot();
+    const visitor = site.aVisitor();
+    const held = await visitor.hold(slot);
+    site.provider.steps.cancel.push(new ProviderError('not_sent', 'out'));
+    const other = await site.aSlot();
+    await visitor.hold(other);
+    await close(slot);
+    site.provider.pays(held.booking_id);
+    await ask(held);
+    expect(await stateOf(held.booking_id)).toMatchObject({ status: 'replaced' });
+    expect((await lettersOf(held.booking_id)).kinds).toEqual(['payment_returned']);
+  });
+});
+
+describe('selling at the moment when the time is closed', () => {
+  test('the write refuses what was on sale when it was read, and says so again to the same key', async () => {
+    const [first, slot] = [await site.aSlot(), await site.aSlot()];
+    const visitor = site.aVisitor();
+    await visitor.hold(first);
+    // Between reading and writing the hold that is replaced is given up at the provider.
+    site.provider.steps.cancel.push(async () => {
+      await close(slot);
+      return 'cancelled';
+    });
+    const asked = { body: await visitor.aReservation(slot), key: 'm'.repeat(20) };
+    const refused = await visitor.refused(addReservation, asked);
+    expect(refused).toMatchObject({ status: 409, code: 'slot_not_on_sale' });
+    expect(await visitor.refused(addReservation, asked)).toEqual(refused);
+    const rows = await site.db.selectFrom('bookings').select('id').where('date', '=', slot.date).execute();
+    expect(rows).toEqual([]);
+  });
+
+  test('nothing to pay: no trip either', async () => {
+    const [first, slot] = [await site.aSlot(), await site.aSlot()];
+    const coupon = await site.aCoupon();
+    const visitor = site.aVisitor();
+    await visitor.hold(first);
+    site.provider.steps.cancel.push(async () => {
+      await callOff(slot);
+      return 'cancelled';
+    });
+    const free = { payment_method_id: '5', coupon_code: coupon, total: 0 } as const;
+    const body = await visitor.aReservation(slot, free);
+    expect(await visitor.refused(addZeroCostReservation, { body })).toMatchObject({
+      code: 'slot_not_on_sale',
+    });
+  });
+
+  test('whoever had paid for the time that is closed may take another', async () => {
+    const [slot, other] = [await site.aSlot(), await site.aSlot()];
+    const visitor = site.aVisitor();
+    const held = await visitor.hold(slot);
+    site.provider.pays(held.booking_id);
+    await site.db.insertInto('closures').values({ date: slot.date, reason: 'by hand' }).execute();
+    const again = await visitor.hold(other);
+    expect(await stateOf(held.booking_id)).toMatchObject(away);
+    expect(await stateOf(again.booking_id)).toMatchObject({ status: 'held' });
+  });
+
+  test('a party that we cancelled cannot take it instead of its money', async () => {
+    const coupon = await site.aCoupon();
+    const [slot, other] = [await site.aSlot(), await site.aSlot()];
+    const id = await site.aVisitor().book(slot, coupon);
+    await callOff(slot);
+    await callOff(other);
+    await expect(answerOffer(site.deps, id, { kind: 'slot', slotId: other.id })).rejects.toThrow(
+      'slot_not_on_sale',
+    );
+    expect(await stateOf(id)).toMatchObject({ status: 'cancelled', boatId: null });
+    await openTime(site.db, { date: localDate(other.date) });
+    await answerOffer(site.deps, id, { kind: 'slot', slotId: other.id });
+    expect(await stateOf(id)).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('the database itself refuses to hold, confirm or move a booking there', async () => {
+    const coupon = await site.aCoupon();
+    const [slot, closed] = [await site.aSlot(), await site.aSlot()];
+    const id = await site.aVisitor().book(slot, coupon);
+    const there = await site.aVisitor().book(closed, coupon);
+    const expired = (await site.aVisitor().hold(closed)).booking_id;
+    await close(closed);
+    const change = (which: string, set: object) =>
+      site.db.updateTable('bookings').set(set).where('id', '=', which).execute();
+    const refused = { code: 'SLP01', message: 'slot_not_on_sale' };
+    await expect(change(expired, { status: 'confirmed', confirmedAt: monday })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(change(id, { date: closed.date })).rejects.toMatchObject(refused);
+    const row = await site.db
+      .selectFrom('bookings')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const copy = { ...row, id: 'c'.repeat(26), date: closed.date };
+    await expect(site.db.insertInto('bookings').values(copy).execute()).rejects.toMatchObject(refused);
+    // What was confirmed before stands, and is changed in every other way.
+    await change(there, { guests: 3 });
+    await change(there, { status: 'cancelled' });
+  });
+});

@@ -1,0 +1,313 @@
+import { cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
+import { listAvailability } from '@slipway/shared/api/catalogue.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ProviderError } from '../../payments/payment-provider.ts';
+import { type TestApp, business, monday, openTestApp } from '../../testing/test-app.ts';
+import { at, hour } from '../../testing/test-clock.ts';
+import { settledHeaders } from '../../testing/test-visitor.ts';
+import { advancePayments } from '../paying/advance-payments.ts';
+import { findPaymentOutcome } from '../paying/payment-outcome.ts';
+import { planRefund } from '../refunds/plan-refund.ts';
+import { sendRefunds } from '../refunds/send-refunds.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await openTestApp();
+});
+afterAll(() => site.close());
+beforeEach(() => site.clock.set(monday));
+
+const email = 'ada@example.com';
+const callOf = (id: string, more: object = {}) => ({ body: { id, email, ...more } });
+const view = (id: string) => site.aVisitor().get(getBooking, { params: { id }, query: { email } });
+const cancel = async (id: string, more: object = {}) => {
+  const { status, text } = await site.aVisitor().ask(cancelBooking, callOf(id, more));
+  return { status, ...(JSON.parse(text) as { success: boolean; message: string }) };
+};
+
+/** Paid and authorised; taken as well unless told otherwise. £150 on Saturday 19 June 2027. */
+async function aBooking({ isTaken = true, coupon = '', total = 150 } = {}): Promise<string> {
+  const slot = await site.aSlot({ date: '2027-06-19' });
+  const held = await site
+    .aVisitor({ email })
+    .hold(slot, { total, ...(coupon === '' ? {} : { coupon_code: coupon }) });
+  site.provider.pays(held.booking_id);
+  await findPaymentOutcome(site.deps, held.booking_id, held.transactionReference);
+  if (isTaken) await advancePayments(site.deps);
+  return held.booking_id;
+}
+
+/** All that the jobs have to do, until nothing is due for a day. */
+async function comeToRest(): Promise<void> {
+  for (let round = 0; round < 4; round += 1) {
+    await sendRefunds(site.deps);
+    await advancePayments(site.deps);
+    site.clock.forward(6 * hour);
+  }
+}
+
+function refundsOf(id: string) {
+  return site.db
+    .selectFrom('refunds')
+    .innerJoin('paymentAttempts', 'paymentAttempts.id', 'refunds.attemptId')
+    .select(['refunds.amount', 'refunds.status'])
+    .orderBy('refunds.amount')
+    .where('bookingId', '=', id)
+    .execute();
+}
+
+async function mailsOf(id: string): Promise<string[]> {
+  const mails = await site.db.selectFrom('mails').select('kind').where('bookingId', '=', id).execute();
+  return mails.map(({ kind }) => kind);
+}
+
+/** Other tests book the same day: the boat has to be free for it. */
+async function clear(id: string): Promise<void> {
+  await site.db.deleteFrom('allocations').where('bookingId', '=', id).execute();
+  await site.db.deleteFrom('slots').where('date', '=', '2027-06-19').execute();
+}
+
+describe('cancelling in time', () => {
+  test('gives back what was shown, and the fee stays with us, whatever the provider tells afterwards', async () => {
+    const id = await aBooking();
+    const shown = await view(id);
+    expect(shown).toMatchObject({ can_cancel: true, admin_fee: 2.5, net_refund: 147.5, days_before: 47 });
+    expect(await cancel(id, { net_refund: shown.net_refund })).toMatchObject({
+      success: true,
+      message: 'Your booking is cancelled. £147.50 goes back to your card within 5 to 7 days.',
+    });
+    await comeToRest();
+    expect(await refundsOf(id)).toEqual([{ amount: 14_750, status: 'done' }]);
+    expect(await view(id)).toMatchObject({
+      booking_status: 'cancelled',
+      cancelled_by: 'visitor',
+      can_cancel: false,
+      admin_fee: 2.5,
+      net_refund: 147.5,
+      refunds: [{ amount: 147.5, state: 'paid', date: '2027-05-03' }],
+    });
+    await clear(id);
+  });
+
+  test('mails the visitor what comes back and why, and the owner that the boat is free', async () => {
+    const id = await aBooking();
+    await cancel(id);
+    const { textBody, calendar } = await site.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('bookingId', '=', id)
+      .where('kind', '=', 'booking_cancelled')
+      .executeTakeFirstOrThrow();
+    expect(textBody).toContain('£147.50 goes back to the card that you paid with.');
+    expect(textBody).toContain('47 days before: full refund less £2.50 bank charges.');
+    expect(calendar).toContain('STATUS:CANCELLED');
+    expect(calendar).toContain('SEQUENCE:1');
+    await comeToRest();
+    expect(await mailsOf(id)).toEqual(['booking_confirmed', 'booking_cancelled', 'refund_sent']);
+    const toOwner = await site.db
+      .selectFrom('mails')
+      .select('subject')
+      .where('recipient', '=', business.email)
+      .where('subject', 'like', 'Cancelled:%')
+      .execute();
+    expect(toOwner.length).toBeGreaterThan(0);
+    await clear(id);
+  });
+
+  test('frees the boat and the coupon at once', async () => {
+    const coupon = await site.aCoupon({ kind: 'fixed', value: 5000, maxUses: 1 });
+    const id = await aBooking({ coupon, total: 100 });
+    const isSoldOut = async () =>
+      (
+        await site.aVisitor().get(listAvailability, { body: { from: '2027-06-19', to: '2027-06-19' } })
+      )[0]!.periods.at(-1)!.isSoldOut;
+    expect(await isSoldOut()).toBe(true);
+    await cancel(id);
+    expect(await isSoldOut()).toBe(false);
+    await clear(id);
+    const again = await aBooking({ coupon, total: 100 });
+    expect(await view(again)).toMatchObject({ booking_status: 'open', coupon_code: coupon });
+    await clear(again);
+  });
+
+  test('before the money is taken lets all of it go: no charge, so no fee', async () => {
+    const id = await aBooking({ isTaken: false });
+    expect(await view(id)).toMatchObject({ admin_fee: 0, net_refund: 150 });
+    await cancel(id, { net_refund: 150 });
+    expect(await view(id)).toMatchObject({ refunds: [{ amount: 150, state: 'pending' }] });
+    await comeToRest();
+    expect(await view(id)).toMatchObject({
+      net_refund: 150,
+      refunds: [{ amount: 150, state: 'not_charged', date: null }],
+    });
+    expect(await refundsOf(id)).toEqual([]);
+    expect(site.provider.callsOf('capture').filter(({ attempt }) => attempt.bookingId === id)).toEqual([]);
+    await clear(id);
+  });
+
+  test('is refused when another sum was shown, and then nothing is cancelled', async () => {
+    const id = await aBooking();
+    const refused = await site.aVisitor().refused(cancelBooking, callOf(id, { net_refund: 150 }));
+    expect(refused).toMatchObject({ status: 409, code: 'refund_changed' });
+    expect(refused.message).toContain('£147.50');
+    expect(await view(id)).toMatchObject({ booking_status: 'open', refunds: [] });
+    await clear(id);
+  });
+
+  test('takes off what the owner has promised back and not sent yet', async () => {
+    const id = await aBooking();
+    const { id: attemptId } = await site.db
+      .selectFrom('paymentAttempts')
+      .select('id')
+      .where('bookingId', '=', id)
+      .executeTakeFirstOrThrow();
+    await planRefund(site.db, attemptId, 1000, 'goodwill', monday);
+    expect(await view(id)).toMatchObject({ net_refund: 137.5 });
+    await cancel(id);
+    await comeToRest();
+    const sent = await refundsOf(id);
+    expect(sent.map(({ amount }) => amount)).toEqual([1000, 13_750]);
+    expect(sent.every(({ status }) => status === 'done')).toBe(true);
+    await clear(id);
+  });
+
+  test('of a booking that cost nothing gives nothing back and says so', async () => {
+    const visitor = site.aVisitor({ email });
+    const id = await visitor.book(await site.aSlot(), await site.aCoupon());
+    expect(await cancel(id, { net_refund: 0 })).toMatchObject({ message: 'Your booking is cancelled.' });
+    expect(await view(id)).toMatchObject({ booking_status: 'cancelled', refunds: [], net_refund: 0 });
+  });
+});
+
+describe('twice', () => {
+  test('pressed twice, in two tabs, or after a lost answer: one refund, one mail, one answer', async () => {
+    const id = await aBooking();
+    const answers = [
+      ...(await Promise.all([cancel(id), cancel(id)])),
+      await cancel(id, { net_refund: 147.5 }),
+    ];
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    await comeToRest();
+    expect(await refundsOf(id)).toHaveLength(1);
+    expect(await mailsOf(id)).toEqual(['booking_confirmed', 'booking_cancelled', 'refund_sent']);
+    await clear(id);
+  });
+});
+
+describe('is refused', () => {
+  test('when the days have passed, to the second', async () => {
+    const id = await aBooking();
+    site.clock.set(at('2027-06-10 00:00'));
+    expect(await site.aVisitor().refused(cancelBooking, callOf(id))).toMatchObject({
+      status: 409,
+      code: 'cannot_cancel',
+    });
+    site.clock.set(new Date(at('2027-06-10 00:00').getTime() - 1));
+    expect(await cancel(id)).toMatchObject({ success: true });
+    await clear(id);
+  });
+
+  test('while it is only held, and after it has expired', async () => {
+    const { booking_id: id } = await site.aVisitor({ email }).hold(await site.aSlot());
+    expect(await site.aVisitor().refused(cancelBooking, callOf(id))).toMatchObject({ code: 'cannot_cancel' });
+  });
+
+  test('with a wrong address exactly like an unknown booking, and nothing happens', async () => {
+    const id = await aBooking();
+    const wrong: [string, string][] = [
+      [id, 'eve@example.com'],
+      [id, ''],
+      ['z'.repeat(26), email],
+    ];
+    const answers = new Set<string>();
+    for (const [wrongId, address] of wrong) {
+      const answer = await site.aVisitor().ask(cancelBooking, { body: { id: wrongId, email: address } });
+      answers.add(JSON.stringify([answer.status, answer.text, settledHeaders(answer)]));
+    }
+    expect([...answers]).toEqual([expect.stringMatching(/^\[404,/)]);
+    expect(await view(id)).toMatchObject({ booking_status: 'open' });
+    await clear(id);
+  });
+});
+
+describe('where the refund is', () => {
+  test('a provider that does not answer: pending, then unknown, then paid once it does', async () => {
+    const id = await aBooking();
+    await cancel(id);
+    const stateOf = async () => (await view(id)).refunds.map(({ state }) => state);
+    expect(await stateOf()).toEqual(['pending']);
+    const silent = new ProviderError('outcome_unknown', 'no answer');
+    site.provider.steps.refund.push(silent, silent, silent);
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await sendRefunds(site.deps);
+      site.clock.forward(hour);
+    }
+    expect(await stateOf()).toEqual(['unknown']);
+    await sendRefunds(site.deps);
+    expect(await stateOf()).toEqual(['paid']);
+    expect(await refundsOf(id)).toEqual([{ amount: 14_750, status: 'done' }]);
+    await clear(id);
+  });
+
+  test('one whose answer was lost is looked for, and not sent a second time', async () => {
+    const id = await aBooking();
+    await cancel(id);
+    const sent = site.provider.callsOf('refund').length;
+    site.provider.losesAnswerTo('refund');
+    await sendRefunds(site.deps);
+    expect(await refundsOf(id)).toEqual([{ amount: 14_750, status: 'requested' }]);
+    // As long as nobody can be asked, nothing is sent.
+    site.provider.steps.retrieve.push(new ProviderError('outcome_unknown', 'no answer'));
+    site.clock.forward(hour);
+    await sendRefunds(site.deps);
+    site.clock.forward(hour);
+    await sendRefunds(site.deps);
+    expect(await refundsOf(id)).toEqual([{ amount: 14_750, status: 'done' }]);
+    expect(site.provider.callsOf('refund')).toHaveLength(sent + 1);
+    await clear(id);
+  });
+
+  test('a card that takes no money back: failed, and visitor and owner are told', async () => {
+    const id = await aBooking();
+    await cancel(id);
+    site.provider.steps.refund.push('refused');
+    await comeToRest();
+    expect((await view(id)).refunds).toMatchObject([{ amount: 147.5, state: 'failed' }]);
+    expect(await mailsOf(id)).toEqual([
+      'booking_confirmed',
+      'booking_cancelled',
+      'refund_failed',
+      'owner_alert',
+    ]);
+    await clear(id);
+  });
+
+  test('one that is sent and fails days later is told again, once', async () => {
+    const id = await aBooking();
+    await cancel(id);
+    await sendRefunds(site.deps);
+    const call = site.provider.callsOf('refund').at(-1)!;
+    const snapshot = await site.provider.retrieve(call.attempt);
+    if (snapshot === 'unknown_there') throw new Error('no snapshot');
+    const failed = {
+      ...snapshot,
+      refunds: snapshot.refunds.map((one) => ({ ...one, status: 'failed' as const })),
+    };
+    site.provider.steps.retrieve.push(failed, failed);
+    const { reference } = await site.db
+      .selectFrom('paymentAttempts')
+      .select('reference')
+      .where('bookingId', '=', id)
+      .executeTakeFirstOrThrow();
+    await findPaymentOutcome(site.deps, id, reference);
+    await findPaymentOutcome(site.deps, id, reference);
+    expect(await mailsOf(id)).toEqual([
+      'booking_confirmed',
+      'booking_cancelled',
+      'refund_sent',
+      'refund_failed',
+      'owner_alert',
+    ]);
+    await clear(id);
+  });
+});

@@ -1,0 +1,103 @@
+import { daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { type Pence, formatGbp, pence } from '@slipway/shared/values/pence.ts';
+import type { Database, Row } from '../../database/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { bookingCancelledMail } from '../../mail/templates/booking-cancelled.ts';
+import { cancellationNewsMail } from '../../mail/templates/owner-news.ts';
+import { insertMail } from '../../mail/mail-queries.ts';
+import { Refusal } from '../../refusal.ts';
+import { type LockedMoney, refundAndVoid, lockMoney } from './refund-booking.ts';
+import { changeStatus } from '../change-status.ts';
+import { loadCustomer } from '../load-customer-and-items.ts';
+import { offerFor, authorisedBalance } from './refund-offer.ts';
+import { shownStatus } from '../shown-status.ts';
+import { tripSequence } from '../trip-sequence.ts';
+
+export type Cancelled = { adminFee: Pence; refund: Pence };
+
+/**
+ * Cancels by the terms that stand with the booking, if it still brings back what the visitor was shown. Boat and
+ * coupon are free at once; what goes back is committed here and sent by the jobs. Cancelling what this visitor has
+ * cancelled already gives the first answer again.
+ */
+export async function cancelBooking(deps: Deps, bookingId: string, shownRefund?: Pence): Promise<Cancelled> {
+  const now = deps.now();
+  const cancelled = await deps.db.transaction().execute(async (transaction) => {
+    const booking = await transaction
+      .selectFrom('bookings')
+      .selectAll()
+      .where('id', '=', bookingId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (booking === undefined) throw new Refusal('not_found');
+    const before = await cancelledBefore(transaction, booking);
+    if (before !== undefined) return before;
+    const money = await lockMoney(transaction, bookingId);
+    const isOpen = shownStatus(booking, now) === 'open';
+    const offer = offerFor({ ...booking, isOpen }, money.attempts, money.refunds, now);
+    if (!offer.canCancel) throw new Refusal('cannot_cancel');
+    if (shownRefund !== undefined && shownRefund !== offer.refund) throw refundChanged(offer.refund);
+    await changeStatus(transaction, booking, 'cancelled', 'cancelled by the visitor', now);
+    await transaction.deleteFrom('allocations').where('bookingId', '=', bookingId).execute();
+    await transaction.deleteFrom('couponUses').where('bookingId', '=', bookingId).execute();
+    await refundAndVoid(transaction, money, offer.refund, 'cancelled by the visitor', now);
+    await transaction
+      .insertInto('cancellations')
+      .values({
+        bookingId,
+        byWhom: 'visitor',
+        reason: 'change of plan',
+        refund: offer.refund,
+        adminFee: offer.adminFee,
+        offerUntil: null,
+        cancelledAt: now,
+      })
+      .execute();
+    await tell(deps, transaction, booking, money, offer, now);
+    return { adminFee: offer.adminFee, refund: offer.refund };
+  });
+  deps.crashPoint('cancel: written');
+  deps.mailWritten();
+  deps.paymentsDue();
+  return cancelled;
+}
+
+async function cancelledBefore(db: Database, booking: Row<'bookings'>): Promise<Cancelled | undefined> {
+  if (booking.status !== 'cancelled') return undefined;
+  const row = await db
+    .selectFrom('cancellations')
+    .select(['refund', 'adminFee'])
+    .where('bookingId', '=', booking.id)
+    .where('byWhom', '=', 'visitor')
+    .executeTakeFirst();
+  return row === undefined ? undefined : { refund: pence(row.refund), adminFee: pence(row.adminFee) };
+}
+
+function refundChanged(refund: Pence): Refusal {
+  return new Refusal('refund_changed', {
+    message: `The refund is now ${formatGbp(refund)}, which is not what you were shown. Nothing is cancelled yet: please look again.`,
+  });
+}
+
+async function tell(
+  deps: Deps,
+  db: Database,
+  booking: Row<'bookings'>,
+  { attempts }: LockedMoney,
+  { refund, adminFee }: Cancelled,
+  now: Date,
+): Promise<void> {
+  const customer = await loadCustomer(db, booking);
+  const facts = {
+    booking,
+    customer,
+    refund,
+    adminFee,
+    untaken: authorisedBalance(attempts),
+    daysBefore: daysBetween(venueDate(now), localDate(booking.earliestDate)),
+    sequence: await tripSequence(db, booking.id),
+  };
+  await insertMail(db, bookingCancelledMail(facts, deps, now), now);
+  await insertMail(db, cancellationNewsMail(booking, customer, refund, deps), now);
+}

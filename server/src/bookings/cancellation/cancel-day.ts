@@ -1,0 +1,81 @@
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { addMonths, localDate } from '@slipway/shared/values/local-date.ts';
+import { houseTerms } from '@slipway/shared/rules/house-terms.ts';
+import { type TimeOfDay, closeTime, openBookingsIn } from '../../availability/closures.ts';
+import type { Database } from '../../database/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { dayCancelledMail } from '../../mail/templates/day-cancelled.ts';
+import { insertMail } from '../../mail/mail-queries.ts';
+import { signLink } from '../../security/signed-link.ts';
+import { changeStatus } from '../change-status.ts';
+import { selectConfirmedBooking } from '../select-confirmed-booking.ts';
+import { loadCustomer } from '../load-customer-and-items.ts';
+import { shownStatus } from '../shown-status.ts';
+import { tripSequence } from '../trip-sequence.ts';
+
+export type DayCancelled = {
+  /** Parties that had booked. */
+  told: number;
+  /** Visitors who were paying: nobody is charged. */
+  ended: number;
+};
+
+/**
+ * Takes a day, or a time of it, off sale, ends the holds in it and cancels its trips, all or nothing. The money of a
+ * trip stays until the party says what it wants: another slot free of charge within a year, or all of it back. A party
+ * that cancels at this moment has cancelled, and a trip that is over has taken place.
+ */
+export async function cancelDay(deps: Deps, time: TimeOfDay, reason: string): Promise<DayCancelled> {
+  const now = deps.now();
+  const cancelled = await deps.db.transaction().execute(async (transaction) => {
+    // Has the day to itself from here on: whoever sells or confirms on it has done so, or waits and finds it closed.
+    const ended = await closeTime(transaction, time, { reason, isCalledOff: true }, now);
+    let told = 0;
+    for (const id of await openBookingsIn(transaction, time))
+      if (await cancelTrip(deps, transaction, id, reason, now)) told += 1;
+    return { told, ended };
+  });
+  deps.mailWritten();
+  deps.paymentsDue();
+  return cancelled;
+}
+
+async function cancelTrip(
+  deps: Deps,
+  db: Database,
+  bookingId: string,
+  reason: string,
+  now: Date,
+): Promise<boolean> {
+  const booking = await selectConfirmedBooking(db, bookingId).forUpdate().executeTakeFirst();
+  if (booking === undefined || shownStatus(booking, now) !== 'open') return false;
+  await changeStatus(db, booking, 'cancelled', `cancelled by the business: ${reason}`, now);
+  await db.deleteFrom('allocations').where('bookingId', '=', bookingId).execute();
+  const offerUntil = addMonths(localDate(booking.date), houseTerms.rebookMonths);
+  await db
+    .insertInto('cancellations')
+    .values({
+      bookingId,
+      byWhom: 'business',
+      reason,
+      refund: 0,
+      adminFee: 0,
+      offerUntil: offerUntil < venueDate(now) ? venueDate(now) : offerUntil,
+      cancelledAt: now,
+    })
+    .execute();
+  const mail = dayCancelledMail(
+    {
+      booking,
+      customer: await loadCustomer(db, booking),
+      reason,
+      offerUntil,
+      link: signLink(deps.linkKey, 'another day', bookingId),
+      sequence: await tripSequence(db, bookingId),
+    },
+    deps,
+    now,
+  );
+  await insertMail(db, mail, now);
+  return true;
+}

@@ -1,0 +1,77 @@
+import type { Database, Row } from '../../database/tables.ts';
+import { isPendingStatus } from '../../payments/attempt-status.ts';
+import { reversePayment } from '../paying/confirm-booking.ts';
+import { planRefund } from '../refunds/plan-refund.ts';
+import type { AttemptMoney } from './refund-offer.ts';
+
+export type LockedMoney = {
+  attempts: (Row<'paymentAttempts'> & AttemptMoney)[];
+  refunds: Row<'refunds'>[];
+};
+
+/** Call it with the booking locked: first the booking, then its attempts, as settling does. */
+export async function lockMoney(db: Database, bookingId: string): Promise<LockedMoney> {
+  const attempts = await db
+    .selectFrom('paymentAttempts')
+    .selectAll()
+    .where('bookingId', '=', bookingId)
+    .orderBy('createdAt')
+    .forUpdate()
+    .execute();
+  const refunds = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where(
+      'attemptId',
+      'in',
+      attempts.map(({ id }) => id),
+    )
+    .execute();
+  return {
+    attempts: attempts.map((attempt) => ({ ...attempt, isReversed: attempt.reversalRequestedAt !== null })),
+    refunds,
+  };
+}
+
+/**
+ * Sends `amount` back out of what was taken, and lets go whatever was not: from here on nothing that these attempts
+ * still bring is kept, while what was taken before is dealt with here and now.
+ */
+export async function refundAndVoid(
+  db: Database,
+  { attempts, refunds }: LockedMoney,
+  amount: number,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  let rest = amount;
+  for (const attempt of attempts) {
+    if (attempt.captured > 0) continue;
+    if (attempt.status === 'authorised' && !attempt.isReversed) rest -= attempt.authorised;
+    await reversePayment(db, attempt, now);
+    if (isPendingStatus(attempt.status)) await giveUp(db, attempt.id, now);
+  }
+  for (const attempt of attempts) {
+    const part = Math.min(rest, leftOf(attempt, refunds));
+    if (part <= 0) continue;
+    await planRefund(db, attempt.id, part, reason, now);
+    rest -= part;
+  }
+}
+
+function leftOf(attempt: Row<'paymentAttempts'>, refunds: readonly Row<'refunds'>[]): number {
+  const gone = refunds
+    .filter(({ attemptId, status }) => attemptId === attempt.id && status !== 'failed')
+    .reduce((sum, refund) => sum + refund.amount, 0);
+  return attempt.captured - gone;
+}
+
+/** A form that is still open somewhere: nobody is to pay on it any more. */
+async function giveUp(db: Database, attemptId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('paymentAttempts')
+    .set({ cancelRequestedAt: now, nextCheckAt: now, updatedAt: now })
+    .where('id', '=', attemptId)
+    .where('cancelRequestedAt', 'is', null)
+    .execute();
+}

@@ -1,0 +1,84 @@
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { addMonths } from '@slipway/shared/values/local-date.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../../runtime/deps.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** How long personal data is kept (docs/operations.md). */
+const retention = {
+  unpaidDraftHours: 24,
+  enquiryMonths: 12,
+  contactMonths: 24,
+  /** Mails to ourselves repeat what the database has. */
+  ownMailDays: 30,
+} as const;
+
+/**
+ * Lets personal data go when its time is over. What was sold and paid stays for the books, without a name: bookings
+ * of one address are one person, whose time runs from the last trip.
+ */
+export async function eraseExpiredData({
+  db,
+  now,
+  business,
+}: Pick<Deps, 'db' | 'now' | 'business'>): Promise<void> {
+  const at = now();
+  const today = venueDate(at);
+  await dropUnpaidDrafts(db, new Date(at.getTime() - retention.unpaidDraftHours * hourMs));
+  const enquiriesBefore = addMonths(today, -retention.enquiryMonths);
+  await sql`delete from enquiries where created_at < ${enquiriesBefore}::date`.execute(db);
+  await db
+    .deleteFrom('mails')
+    .where('recipient', '=', business.email)
+    .where('createdAt', '<', new Date(at.getTime() - retention.ownMailDays * dayMs))
+    .where((eb) => eb.or([eb('sentAt', 'is not', null), eb('givenUpAt', 'is not', null)]))
+    .execute();
+  await forgetContacts(db, addMonths(today, -retention.contactMonths));
+}
+
+/** Only where no money ever moved and none can come: the provider has said so of every attempt. */
+async function dropUnpaidDrafts(db: Deps['db'], before: Date): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: string }>`
+      select b.id from bookings b
+      where b.status in ('expired', 'replaced', 'called_off') and b.created_at < ${before}
+        and not exists (select from payment_attempts a where a.booking_id = b.id
+          and (a.authorised > 0 or a.status not in ('created', 'cancelled', 'failed')
+            or (a.status = 'created' and a.provider_ref is not null)))
+      limit 500
+      for update skip locked`.execute(transaction);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return;
+    const attempts = sql`(select id from payment_attempts where booking_id = any(${ids}))`;
+    await sql`delete from provider_events where attempt_id in ${attempts}`.execute(transaction);
+    await transaction.deleteFrom('paymentAttempts').where('bookingId', 'in', ids).execute();
+    await transaction.deleteFrom('bookings').where('id', 'in', ids).execute();
+  });
+}
+
+/** Names, addresses, numbers, wishes and mails of everybody whose last trip was before that day. */
+async function forgetContacts(db: Deps['db'], before: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ emailKey: string }>`
+      select email_key from bookings where email_key <> ''
+      group by email_key having max(date) < ${before}
+        and bool_and(status in ('completed', 'cancelled', 'expired', 'replaced', 'called_off'))
+      limit 500`.execute(transaction);
+    const keys = rows.map(({ emailKey }) => emailKey);
+    if (keys.length === 0) return;
+    const bookings = sql`(select id from bookings where email_key = any(${keys}))`;
+    await sql`delete from mails where booking_id in ${bookings}`.execute(transaction);
+    await sql`update booking_items set comment = '' where booking_id in ${bookings}`.execute(transaction);
+    await sql`update coupon_uses set email_key = '' where booking_id in ${bookings}`.execute(transaction);
+    await sql`delete from remembered_browsers where customer_id in (
+      select id from customers where email_key = any(${keys}))`.execute(transaction);
+    await sql`update customers
+      set email = '', email_key = '', first_name = '', last_name = '', phone = '', country = ''
+      where email_key = any(${keys})`.execute(transaction);
+    await sql`update bookings set email_key = '', browser_hash = null, network_hash = null,
+      wider_network_hashes = null
+      where email_key = any(${keys})`.execute(transaction);
+  });
+}

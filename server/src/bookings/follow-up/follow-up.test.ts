@@ -1,0 +1,250 @@
+import { addReview } from '@slipway/shared/api/reviews.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signLink } from '../../security/signed-link.ts';
+import { type TestApp, business, monday, openTestApp } from '../../testing/test-app.ts';
+import { menu } from '../../testing/test-catalogue.ts';
+import { at, day, hour, minute } from '../../testing/test-clock.ts';
+import { orderLine } from '../../testing/test-visitor.ts';
+import { advancePayments } from '../paying/advance-payments.ts';
+import { cancelBooking } from '../cancellation/cancel-booking.ts';
+import { completeBookings } from './complete-bookings.ts';
+import { expireHolds } from '../paying/expire-holds.ts';
+import { findBooking } from '../find-booking.ts';
+import { findPaymentOutcome } from '../paying/payment-outcome.ts';
+import { sendReminders } from './send-reminders.ts';
+import { eraseExpiredData } from './erase-expired-data.ts';
+import { sendDailySummary } from './send-daily-summary.ts';
+
+let site: TestApp;
+let coupon: string;
+beforeAll(async () => {
+  site = await openTestApp({ boats: 2 });
+  coupon = await site.aCoupon();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  site.clock.set(monday);
+  await site.db.deleteFrom('allocations').execute();
+  await site.db
+    .updateTable('bookings')
+    .set({ status: 'completed' })
+    .where('status', '=', 'confirmed')
+    .execute();
+});
+
+async function mailsOf(id: string, kind: string) {
+  return site.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('bookingId', '=', id)
+    .where('kind', '=', kind)
+    .orderBy('createdAt')
+    .execute();
+}
+const book = async (date: string, changes = {}) =>
+  site.aVisitor().book(await site.aSlot({ date }), coupon, changes);
+
+describe('reminders', () => {
+  test('come once 72 and once 24 hours before, at the minute, also over the change of the clocks', async () => {
+    // The clocks go back in the night before the trip: 24 hours before 10:00 it is 11:00 at the lake.
+    const id = await book('2027-10-31');
+    const start = at('2027-10-31 10:00').getTime();
+    for (const hours of [72, 24]) {
+      site.clock.set(new Date(start - hours * hour - 1));
+      expect(await sendReminders(site.deps)).toBe(0);
+      site.clock.set(new Date(start - hours * hour));
+      expect(await sendReminders(site.deps)).toBe(1);
+      expect(await sendReminders(site.deps)).toBe(0);
+    }
+    const subjects = (await mailsOf(id, 'reminder')).map(({ subject }) => subject);
+    expect(subjects).toEqual([
+      'Your trip: Classic, Sunday 31 October 2027, 10:00',
+      'Your trip: Classic, Sunday 31 October 2027, 10:00',
+    ]);
+    site.clock.set(new Date(start));
+    expect(await sendReminders(site.deps)).toBe(0);
+  });
+
+  test('name the day, and nothing that is untrue when the mail server was down for a night', async () => {
+    const id = await book('2027-07-20');
+    for (const hours of [60, 20]) {
+      site.clock.set(new Date(at('2027-07-20 10:00').getTime() - hours * hour));
+      expect(await sendReminders(site.deps)).toBe(1);
+    }
+    const mails = await mailsOf(id, 'reminder');
+    expect(mails).toHaveLength(2);
+    for (const { subject, textBody, htmlBody } of mails) {
+      expect(textBody).toMatch(/^Hello Ada, see you on Tuesday 20 July 2027\.\n/);
+      expect(subject + textBody + htmlBody).not.toMatch(/tomorrow|today|in three days/i);
+    }
+  });
+
+  test('are one where both are due, also when the first is so late that the second is near', async () => {
+    const [soon, next] = [await book('2027-06-26'), await book('2027-06-27')];
+    // The server comes back 23 hours before the one trip and 47 before the other.
+    site.clock.set(at('2027-06-25 11:00'));
+    expect(await sendReminders(site.deps)).toBe(1);
+    expect(await sendReminders(site.deps)).toBe(0);
+    expect(await mailsOf(next, 'reminder')).toEqual([]);
+    site.clock.set(at('2027-06-26 10:00'));
+    expect(await sendReminders(site.deps)).toBe(1);
+    expect(
+      [await mailsOf(soon, 'reminder'), await mailsOf(next, 'reminder')].map(({ length }) => length),
+    ).toEqual([1, 1]);
+  });
+
+  test('ask for a captain where none was named', async () => {
+    const [named, unnamed] = [await book('2027-06-01', { captain_declared: true }), await book('2027-06-03')];
+    site.clock.set(at('2027-05-31 12:00'));
+    await sendReminders(site.deps);
+    const text = async (id: string) => (await mailsOf(id, 'reminder'))[0]!.textBody;
+    expect(await text(named)).not.toContain('Who is your captain?');
+    expect(await text(unnamed)).toContain('Who is your captain?');
+  });
+
+  test('are not written for what was booked later, cancelled, or is over', async () => {
+    site.clock.set(at('2027-06-05 12:00'));
+    const late = await book('2027-06-07');
+    expect(await sendReminders(site.deps)).toBe(0);
+    expect(await mailsOf(late, 'reminder')).toEqual([]);
+    site.clock.set(monday);
+    const cancelled = await book('2027-07-07');
+    await cancelBooking(site.deps, cancelled);
+    site.clock.set(at('2027-07-06 12:00'));
+    expect(await sendReminders(site.deps)).toBe(0);
+  });
+});
+
+describe('a review', () => {
+  test('is written by the party of the mailed link, once, and only after the trip', async () => {
+    const id = await book('2027-06-11');
+    const link = `${id}.${signLink(site.deps.linkKey, 'review', id)}`;
+    const review = { link, stars: 2, name: ' Ada ', words: 'Too much wind.' };
+    const refused = async (changes = {}) =>
+      (await site.aVisitor().refused(addReview, { body: { ...review, ...changes } })).code;
+    expect(await refused()).toBe('not_found');
+    site.clock.set(at('2027-06-11 12:00'));
+    expect(await refused({ link: `${id}.${'x'.repeat(22)}` })).toBe('not_found');
+    expect(await refused({ words: '  ' })).toBe('invalid');
+    await site.aVisitor().get(addReview, { body: review });
+    expect(await refused({ stars: 5 })).toBe('already_reviewed');
+    const kept = await site.db.selectFrom('reviews').selectAll().where('bookingId', '=', id).execute();
+    expect(kept).toMatchObject([
+      { name: 'Ada', stars: 2, words: 'Too much wind.', sailed: 'Classic, June 2027', isSample: false },
+    ]);
+  });
+});
+
+test('at 18:00 the owner hears who comes tomorrow and what the kitchen has to make, once', async () => {
+  const slot = await site.aSlot({ date: '2027-06-15' });
+  const { booking_id: id, transactionReference } = await site
+    .aVisitor()
+    .hold(slot, { order_items: [orderLine(menu.platter, 8.5, 4, 'no nuts')], total: 184 });
+  site.provider.pays(id);
+  await findPaymentOutcome(site.deps, id, transactionReference);
+  const later = await site.aSlot({ date: '2027-06-15', startTime: '14:00' });
+  await site.aVisitor().book(later, coupon);
+  await site.db.deleteFrom('mails').where('kind', '=', 'owner_day').execute();
+  site.clock.set(new Date(at('2027-06-14 18:00').getTime() - 1));
+  expect(await sendDailySummary(site.deps)).toBe(false);
+  site.clock.set(at('2027-06-14 18:00'));
+  expect(await sendDailySummary(site.deps)).toBe(true);
+  expect(await sendDailySummary(site.deps)).toBe(false);
+  const mail = await site.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('kind', '=', 'owner_day')
+    .executeTakeFirstOrThrow();
+  expect(mail.recipient).toBe(business.email);
+  expect(mail.subject).toBe('Tomorrow, Tuesday 15 June 2027: 2 parties');
+  expect(mail.textBody).toContain('10:00 to 12:00: Boat 1: Ada Byron, 07700900123, 4 on Classic');
+  expect(mail.textBody).toContain(
+    'Tuesday 15 June 2027, 10:00, Boat 1, 4 guests: 4 x Grazing board (no nuts)',
+  );
+});
+
+describe('what is kept', () => {
+  test('an unpaid draft goes after a day, whole; one with money in it stays', async () => {
+    const unpaid = (await site.aVisitor().hold(await site.aSlot())).booking_id;
+    const paid = await site.aVisitor().hold(await site.aSlot());
+    site.provider.pays(paid.booking_id);
+    await findPaymentOutcome(site.deps, paid.booking_id, paid.transactionReference);
+    site.clock.forward(15 * minute);
+    await expireHolds(site.deps);
+    await advancePayments(site.deps);
+    const isThere = async (id: string) =>
+      (await site.db.selectFrom('bookings').select('id').where('id', '=', id).execute()).length === 1;
+    site.clock.set(new Date(monday.getTime() + day));
+    await eraseExpiredData(site.deps);
+    expect([await isThere(unpaid), await isThere(paid.booking_id)]).toEqual([true, true]);
+    site.clock.forward(1);
+    await eraseExpiredData(site.deps);
+    expect([await isThere(unpaid), await isThere(paid.booking_id)]).toEqual([false, true]);
+  });
+
+  test('contact details go 24 months after the last trip of that address; the sums stay', async () => {
+    const email = 'keeps@example.com';
+    const visitor = site.aVisitor({ email });
+    const first = await visitor.book(await site.aSlot({ date: '2027-06-20' }), coupon);
+    const last = await visitor.book(await site.aSlot({ date: '2027-08-20' }), coupon);
+    site.clock.set(at('2027-08-21 12:00'));
+    await completeBookings(site.deps);
+    site.clock.set(at('2029-08-20 12:00'));
+    await eraseExpiredData(site.deps);
+    expect(await findBooking(site.db, first, email)).toMatchObject({ firstName: 'Ada' });
+    site.clock.set(at('2029-08-21 12:00'));
+    await eraseExpiredData(site.deps);
+    expect(await findBooking(site.db, first, email)).toBeUndefined();
+    expect(await findBooking(site.db, last, '')).toBeUndefined();
+    const rows = await site.db
+      .selectFrom('bookings')
+      .innerJoin('customers', 'customers.id', 'bookings.customerId')
+      .select(['bookings.total', 'customers.email', 'customers.firstName', 'customers.phone'])
+      .select(['browserHash', 'networkHash', 'widerNetworkHashes'])
+      .where('bookings.id', 'in', [first, last])
+      .execute();
+    const nobody = {
+      total: 0,
+      email: '',
+      firstName: '',
+      phone: '',
+      browserHash: null,
+      networkHash: null,
+      widerNetworkHashes: null,
+    };
+    expect(rows).toEqual([nobody, nobody]);
+    expect(await site.db.selectFrom('mails').selectAll().where('bookingId', '=', last).execute()).toEqual([]);
+  });
+
+  test('an enquiry goes after twelve months', async () => {
+    await site.db
+      .insertInto('enquiries')
+      .values({ name: 'A', email: 'a', phone: '1', message: 'Hello', createdAt: monday })
+      .execute();
+    const kept = async () => (await site.db.selectFrom('enquiries').select('id').execute()).length;
+    site.clock.set(at('2028-05-03 08:00'));
+    await eraseExpiredData(site.deps);
+    expect(await kept()).toBe(1);
+    site.clock.set(at('2028-05-04 12:00'));
+    await eraseExpiredData(site.deps);
+    expect(await kept()).toBe(0);
+  });
+});
+
+test('a job that keeps failing is shown at /metrics until it works again, and logged once', async () => {
+  const shown = async () =>
+    /job_failures_in_a_row\{job="send-reminders"\} (\d+)/.exec(
+      (await site.app.inject('/metrics')).payload,
+    )?.[1];
+  const { jobHealth } = site.deps;
+  expect([
+    jobHealth.failed('send-reminders'),
+    jobHealth.failed('send-reminders'),
+    jobHealth.failed('send-reminders'),
+  ]).toEqual([true, false, false]);
+  expect(await shown()).toBe('3');
+  jobHealth.worked('send-reminders');
+  expect(await shown()).toBe('0');
+  expect(jobHealth.failed('send-reminders')).toBe(true);
+  jobHealth.worked('send-reminders');
+});

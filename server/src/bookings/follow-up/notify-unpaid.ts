@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely';
+import type { Row, Tables } from '../../database/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { paymentNotCompletedMail } from '../../mail/templates/payment-not-completed.ts';
+import { insertMail } from '../../mail/mail-queries.ts';
+import { loadCustomer } from '../load-customer-and-items.ts';
+
+const mostAtOnce = 50;
+/** Longer than the day for which a form that nobody can take away may be paid on. */
+const stillNewsMs = 36 * 3_600_000;
+/** Of all that was begun with one address within a day, one is told of. */
+const oneMailSeconds = 24 * 3600;
+
+/**
+ * Tells visitors who began to pay and did not finish that they are not charged: once the provider has said so of every
+ * attempt, unless they have booked meanwhile, and unless their network makes so many unpaid holds that it may be a
+ * stranger who types other people's addresses.
+ */
+export async function notifyUnpaid(
+  deps: Pick<Deps, 'now' | 'business' | 'publicUrl' | 'mailWritten' | 'unpaidHoldsTold'> & {
+    db: Kysely<Tables>;
+  },
+): Promise<number> {
+  const { db } = deps;
+  const now = deps.now();
+  const mostHolds = deps.unpaidHoldsTold ?? null;
+  const { rows } = await sql<Row<'bookings'>>`
+    select distinct on (b.email_key) b.* from bookings b
+    where b.status = 'expired'
+      and b.created_at > ${new Date(now.getTime() - stillNewsMs)}
+      and not exists (select from payment_attempts a
+        where a.booking_id = b.id and (a.status not in ('cancelled', 'failed') or a.authorised > 0))
+      -- The visitor had something to pay with; a provider may have no name for what was never charged.
+      and exists (select from payment_attempts a join payment_attempt_events e on e.attempt_id = a.id
+        where a.booking_id = b.id and e.to_status = 'awaiting_customer')
+      -- Anybody can begin to pay with anybody's address.
+      and not exists (select from mails m join bookings told on m.once_key = 'payment not completed ' || told.id
+        where told.email_key = b.email_key and abs(extract(epoch from told.created_at - b.created_at)) < ${oneMailSeconds})
+      and not exists (select from bookings other
+        where other.email_key = b.email_key and other.created_at > b.created_at
+          and other.status in ('held', 'confirmed'))
+      -- A stranger who types one address after the other must not write to them all through us.
+      and (${mostHolds}::integer is null or ${mostHolds} >= (select count(*) from bookings other
+        where other.network_hash = b.network_hash and other.status in ('held', 'expired')
+          and other.created_at > ${new Date(now.getTime() - stillNewsMs)}))
+    order by b.email_key, b.created_at desc
+    limit ${mostAtOnce}`.execute(db);
+  for (const booking of rows) {
+    const customer = await loadCustomer(db, booking);
+    await insertMail(db, paymentNotCompletedMail(booking, customer, deps, now), now);
+  }
+  if (rows.length > 0) deps.mailWritten();
+  return rows.length;
+}

@@ -1,0 +1,83 @@
+import { findCustomer, saveCustomer } from '@slipway/shared/api/customers.ts';
+import { checkCoupon } from '@slipway/shared/api/coupons.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findAuthentication, keepAuthentication } from '../../payments/card-authentications.ts';
+import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { day, hour } from '../../testing/test-clock.ts';
+import { purgeExpiredRows } from './purge-expired-rows.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await openTestApp({ config: { rateLimits: 'on' } });
+});
+afterAll(() => site.close());
+beforeEach(() => site.clock.set(monday));
+
+const isKnown = async (id: string) =>
+  (await site.db.selectFrom('customers').select('id').where('id', '=', id).execute()).length === 1;
+
+test('what was typed and not booked with is gone after a day; what was booked with stays', async () => {
+  const visitor = site.aVisitor();
+  const [idle, booker] = [await visitor.aCustomer(), await visitor.aCustomer()];
+  await visitor.book(await site.aSlot(), await site.aCoupon(), { customer: booker });
+  site.clock.forward(day);
+  await purgeExpiredRows(site.deps);
+  expect([await isKnown(idle), await isKnown(booker)]).toEqual([true, true]);
+  site.clock.forward(1);
+  await purgeExpiredRows(site.deps);
+  expect([await isKnown(idle), await isKnown(booker)]).toEqual([false, true]);
+});
+
+test('what a browser was asked to remember stays for its year, and goes with it', async () => {
+  const visitor = site.aVisitor({ email: 'ada@example.com' });
+  const typed = {
+    first_name: 'Ada',
+    last_name: 'Byron',
+    phone: '1',
+    email: 'ada@example.com',
+    country: 'UK',
+  };
+  const { id } = await visitor.get(saveCustomer, { body: { ...typed, remember: true } });
+  site.clock.forward(365 * day);
+  await purgeExpiredRows(site.deps);
+  expect(await isKnown(id)).toBe(true);
+  const check = () => visitor.get(findCustomer, { body: { email: 'ada@example.com' } });
+  site.clock.forward(-1);
+  expect(await check()).toMatchObject({ first_name: 'Ada' });
+  site.clock.forward(2);
+  await purgeExpiredRows(site.deps);
+  expect(await isKnown(id)).toBe(false);
+  expect(await site.db.selectFrom('rememberedBrowsers').selectAll().execute()).toEqual([]);
+});
+
+test('the name of a card that nobody went on with is gone after a day', async () => {
+  const { booking_id: id } = await site.aVisitor().hold(await site.aSlot({ date: '2027-06-19' }));
+  const { id: attemptId } = await site.db
+    .selectFrom('paymentAttempts')
+    .select('id')
+    .where('bookingId', '=', id)
+    .executeTakeFirstOrThrow();
+  const challenge = { id: 'AUT_1', state: 'begun', methodPage: undefined, challengePage: undefined } as const;
+  await keepAuthentication(site.db, attemptId, 'PMT_1', challenge, site.deps.now());
+  const isKept = async () => (await findAuthentication(site.db, attemptId, 'PMT_1')) !== undefined;
+  site.clock.forward(day);
+  await purgeExpiredRows(site.deps);
+  expect(await isKept()).toBe(true);
+  site.clock.forward(1);
+  await purgeExpiredRows(site.deps);
+  expect(await isKept()).toBe(false);
+});
+
+test('counters go once their window cannot count any more', async () => {
+  await site.db.deleteFrom('rateCounters').execute();
+  await site.aVisitor().ask(checkCoupon, { body: { code: 'X', email: '' } });
+  const kept = () => site.db.selectFrom('rateCounters').selectAll().execute();
+  const before = await kept();
+  expect(before.length).toBeGreaterThanOrEqual(2);
+  site.clock.forward(day);
+  await purgeExpiredRows(site.deps);
+  expect(await kept()).toHaveLength(before.length);
+  site.clock.forward(day + hour);
+  await purgeExpiredRows(site.deps);
+  expect(await kept()).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../runtime/deps.ts';
+import { keepKeysHours } from '../../http/idempotency.ts';
+
+const hourMs = 3_600_000;
+
+/**
+ * Lets go of what has served its time: idempotency keys, counters, proofs of work, cards that nobody went on with, and
+ * customers of drafts that nobody booked with.
+ */
+export async function purgeExpiredRows({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const before = (hours: number) => new Date(now().getTime() - hours * hourMs);
+  await db.deleteFrom('idempotencyKeys').where('createdAt', '<', before(keepKeysHours)).execute();
+  await db.deleteFrom('rateCounters').where('windowStart', '<', before(48)).execute();
+  await db.deleteFrom('rememberedBrowsers').where('expiresAt', '<', now()).execute();
+  await db.deleteFrom('usedProofs').where('usedAt', '<', before(1)).execute();
+  await db.deleteFrom('heldDays').where('lastSeenAt', '<', before(48)).execute();
+  await db.deleteFrom('cardAuthentications').where('updatedAt', '<', before(24)).execute();
+  await sql`
+    delete from customers
+    where created_at < ${before(24)}
+      and not exists (select from bookings where bookings.customer_id = customers.id)
+      and not exists (select from remembered_browsers where remembered_browsers.customer_id = customers.id)`.execute(
+    db,
+  );
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { at } from '../../testing/test-clock.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { closeTime } from '../../availability/closures.ts';
+import { backgroundWork } from '../../start/background-work.ts';
+import { cancelDay } from '../cancellation/cancel-day.ts';
+import { completeBookings } from './complete-bookings.ts';
+import { thankParties } from './thank-parties.ts';
+
+let site: TestApp;
+let coupon: string;
+beforeAll(async () => {
+  site = await openTestApp({ boats: 2 });
+  coupon = await site.aCoupon();
+});
+afterAll(() => site.close());
+beforeEach(() => site.clock.set(monday));
+
+const book = async (date: string, startTime = '10:00') =>
+  site.aVisitor().book(await site.aSlot({ date, startTime }), coupon);
+
+/** What both jobs do at that moment. */
+async function workAt(time: string): Promise<number> {
+  site.clock.set(at(time));
+  await completeBookings(site.deps);
+  return thankParties(site.deps);
+}
+
+const mailsOf = (id: string) =>
+  site.db.selectFrom('mails').selectAll().where('bookingId', '=', id).where('kind', '=', 'thanks').execute();
+const statusOf = async (id: string) =>
+  (await site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+    .status;
+
+test('a party is thanked at nine in the morning after, once, with a link to review and none to a day that is over', async () => {
+  const id = await book('2027-06-10');
+  expect(await workAt('2027-06-10 12:00')).toBe(0);
+  expect(await statusOf(id)).toBe('completed');
+  expect(await workAt('2027-06-11 08:59')).toBe(0);
+  expect(await workAt('2027-06-11 09:00')).toBe(1);
+  expect(await workAt('2027-06-11 09:01')).toBe(0);
+  expect(await workAt('2027-06-12 09:00')).toBe(0);
+  const [mail, ...more] = await mailsOf(id);
+  expect(more).toEqual([]);
+  expect(mail!.textBody).toMatch(
+    new RegExp(
+      `Write a review: http://localhost:3000/#/booking/${id}\\?email=\\S+&review=${id}\\.[\\w-]{22}\n`,
+    ),
+  );
+  expect(mail!.textBody).toContain('Book again: http://localhost:3000/#/booking?show_pkg=0&package_id=1\n');
+});
+
+test('nine is nine at the lake, also in the night when the clocks change', async () => {
+  await book('2027-10-30');
+  // Sunday is the day on which they go back: nine o'clock is 09:00 UTC.
+  site.clock.set(new Date('2027-10-30T20:00:00Z'));
+  await completeBookings(site.deps);
+  site.clock.set(new Date('2027-10-31T08:59:00Z'));
+  expect(await thankParties(site.deps)).toBe(0);
+  site.clock.set(new Date('2027-10-31T09:00:00Z'));
+  expect(await thankParties(site.deps)).toBe(1);
+});
+
+test('two servers at once thank once', async () => {
+  const id = await book('2027-06-12');
+  site.clock.set(at('2027-06-13 10:00'));
+  await completeBookings(site.deps);
+  const counts = await Promise.all([thankParties(site.deps), thankParties(site.deps)]);
+  expect(counts.toSorted()).toEqual([0, 1]);
+  expect(await mailsOf(id)).toHaveLength(1);
+});
+
+test('a server that was off for days thanks afterwards, and not after more than a week', async () => {
+  const [old, late] = [await book('2027-06-14'), await book('2027-06-20')];
+  expect(await workAt('2027-06-22 03:00')).toBe(1);
+  expect(await mailsOf(old)).toEqual([]);
+  expect(await mailsOf(late)).toHaveLength(1);
+  // The clock jumps there and back.
+  const lost = await book('2027-08-25');
+  expect(await workAt('2028-03-01 12:00')).toBe(0);
+  expect(await workAt('2027-08-26 12:00')).toBe(1);
+  expect(await mailsOf(lost)).toHaveLength(1);
+  expect(await mailsOf(old)).toEqual([]);
+});
+
+test('nobody is thanked for a day that was called off, before or after its trips were stored as over', async () => {
+  const [morning, evening] = [await book('2027-06-28'), await book('2027-06-28', '18:00')];
+  expect(await workAt('2027-06-28 14:00')).toBe(0);
+  expect(await statusOf(morning)).toBe('completed');
+  expect(await cancelDay(site.deps, { date: localDate('2027-06-28') }, 'strong wind')).toMatchObject({
+    told: 1,
+  });
+  expect(await statusOf(evening)).toBe('cancelled');
+  expect(await workAt('2027-06-29 09:00')).toBe(0);
+  expect([await mailsOf(morning), await mailsOf(evening)]).toEqual([[], []]);
+});
+
+test('a party is thanked for a day that was only taken off sale, and for one beside a day that was called off', async () => {
+  const id = await book('2027-07-01');
+  await closeTime(
+    site.deps.db,
+    { date: localDate('2027-07-01') },
+    { reason: 'full', isCalledOff: false },
+    site.clock.now(),
+  );
+  await cancelDay(site.deps, { date: localDate('2027-07-02') }, 'strong wind');
+  expect(await workAt('2027-07-02 09:00')).toBe(1);
+  expect(await mailsOf(id)).toHaveLength(1);
+});
+
+test('it is among the work of the server', () => {
+  const names = backgroundWork(site.deps, async () => {}).map(({ name }) => name);
+  expect(names).toContain('thank-parties');
+});

@@ -1,0 +1,67 @@
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Database, Row, Tables } from '../../database/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { thanksMail } from '../../mail/templates/thanks.ts';
+import { insertMail } from '../../mail/mail-queries.ts';
+import { signLink } from '../../security/signed-link.ts';
+import { loadCustomer } from '../load-customer-and-items.ts';
+
+/** On the morning after, so that a day can still be called off in the evening when its trips did not take place. */
+const thankFrom = '09:00';
+/** After a server was off for longer than that nobody is thanked: it would be odd. */
+const stillNewsDays = 7;
+const mostAtOnce = 200;
+
+/** Nobody is thanked for a trip in a time that was called off: we cannot tell whether it took place. */
+const isCalledOff = sql<boolean>`is_called_off(bookings.date, bookings.start_time, bookings.end_time)`;
+
+/** Thanks the parties of yesterday, each once, with the link by which only they can review their trip. */
+export async function thankParties(
+  deps: Pick<Deps, 'now' | 'business' | 'publicUrl' | 'linkKey' | 'mailWritten'> & { db: Kysely<Tables> },
+): Promise<number> {
+  const now = deps.now();
+  const { date, time } = venueDateTime(now);
+  const last = addDays(date, time < thankFrom ? -2 : -1);
+  const due = await tripsToThankFor(deps.db, addDays(date, -stillNewsDays), last)
+    .where(sql<boolean>`not exists (select from mails where mails.once_key = 'thanks ' || bookings.id)`)
+    .orderBy('date')
+    .limit(mostAtOnce)
+    .execute();
+  let written = 0;
+  for (const { id } of due) {
+    // Looked at again in the transaction that writes.
+    const isWritten = await deps.db.transaction().execute(async (transaction) => {
+      const booking = await tripsToThankFor(transaction, addDays(date, -stillNewsDays), last)
+        .where('id', '=', id)
+        .forShare()
+        .executeTakeFirst();
+      return booking !== undefined && (await writeThanks(deps, transaction, booking, now));
+    });
+    if (isWritten) written += 1;
+  }
+  if (written > 0) deps.mailWritten();
+  return written;
+}
+
+function tripsToThankFor(db: Database, first: LocalDate, last: LocalDate) {
+  return db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('status', '=', 'completed')
+    .where('date', '>=', first)
+    .where('date', '<=', last)
+    .where((eb) => eb.not(isCalledOff));
+}
+
+async function writeThanks(
+  deps: Pick<Deps, 'business' | 'publicUrl' | 'linkKey'>,
+  db: Database,
+  booking: Row<'bookings'>,
+  now: Date,
+): Promise<boolean> {
+  const customer = await loadCustomer(db, booking);
+  const link = `${booking.id}.${signLink(deps.linkKey, 'review', booking.id)}`;
+  return insertMail(db, thanksMail(booking, customer, link, deps, now), now);
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { at, hour, minute } from '../../testing/test-clock.ts';
+import { advancePayments } from '../paying/advance-payments.ts';
+import { expireHolds } from '../paying/expire-holds.ts';
+import { notifyUnpaid } from './notify-unpaid.ts';
+
+let site: TestApp;
+let coupon: string;
+beforeAll(async () => {
+  site = await openTestApp({ boats: 2 });
+  coupon = await site.aCoupon();
+});
+afterAll(() => site.close());
+beforeEach(() => site.clock.set(monday));
+
+async function mailsOf(id: string, kind: string) {
+  return site.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('bookingId', '=', id)
+    .where('kind', '=', kind)
+    .execute();
+}
+
+async function letHoldsEnd() {
+  site.clock.forward(15 * minute);
+  await expireHolds(site.deps);
+  await advancePayments(site.deps);
+}
+
+describe('a payment that was not completed', () => {
+  const abandoned = async () => {
+    const { booking_id: id } = await site.aVisitor().hold(await site.aSlot());
+    site.clock.forward(15 * minute);
+    await expireHolds(site.deps);
+    return id;
+  };
+
+  test('is told once the provider has given it up, once', async () => {
+    const id = await abandoned();
+    expect(await notifyUnpaid(site.deps)).toBe(0);
+    await advancePayments(site.deps);
+    expect(await notifyUnpaid(site.deps)).toBe(1);
+    expect(await notifyUnpaid(site.deps)).toBe(0);
+    expect((await mailsOf(id, 'payment_not_completed'))[0]!.textBody).toContain('You are not charged');
+  });
+
+  test('is not told to who has booked meanwhile', async () => {
+    const visitor = site.aVisitor();
+    const { booking_id: id } = await visitor.hold(await site.aSlot());
+    site.clock.forward(15 * minute);
+    await expireHolds(site.deps);
+    await advancePayments(site.deps);
+    site.clock.forward(minute);
+    await visitor.book(await site.aSlot(), coupon);
+    await notifyUnpaid(site.deps);
+    expect(await mailsOf(id, 'payment_not_completed')).toEqual([]);
+  });
+
+  test('is told in our words alone: nothing stands in it that a stranger has typed', async () => {
+    const visitor = site.aVisitor();
+    const customer = await visitor.aCustomer({ first_name: 'Claim your voucher NOW', last_name: 'Winner' });
+    const { booking_id: id } = await visitor.hold(await site.aSlot(), { customer });
+    await letHoldsEnd();
+    await notifyUnpaid(site.deps);
+    const [mail] = await mailsOf(id, 'payment_not_completed');
+    const said = [mail!.subject, mail!.textBody, mail!.htmlBody].join();
+    expect(said).not.toMatch(/voucher|Winner/);
+    expect(mail!.textBody).toMatch(/^Your boat is not booked yet\.\n/);
+  });
+
+  test('leads to its day, and to none that is over when it is written', async () => {
+    const slot = await site.aSlot({ date: '2027-05-03', startTime: '20:00' });
+    const hold = await site.aVisitor().hold(slot);
+    const link = async () => {
+      await site.db.deleteFrom('mails').execute();
+      await notifyUnpaid(site.deps);
+      const [mail] = await mailsOf(hold.booking_id, 'payment_not_completed');
+      return /Book again: (\S+)/.exec(mail!.textBody)![1];
+    };
+    await letHoldsEnd();
+    expect(await link()).toBe('http://localhost:3000/#/booking?show_pkg=0&package_id=1&date=2027-05-03');
+    site.clock.set(at('2027-05-04 07:00'));
+    expect(await link()).toBe('http://localhost:3000/#/booking?show_pkg=0&package_id=1');
+  });
+
+  describe('by one network with several addresses', () => {
+    const network = '203.0.113.7';
+    const holdFrom = async (address: string) =>
+      (await site.aVisitor({ address }).hold(await site.aSlot())).booking_id;
+    const told = async (unpaidHoldsTold: number | undefined) => {
+      await site.db.deleteFrom('mails').execute();
+      return notifyUnpaid({ ...site.deps, unpaidHoldsTold });
+    };
+    beforeEach(async () => {
+      // Those of the tests before are no news any more.
+      await site.db
+        .updateTable('bookings')
+        .set({ createdAt: new Date(monday.getTime() - 48 * hour) })
+        .execute();
+    });
+
+    test('is told to none of them (control: without the limit to each)', async () => {
+      await holdFrom(network);
+      await holdFrom(network);
+      await letHoldsEnd();
+      expect(await told(undefined)).toBe(2);
+      expect(await told(2)).toBe(2);
+      expect(await told(1)).toBe(0);
+    });
+
+    test('is told where there was one, and other networks count for themselves', async () => {
+      await holdFrom(network);
+      await holdFrom('203.0.113.8');
+      await letHoldsEnd();
+      expect(await told(1)).toBe(2);
+    });
+
+    test('one after the other: whom it held for first is told, nobody after', async () => {
+      const first = await holdFrom(network);
+      await letHoldsEnd();
+      expect(await told(1)).toBe(1);
+      expect(await mailsOf(first, 'payment_not_completed')).toHaveLength(1);
+      const second = await holdFrom(network);
+      await letHoldsEnd();
+      expect(await notifyUnpaid({ ...site.deps, unpaidHoldsTold: 1 })).toBe(0);
+      expect(await mailsOf(second, 'payment_not_completed')).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../runtime/deps.ts';
+import { Refusal } from '../../refusal.ts';
+import { checkPaymentLately, providerOf } from './check-payment.ts';
+import { findAttempt } from './find-attempt.ts';
+import { type PaymentOutcome, findPaymentOutcome } from './payment-outcome.ts';
+
+/**
+ * The visitor came back from a payment page without paying. The provider is asked first: what was paid, here or in
+ * another tab, stays paid. Once it says that nobody can pay any more, the hold ends and the boat is free; as long as it
+ * knows nothing, the hold runs to its end, for the news may be late.
+ */
+export async function abandonPayment(
+  deps: Deps,
+  bookingId: string,
+  reference: string,
+): Promise<PaymentOutcome> {
+  const attempt = await findAttempt(deps.db, bookingId, reference);
+  const provider = attempt && providerOf(deps, attempt);
+  if (attempt === undefined || provider?.readReturn === undefined) throw new Refusal('not_found');
+  const asked = await checkPaymentLately(deps, attempt, 'visitor left the payment page');
+  const { status } = await deps.db
+    .selectFrom('paymentAttempts')
+    .select('status')
+    .where('id', '=', attempt.id)
+    .executeTakeFirstOrThrow();
+  if (status === 'cancelled') {
+    await sql`select end_hold(${bookingId}, 'expired', 'visitor left the payment page', ${deps.now()})`.execute(
+      deps.db,
+    );
+  }
+  const outcome = await findPaymentOutcome(deps, bookingId, reference);
+  return outcome === 'pending' && asked !== 'unreachable' ? 'cancelled' : outcome;
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { AttemptStatus, Row } from '../../database/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { isPendingStatus } from '../../payments/attempt-status.ts';
+import { ProviderError } from '../../payments/payment-provider.ts';
+import { leaseMs } from '../reserve/begin-payment.ts';
+import { attemptOf, checkPayment, providerOf } from './check-payment.ts';
+
+type DueAttempt = Pick<
+  Row<'paymentAttempts'>,
+  'id' | 'reference' | 'bookingId' | 'provider' | 'amount' | 'providerRef' | 'status' | 'checks'
+> & {
+  isCancelRequested: boolean;
+  isBeginOver: boolean;
+  isReversed: boolean;
+  isOffered: boolean;
+  bookingStatus: Row<'bookings'>['status'];
+};
+
+const mostAtOnce = 20;
+const longestDelaySeconds = 3600;
+
+/**
+ * Moves every attempt that is due to where it should be: asks about open ones (+1, +5, +15, +60 minutes), gives up
+ * those whose hold ended, takes what was authorised for a standing booking, lets go what must go back. Whatever fails
+ * is tried again, ever more slowly; nothing is decided here, that is settling's.
+ */
+export async function advancePayments(deps: Deps): Promise<number> {
+  const due = await takeDue(deps);
+  await Promise.all(due.map((attempt) => advance(deps, attempt)));
+  return due.length;
+}
+
+async function advance(deps: Deps, attempt: DueAttempt): Promise<void> {
+  const provider = providerOf(deps, attempt);
+  if (provider === undefined) return;
+  try {
+    switch (taskOf(attempt)) {
+      case 'capture':
+        deps.crashPoint('capture: claimed');
+        await provider.capture(attemptOf(attempt));
+        deps.crashPoint('capture: provider answered');
+        break;
+      case 'void':
+        deps.crashPoint('void: claimed');
+        await provider.voidAuthorisation(attemptOf(attempt));
+        deps.crashPoint('void: provider answered');
+        break;
+      case 'cancel': {
+        deps.crashPoint('cancel payment: claimed');
+        const answer = await provider.cancel(attemptOf(attempt));
+        deps.crashPoint('cancel payment: provider answered');
+        if (answer === 'cancelled') await markCancelledIfUnknown(deps, attempt);
+        break;
+      }
+      case 'ask':
+        break;
+    }
+    await checkPayment(deps, attempt, taskOf(attempt));
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.kind === 'bad_request' || error.kind === 'bad_credentials') {
+      deps.log.error({ err: error, attemptId: attempt.id }, 'the payment provider refuses what we ask');
+    }
+    // It may have been done all the same, and asked for again may only be answered by the same error.
+    if (error.kind === 'outcome_unknown') await checkPayment(deps, attempt, taskOf(attempt));
+  }
+}
+
+function taskOf(attempt: DueAttempt): 'capture' | 'void' | 'cancel' | 'ask' {
+  if (attempt.status === 'authorised') {
+    if (attempt.isReversed) return 'void';
+    const isKept = attempt.bookingStatus === 'confirmed' || attempt.bookingStatus === 'completed';
+    // Cancelled by us: the party may still take another slot for this money.
+    return isKept || attempt.isOffered ? 'capture' : 'ask';
+  }
+  return attempt.isCancelRequested && isPendingStatus(attempt.status) ? 'cancel' : 'ask';
+}
+
+/**
+ * An attempt that the provider never heard of has no object to ask about: its end is noted here. Not before a `begin`
+ * that was under way when the hold ended has had its time: it may still bring an object that somebody can pay.
+ */
+async function markCancelledIfUnknown({ db, now }: Deps, attempt: DueAttempt): Promise<void> {
+  if (attempt.providerRef !== null || !attempt.isBeginOver) return;
+  const open: AttemptStatus[] = ['created', 'awaiting_customer', 'action_required', 'declined'];
+  await db
+    .updateTable('paymentAttempts')
+    .set({ status: 'cancelled', updatedAt: now() })
+    .where('id', '=', attempt.id)
+    .where('status', 'in', open)
+    .where('providerRef', 'is', null)
+    .execute();
+}
+
+/** Moving the next check forward is the claim: another process does not see the attempt until then. */
+async function takeDue({ db, now }: Deps): Promise<DueAttempt[]> {
+  const at = now();
+  const beginOver = new Date(at.getTime() - leaseMs);
+  const { rows } = await sql<DueAttempt>`
+    update payment_attempts a
+    set checks = checks + 1,
+      next_check_at = ${at}::timestamptz + interval '1 second' * case
+        -- Somebody may be paying: asked rarely, since a webhook or the return usually is quicker.
+        when a.cancel_requested_at is null and a.status <> 'authorised'
+          then (array[240, 600, 2700, ${longestDelaySeconds}])[least(checks + 1, 4)]
+        else least(5 * 2 ^ least(checks, 20), ${longestDelaySeconds})
+      end
+    from bookings b
+    where b.id = a.booking_id and a.id in (
+      select id from payment_attempts
+      where next_check_at <= ${at}
+        and status in ('created', 'awaiting_customer', 'action_required', 'declined', 'authorised')
+      order by next_check_at
+      limit ${mostAtOnce}
+      for update skip locked
+    )
+    returning a.id, a.reference, a.booking_id, a.provider, a.amount, a.provider_ref, a.status, a.checks,
+      a.cancel_requested_at is not null as is_cancel_requested,
+      coalesce(a.cancel_requested_at <= ${beginOver}, false) as is_begin_over, a.reversal_requested_at is not null as is_reversed, b.status as booking_status,
+      exists (select from cancellations where booking_id = b.id and offer_until is not null) as is_offered`.execute(
+    db,
+  );
+  return rows;
+}

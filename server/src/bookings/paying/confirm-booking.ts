@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Database, Row } from '../../database/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { bookingConfirmedMail } from '../../mail/templates/booking-confirmed.ts';
+import { ownerAlertMail } from '../../mail/templates/owner-alert.ts';
+import { newBookingMail } from '../../mail/templates/owner-news.ts';
+import { paymentNotTakenMail } from '../../mail/templates/payment-not-taken.ts';
+import { paymentReturnedMail } from '../../mail/templates/payment-returned.ts';
+import { insertMail } from '../../mail/mail-queries.ts';
+import { changeStatus } from '../change-status.ts';
+import { reallocateBoat } from './reallocate-boat.ts';
+import { planRefundOfRest } from '../refunds/plan-refund.ts';
+import { loadCustomer, loadCustomerAndItems } from '../load-customer-and-items.ts';
+
+type Senders = Pick<Deps, 'business' | 'publicUrl'>;
+
+/** The boat is still claimed for it: the allocation becomes permanent, the coupon is burnt, the mail is written. */
+export async function confirmHeld(
+  senders: Senders,
+  db: Database,
+  booking: Row<'bookings'>,
+  cause: string,
+  now: Date,
+): Promise<void> {
+  await db.updateTable('allocations').set({ deadline: null }).where('bookingId', '=', booking.id).execute();
+  await db.updateTable('couponUses').set({ isBurnt: true }).where('bookingId', '=', booking.id).execute();
+  await confirm(senders, db, booking, cause, now);
+}
+
+/** Money for a hold that is over: the same slot again if boat and coupon are free, else the money goes back. */
+export async function confirmLate(
+  senders: Senders,
+  db: Database,
+  booking: Row<'bookings'>,
+  attempt: Row<'paymentAttempts'>,
+  cause: string,
+  now: Date,
+): Promise<void> {
+  const refusal = await reallocateBoat(db, booking, booking, booking.couponCode, now);
+  if (refusal === 'slot_not_on_sale') return returnCalledOff(senders, db, booking, attempt, now);
+  if (refusal === undefined) {
+    await db
+      .updateTable('paymentAttempts')
+      .set({ cancelRequestedAt: null })
+      .where('id', '=', attempt.id)
+      .execute();
+    return confirm(senders, db, booking, `${cause}, late`, now);
+  }
+  await reversePayment(db, attempt, now);
+  await insertMail(
+    db,
+    paymentReturnedMail(booking, await loadCustomer(db, booking), senders, now, { isCalledOff: false }),
+    now,
+  );
+  await insertMail(db, ownerAlertMail('Late money is going back', booking.id, senders.business), now);
+}
+
+/** Money for a hold whose time was closed by a hand that ends no holds, a row written into the table: it ends here. */
+export async function callOffPaid(
+  senders: Senders,
+  db: Database,
+  booking: Row<'bookings'>,
+  attempt: Row<'paymentAttempts'>,
+  now: Date,
+): Promise<void> {
+  await sql`select end_hold(${booking.id}, 'called_off', 'paid when its time was closed', ${now})`.execute(
+    db,
+  );
+  await returnCalledOff(senders, db, booking, attempt, now);
+}
+
+/** Money for a time that is closed or was called off: it goes back, and the visitor is told why. */
+export async function returnCalledOff(
+  senders: Senders,
+  db: Database,
+  booking: Row<'bookings'>,
+  attempt: Row<'paymentAttempts'>,
+  now: Date,
+): Promise<void> {
+  await reversePayment(db, attempt, now);
+  const customer = await loadCustomer(db, booking);
+  await insertMail(db, paymentReturnedMail(booking, customer, senders, now, { isCalledOff: true }), now);
+}
+
+/** From here on whatever this attempt brings goes back: an authorisation is let go, what was taken is refunded. */
+export async function reversePayment(
+  db: Database,
+  attempt: Row<'paymentAttempts'>,
+  now: Date,
+): Promise<void> {
+  if (attempt.reversalRequestedAt === null) {
+    await db
+      .updateTable('paymentAttempts')
+      .set({ reversalRequestedAt: now, nextCheckAt: now, checks: 0 })
+      .where('id', '=', attempt.id)
+      .execute();
+  }
+  if (attempt.captured > 0) await planRefundOfRest(db, attempt, 'the booking does not stand', now);
+}
+
+/** The provider let the authorisation go before the money was taken: there is no booking without a payment. */
+export async function loseOpenBooking(
+  senders: Senders,
+  db: Database,
+  booking: Row<'bookings'>,
+  now: Date,
+): Promise<void> {
+  await changeStatus(db, booking, 'cancelled', 'payment could not be taken', now);
+  // Should the provider think again, none of it is ours.
+  await db
+    .updateTable('paymentAttempts')
+    .set({ reversalRequestedAt: now })
+    .where('bookingId', '=', booking.id)
+    .where('captured', '=', 0)
+    .execute();
+  await db.deleteFrom('allocations').where('bookingId', '=', booking.id).execute();
+  await db.deleteFrom('couponUses').where('bookingId', '=', booking.id).execute();
+  await insertMail(db, paymentNotTakenMail(booking, await loadCustomer(db, booking), senders, now), now);
+  await insertMail(db, ownerAlertMail('A payment could not be taken', booking.id, senders.business), now);
+}
+
+async function confirm(
+  senders: Senders,
+  db: Database,
+  booking: Row<'bookings'>,
+  cause: string,
+  now: Date,
+): Promise<void> {
+  await changeStatus(db, booking, 'confirmed', cause, now);
+  const { customer, items } = await loadCustomerAndItems(db, booking);
+  await insertMail(db, bookingConfirmedMail({ booking, items, customer }, senders, now), now);
+  await insertMail(db, newBookingMail(booking, items, customer, senders), now);
+}

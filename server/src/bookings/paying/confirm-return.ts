@@ -1,0 +1,56 @@
+import type { Deps } from '../../runtime/deps.ts';
+import type { ReturnParameters } from '../../payments/return-parameters.ts';
+import { Refusal } from '../../refusal.ts';
+import { attemptOf, providerOf } from './check-payment.ts';
+import { findAttempt } from './find-attempt.ts';
+import { type PaymentOutcome, findPaymentOutcome } from './payment-outcome.ts';
+import { settle } from './settle.ts';
+
+/**
+ * What became of a payment, for a visitor who brings back what the provider's page said. Where the provider has signed
+ * it, for this very attempt, it is news like any other; without a signature it is only a reason to ask. Refuses what
+ * is not genuine, unless the provider itself says that this booking is paid, and what cannot be known now that the
+ * hold is over.
+ */
+export async function confirmReturn(
+  deps: Deps,
+  bookingId: string,
+  reference: string,
+  parameters: Partial<ReturnParameters>,
+): Promise<PaymentOutcome> {
+  const attempt = await findAttempt(deps.db, bookingId, reference);
+  const provider = attempt && providerOf(deps, attempt);
+  if (attempt === undefined || provider?.readReturn === undefined) throw new Refusal('not_found');
+  const snapshot = isWhole(parameters)
+    ? provider.readReturn(attemptOf(attempt), parameters)
+    : 'nothing_certain';
+  if (typeof snapshot === 'object') await settle(deps, attempt.id, snapshot, 'signed return');
+  const outcome = await findPaymentOutcome(deps, bookingId, reference);
+  if (outcome === 'confirmed') return outcome;
+  if (snapshot === 'not_genuine') {
+    deps.incidents.note('return_not_genuine', { attemptId: attempt.id });
+    throw new Refusal('return_not_genuine');
+  }
+  if (await isUnknownForEver(deps, attempt.id)) throw new Refusal('payment_unverified');
+  return outcome;
+}
+
+function isWhole(parameters: Partial<ReturnParameters>): parameters is ReturnParameters {
+  const { orderKey, paymentStatus, paymentAmount, paymentCurrency, mac2 } = parameters;
+  return [orderKey, paymentStatus, paymentAmount, paymentCurrency, mac2].every((part) => (part ?? '') !== '');
+}
+
+/** The hold is over, and nobody knows whether somebody has paid. */
+async function isUnknownForEver({ db, now }: Deps, attemptId: string): Promise<boolean> {
+  const { booking, holdExpiresAt, status } = await db
+    .selectFrom('paymentAttempts')
+    .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
+    .select(['bookings.status as booking', 'bookings.holdExpiresAt', 'paymentAttempts.status'])
+    .where('paymentAttempts.id', '=', attemptId)
+    .executeTakeFirstOrThrow();
+  const isOver =
+    booking === 'expired' ||
+    booking === 'replaced' ||
+    (booking === 'held' && holdExpiresAt !== null && holdExpiresAt <= now());
+  return isOver && (status === 'awaiting_customer' || status === 'action_required');
+}

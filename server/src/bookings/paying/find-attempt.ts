@@ -1,0 +1,11 @@
+import type { Database } from '../../database/tables.ts';
+
+/** The attempt that a browser speaks of: booking and reference must belong together. */
+export function findAttempt(db: Database, bookingId: string, reference: string) {
+  return db
+    .selectFrom('paymentAttempts')
+    .selectAll()
+    .where('bookingId', '=', bookingId)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+}

@@ -1,0 +1,29 @@
+import type { Database } from '../../database/tables.ts';
+import type { PaymentOutcome } from './payment-outcome.ts';
+
+const tooLate =
+  'Your payment came too late and goes back to you: if your bank shows it, it disappears within a few days.';
+
+/** Whether or not we know of a payment yet: Worldpay may tell of it minutes later. */
+export const calledOff =
+  'We have had to call off the time that you were booking, and you are not charged: if your bank shows a payment, it disappears within a few days. Please choose another time.';
+
+/** Why there is no booking, where it is more than a payment that was not made; '' for everybody else. */
+export async function latePaymentMessage(
+  db: Database,
+  bookingId: string,
+  reference: string,
+  outcome: PaymentOutcome,
+): Promise<string> {
+  if (outcome !== 'cancelled') return '';
+  const row = await db
+    .selectFrom('paymentAttempts')
+    .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
+    .select(['bookings.status', 'reversalRequestedAt', 'authorised'])
+    .where('bookings.id', '=', bookingId)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  if (row?.status === 'called_off') return calledOff;
+  const isLate = row?.status === 'expired' || row?.status === 'replaced';
+  return isLate && row.reversalRequestedAt !== null && row.authorised > 0 ? tooLate : '';
+}

@@ -1,0 +1,46 @@
+import type { Row } from '../../database/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { isPendingStatus } from '../../payments/attempt-status.ts';
+import type { CardSteps } from '../../payments/card-steps.ts';
+import type { PaymentCustomer } from '../../payments/payment-provider.ts';
+import { Refusal } from '../../refusal.ts';
+import { providerOf } from './check-payment.ts';
+import { findAttempt } from './find-attempt.ts';
+
+export type CardPayment = {
+  attempt: Row<'paymentAttempts'>;
+  steps: CardSteps;
+  customer: Omit<PaymentCustomer, 'hostname'>;
+};
+
+/** The attempt that a card is offered for, and who pays. Refuses what is none of ours, or is paid in another way. */
+export async function getCardPayment(deps: Deps, bookingId: string, reference: string): Promise<CardPayment> {
+  const attempt = await findAttempt(deps.db, bookingId, reference);
+  const steps = attempt && providerOf(deps, attempt)?.cards;
+  if (attempt === undefined || steps === undefined) throw new Refusal('not_found');
+  const customer = await deps.db
+    .selectFrom('bookings')
+    .innerJoin('customers', 'customers.id', 'bookings.customerId')
+    .select(['firstName', 'lastName', 'email', 'country'])
+    .where('bookings.id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return { attempt, steps, customer };
+}
+
+/**
+ * Whether a card may still be charged for an attempt: its hold stands, and nobody has given it up. Looked at directly
+ * before a charge, which cannot be called back afterwards.
+ */
+export async function isPayable({ db, now }: Deps, attemptId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('paymentAttempts')
+    .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
+    .select('paymentAttempts.status')
+    .where('paymentAttempts.id', '=', attemptId)
+    .where('cancelRequestedAt', 'is', null)
+    .where('reversalRequestedAt', 'is', null)
+    .where('bookings.status', '=', 'held')
+    .where('bookings.holdExpiresAt', '>', now())
+    .executeTakeFirst();
+  return row !== undefined && isPendingStatus(row.status);
+}

@@ -1,0 +1,54 @@
+import type { AttemptStatus, BookingStatus } from '../../database/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { isPendingStatus } from '../../payments/attempt-status.ts';
+import { Refusal } from '../../refusal.ts';
+import { checkPayment, checkPaymentLately } from './check-payment.ts';
+import { findAttempt } from './find-attempt.ts';
+
+export type PaymentOutcome = 'pending' | 'confirmed' | 'failed' | 'cancelled';
+
+/**
+ * What became of a payment, for the page that the visitor came back to. The visit is only a reason to ask: the
+ * provider's answer settles it, and when it cannot be asked the honest answer is 'pending'.
+ */
+export async function findPaymentOutcome(
+  deps: Deps,
+  bookingId: string,
+  reference: string,
+  /** 'now' after something was done about it here: an answer from before says nothing of that. */
+  asOf: 'lately' | 'now' = 'lately',
+): Promise<PaymentOutcome> {
+  const attempt = await findAttempt(deps.db, bookingId, reference);
+  if (attempt === undefined) throw new Refusal('not_found');
+  const ask = asOf === 'now' ? checkPayment : checkPaymentLately;
+  const asked = await ask(deps, attempt, 'visitor came back');
+  const { booking, status } = await deps.db
+    .selectFrom('paymentAttempts')
+    .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
+    .select(['bookings.status as booking', 'paymentAttempts.status as status'])
+    .where('paymentAttempts.id', '=', attempt.id)
+    .executeTakeFirstOrThrow();
+  if (asked === 'unreachable' && isUndecided(booking, status)) return 'pending';
+  switch (booking) {
+    case 'confirmed':
+    case 'completed':
+      return 'confirmed';
+    case 'held':
+      return isUnpaid(status) ? 'failed' : 'pending';
+    case 'expired':
+    case 'replaced':
+    case 'called_off':
+    case 'cancelled':
+      return 'cancelled';
+  }
+}
+
+/** Nothing is under way; one that is over was given up after too many cards, or at the provider's own desk. */
+function isUnpaid(attempt: AttemptStatus): boolean {
+  return attempt === 'declined' || attempt === 'failed' || attempt === 'cancelled';
+}
+
+/** Money that we could not ask about may be there; for a hold that is over it may even bring the booking back. */
+function isUndecided(booking: BookingStatus, attempt: AttemptStatus): boolean {
+  return (booking === 'held' || booking === 'expired' || booking === 'replaced') && isPendingStatus(attempt);
+}

@@ -1,0 +1,162 @@
+import { type Kysely, sql } from 'kysely';
+import type { Deps } from '../../runtime/deps.ts';
+import type { Database, Row, Tables } from '../../database/tables.ts';
+import type { PaymentSnapshot } from '../../payments/payment-provider.ts';
+import { countDeclines } from './count-declines.ts';
+import { capturedStatus, isAboutAttempt, mergeAttempt } from './merge-attempt.ts';
+import {
+  callOffPaid,
+  confirmHeld,
+  confirmLate,
+  reversePayment,
+  loseOpenBooking,
+  returnCalledOff,
+} from './confirm-booking.ts';
+import { recordRefundOutcome } from '../refunds/record-refund-outcome.ts';
+import { recordRefunds } from '../refunds/record-refunds.ts';
+import { notifyRefund } from '../refunds/notify-refund.ts';
+
+export type Settled = 'settled' | 'not_ours';
+
+type SettleDeps = Pick<
+  Deps,
+  'now' | 'business' | 'publicUrl' | 'declineLimits' | 'mailWritten' | 'paymentsDue' | 'log'
+> & {
+  db: Kysely<Tables>;
+};
+
+/**
+ * The one way in which news about money changes anything, whoever brings it: return page, confirm call, webhook,
+ * reconciler, sweep. Safe to run twice, at once and out of order. One transaction; the day is locked first, then the
+ * booking, then the attempt.
+ */
+export async function settle(
+  deps: SettleDeps,
+  attemptId: string,
+  snapshot: PaymentSnapshot,
+  cause: string,
+): Promise<Settled> {
+  const now = deps.now();
+  const settled = await deps.db.transaction().execute(async (transaction) => {
+    const rows = await lockBookingAndAttempt(transaction, attemptId);
+    if (rows === undefined || !isAboutAttempt(rows.attempt, snapshot)) return 'not_ours';
+    const attempt = await writeMerged(deps, transaction, rows, snapshot, now);
+    await followMoney(deps, transaction, rows.booking, attempt, cause, now);
+    return 'settled';
+  });
+  if (settled === 'not_ours')
+    deps.log.error({ attemptId, cause }, 'a provider told of money that is not this attempt');
+  deps.mailWritten();
+  deps.paymentsDue();
+  return settled;
+}
+
+type BookingAndTime = Row<'bookings'> & { isTimeClosed: boolean };
+
+async function lockBookingAndAttempt(db: Database, attemptId: string) {
+  const known = await db
+    .selectFrom('paymentAttempts')
+    .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
+    .select('bookingId')
+    // Nobody closes the day until this has committed; what was closed before is seen below.
+    .select(sql`lock_day(bookings.date)`.as('isLocked'))
+    .where('paymentAttempts.id', '=', attemptId)
+    .executeTakeFirst();
+  if (known === undefined) return undefined;
+  const booking = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .select(sql<boolean>`is_closed(date, start_time, end_time)`.as('isTimeClosed'))
+    .where('id', '=', known.bookingId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const attempt = await db
+    .selectFrom('paymentAttempts')
+    .selectAll()
+    .where('id', '=', attemptId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { booking, attempt };
+}
+
+async function writeMerged(
+  deps: SettleDeps,
+  db: Database,
+  { booking, attempt }: { booking: BookingAndTime; attempt: Row<'paymentAttempts'> },
+  snapshot: PaymentSnapshot,
+  now: Date,
+): Promise<Row<'paymentAttempts'>> {
+  const end = await recordRefundOutcome(db, attempt.id, snapshot.refundOutcome, now);
+  const { refunded, ended } = await recordRefunds(db, attempt.id, snapshot.refunds, now);
+  for (const refund of [...end, ...ended]) await notifyRefund(deps, db, booking, refund, now);
+  const merged = mergeAttempt({ ...attempt, refunded }, snapshot);
+  const status = merged.captured > 0 ? capturedStatus(refunded, merged.captured) : merged.status;
+  const hasChanged =
+    status !== attempt.status ||
+    merged.authorised !== attempt.authorised ||
+    merged.captured !== attempt.captured ||
+    refunded !== attempt.refunded ||
+    merged.declines !== attempt.declines;
+  if (!hasChanged) return attempt;
+  const change = {
+    status,
+    authorised: merged.authorised,
+    captured: merged.captured,
+    refunded,
+    declines: merged.declines,
+    providerRef: snapshot.providerRef ?? attempt.providerRef,
+    updatedAt: now,
+    // Something moved: the job starts its patience afresh.
+    nextCheckAt: now,
+    checks: 0,
+  };
+  await db.updateTable('paymentAttempts').set(change).where('id', '=', attempt.id).execute();
+  const more = merged.declines - attempt.declines;
+  if (more > 0) await countDeclines(deps, db, { attempt, networkHash: booking.networkHash }, more, now);
+  return { ...attempt, ...change };
+}
+
+/** What the money, as it now stands, means for the booking. */
+async function followMoney(
+  deps: SettleDeps,
+  db: Database,
+  booking: BookingAndTime,
+  attempt: Row<'paymentAttempts'>,
+  cause: string,
+  now: Date,
+): Promise<void> {
+  const hasMoney = attempt.status === 'authorised' || attempt.captured > attempt.refunded;
+  if (!hasMoney) {
+    // What was authorised for a standing booking is gone before it was taken.
+    if (
+      attempt.status === 'voided' &&
+      attempt.reversalRequestedAt === null &&
+      booking.status === 'confirmed'
+    ) {
+      await loseOpenBooking(deps, db, booking, now);
+    }
+    return;
+  }
+  if (attempt.reversalRequestedAt !== null) return reversePayment(db, attempt, now);
+  const isWhole = attempt.authorised >= attempt.amount;
+  const isStanding = booking.status === 'confirmed' || booking.status === 'completed';
+  if (!isWhole && !isStanding && booking.status !== 'cancelled') return reversePayment(db, attempt, now);
+  switch (booking.status) {
+    case 'held':
+      if (booking.isTimeClosed) return callOffPaid(deps, db, booking, attempt, now);
+      return confirmHeld(deps, db, booking, cause, now);
+    case 'expired':
+      return confirmLate(deps, db, booking, attempt, cause, now);
+    case 'called_off':
+      return returnCalledOff(deps, db, booking, attempt, now);
+    case 'replaced':
+      if (booking.isTimeClosed) return returnCalledOff(deps, db, booking, attempt, now);
+      return reversePayment(db, attempt, now);
+    case 'cancelled':
+      // What had been taken by then was dealt with when it was cancelled, and the rest let go: a fee stays with us.
+      return;
+    case 'confirmed':
+    case 'completed':
+      return;
+  }
+}

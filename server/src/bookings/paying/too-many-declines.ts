@@ -1,0 +1,45 @@
+import { displayPhone } from '@slipway/shared/business.ts';
+import type { Row } from '../../database/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { Refusal } from '../../refusal.ts';
+import type { ReservationFacts } from '../reserve/reservation.ts';
+
+type Declined = Pick<Row<'paymentAttempts'>, 'declines' | 'declinesBesides'>;
+
+/** Those of the payments that this one replaces included. */
+export function declinesOf({ declines, declinesBesides }: Declined): number {
+  return declines + declinesBesides;
+}
+
+export function isOverDeclineLimit(
+  { declineLimits }: Pick<Deps, 'declineLimits'>,
+  attempt: Declined,
+): boolean {
+  return declinesOf(attempt) >= declineLimits.perHold;
+}
+
+/** The hold runs to its end all the same: a call may still save the trip. */
+export function tooManyDeclines({ business }: Pick<Deps, 'business'>): Refusal {
+  return new Refusal('too_many_declines', {
+    message:
+      'Too many cards have been declined, so this booking cannot be paid online any more. ' +
+      `Nothing was charged, and your boat is still held. Please call us on ${displayPhone(business.phone)}.`,
+  });
+}
+
+/** Before another payment is begun, for a hold or from a network whose cards were declined too often. */
+export function refuseAfterDeclines(
+  facts: ReservationFacts,
+  deps: Pick<Deps, 'business' | 'declineLimits'>,
+): void {
+  const { replaced, declinesOfNetwork } = facts;
+  if (replaced?.isOver === false && replaced.attempts.some((attempt) => isOverDeclineLimit(deps, attempt)))
+    throw tooManyDeclines(deps);
+  if (declinesOfNetwork < deps.declineLimits.perNetworkHour) return;
+  throw new Refusal('too_many_declines', {
+    message:
+      'Many cards have been declined where you are, so nobody there can pay online for up to an hour. ' +
+      `Nothing was charged. Please try again later, or call us on ${displayPhone(deps.business.phone)}.`,
+    retryAfterSeconds: 3600,
+  });
+}

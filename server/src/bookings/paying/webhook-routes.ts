@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import type { Deps } from '../../runtime/deps.ts';
+import type { PaymentProvider, ProviderEvent } from '../../payments/payment-provider.ts';
+import { hashOf } from '../../security/random-id.ts';
+
+/**
+ * POST /webhooks/<provider>. Verified over the raw bytes, stored, answered; worked off by a job. Only after the row
+ * is committed does the provider hear a yes, so nothing it told us can be lost.
+ */
+export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+  for (const url of ['/webhooks/:provider', '/webhooks/:provider/:secret']) {
+    app.post<{ Params: { provider: string; secret?: string }; Body: Buffer }>(url, async (request, reply) => {
+      const provider = deps.providers.find(({ name }) => name === request.params.provider);
+      if (provider === undefined || !isRightAddress(provider, request.params.secret))
+        return reply.callNotFound();
+      const events = Buffer.isBuffer(request.body)
+        ? provider.readWebhook(request.body, request.headers)
+        : undefined;
+      if (events === undefined) return reply.code(400).send({ received: false });
+      await storeEvents(deps, provider, events);
+      deps.crashPoint('webhook: stored');
+      deps.eventsStored();
+      if (provider.webhookAnswer === undefined) return { received: true };
+      return reply.type('text/plain').send(provider.webhookAnswer);
+    });
+  }
+}
+
+/** Of a provider that signs nothing, only it knows the address; of the others there is only one. */
+function isRightAddress({ webhookSecret }: PaymentProvider, given: string | undefined): boolean {
+  if (webhookSecret === undefined || given === undefined) return webhookSecret === given;
+  return timingSafeEqual(Buffer.from(hashOf(webhookSecret)), Buffer.from(hashOf(given)));
+}
+
+async function storeEvents(
+  { db, now }: Deps,
+  { name }: PaymentProvider,
+  events: readonly ProviderEvent[],
+): Promise<void> {
+  for (const event of events) {
+    await db
+      .insertInto('providerEvents')
+      .values((eb) => ({
+        ...event,
+        // Another system's on the same account: its id is not one of ours, and the provider still hears a yes.
+        attemptId: eb.selectFrom('paymentAttempts').select('id').where('id', '=', event.attemptId),
+        provider: name,
+        receivedAt: now(),
+      }))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Row } from '../../database/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+
+export type DueRefund = Pick<
+  Row<'paymentAttempts'>,
+  'reference' | 'bookingId' | 'provider' | 'providerRef'
+> & {
+  id: string;
+  attemptId: string;
+  amount: number;
+  attemptAmount: number;
+  /** Its name at the provider; where refunds are sent once, written before it is sent. */
+  refundRef: string | null;
+  status: Row<'refunds'>['status'];
+  /** How often it was taken up, this time included. */
+  attempts: number;
+};
+
+const mostAtOnce = 20;
+/** A bank may send a refund back weeks after it was done. */
+const followedMs = 35 * 24 * 3_600_000;
+
+/** Moving the next attempt forward is the claim: another process does not see the refund until then. */
+export async function takeDueRefunds({ db, now }: Deps): Promise<DueRefund[]> {
+  const at = now();
+  const followedSince = new Date(at.getTime() - followedMs);
+  const { rows } = await sql<DueRefund>`
+    update refunds r
+    set attempts = attempts + 1,
+      next_attempt_at = ${at}::timestamptz + interval '1 second' * case r.status
+        when 'requested' then least(5 * 2 ^ least(attempts, 20), 3600)
+        -- On its way for days: a webhook usually tells first.
+        when 'accepted' then 6 * 3600
+        -- The customer's bank may still send it back; the webhook that says so may have been lost.
+        else 5 * 24 * 3600
+      end
+    from payment_attempts a
+    where a.id = r.attempt_id and r.id in (
+      select id from refunds
+      where (status in ('requested', 'accepted') or status = 'done' and created_at > ${followedSince})
+        and next_attempt_at <= ${at}
+      order by next_attempt_at
+      limit ${mostAtOnce}
+      for update skip locked
+    )
+    returning r.id, r.attempt_id, r.amount, r.status, r.attempts, a.reference, a.booking_id, a.provider, a.provider_ref,
+      a.amount as attempt_amount, r.provider_ref as refund_ref`.execute(db);
+  return rows;
+}

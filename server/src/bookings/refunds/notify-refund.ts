@@ -1,0 +1,30 @@
+import type { Database, Row } from '../../database/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { ownerAlertMail } from '../../mail/templates/owner-alert.ts';
+import { refundNewsMail } from '../../mail/templates/refund-news.ts';
+import { insertMail } from '../../mail/mail-queries.ts';
+import { loadCustomer } from '../load-customer-and-items.ts';
+import type { CompletedRefund } from './record-refunds.ts';
+
+/** The visitor hears how a refund ended, once; the owner hears of one that needs a person. */
+export async function notifyRefund(
+  senders: Pick<Deps, 'business' | 'publicUrl'>,
+  db: Database,
+  booking: Row<'bookings'>,
+  refund: CompletedRefund,
+  now: Date,
+): Promise<void> {
+  const customer = await loadCustomer(db, booking);
+  const hasChanged = await insertMail(db, refundNewsMail({ refund, booking, customer }, senders), now);
+  if (!hasChanged || refund.status !== 'failed') return;
+  await insertMail(
+    db,
+    ownerAlertMail(
+      'A refund was refused',
+      booking.id,
+      senders.business,
+      'The money is still with us and is owed to the visitor, who has been told to get in touch. Please send it another way.',
+    ),
+    now,
+  );
+}

@@ -1,0 +1,97 @@
+import type { Database } from '../../database/tables.ts';
+import type { RefundSnapshot } from '../../payments/payment-provider.ts';
+import { randomId } from '../../security/random-id.ts';
+
+export type CompletedRefund = { id: string; amount: number; status: 'done' | 'failed' };
+
+/**
+ * Brings the refund rows in line with the provider's: ours get their state, one that was made at the provider's own
+ * desk becomes a row. `refunded` is what has gone or is going back, in pence: the rows that have not failed and that
+ * the provider knows. `ended` are those whose end is news.
+ */
+export async function recordRefunds(
+  db: Database,
+  attemptId: string,
+  refunds: readonly RefundSnapshot[],
+  now: Date,
+): Promise<{ refunded: number; ended: CompletedRefund[] }> {
+  const ended: CompletedRefund[] = [];
+  for (const told of refunds) {
+    const refund = told.isUnnamed ? await named(db, attemptId, told) : told;
+    const id = await recordRefund(db, attemptId, refund, now);
+    if (id !== undefined && refund.status !== 'accepted')
+      ended.push({ id, amount: refund.amount, status: refund.status });
+  }
+  const rows = await db
+    .selectFrom('refunds')
+    .select('amount')
+    .where('attemptId', '=', attemptId)
+    .where('status', 'in', ['accepted', 'done'])
+    .execute();
+  return { refunded: rows.reduce((sum, row) => sum + row.amount, 0), ended };
+}
+
+/**
+ * Tells which of ours a refund is that cannot carry our id: one already known by its own name, else the oldest of the
+ * same amount that was sent and never answered. Sending that one again could give the money back twice.
+ */
+async function named(db: Database, attemptId: string, refund: RefundSnapshot): Promise<RefundSnapshot> {
+  if (await isKnown(db, attemptId, { ...refund, refundId: null })) return refund;
+  const sent = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('attemptId', '=', attemptId)
+    .where('status', '=', 'requested')
+    .where('attempts', '>', 0)
+    .where('providerRef', 'is', null)
+    .where('amount', '=', refund.amount)
+    .orderBy('createdAt')
+    .executeTakeFirst();
+  return { ...refund, refundId: sent?.id ?? null };
+}
+
+/** The refund's id when its state is another one now. */
+async function recordRefund(
+  db: Database,
+  attemptId: string,
+  refund: RefundSnapshot,
+  now: Date,
+): Promise<string | undefined> {
+  const state = { status: refund.status, providerRef: refund.providerRef, updatedAt: now };
+  const updated = await db
+    .updateTable('refunds')
+    .set(state)
+    .where('attemptId', '=', attemptId)
+    .where((eb) => eb.or([eb('id', '=', refund.refundId ?? ''), eb('providerRef', '=', refund.providerRef)]))
+    // A refund may fail after it was done, never the other way round.
+    .where((eb) => eb.or([eb('status', 'in', ['requested', 'accepted']), eb.val(refund.status === 'failed')]))
+    .where('status', '!=', refund.status)
+    .returning('id')
+    .executeTakeFirst();
+  if (updated !== undefined) return updated.id;
+  if (await isKnown(db, attemptId, refund)) return undefined;
+  const id = randomId();
+  await db
+    .insertInto('refunds')
+    .values({
+      id,
+      attemptId,
+      amount: refund.amount,
+      reason: 'made at the provider',
+      nextAttemptAt: now,
+      createdAt: now,
+      ...state,
+    })
+    .execute();
+  return id;
+}
+
+async function isKnown(db: Database, attemptId: string, refund: RefundSnapshot): Promise<boolean> {
+  const row = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('attemptId', '=', attemptId)
+    .where((eb) => eb.or([eb('id', '=', refund.refundId ?? ''), eb('providerRef', '=', refund.providerRef)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}

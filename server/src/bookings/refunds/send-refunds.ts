@@ -1,0 +1,55 @@
+import { pence } from '@slipway/shared/values/pence.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { ProviderError } from '../../payments/payment-provider.ts';
+import { attemptOf, checkPayment, providerOf } from '../paying/check-payment.ts';
+import { type DueRefund, takeDueRefunds } from './due-refunds.ts';
+import { failRefund } from './fail-refund.ts';
+import { sendNonIdempotentRefund } from './send-non-idempotent-refund.ts';
+
+/**
+ * Sends what was promised back, under our own id of the refund, and follows it: on its way until it has arrived, and
+ * then for as long as it may still fail.
+ */
+export async function sendRefunds(deps: Deps): Promise<number> {
+  const due = await takeDueRefunds(deps);
+  await Promise.all(due.map((refund) => advance(deps, refund)));
+  return due.length;
+}
+
+async function advance(deps: Deps, refund: DueRefund): Promise<void> {
+  const provider = providerOf(deps, refund);
+  if (provider === undefined) return;
+  const row = { ...refund, id: refund.attemptId, amount: refund.attemptAmount };
+  const once = provider.refundIsNotIdempotent;
+  if (once !== undefined && refund.status === 'requested')
+    return sendNonIdempotentRefund(deps, { provider, ...once }, refund, row);
+  // Sent before, it may have arrived; a provider forgets our id of it after a day and would send it again.
+  if (refund.status === 'requested' && refund.attempts > 1 && !(await isStillToBeSent(deps, row, refund.id)))
+    return;
+  try {
+    if (refund.status === 'requested') {
+      deps.crashPoint('refund: claimed');
+      const answer = await provider.refund(attemptOf(row), { id: refund.id, amount: pence(refund.amount) });
+      deps.crashPoint('refund: provider answered');
+      if (answer === 'refused') await failRefund(deps, refund);
+    }
+    await checkPayment(deps, row, 'refund');
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.kind === 'bad_request') await failRefund(deps, refund);
+  }
+}
+
+async function isStillToBeSent(
+  deps: Deps,
+  attempt: Parameters<typeof checkPayment>[1],
+  refundId: string,
+): Promise<boolean> {
+  if ((await checkPayment(deps, attempt, 'refund')) === 'unreachable') return false;
+  const { status } = await deps.db
+    .selectFrom('refunds')
+    .select('status')
+    .where('id', '=', refundId)
+    .executeTakeFirstOrThrow();
+  return status === 'requested';
+}

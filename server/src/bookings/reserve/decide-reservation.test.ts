@@ -1,0 +1,235 @@
+import { addReservation, type WireReservation } from '@slipway/shared/api/bookings.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, business, monday, openTestApp } from '../../testing/test-app.ts';
+import { classic, menu, party, retired, setSetting } from '../../testing/test-catalogue.ts';
+import type { Slot } from '../../testing/test-catalogue.ts';
+import { at, hour, minute, second } from '../../testing/test-clock.ts';
+import { orderLine } from '../../testing/test-visitor.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await openTestApp();
+});
+afterAll(() => site.close());
+afterEach(() => site.clock.set(monday));
+
+/** The refusal, after making sure that nothing but it happened. */
+async function refusalOf(slot: Slot, changes: Partial<WireReservation> = {}) {
+  const visitor = site.aVisitor();
+  const body = await visitor.aReservation(slot, changes);
+  const [before, calls] = [await site.written(), site.provider.calls.length];
+  const refused = await visitor.refused(addReservation, { body });
+  expect(await site.written()).toEqual(before);
+  expect(site.provider.calls).toHaveLength(calls);
+  return refused;
+}
+
+const notOnSale = { status: 409, code: 'slot_not_on_sale' };
+
+describe('the slot', () => {
+  test('of another date than the one shown', async () => {
+    const slot = await site.aSlot();
+    const other = await site.aSlot();
+    expect(await refusalOf(slot, { date: other.date })).toMatchObject(notOnSale);
+  });
+
+  test('that does not exist', async () => {
+    const slot = await site.aSlot();
+    expect(await refusalOf({ ...slot, id: 999_999 })).toMatchObject(notOnSale);
+  });
+
+  test('of another package', async () => {
+    const slot = await site.aSlot({ packageIds: [party] });
+    expect(await refusalOf(slot)).toMatchObject(notOnSale);
+    await site.aVisitor().hold(slot, { package_id: party, total: 225 });
+  });
+
+  test('that was taken off sale', async () => {
+    expect(await refusalOf(await site.aSlot({ isOpen: false }))).toMatchObject(notOnSale);
+  });
+
+  test('on a day that was closed since', async () => {
+    const slot = await site.aSlot();
+    await site.db.insertInto('closures').values({ date: slot.date, reason: 'Storm' }).execute();
+    expect(await refusalOf(slot)).toMatchObject(notOnSale);
+  });
+
+  test('two hours before it starts is in time, a millisecond later is not', async () => {
+    const start = at('2027-08-02 10:00');
+    const slot = await site.aSlot({ date: '2027-08-02' });
+    site.clock.set(new Date(start.getTime() - 2 * hour + 1));
+    expect(await refusalOf(slot)).toMatchObject(notOnSale);
+    site.clock.set(new Date(start.getTime() - 2 * hour));
+    await site.aVisitor().hold(slot);
+  });
+
+  test('in a month after the last one that can be booked, whatever the year', async () => {
+    await setSetting(site.db, 'max_bookable_month', '9');
+    expect(await refusalOf(await site.aSlot({ date: '2027-10-01' }))).toMatchObject(notOnSale);
+    await site.aVisitor().hold(await site.aSlot({ date: '2027-09-30' }));
+    await setSetting(site.db, 'max_bookable_month', '12');
+    await site.aVisitor().hold(await site.aSlot({ date: '2027-10-02' }));
+  });
+});
+
+describe('package and customer', () => {
+  test.each([
+    ['inactive', 3, 90],
+    ['unknown', 77, 150],
+  ])('a package that is %s', async (_what, packageId, total) => {
+    const refused = await refusalOf(await site.aSlot(), { package_id: packageId, total });
+    expect(refused).toMatchObject({ status: 409, code: 'package_not_on_sale' });
+  });
+
+  test('a customer that nobody saved', async () => {
+    const refused = await refusalOf(await site.aSlot(), { customer: 'z'.repeat(26) });
+    expect(refused).toMatchObject({ status: 400, code: 'customer_unknown' });
+  });
+});
+
+describe('add-ons', () => {
+  const platter = { order_items: [orderLine(menu.platter, 8.5)], total: 158.5 };
+
+  test.each([
+    ['taken off the menu', menu.retired],
+    ['unknown', 999],
+  ])('one that is %s', async (_what, id) => {
+    const refused = await refusalOf(await site.aSlot(), { order_items: [orderLine(id, 12)], total: 162 });
+    expect(refused).toMatchObject({ status: 409, code: 'add_on_not_on_sale' });
+  });
+
+  test('alcohol is sold under a premises licence only', async () => {
+    const prosecco = { order_items: [orderLine(menu.prosecco, 24)], total: 174 };
+    site.deps.business = { ...business, premisesLicenceNumber: '' };
+    const slot = await site.aSlot();
+    expect(await refusalOf(slot, prosecco)).toMatchObject({ status: 409, code: 'add_on_not_on_sale' });
+    site.deps.business = business;
+    await site.aVisitor().hold(slot, prosecco);
+  });
+
+  // In summer 10:00 is 09:00 UTC; 72 hours before the Sundays below the clock showed another hour than on the day.
+  test.each([
+    ['2027-07-14', '2027-07-11 10:00'],
+    ['2028-03-26', '2028-03-23 09:00'],
+    ['2027-10-31', '2027-10-28 11:00'],
+  ])('a platter for %s 10:00 can be had until %s to the second', async (date, lastMoment) => {
+    const slot = await site.aSlot({ date });
+    site.clock.set(new Date(at(lastMoment).getTime() + second));
+    const refused = await refusalOf(slot, platter);
+    expect(refused).toMatchObject({ status: 409, code: 'add_on_too_late' });
+    expect(refused.message).toContain("Grazing board needs 72 hours' notice");
+    site.clock.set(at(lastMoment));
+    await site.aVisitor().hold(slot, platter);
+  });
+
+  test('without the platter the same slot can still be booked', async () => {
+    const slot = await site.aSlot({ date: '2027-07-21' });
+    site.clock.set(new Date(at('2027-07-21 10:00').getTime() - 3 * hour - minute));
+    expect(await refusalOf(slot, platter)).toMatchObject({ code: 'add_on_too_late' });
+    await site.aVisitor().hold(slot, { order_items: [orderLine(menu.cake, 32)], total: 182 });
+  });
+});
+
+describe('an add-on that needs a package', () => {
+  let nth = 100;
+  const skewers = async (packageIds: number[]) => {
+    nth += 1;
+    const id = nth;
+    await site.db
+      .insertInto('menuItems')
+      .values({
+        id,
+        name: 'Skewers',
+        price: 900,
+        type: 'food',
+        description: 'Good.',
+        image: 'menu-burger.webp',
+        packageIds,
+      })
+      .execute();
+    return { order_items: [orderLine(id, 9)], total: 159 };
+  };
+
+  test('is refused with another one, in words that name the dish and the package, and nothing is held', async () => {
+    const slot = await site.aSlot();
+    const order = await skewers([party]);
+    const before = await site.written();
+    expect(await refusalOf(slot, order)).toMatchObject({
+      status: 409,
+      code: 'add_on_needs_package',
+      message: '“Skewers” needs the Party package. Please take it off or choose another package.',
+    });
+    expect(await site.written()).toEqual(before);
+    await site.aVisitor().hold(slot, { ...order, package_id: party, total: 234 });
+  });
+
+  test('names none that is off sale', async () => {
+    const order = await skewers([party, retired]);
+    expect((await refusalOf(await site.aSlot(), order)).message).toMatch(
+      /^“Skewers” needs the Party package\./,
+    );
+    const gone = await skewers([retired]);
+    expect((await refusalOf(await site.aSlot(), gone)).message).toMatch(
+      /^“Skewers” cannot be had with this package\./,
+    );
+  });
+
+  test('without its packages it could be ordered with any (control)', async () => {
+    const order = await skewers([party]);
+    await site.db.updateTable('menuItems').set({ packageIds: null }).where('name', '=', 'Skewers').execute();
+    await site.aVisitor().hold(await site.aSlot(), order);
+  });
+});
+
+describe('the way to pay', () => {
+  test.each(['3', '6', '5'] as const)('method %s, which is not offered here, is refused', async (method) => {
+    const refused = await refusalOf(await site.aSlot(), { payment_method_id: method });
+    expect(refused).toMatchObject({ status: 400, code: 'method_not_offered' });
+  });
+
+  test('method 5 is refused here even when a coupon leaves nothing to pay', async () => {
+    const free = { coupon_code: await site.aCoupon(), total: 0 };
+    const refused = await refusalOf(await site.aSlot(), { ...free, payment_method_id: '5' });
+    expect(refused).toMatchObject({ status: 400, code: 'method_not_offered' });
+  });
+
+  test('a card is refused when there is nothing to pay', async () => {
+    const refused = await refusalOf(await site.aSlot(), { coupon_code: await site.aCoupon(), total: 0 });
+    expect(refused).toMatchObject({ status: 409, code: 'nothing_to_pay' });
+  });
+
+  test.each([1, 29])(
+    'when a coupon leaves %d p, the least that can be charged is named and nothing is held',
+    async (left) => {
+      const coupon = await site.aCoupon({ kind: 'fixed', value: 15_000 - left });
+      const visitor = site.aVisitor();
+      const slot = await site.aSlot();
+      const body = await visitor.aReservation(slot, { coupon_code: coupon, total: left / 100 });
+      const [before, calls] = [await site.written(), site.provider.calls.length];
+      const refused = await visitor.refused(addReservation, { body });
+      expect(refused).toMatchObject({ status: 409, code: 'too_little_to_pay', total: left / 100 });
+      expect(refused.message).toContain(`Only £0.${String(left).padStart(2, '0')} is left to pay`);
+      expect(refused.message).toContain('the least that can be charged is £0.30');
+      expect(refused.message).toContain('go on without the coupon');
+      expect([await site.written(), site.provider.calls.length]).toEqual([before, calls]);
+      const more = { coupon_code: coupon, order_items: [orderLine(menu.cake, 32)], total: 32 + left / 100 };
+      await visitor.hold(slot, more);
+    },
+  );
+
+  test('30 p is enough for a card', async () => {
+    const coupon = await site.aCoupon({ kind: 'fixed', value: 14_970 });
+    await site.aVisitor().hold(await site.aSlot(), { coupon_code: coupon, total: 0.3 });
+  });
+});
+
+test('a setting that cannot be right stops selling instead of selling at a guess', async () => {
+  const slot = await site.aSlot();
+  const visitor = site.aVisitor();
+  const body = await visitor.aReservation(slot, { package_id: classic });
+  await setSetting(site.db, 'turnaround_minutes', 'half an hour');
+  expect((await visitor.ask(addReservation, { body })).status).toBe(500);
+  expect(site.log.at(-1)).toContain('turnaround_minutes');
+  await setSetting(site.db, 'turnaround_minutes', '30');
+  await visitor.hold(slot);
+});

@@ -1,0 +1,144 @@
+import { isAddOnInTime } from '@slipway/shared/rules/add-on-notice.ts';
+import { fitsPackage, packageNeed } from '@slipway/shared/rules/add-on-package.ts';
+import { type Price, priceOf } from '@slipway/shared/rules/price.ts';
+import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
+import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
+import { isCouponInDate } from '../../coupons/find-coupon.ts';
+import type { Row } from '../../database/tables.ts';
+import { discountFrom, surchargeFrom } from '../../database/stored-amounts.ts';
+import { Refusal } from '../../refusal.ts';
+import type { ReservationFacts, ReservationRequest } from './reservation.ts';
+
+type OrderedItem = { item: Row<'menuItems'>; quantity: number; comment: string };
+
+/** A reservation that may be made, if a boat and the coupon are still there when it is written. */
+export type DecidedReservation = {
+  boatPackage: Row<'boatPackages'>;
+  slot: Row<'slots'>;
+  customer: Row<'customers'>;
+  items: readonly OrderedItem[];
+  coupon: Row<'coupons'> | undefined;
+  price: Price;
+  /** What it costs when the coupon turns out to be used up. */
+  priceWithoutCoupon: Price;
+};
+
+/** Alcohol is sold only under a premises licence. */
+type Licence = { premisesLicenceNumber: string };
+
+/** Everything that can be said before writing: pure, from the facts and the request. Throws a Refusal. */
+export function decideReservation(
+  facts: ReservationFacts,
+  asked: ReservationRequest,
+  now: Date,
+  licence: Licence,
+): DecidedReservation {
+  if (facts.paidBookingId !== undefined) {
+    throw new Refusal('already_paid', { details: { bookingId: facts.paidBookingId } });
+  }
+  const boatPackage = packageOnSale(facts);
+  const slot = slotOnSale(facts, asked, now);
+  if (facts.customer === undefined) throw new Refusal('customer_unknown');
+  const items = addOnsOnSale(facts, asked, slot, now, licence);
+  const coupon = usableCoupon(facts, now);
+
+  const basket = {
+    packagePrice: pence(boatPackage.price),
+    surcharge: surchargeFrom(slot),
+    guests: asked.guests,
+    minimumGuests: slot.minimumGuests,
+    pricePerExtraGuest: pence(slot.pricePerExtraGuest),
+    addOns: items.map(({ item, quantity }) => ({ unitPrice: pence(item.price), quantity })),
+  };
+  const priceWithoutCoupon = priceOf(basket);
+  if (asked.couponCode !== undefined && coupon === undefined) {
+    throw couponRefusal(priceWithoutCoupon);
+  }
+  const price =
+    coupon === undefined ? priceWithoutCoupon : priceOf({ ...basket, coupon: discountFrom(coupon) });
+  if (price.total !== asked.total) throw priceChanged(price);
+  requireFittingMethod(asked, price, coupon !== undefined);
+  return { boatPackage, slot, customer: facts.customer, items, coupon, price, priceWithoutCoupon };
+}
+
+/** The same for a code that nobody made, that is over and that is used up: which it is tells a stranger of codes. */
+export function couponRefusal(price: Price): Refusal {
+  return new Refusal('coupon_unknown', {
+    message: 'This coupon cannot be used, or not any more. The price without it is shown.',
+    details: { isCouponRemoved: true, total: price.total },
+  });
+}
+
+function usableCoupon({ coupon }: ReservationFacts, now: Date): ReservationFacts['coupon'] {
+  return coupon !== undefined && !coupon.isUsedUp && isCouponInDate(coupon, now) ? coupon : undefined;
+}
+
+function packageOnSale({ boatPackage }: ReservationFacts): Row<'boatPackages'> {
+  if (boatPackage === undefined || boatPackage.status !== 'active') throw new Refusal('package_not_on_sale');
+  return boatPackage;
+}
+
+function slotOnSale(facts: ReservationFacts, asked: ReservationRequest, now: Date): Row<'slots'> {
+  const { slot, settings } = facts;
+  if (slot === undefined || slot.date !== asked.date || !slot.isOpen || facts.isTimeClosed) {
+    throw new Refusal('slot_not_on_sale');
+  }
+  if (slot.packageIds !== null && !slot.packageIds.includes(asked.packageId)) {
+    throw new Refusal('slot_not_on_sale');
+  }
+  // Whether a boat is free is asked where it is allocated; here only whether the time is for sale at all.
+  const state = slotState(
+    { date: localDate(slot.date), startTime: localTime(slot.startTime), boatsInService: 1, boatsFree: 1 },
+    settings,
+    now,
+  );
+  if (state === 'hidden') throw new Refusal('slot_not_on_sale');
+  return slot;
+}
+
+function addOnsOnSale(
+  facts: ReservationFacts,
+  asked: ReservationRequest,
+  slot: Row<'slots'>,
+  now: Date,
+  { premisesLicenceNumber }: Licence,
+): OrderedItem[] {
+  const byId = new Map(facts.menuItems.map((item) => [item.id, item]));
+  return asked.addOns.map(({ menuItemId, quantity, comment }) => {
+    const item = byId.get(menuItemId);
+    if (item === undefined || !item.isActive || (item.isAlcohol && premisesLicenceNumber === '')) {
+      throw new Refusal('add_on_not_on_sale');
+    }
+    if (!fitsPackage(item.packageIds, asked.packageId)) {
+      throw new Refusal('add_on_needs_package', {
+        message: `“${item.name}” ${packageNeed(item.packageNames ?? [])}. Please take it off or choose another package.`,
+      });
+    }
+    const start = { date: localDate(slot.date), startTime: localTime(slot.startTime) };
+    if (!isAddOnInTime(item.leadTimeHours, start, now)) {
+      throw new Refusal('add_on_too_late', {
+        message: `${item.name} needs ${item.leadTimeHours} hours' notice. Please take it off or choose a later date.`,
+      });
+    }
+    return { item, quantity, comment: comment.trim() };
+  });
+}
+
+function priceChanged(price: Price): Refusal {
+  return new Refusal('price_changed', {
+    message: `The price has changed to ${formatGbp(price.total)}. Nothing was charged; please check it and go on.`,
+    details: { total: price.total },
+  });
+}
+
+/** Method 5 is only for nothing to pay, and nothing to pay is only for method 5. */
+function requireFittingMethod(asked: ReservationRequest, price: Price, hasCoupon: boolean): void {
+  const isFree = price.total === 0 && hasCoupon;
+  if (asked.paymentMethodId === zeroCostMethod && !isFree) {
+    throw new Refusal('not_free', { details: { total: price.total } });
+  }
+  if (asked.paymentMethodId !== zeroCostMethod && price.total === 0) throw new Refusal('nothing_to_pay');
+}

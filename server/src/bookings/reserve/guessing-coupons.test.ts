@@ -1,0 +1,165 @@
+import { addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import type { WireReservation } from '@slipway/shared/api/bookings.ts';
+import { applyCoupon, checkCoupon } from '@slipway/shared/api/coupons.ts';
+import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sharedLimiter } from '../../http/shared-limits.ts';
+import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { hour, minute, second, testClock } from '../../testing/test-clock.ts';
+import type { Slot } from '../../testing/test-catalogue.ts';
+import type { Visitor } from '../../testing/test-visitor.ts';
+
+// The limit on all calls of an address is off here, and only the coupons' are on, as a live site has them.
+const clock = testClock(monday);
+let guarded: TestApp;
+let unguarded: TestApp;
+let slot: Slot;
+beforeAll(async () => {
+  const limiter = sharedLimiter({ isOn: true, factor: 1, key: 'a key', now: clock.now });
+  guarded = await openTestApp({ clock, deps: { limiter }, boats: 3 });
+  unguarded = await openTestApp({ clock, database: guarded.database });
+  slot = await guarded.aSlot();
+  await guarded.aCoupon({ code: 'GOOD', value: 1000 });
+  await guarded.aCoupon({ code: 'ENDED', value: 1000, endsOn: '2027-05-02' });
+  await guarded.aCoupon({ code: 'USEDUP', value: 1000, maxUses: 0 });
+  await guarded.aCoupon({ code: 'EACHONCE', value: 1000, maxUsesPerEmail: 1 });
+});
+afterAll(async () => {
+  await unguarded.close();
+  await guarded.close();
+});
+beforeEach(() => clock.set(monday));
+
+/** A code tried at each door that tells of codes; nothing is held, since no total is right. */
+async function doorsOf(visitor: Visitor) {
+  const wrongTotal = await visitor.aReservation(slot, { total: 1 });
+  const ask = async (endpoint: Endpoint, body: object) => {
+    const { status, text } = await visitor.ask(endpoint, { body });
+    return { status, text };
+  };
+  const reserve = (endpoint: Endpoint, changes: Partial<WireReservation>) => (code: string) =>
+    ask(endpoint, { ...wrongTotal, ...changes, coupon_code: code });
+  return [
+    reserve(addReservation, {}),
+    reserve(addZeroCostReservation, { payment_method_id: '5' }),
+    (code: string) => ask(checkCoupon, { code, email: '' }),
+  ];
+}
+
+/** What a guesser reads out of an answer: that he was stopped, or that the code is one or is none. */
+function verdictOf({ status, text }: { status: number; text: string }): 'stopped' | 'none' | 'good' {
+  if (status === 429) return 'stopped';
+  return text.includes('coupon_unknown') ? 'none' : 'good';
+}
+
+async function guess(site: TestApp, guesses: number) {
+  const visitor = site.aVisitor({ address: '203.0.113.77' });
+  const doors = await doorsOf(visitor);
+  const verdicts: string[] = [];
+  for (let nth = 0; nth < guesses; nth += 20) {
+    // Many at once, so that whoever looks before he counts lets them all by.
+    const codes = Array.from({ length: 20 }, (_, index) =>
+      nth + index >= 60 && index % 10 === 0 ? 'GOOD' : `GUESS-${nth + index}`,
+    );
+    const answers = await Promise.all(codes.map((code, index) => doors[index % doors.length]!(code)));
+    verdicts.push(...answers.map(verdictOf));
+    clock.forward(20 * second);
+  }
+  return {
+    none: verdicts.filter((verdict) => verdict === 'none').length,
+    good: verdicts.filter((verdict) => verdict === 'good').length,
+  };
+}
+
+test('400 codes tried at every door within an hour: ten are judged, and the good ones among them are not told', async () => {
+  expect(await guess(guarded, 400)).toEqual({ none: 10, good: 0 });
+}, 60_000);
+
+test('without the counters all are judged, and the good ones are found', async () => {
+  expect(await guess(unguarded, 120)).toEqual({ none: 114, good: 6 });
+}, 60_000);
+
+test('a code that is over, used up, or used by this address is not told from one that nobody made', async () => {
+  const user = unguarded.aVisitor({ email: 'used@example.com' });
+  await user.hold(await guarded.aSlot(), { coupon_code: 'EACHONCE', total: 135 });
+  const stranger = unguarded.aVisitor({ email: 'used@example.com' });
+  const [reserve, book, check] = await doorsOf(stranger);
+  for (const door of [reserve!, book!]) {
+    const answers = await Promise.all(['NOBODYS', 'ENDED', 'USEDUP', 'EACHONCE'].map(door));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toHaveLength(1);
+  }
+  const checked = await Promise.all(['NOBODYS', 'ENDED', 'USEDUP'].map((code) => check!(code)));
+  expect(new Set(checked.map(({ text }) => text))).toHaveLength(1);
+});
+
+describe('somebody honest', () => {
+  let visitor: Visitor;
+  let addresses = 0;
+  beforeEach(() => {
+    visitor = guarded.aVisitor({ address: `203.0.113.${(addresses += 1)}` });
+  });
+  const refusedCheck = (code: string) =>
+    visitor.refused(checkCoupon, { body: { code, email: 'ada@example.com' } });
+
+  test('mistypes a code twice and goes on with the right one, changing the order many times', async () => {
+    await refusedCheck('GOOOD');
+    await refusedCheck('GOD');
+    await visitor.get(checkCoupon, { body: { code: 'GOOD', email: '' } });
+    for (const [passengers, total] of [
+      [4, 135],
+      [6, 148.5],
+      [7, 162],
+      [8, 175.5],
+    ] as const) {
+      for (let nth = 1; nth <= 4; nth += 1)
+        await visitor.hold(slot, { coupon_code: 'GOOD', passengers, boats: [passengers], total });
+    }
+  });
+
+  test('whose price changed learns the new one with the coupon, as often as it happens', async () => {
+    for (let nth = 1; nth <= 12; nth += 1) {
+      const body = await visitor.aReservation(slot, { coupon_code: 'GOOD', total: 130 });
+      const refused = await visitor.refused(addReservation, { body });
+      expect(refused).toMatchObject({ status: 409, code: 'price_changed', total: 135 });
+    }
+    await visitor.hold(slot, { coupon_code: 'GOOD', total: 135 });
+  });
+
+  test('behind the address of a guesser reads what to do, can book without the coupon, and with it an hour later', async () => {
+    for (let nth = 1; nth <= 11; nth += 1) {
+      const body = await visitor.aReservation(slot, { coupon_code: `GUESS-${nth}`, total: 135 });
+      await visitor.refused(addReservation, { body });
+    }
+    const ask = {
+      body: await visitor.aReservation(slot, { coupon_code: 'GOOD', total: 135 }),
+      key: 'brake-key-1',
+    };
+    const refused = await visitor.refused(addReservation, ask);
+    expect(refused).toMatchObject({ status: 429, code: 'too_many_requests', retryAfter: 3600 });
+    expect(refused.message).toMatch(/go on without the coupon/);
+    await visitor.hold(slot);
+    clock.forward(hour);
+    await visitor.get(addReservation, {
+      ...ask,
+      body: await visitor.aReservation(slot, { coupon_code: 'GOOD', total: 135 }),
+    });
+  });
+
+  test('whose booking is made gets its answer again, even when guesses from the same address have followed', async () => {
+    const coupon = await guarded.aCoupon();
+    const free = { payment_method_id: '5', coupon_code: coupon, total: 0 } as const;
+    const ask = { body: await visitor.aReservation(await guarded.aSlot(), free), key: 'lost-answer-1' };
+    const booked = await visitor.get(addZeroCostReservation, ask);
+    for (let nth = 1; nth <= 11; nth += 1)
+      await visitor.ask(checkCoupon, { body: { code: `GUESS-${nth}`, email: '' } });
+    clock.forward(minute);
+    expect(await visitor.get(addZeroCostReservation, ask)).toBe(booked);
+  });
+
+  test('is told no more by Coupon Apply than by nothing', async () => {
+    const stranger = guarded.aVisitor();
+    await visitor.hold(await guarded.aSlot(), { coupon_code: 'GOOD', total: 135 });
+    const refused = await stranger.refused(applyCoupon, { body: { code: 'GOOD', email: 'ada@example.com' } });
+    expect(refused).toMatchObject({ code: 'coupon_unknown' });
+  });
+});

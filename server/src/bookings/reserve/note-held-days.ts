@@ -1,0 +1,44 @@
+import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { sql } from 'kysely';
+import type { Deps } from '../../runtime/deps.ts';
+import { ownerHeldDayMail } from '../../mail/templates/owner-held-day.ts';
+import { insertMail } from '../../mail/mail-queries.ts';
+import { type DayPressure, burstMs, dayPressure, isUnderPressure } from './day-pressure.ts';
+
+/**
+ * Notes the days of which visitors who have not paid hold more than half, and tells the owner once for each burst. A
+ * job, because nobody calls any more once the last boat is held.
+ */
+export async function noteHeldDays(
+  deps: Pick<Deps, 'db' | 'now' | 'business' | 'mailWritten' | 'proofBits'>,
+): Promise<LocalDate[]> {
+  if (deps.proofBits === undefined) return [];
+  const now = deps.now();
+  const pressed = (await heldDays(deps, now)).filter(({ pressure }) => isUnderPressure(pressure));
+  for (const { date, pressure } of pressed) {
+    const isTold = await deps.db.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ since: Date }>`
+        insert into held_days (date, since, last_seen_at) values (${date}, ${now}, ${now})
+        on conflict (date) do update set last_seen_at = excluded.last_seen_at, since = case
+          when held_days.last_seen_at > ${new Date(now.getTime() - burstMs)} then held_days.since
+          else excluded.since end
+        returning since`.execute(transaction);
+      const since = rows[0]?.since ?? now;
+      return insertMail(transaction, ownerHeldDayMail({ date, since, ...pressure }, deps.business), now);
+    });
+    if (isTold) deps.mailWritten();
+  }
+  return pressed.map(({ date }) => localDate(date));
+}
+
+/** Days with a live hold. */
+async function heldDays({ db }: Pick<Deps, 'db'>, now: Date) {
+  const { rows } = await sql<{ date: string; pressure: DayPressure }>`
+    select date, ${dayPressure(sql`date`, now)} as pressure
+    from (
+      select distinct lower(during)::date as date from allocations
+      where deadline > ${now} and booking_id is not null
+    ) held
+    order by date`.execute(db);
+  return rows;
+}

@@ -1,0 +1,29 @@
+import { addReservation } from '@slipway/shared/api/bookings.ts';
+import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SimulatedSite, openSimulatedSite } from '../../testing/simulated-site.ts';
+
+let site: SimulatedSite;
+beforeAll(async () => {
+  site = await openSimulatedSite();
+}, 60_000);
+afterAll(() => site?.close());
+
+test.each([
+  ['1', '/v1/payment_intents', (accounts: SimulatedSite['accounts']) => accounts.stripe.secretKey],
+  ['3', '/worldpay/order', (accounts: SimulatedSite['accounts']) => accounts.worldpay.merchantCode],
+  ['6', '/ucp/accesstoken', (accounts: SimulatedSite['accounts']) => accounts.globalpay.appId],
+] as const)(
+  'method %s, refused by the provider itself: said so at once, and the next press takes the same boat',
+  async (method, path, merchantIn) => {
+    const slot = await site.aSlot({ date: addDays(localDate('2027-06-01'), Number(method)) });
+    const visitor = site.aVisitor();
+    const more = { payment_method_id: method };
+    const merchant = merchantIn(site.accounts);
+    await site.till.control('faults', { merchant, kind: 'refused', method: 'POST', path });
+    const body = await visitor.aReservation(slot, more);
+    const refused = await visitor.refused(addReservation, { body, key: `refused-${method}` });
+    expect(refused).toMatchObject({ status: 409, code: 'payment_refused' });
+    await expect(visitor.hold(slot, more)).resolves.toHaveProperty('booking_id');
+  },
+);

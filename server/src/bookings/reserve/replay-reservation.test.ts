@@ -1,0 +1,245 @@
+import { addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import type { WireReservation } from '@slipway/shared/api/bookings.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ProviderError } from '../../payments/payment-provider.ts';
+import { stubProvider } from '../../testing/stub-provider.ts';
+import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { setSetting } from '../../testing/test-catalogue.ts';
+import { minute, second } from '../../testing/test-clock.ts';
+import type { Visitor } from '../../testing/test-visitor.ts';
+import { leaseMs } from './begin-payment.ts';
+
+let site: TestApp;
+let keys = 0;
+beforeAll(async () => {
+  site = await openTestApp();
+});
+afterAll(() => site.close());
+
+let visitor: Visitor;
+let ask: { body: WireReservation; key: string };
+beforeEach(async () => {
+  site.clock.set(monday);
+  site.provider.calls.length = 0;
+  site.deps.providers = [site.provider];
+  site.deps.waitForFirstMs = 0;
+  visitor = site.aVisitor();
+  ask = { body: await visitor.aReservation(await site.aSlot()), key: `replay-key-${(keys += 1)}` };
+});
+
+const press = () => visitor.ask(addReservation, ask);
+const refusal = () => visitor.refused(addReservation, ask);
+
+function holdsOfVisitor() {
+  return site.db
+    .selectFrom('bookings')
+    .innerJoin('paymentAttempts', 'paymentAttempts.bookingId', 'bookings.id')
+    .select(['bookings.status', 'paymentAttempts.id as attempt', 'paymentAttempts.status as attemptStatus'])
+    .where('customerId', '=', ask.body.customer)
+    .execute();
+}
+
+const stillRunning = { status: 409, code: 'still_running', retryAfter: 5 };
+const unavailable = { status: 503, code: 'payment_unavailable' };
+
+describe('after a crash between the hold and the answer of the provider', () => {
+  test('the same call takes the same attempt up: one booking, one attempt, and the answer is kept', async () => {
+    site.provider.steps.begin.push(new Error('the process was killed here'));
+    expect((await press()).status).toBe(500);
+    // Nobody knows yet that the first caller is gone.
+    expect(await refusal()).toMatchObject(stillRunning);
+    site.clock.forward(leaseMs);
+    const resumed = await press();
+    expect(resumed.status, resumed.text).toBe(200);
+    const [first, retried] = site.provider.callsOf('begin');
+    expect(retried!.attempt).toEqual(first!.attempt);
+    expect(retried!.customer).toMatchObject({ firstName: 'Ada', email: expect.stringContaining('@') });
+    expect(await holdsOfVisitor()).toEqual([
+      { status: 'held', attempt: first!.attempt.id, attemptStatus: 'awaiting_customer' },
+    ]);
+    expect(JSON.parse(resumed.text).data).toMatchObject({
+      booking_id: first!.attempt.bookingId,
+      transactionReference: first!.attempt.reference,
+      hold_expires_at: new Date(monday.getTime() + 15 * minute).toISOString(),
+    });
+    expect((await press()).text).toBe(resumed.text);
+    expect(site.provider.callsOf('begin')).toHaveLength(2);
+  });
+
+  test('two who repeat it at once do not both ask the provider', async () => {
+    site.provider.steps.begin.push(new Error('the process was killed here'));
+    await press();
+    site.clock.forward(leaseMs);
+    const hanging = site.provider.hangNextBegin();
+    const one = press();
+    await hanging.reached;
+    expect(await refusal()).toMatchObject(stillRunning);
+    hanging.answer();
+    expect((await one).status).toBe(200);
+    expect(site.provider.callsOf('begin')).toHaveLength(2);
+  });
+
+  test('one that was given up for dead and comes late changes nothing: what was begun meanwhile is answered', async () => {
+    let answerLate = () => {};
+    const answered = new Promise<void>((resolve) => (answerLate = resolve));
+    site.provider.steps.begin.push(async () => {
+      await answered;
+      return { kind: 'embedded_card', clientSecret: 'secret of the late one', providerRef: 'late' };
+    });
+    const dead = press();
+    await expect.poll(() => site.provider.callsOf('begin').length).toBe(1);
+    site.clock.forward(leaseMs);
+    const taken = await press();
+    answerLate();
+    expect((await dead).text).toBe(taken.text);
+    expect((await press()).text).toBe(taken.text);
+    expect(taken.text).not.toContain('the late one');
+    const { providerRef } = await site.db
+      .selectFrom('paymentAttempts')
+      .select('providerRef')
+      .where('bookingId', '=', JSON.parse(taken.text).data.booking_id)
+      .executeTakeFirstOrThrow();
+    expect(providerRef).not.toBe('late');
+  });
+
+  test('nor does its late refusal take the place of an answer', async () => {
+    let refuse = () => {};
+    const refused = new Promise<void>((resolve) => (refuse = resolve));
+    site.provider.steps.begin.push(async () => {
+      await refused;
+      throw new ProviderError('bad_request', 'no');
+    });
+    const dead = press();
+    await expect.poll(() => site.provider.callsOf('begin').length).toBe(1);
+    site.clock.forward(leaseMs);
+    const taken = await press();
+    refuse();
+    expect((await dead).status).toBe(503);
+    expect((await press()).text).toBe(taken.text);
+  });
+
+  test('a hold that is over is not paid for any more, however often it is asked', async () => {
+    site.provider.steps.begin.push(new Error('the process was killed here'));
+    await press();
+    site.clock.forward(15 * minute);
+    expect(await refusal()).toMatchObject({ status: 409, code: 'hold_over' });
+    expect(await refusal()).toMatchObject({ status: 409, code: 'hold_over' });
+    expect(site.provider.callsOf('begin')).toHaveLength(1);
+  });
+});
+
+describe('a provider that could not be reached', () => {
+  test('is asked again for the same attempt as soon as the visitor presses again', async () => {
+    site.provider.steps.begin.push(new ProviderError('outcome_unknown', 'no answer'));
+    expect(await refusal()).toMatchObject({ ...unavailable, retryAfter: 5 });
+    expect((await press()).status).toBe(200);
+    const [first, retried] = site.provider.callsOf('begin');
+    expect(retried!.attempt.id).toBe(first!.attempt.id);
+    expect(await holdsOfVisitor()).toHaveLength(1);
+  });
+
+  test('and that said no for good is not asked again under the same key', async () => {
+    site.provider.steps.begin.push(new ProviderError('bad_request', 'no'));
+    const first = await press();
+    expect((await press()).text).toBe(first.text);
+    expect(await refusal()).toMatchObject({ status: 409, code: 'payment_refused' });
+    expect(site.provider.callsOf('begin')).toHaveLength(1);
+  });
+});
+
+describe('while the first call is still at work', () => {
+  test('the same call is told so, and to come back', async () => {
+    const hanging = site.provider.hangNextBegin();
+    const first = press();
+    await hanging.reached;
+    expect(await refusal()).toMatchObject(stillRunning);
+    hanging.answer();
+    expect((await press()).text).toBe((await first).text);
+    expect(site.provider.callsOf('begin')).toHaveLength(1);
+  });
+
+  test('the same call waits a while, and gets its answer', async () => {
+    site.deps.waitForFirstMs = 5000;
+    const hanging = site.provider.hangNextBegin();
+    const first = press();
+    await hanging.reached;
+    const again = press();
+    hanging.answer();
+    expect((await again).text).toBe((await first).text);
+  });
+});
+
+describe('a token of the provider that expires', () => {
+  test('is repeated while it is good and fetched anew afterwards, for the same attempt', async () => {
+    const provider = stubProvider('tokenised');
+    site.deps.providers = [provider];
+    ask.body.payment_method_id = '6';
+    const first = await press();
+    site.clock.forward(299 * second);
+    expect((await press()).text).toBe(first.text);
+    site.clock.forward(second);
+    const renewed = await press();
+    const [old, fresh] = [JSON.parse(first.text).data, JSON.parse(renewed.text).data];
+    expect(fresh).toEqual({ ...old, globalpayAccessToken: expect.stringMatching(/^token 2 of /) });
+    site.clock.forward(299 * second);
+    expect((await press()).text).toBe(renewed.text);
+    expect(await holdsOfVisitor()).toHaveLength(1);
+  });
+
+  test('is fetched once when two ask at the same instant', async () => {
+    const provider = stubProvider('tokenised');
+    site.deps.providers = [provider];
+    ask.body.payment_method_id = '6';
+    await press();
+    site.clock.forward(5 * minute);
+    const hanging = provider.hangNextBegin();
+    const one = press();
+    await hanging.reached;
+    expect(await refusal()).toMatchObject(stillRunning);
+    hanging.answer();
+    expect((await press()).text).toBe((await one).text);
+    expect(provider.callsOf('begin')).toHaveLength(2);
+  });
+
+  test('is not fetched for a hold that is over', async () => {
+    site.deps.providers = [stubProvider('tokenised')];
+    ask.body.payment_method_id = '6';
+    await press();
+    site.clock.forward(15 * minute);
+    expect(await refusal()).toMatchObject({ status: 409, code: 'hold_over' });
+    expect(await refusal()).toMatchObject({ status: 409, code: 'hold_over' });
+  });
+});
+
+describe('refusals are repeated', () => {
+  test('before the write: a changed price, even when it has changed back', async () => {
+    ask.body.total = 140;
+    const first = await press();
+    expect(JSON.parse(first.text).data).toEqual({ code: 'price_changed', total: 150 });
+    await site.db.updateTable('boatPackages').set({ price: 14_000 }).where('id', '=', 1).execute();
+    const again = await press();
+    await site.db.updateTable('boatPackages').set({ price: 15_000 }).where('id', '=', 1).execute();
+    expect([again.status, again.text]).toEqual([first.status, first.text]);
+  });
+
+  test('at the write: the last boat, even when it is free again; another key may have it', async () => {
+    const slot = await site.aSlot();
+    await site.aVisitor().hold(slot);
+    const free = { payment_method_id: '5', coupon_code: await site.aCoupon(), total: 0 } as const;
+    const body = await visitor.aReservation(slot, free);
+    const pressFree = (key: string) => visitor.ask(addZeroCostReservation, { body, key });
+    const first = await pressFree('free-key-1');
+    expect(JSON.parse(first.text).data).toEqual({ code: 'slot_taken' });
+    site.clock.forward(15 * minute);
+    const again = await pressFree('free-key-1');
+    expect([again.status, again.text]).toEqual([409, first.text]);
+    expect((await pressFree('free-key-2')).status).toBe(200);
+  });
+
+  test('a mistake of ours is not an answer: the same key works once it is mended', async () => {
+    await setSetting(site.db, 'vat_rate', 'a fifth');
+    expect((await press()).status).toBe(500);
+    await setSetting(site.db, 'vat_rate', '20');
+    expect((await press()).status).toBe(200);
+  });
+});

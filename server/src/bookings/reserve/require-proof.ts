@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Deps } from '../../runtime/deps.ts';
+import { Refusal } from '../../refusal.ts';
+import { type DayPressure, bitsFor, burstMs, dayPressure, isUnderPressure } from './day-pressure.ts';
+import { challengeFor, provenBy } from './proof-of-work.ts';
+import type { ReservationCall } from './reservation-call.ts';
+
+/** What it depends on whether a hold needs a proof of work; read with the other facts. */
+export type ProofFacts = {
+  pressure: DayPressure;
+  /** The day has been under pressure within the hour. */
+  isBurst: boolean;
+  /** The proof that came with the call has made a hold already. */
+  isProofUsed: boolean;
+};
+
+type Asked = Pick<ReservationCall, 'asked' | 'visitor'>;
+
+/** A sub-select for readReservationFacts; null where nobody is asked for a proof. */
+export function selectProofFacts(
+  { asked }: Pick<ReservationCall, 'asked'>,
+  now: Date,
+  asksForProof: boolean,
+): RawBuilder<ProofFacts | null> {
+  if (!asksForProof) return sql`null`;
+  const [seed = ''] = asked.proof?.challenge.split('.') ?? [];
+  return sql<ProofFacts>`jsonb_build_object(
+    'pressure', ${dayPressure(asked.date, now)},
+    'is_burst', exists (select from held_days
+      where date = ${asked.date}::date and last_seen_at > ${new Date(now.getTime() - burstMs)}::timestamptz),
+    'is_proof_used', exists (select from used_proofs where id = ${seed}::text))`;
+}
+
+/**
+ * Refuses a new unpaid hold of a day under pressure until its browser has done some work for it. Returns what the
+ * proof is known by, which goes into the hold's own write; null where none is needed. The refusal is not stored under
+ * the Idempotency-Key: the same request is made again, with its proof.
+ */
+export function requireProof(
+  { linkKey, proofBits }: Pick<Deps, 'linkKey' | 'proofBits'>,
+  { asked, visitor }: Asked,
+  facts: { proof?: ProofFacts; replaced: { date: string; isOver: boolean } | undefined },
+  now: Date,
+): string | null {
+  const { proof: known } = facts;
+  if (proofBits === undefined || known === undefined) return null;
+  // A hold in place of a live one of the same day is not one more. One from a calm day is: it would be a way round.
+  if (facts.replaced?.isOver === false && facts.replaced.date === asked.date) return null;
+  if (!known.isBurst && !isUnderPressure(known.pressure)) return null;
+  const asker = { browserHash: visitor.browserHash, networkHash: visitor.networks[0].hash };
+  const id =
+    asked.proof === undefined || known.isProofUsed
+      ? undefined
+      : provenBy(linkKey, asker, asked.date, asked.proof, now);
+  if (id !== undefined) return id;
+  const challenge = challengeFor(linkKey, asker, asked.date, bitsFor(known.pressure, proofBits), now);
+  throw new Refusal('proof_needed', { details: { challenge } });
+}

@@ -1,0 +1,49 @@
+import type { Database } from '../../database/tables.ts';
+import type { RefusalAnswer } from '../../http/error-handler.ts';
+import type { IdempotencyKey } from '../../http/idempotency.ts';
+import { Refusal } from '../../refusal.ts';
+import type { ReservationRequest, Visitor } from './reservation.ts';
+
+/** One call to reserve: what is asked, by whom, under which key, and how a refusal looks at this address. */
+export type ReservationCall = {
+  asked: ReservationRequest;
+  visitor: Visitor;
+  key: IdempotencyKey | undefined;
+  renderRefusal: (refusal: Refusal) => RefusalAnswer;
+  /** Whether the visitor has left without an answer. */
+  isGone: () => boolean;
+};
+
+export type StoredAnswer = { status: number; answer: string };
+
+/** A "wait a while" is not stored under the key: the same request may well be made after the while. */
+export function isStored({ code, options }: Refusal): boolean {
+  return options.retryAfterSeconds === undefined && code !== 'too_many_declines';
+}
+
+export function storedRefusal(call: Pick<ReservationCall, 'renderRefusal'>, refusal: Refusal): StoredAnswer {
+  const { status, envelope } = call.renderRefusal(refusal);
+  return { status, answer: JSON.stringify(envelope) };
+}
+
+/** Runs a decision; if it says no, stores that as the first answer under the key. */
+export async function rememberRefusal<Decided>(
+  db: Database,
+  call: ReservationCall,
+  now: Date,
+  decide: () => Decided,
+): Promise<Decided> {
+  try {
+    return decide();
+  } catch (error) {
+    if (call.key !== undefined && error instanceof Refusal && isStored(error)) {
+      const { status, answer } = storedRefusal(call, error);
+      await db
+        .insertInto('idempotencyKeys')
+        .values({ ...call.key, answer, answerStatus: status, createdAt: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    throw error;
+  }
+}

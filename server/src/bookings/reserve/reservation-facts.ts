@@ -1,0 +1,147 @@
+import { type SqlBool, sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Database, Row } from '../../database/tables.ts';
+import { couponCodeFrom } from '../../coupons/find-coupon.ts';
+import { type DatabaseClock, databaseClock } from '../../database/database-clock.ts';
+import { isCouponUsedUp } from '../../coupons/used-up.ts';
+import { settingsFromRows } from '../../runtime/business-settings.ts';
+import { networkDeclines } from '../../payments/decline-counters.ts';
+import type { ReservationFacts } from './reservation.ts';
+import type { ReservationCall } from './reservation-call.ts';
+import { selectProofFacts } from './require-proof.ts';
+
+export type KnownKey = Pick<Row<'idempotencyKeys'>, 'requestHash' | 'bookingId' | 'answer' | 'answerStatus'>;
+
+/** One round trip for everything that a reservation is decided on, and whether its key was seen before. */
+export async function readReservationFacts(
+  db: Database,
+  { asked, visitor, key }: Pick<ReservationCall, 'asked' | 'visitor' | 'key'>,
+  now: Date,
+  asksForProof: boolean,
+): Promise<{ facts: ReservationFacts; knownKey: KnownKey | undefined; clock: DatabaseClock }> {
+  const declines = networkDeclines(visitor.networks[0].hash, now);
+  const menuItemIds = asked.addOns.map((line) => line.menuItemId);
+  const row = await db
+    .selectNoFrom((eb) => [
+      jsonArrayFrom(eb.selectFrom('settings').select(['key', 'value'])).as('settings'),
+      jsonObjectFrom(eb.selectFrom('boatPackages').selectAll().where('id', '=', asked.packageId)).as(
+        'boatPackage',
+      ),
+      jsonObjectFrom(
+        eb
+          .selectFrom('slots')
+          .selectAll()
+          .select(sql<boolean>`is_closed(date, start_time, end_time)`.as('isTimeClosed'))
+          .where('id', '=', asked.slotId),
+      ).as('slot'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('menuItems')
+          .selectAll()
+          .select(
+            sql<string[] | null>`(select json_agg(name order by display_order) from boat_packages
+              where boat_packages.id = any(menu_items.package_ids) and boat_packages.status = 'active')`.as(
+              'packageNames',
+            ),
+          )
+          .where(sql<SqlBool>`id = any(${sql.val(menuItemIds)}::integer[])`),
+      ).as('menuItems'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('coupons')
+          .selectAll()
+          .select(
+            isCouponUsedUp({
+              customerId: asked.customerId,
+              browserHash: visitor.browserHash,
+              replaces: asked.replaces?.bookingId ?? '',
+              now,
+            }).as('isUsedUp'),
+          )
+          .where('code', '=', couponCodeFrom(asked.couponCode ?? '') ?? ''),
+      ).as('coupon'),
+      jsonObjectFrom(eb.selectFrom('customers').selectAll().where('id', '=', asked.customerId)).as(
+        'customer',
+      ),
+      jsonObjectFrom(
+        eb
+          .selectFrom('bookings')
+          .select(['id', 'date'])
+          .select(sql<boolean>`hold_expires_at <= ${now}`.as('isOver'))
+          .select((b) =>
+            jsonArrayFrom(
+              b
+                .selectFrom('paymentAttempts')
+                .select(['id', 'reference', 'provider', 'status', 'amount', 'providerRef'])
+                .select(['declines', 'declinesBesides'])
+                .whereRef('paymentAttempts.bookingId', '=', 'bookings.id'),
+            ).as('attempts'),
+          )
+          .where('status', '=', 'held')
+          .where((b) =>
+            b.or([
+              b('browserHash', '=', visitor.browserHash),
+              // Booking id and payment reference together prove whose hold it is, cookie or not.
+              b.exists(
+                b
+                  .selectFrom('paymentAttempts')
+                  .select('paymentAttempts.id')
+                  .whereRef('paymentAttempts.bookingId', '=', 'bookings.id')
+                  .where('bookings.id', '=', asked.replaces?.bookingId ?? '')
+                  .where('paymentAttempts.reference', '=', asked.replaces?.reference ?? ''),
+              ),
+            ]),
+          )
+          // A browser has one hold at most; that one goes first, since it is in the way of the new one.
+          .orderBy(sql`(browser_hash = ${visitor.browserHash}) desc nulls last`)
+          .limit(1),
+      ).as('replaced'),
+      eb
+        .selectFrom('bookings')
+        .innerJoin('paymentAttempts', 'paymentAttempts.bookingId', 'bookings.id')
+        .select('bookings.id')
+        .where('bookings.id', '=', asked.replaces?.bookingId ?? '')
+        .where('paymentAttempts.reference', '=', asked.replaces?.reference ?? '')
+        .where('bookings.status', 'in', ['confirmed', 'completed'])
+        .as('paidBookingId'),
+      eb
+        .selectFrom('rateCounters')
+        .select('used')
+        .where('bucket', '=', declines.bucket)
+        .where('windowStart', '=', declines.windowStart)
+        .as('declinesOfNetwork'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('idempotencyKeys')
+          .select(['requestHash', 'bookingId', 'answer', 'answerStatus'])
+          .where('endpoint', '=', key?.endpoint ?? '')
+          .where('key', '=', key?.key ?? ''),
+      ).as('knownKey'),
+      selectProofFacts({ asked }, now, asksForProof).as('proof'),
+      sql<Date>`clock_timestamp()`.as('clock'),
+    ])
+    .executeTakeFirstOrThrow();
+
+  return {
+    facts: {
+      settings: settingsFromRows(row.settings),
+      boatPackage: row.boatPackage ?? undefined,
+      slot: row.slot === null ? undefined : { ...row.slot, ...shortTimes(row.slot) },
+      isTimeClosed: row.slot?.isTimeClosed ?? false,
+      menuItems: row.menuItems,
+      coupon: row.coupon ?? undefined,
+      customer: (row.customer as Row<'customers'> | null) ?? undefined,
+      replaced: (row.replaced as ReservationFacts['replaced'] | null) ?? undefined,
+      paidBookingId: row.paidBookingId ?? undefined,
+      proof: row.proof ?? undefined,
+      declinesOfNetwork: row.declinesOfNetwork ?? 0,
+    },
+    knownKey: row.knownKey ?? undefined,
+    clock: databaseClock(row.clock),
+  };
+}
+
+/** Inside JSON a time comes as '10:00:00'; everywhere else here it is '10:00'. */
+function shortTimes(slot: { startTime: string; endTime: string }) {
+  return { startTime: slot.startTime.slice(0, 5), endTime: slot.endTime.slice(0, 5) };
+}

@@ -1,0 +1,37 @@
+import type { WireReservation } from '@slipway/shared/api/bookings.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { penceFromPounds } from '@slipway/shared/values/pence.ts';
+import { Refusal } from '../../refusal.ts';
+import type { ReservationRequest } from './reservation.ts';
+
+/**
+ * From the wire's words to ours. Of its amounts only `total` is kept, to be compared: what a browser says about
+ * prices, discounts and names is not used for anything.
+ */
+export function reservationRequest(body: WireReservation): ReservationRequest {
+  const total = penceFromPounds(body.total);
+  if (total === undefined)
+    throw new Refusal('malformed', { message: 'total must have at most two decimals.' });
+  const code = body.coupon_code?.trim();
+  return {
+    paymentMethodId: body.payment_method_id,
+    customerId: body.customer,
+    packageId: body.package_id,
+    slotId: body.period_id,
+    date: localDate(body.date),
+    guests: body.passengers,
+    addOns: body.order_items.map((line) => ({
+      menuItemId: line.menu_id,
+      quantity: line.quantity,
+      comment: line.comment,
+    })),
+    couponCode: code === undefined || code === '' ? undefined : code,
+    total,
+    isCaptainDeclared: body.captain_declared ?? false,
+    replaces:
+      body.replaces === undefined
+        ? undefined
+        : { bookingId: body.replaces.booking_id, reference: body.replaces.payment_reference },
+    proof: body.proof,
+  };
+}

@@ -1,0 +1,94 @@
+import { holdMinutes } from '@slipway/shared/rules/hold.ts';
+import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
+import type { NewRow, ProviderName } from '../../database/tables.ts';
+import { randomId } from '../../security/random-id.ts';
+import type { DecidedReservation } from './decide-reservation.ts';
+import type { ReservationCall } from './reservation-call.ts';
+import type { ReservationFacts } from './reservation.ts';
+import { declinesOf } from '../paying/too-many-declines.ts';
+
+export type ReservationRows = {
+  booking: NewRow<'bookings'>;
+  items: NewRow<'bookingItems'>[];
+  attempt: NewRow<'paymentAttempts'>;
+};
+
+/** The rows of a decided reservation: a hold when there is money to pay, confirmed at once when there is not. */
+export function reservationRows(
+  decided: DecidedReservation,
+  { asked, visitor }: Pick<ReservationCall, 'asked' | 'visitor'>,
+  provider: ProviderName,
+  { settings, replaced }: Pick<ReservationFacts, 'settings' | 'replaced'>,
+  now: Date,
+): ReservationRows {
+  const { boatPackage, slot, customer, price } = decided;
+  const [network, ...widerNetworks] = visitor.networks;
+  const isFree = asked.paymentMethodId === zeroCostMethod;
+  const id = randomId();
+  return {
+    booking: {
+      id,
+      status: isFree ? 'confirmed' : 'held',
+      holdExpiresAt: isFree ? null : new Date(now.getTime() + holdMinutes * 60_000),
+      customerId: customer.id,
+      emailKey: customer.emailKey,
+      packageId: boatPackage.id,
+      packageName: boatPackage.name,
+      slotId: slot.id,
+      date: slot.date,
+      startTime: slot.startTime,
+      endTime: slot.endTime,
+      earliestDate: slot.date,
+      guests: asked.guests,
+      isCaptainDeclared: asked.isCaptainDeclared,
+      slotPrice: price.slotPrice,
+      basePrice: price.base,
+      couponCode: decided.coupon?.code ?? null,
+      couponDiscount: price.couponDiscount,
+      addOnsPrice: price.addOns,
+      total: price.total,
+      vatRate: settings.vatRate,
+      paymentMethodId: asked.paymentMethodId,
+      fullRefundDays: settings.fullRefundDays,
+      adminFee: settings.adminFee,
+      browserHash: visitor.browserHash,
+      networkHash: network.hash,
+      widerNetworkHashes: widerNetworks.map(({ hash }) => hash).reverse(),
+      createdAt: now,
+      confirmedAt: isFree ? now : null,
+    },
+    items: decided.items.map(({ item, quantity, comment }, position) => ({
+      bookingId: id,
+      position,
+      menuItemId: item.id,
+      name: item.name,
+      type: item.type,
+      quantity,
+      unitPrice: item.price,
+      comment,
+    })),
+    attempt: {
+      id: randomId(),
+      reference: randomId(),
+      bookingId: id,
+      provider,
+      purpose: 'booking',
+      amount: price.total,
+      currency: 'GBP',
+      status: isFree ? 'captured' : 'created',
+      providerRef: null,
+      authorised: 0,
+      captured: 0,
+      refunded: 0,
+      cancelRequestedAt: null,
+      reversalRequestedAt: null,
+      nextCheckAt: null,
+      checks: 0,
+      declines: 0,
+      // A change of the order is no fresh start for a hold whose cards were declined.
+      declinesBesides: replaced?.isOver === false ? Math.max(0, ...replaced.attempts.map(declinesOf)) : 0,
+      createdAt: now,
+      updatedAt: now,
+    },
+  };
+}

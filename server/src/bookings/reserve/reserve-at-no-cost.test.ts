@@ -1,0 +1,215 @@
+import { addZeroCostReservation, getBooking, type WireReservation } from '@slipway/shared/api/bookings.ts';
+import { listAvailability } from '@slipway/shared/api/catalogue.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { addDays, daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { menu, party } from '../../testing/test-catalogue.ts';
+import { hour } from '../../testing/test-clock.ts';
+import { orderLine } from '../../testing/test-visitor.ts';
+import { completeBookings } from '../follow-up/complete-bookings.ts';
+import { expireHolds } from '../paying/expire-holds.ts';
+import { purgeExpiredRows } from '../follow-up/purge-expired-rows.ts';
+
+let site: TestApp;
+let coupon: string;
+beforeAll(async () => {
+  site = await openTestApp();
+  coupon = await site.aCoupon({ code: 'ONTHEHOUSE' });
+});
+afterAll(() => site.close());
+
+const free = { payment_method_id: '5', coupon_code: 'ONTHEHOUSE', total: 0 } as const;
+
+describe('a coupon for the full price books without payment', () => {
+  test('booking, claim, coupon, event, one mail to the visitor and one to the owner are there together, and no provider was asked', async () => {
+    const visitor = site.aVisitor({ email: ' Grace.Hopper@Example.com ' });
+    const slot = await site.aSlot({ startTime: '12:30' });
+    const before = await site.written();
+    const id = await visitor.book(slot, coupon, { captain_declared: true });
+    expect(await site.written()).toEqual({
+      bookings: before.bookings + 1,
+      allocations: before.allocations + 1,
+      items: before.items,
+      events: before.events + 1,
+      attempts: before.attempts + 1,
+      couponUses: before.couponUses + 1,
+      mails: before.mails + 2,
+    });
+
+    const where = { bookingId: id };
+    const rowOf = (table: 'allocations' | 'couponUses' | 'bookingEvents' | 'paymentAttempts' | 'mails') =>
+      site.db
+        .selectFrom(table)
+        .selectAll()
+        .where('bookingId', '=', where.bookingId)
+        .executeTakeFirstOrThrow();
+    const booking = await site.db
+      .selectFrom('bookings')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(booking).toMatchObject({
+      status: 'confirmed',
+      emailKey: 'grace.hopper@example.com',
+      couponCode: 'ONTHEHOUSE',
+      couponDiscount: 15_000,
+      total: 0,
+      holdExpiresAt: null,
+      isCaptainDeclared: true,
+      earliestDate: slot.date,
+    });
+    expect(booking.confirmedAt).toEqual(monday);
+    expect(await rowOf('allocations')).toMatchObject({
+      during: `["${slot.date} 12:30:00","${slot.date} 15:00:00")`,
+      deadline: null,
+    });
+    expect(await rowOf('couponUses')).toMatchObject({ isBurnt: true, emailKey: 'grace.hopper@example.com' });
+    expect(await rowOf('bookingEvents')).toMatchObject({
+      fromStatus: null,
+      toStatus: 'confirmed',
+      cause: 'nothing to pay',
+      at: monday,
+    });
+    expect(await rowOf('paymentAttempts')).toMatchObject({ provider: 'zero_cost', amount: 0, captured: 0 });
+    expect(await rowOf('mails')).toMatchObject({
+      kind: 'booking_confirmed',
+      recipient: 'Grace.Hopper@Example.com',
+      sentAt: null,
+    });
+    expect(site.provider.calls).toEqual([]);
+  });
+
+  test('the visitor sees it open, may cancel it, and gets nothing back because nothing was paid', async () => {
+    const visitor = site.aVisitor();
+    const slot = await site.aSlot();
+    const id = await visitor.book(slot, coupon);
+    const email = 'visitor2@example.com';
+    expect(await visitor.get(getBooking, { params: { id }, query: { email } })).toEqual({
+      booking_id: id,
+      booking_status: 'open',
+      can_cancel: true,
+      customer_first_name: 'Ada',
+      customer_last_name: 'Byron',
+      customer_email: email,
+      customer_phone: '07700900123',
+      package_id: 1,
+      package_name: 'Classic',
+      booking_date: slot.date,
+      duration_description: 'about 2 hours',
+      expected_start_time: '10:00',
+      expected_endtime: '12:00',
+      arrive_at: '09:45',
+      expected_guests: 4,
+      captain_declared: false,
+      order_items: [],
+      base_price: 150,
+      coupon_code: 'ONTHEHOUSE',
+      coupon_discount: 150,
+      total_amount: 0,
+      vat_percent: 20,
+      vat_amount: 0,
+      full_refund_days: 10,
+      cancel_until: addDays(localDate(slot.date), -10),
+      days_before: daysBetween(venueDate(monday), localDate(slot.date)),
+      admin_fee: 0,
+      net_refund: 0,
+      cancelled_by: null,
+      offer_until: null,
+      refunds: [],
+    });
+    const [date] = await visitor.get(listAvailability, { body: { from: slot.date, to: slot.date } });
+    expect(date!.periods[0]).toMatchObject({ period_id: slot.id, isSoldOut: true, isAvailable: true });
+  });
+
+  test('no background work takes the boat away again', async () => {
+    const slot = await site.aSlot();
+    const id = await site.aVisitor().book(slot, coupon);
+    site.clock.forward(hour);
+    await expireHolds(site.deps);
+    await completeBookings(site.deps);
+    await purgeExpiredRows(site.deps);
+    site.clock.set(monday);
+    const claim = await site.db.selectFrom('allocations').selectAll().where('bookingId', '=', id).execute();
+    expect(claim).toHaveLength(1);
+    const next = await site.aVisitor().aReservation(slot, free);
+    const refused = await site.aVisitor().refused(addZeroCostReservation, { body: next });
+    expect(refused).toMatchObject({ status: 409, code: 'slot_taken' });
+  });
+});
+
+describe('only when the server itself finds nothing to pay', () => {
+  async function refusalOf(changes: Partial<WireReservation>) {
+    const visitor = site.aVisitor();
+    const body = await visitor.aReservation(await site.aSlot(), { ...free, ...changes });
+    const before = await site.written();
+    const refused = await visitor.refused(addZeroCostReservation, { body });
+    expect(await site.written()).toEqual(before);
+    return refused;
+  }
+
+  test('with a platter there is the platter to pay', async () => {
+    const order_items = [orderLine(menu.platter, 8.5)];
+    expect(await refusalOf({ order_items })).toMatchObject({ code: 'price_changed', total: 8.5 });
+    expect(await refusalOf({ order_items, total: 8.5 })).toMatchObject({
+      status: 409,
+      code: 'not_free',
+      total: 8.5,
+    });
+  });
+
+  test('a total of 0 without a coupon, or with one for less, is not believed', async () => {
+    expect(await refusalOf({ coupon_code: undefined })).toMatchObject({ code: 'price_changed', total: 150 });
+    const half = await site.aCoupon({ value: 5000 });
+    expect(await refusalOf({ coupon_code: half })).toMatchObject({ code: 'price_changed', total: 75 });
+    expect(await refusalOf({ coupon_code: half, total: 75 })).toMatchObject({ code: 'not_free', total: 75 });
+  });
+
+  test('a fixed coupon a penny short of the boat leaves a penny to pay', async () => {
+    const short = await site.aCoupon({ kind: 'fixed', value: 14_999 });
+    expect(await refusalOf({ coupon_code: short, total: 0.01 })).toMatchObject({
+      code: 'not_free',
+      total: 0.01,
+    });
+  });
+
+  test('a dearer package or more guests than the coupon was meant for are reckoned anew', async () => {
+    const fixed = await site.aCoupon({ kind: 'fixed', value: 15_000 });
+    const dearer = { coupon_code: fixed, package_id: party };
+    expect(await refusalOf(dearer)).toMatchObject({ code: 'price_changed', total: 75 });
+    expect(await refusalOf({ coupon_code: fixed, passengers: 6, boats: [6] })).toMatchObject({ total: 15 });
+  });
+
+  // A method that asks for money would make a hold here, with a confirmation mail for what is not paid.
+  test.each(['1', '3', '6'] as const)('method %s is refused, whatever the total', async (method) => {
+    const refused = { status: 400, code: 'method_not_offered' };
+    expect(await refusalOf({ payment_method_id: method })).toMatchObject(refused);
+    const paid = { payment_method_id: method, coupon_code: undefined, total: 150 };
+    expect(await refusalOf(paid)).toMatchObject(refused);
+  });
+});
+
+test('two visitors after the last boat: one is booked, the other is told and may choose another time', async () => {
+  const slot = await site.aSlot();
+  const [first, second] = [site.aVisitor(), site.aVisitor()];
+  await first.book(slot, coupon);
+  const before = await site.written();
+  const body = await second.aReservation(slot, free);
+  const refused = await second.refused(addZeroCostReservation, { body });
+  expect(refused).toMatchObject({ status: 409, code: 'slot_taken' });
+  expect(refused.message).toContain('choose another time');
+  expect(await site.written()).toEqual(before);
+  await second.book(await site.aSlot(), coupon);
+});
+
+test('the turnaround belongs to the booking: the next start on that boat is half an hour after the end', async () => {
+  const { date } = await site.aSlot();
+  const early = await site.aSlot({ date, startTime: '14:00' });
+  const tooSoon = await site.aSlot({ date, startTime: '16:29' });
+  const inTime = await site.aSlot({ date, startTime: '16:30' });
+  await site.aVisitor().book(early, coupon);
+  const visitor = site.aVisitor();
+  const body = await visitor.aReservation(tooSoon, free);
+  expect(await visitor.refused(addZeroCostReservation, { body })).toMatchObject({ code: 'slot_taken' });
+  await visitor.book(inTime, coupon);
+});

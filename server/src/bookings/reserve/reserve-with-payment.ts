@@ -1,0 +1,41 @@
+import { pence } from '@slipway/shared/values/pence.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { Refusal } from '../../refusal.ts';
+import { beginPayment, leaseMs } from './begin-payment.ts';
+import { replayReservation } from './replay-reservation.ts';
+import type { ReservationCall, StoredAnswer } from './reservation-call.ts';
+import { reserveBooking } from './reserve-booking.ts';
+
+/** Holds a boat for a quarter of an hour, then asks the chosen provider to begin a payment for it. */
+export async function reserveWithPayment(deps: Deps, call: ReservationCall): Promise<StoredAnswer> {
+  const provider = deps.providers.find(({ methodId }) => methodId === call.asked.paymentMethodId);
+  if (provider === undefined) throw new Refusal('method_not_offered');
+  const { key } = call;
+  const reserved = await reserveBooking(deps, call, {
+    provider,
+    finish: (_rows, _decided, now) => ({
+      mail: null,
+      ownerMail: null,
+      idempotency: key === undefined ? null : { ...key, leasedUntil: new Date(now.getTime() + leaseMs) },
+    }),
+  });
+  if ('knownKey' in reserved) {
+    if (key === undefined) throw new Error('a known key without a key');
+    return replayReservation(deps, { ...call, key }, reserved.knownKey);
+  }
+  const { rows, decided, holdExpiresAt } = reserved;
+  if (holdExpiresAt === null) throw new Error(`hold ${rows.booking.id} has no end`);
+  return beginPayment(deps, call, {
+    provider,
+    attempt: {
+      id: rows.attempt.id,
+      reference: rows.attempt.reference,
+      bookingId: rows.booking.id,
+      amount: pence(rows.attempt.amount),
+      currency: 'GBP',
+      providerRef: null,
+    },
+    customer: { ...decided.customer, hostname: call.visitor.hostname },
+    holdExpiresAt,
+  });
+}

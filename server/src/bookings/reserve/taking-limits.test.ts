@@ -1,0 +1,213 @@
+import { addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { simulatedLimitFactor, takingLimits } from '../../http/shared-limits.ts';
+import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { hour, minute } from '../../testing/test-clock.ts';
+import type { Reserved } from '../../testing/test-visitor.ts';
+
+/** As a live site has them: one for one. */
+const live = { payments: 'live', publicUrl: 'https://boats.example', rateLimits: 'on' } as const;
+
+// Up to twenty visitors a test, one after another, while the machine may have other work.
+vi.setConfig({ testTimeout: 120_000 });
+afterAll(() => vi.resetConfig());
+
+let site: TestApp;
+let networks = 0;
+beforeAll(async () => {
+  site = await openTestApp({ config: live, boats: 2 });
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  site.clock.set(monday);
+  networks += 1;
+});
+
+/** Networks of their own for each test. */
+const ipv4 = (host: number) => `10.0.${networks}.${host}`;
+const ipv6 = (subnet: string, site48 = networks) => `2001:db8:${site48.toString(16)}:${subnet}::1`;
+
+const tooManyHolds = { status: 429, code: 'too_many_holds', retryAfter: 900 };
+const inPlaceOf = (held: Reserved) => ({
+  replaces: { booking_id: held.booking_id, payment_reference: held.transactionReference },
+});
+
+const hold = async (address: string, changes = {}) =>
+  site.aVisitor({ address }).hold(await site.aSlot(), changes);
+
+async function refusedHold(address: string, changes = {}) {
+  const visitor = site.aVisitor({ address });
+  const body = await visitor.aReservation(await site.aSlot(), changes);
+  const before = await site.written();
+  const refused = await visitor.refused(addReservation, { body });
+  expect(await site.written()).toEqual(before);
+  return refused;
+}
+
+const statusOf = async ({ booking_id }: Reserved) =>
+  (await site.db.selectFrom('bookings').select('status').where('id', '=', booking_id).executeTakeFirst())
+    ?.status;
+
+describe('unpaid holds of wider networks', () => {
+  test('three from an IPv6 /64, five from a /56, eight from a /48', async () => {
+    for (let nth = 1; nth <= 3; nth += 1) await hold(ipv6('ab01'));
+    expect(await refusedHold(ipv6('ab01'))).toMatchObject(tooManyHolds);
+    for (let nth = 4; nth <= 5; nth += 1) await hold(ipv6('ab02'));
+    expect(await refusedHold(ipv6('ab03'))).toMatchObject(tooManyHolds);
+    for (let nth = 6; nth <= 8; nth += 1) await hold(ipv6('ac01'));
+    expect(await refusedHold(ipv6('1'))).toMatchObject(tooManyHolds);
+    await hold(ipv6('1', 0xffff));
+    site.clock.forward(hour);
+    await hold(ipv6('1'));
+  });
+
+  test('twenty from an IPv4 /24, written as IPv6 or not', async () => {
+    for (let nth = 1; nth <= 20; nth += 1) {
+      await hold(`${nth % 2 === 0 ? '::ffff:' : ''}${ipv4(nth)}`);
+    }
+    expect(await refusedHold(ipv4(200))).toMatchObject(tooManyHolds);
+    await hold(`10.1.${networks}.200`);
+  });
+
+  test('what has been paid does not count', async () => {
+    const first = await hold(ipv4(1));
+    for (let nth = 2; nth <= 3; nth += 1) await hold(ipv4(1));
+    expect(await refusedHold(ipv4(1))).toMatchObject(tooManyHolds);
+    await site.db
+      .updateTable('bookings')
+      .set({ status: 'confirmed', confirmedAt: monday })
+      .where('id', '=', first.booking_id)
+      .execute();
+    await hold(ipv4(1));
+  });
+
+  test('the addresses are stored as hashes alone', async () => {
+    const { booking_id: id } = await hold(ipv6('a1'));
+    const row = await site.db
+      .selectFrom('bookings')
+      .select(['networkHash', 'widerNetworkHashes'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const all = [row.networkHash, ...(row.widerNetworkHashes ?? [])];
+    expect(new Set(all).size).toBe(3);
+    for (const hash of all) expect(hash).toMatch(/^[\w-]{22}$/);
+  });
+});
+
+describe('a hold that takes the place of another', () => {
+  test('is not one more, also for a visitor who has come to a network that has all its holds', async () => {
+    const atHome = await hold(ipv4(1));
+    const onTheTrain = `10.2.${networks}.1`;
+    for (let nth = 1; nth <= 3; nth += 1) await hold(onTheTrain);
+    expect(await refusedHold(onTheTrain)).toMatchObject(tooManyHolds);
+    const next = await hold(onTheTrain, inPlaceOf(atHome));
+    expect([await statusOf(atHome), await statusOf(next)]).toEqual(['replaced', 'held']);
+    expect(next.hold_expires_at).toBe(atHome.hold_expires_at);
+  });
+
+  test('counts where the first one was made: taking them over elsewhere makes no room for more', async () => {
+    const elsewhere = `10.2.${networks}.1`;
+    for (let nth = 1; nth <= 3; nth += 1) {
+      const made = await hold(ipv4(1));
+      await hold(elsewhere, inPlaceOf(made));
+    }
+    expect(await refusedHold(ipv4(1))).toMatchObject(tooManyHolds);
+  });
+
+  test('of one that is over is one more', async () => {
+    const first = await hold(ipv4(1));
+    for (let nth = 2; nth <= 3; nth += 1) await hold(ipv4(1));
+    site.clock.forward(15 * minute);
+    expect(await refusedHold(ipv4(1), inPlaceOf(first))).toMatchObject(tooManyHolds);
+  });
+
+  test('of one that somebody else has just replaced is one more, with a quarter of an hour of its own', async () => {
+    const first = await hold(ipv4(1));
+    site.clock.forward(5 * minute);
+    const moved = await hold(ipv4(1), inPlaceOf(first));
+    const anew = await hold(ipv4(1), inPlaceOf(first));
+    expect(new Date(anew.hold_expires_at)).toEqual(new Date(monday.getTime() + 20 * minute));
+    expect([await statusOf(moved), await statusOf(anew)]).toEqual(['held', 'held']);
+    await hold(ipv4(1), inPlaceOf(first));
+    expect(await refusedHold(ipv4(1), inPlaceOf(first))).toMatchObject(tooManyHolds);
+    await hold(ipv4(1), inPlaceOf(moved));
+  });
+});
+
+test("a stranger who holds with somebody's address does not keep her from booking", async () => {
+  const email = 'victim@example.com';
+  for (let nth = 1; nth <= 3; nth += 1) {
+    await site.aVisitor({ email, address: ipv4(66) }).hold(await site.aSlot());
+  }
+  const victim = site.aVisitor({ email, address: `10.3.${networks}.1` });
+  await victim.hold(await site.aSlot());
+});
+
+describe('bookings with nothing to pay', () => {
+  const tooManyFree = { status: 429, code: 'too_many_free_bookings', retryAfter: 3600 };
+  let coupon: string;
+  beforeAll(async () => {
+    coupon = await site.aCoupon();
+  });
+
+  const book = async (address: string, email?: string) =>
+    site.aVisitor({ address, ...(email === undefined ? {} : { email }) }).book(await site.aSlot(), coupon);
+
+  async function aFreeAsk(address: string, email?: string) {
+    const visitor = site.aVisitor({ address, ...(email === undefined ? {} : { email }) });
+    const free = { payment_method_id: '5', coupon_code: coupon, total: 0 } as const;
+    return { visitor, body: await visitor.aReservation(await site.aSlot(), free) };
+  }
+
+  test('six an hour from one address; the refusal is polite, leaves nothing and is not kept under its key', async () => {
+    for (let nth = 1; nth <= 6; nth += 1) await book(ipv4(1));
+    const { visitor, body } = await aFreeAsk(ipv4(1));
+    const before = await site.written();
+    const refused = await visitor.refused(addZeroCostReservation, { body, key: 'free-limit-1' });
+    expect(refused).toMatchObject(tooManyFree);
+    expect(refused.message).toContain('Please wait an hour');
+    expect(await site.written()).toEqual(before);
+    // Neither do they stand in the way of one who pays.
+    await hold(ipv4(1));
+    await book(ipv4(2));
+    site.clock.forward(hour);
+    await visitor.get(addZeroCostReservation, { body, key: 'free-limit-1' });
+  });
+
+  test('ten from an IPv6 /56, sixteen from a /48', async () => {
+    for (let nth = 1; nth <= 10; nth += 1) await book(ipv6(`ab0${nth % 4}`));
+    const same56 = await aFreeAsk(ipv6('ab0f'));
+    expect(await same56.visitor.refused(addZeroCostReservation, same56)).toMatchObject(tooManyFree);
+    for (let nth = 11; nth <= 16; nth += 1) await book(ipv6('ac01'));
+    const same48 = await aFreeAsk(ipv6('1'));
+    expect(await same48.visitor.refused(addZeroCostReservation, same48)).toMatchObject(tooManyFree);
+  });
+
+  test('three an hour under one email address, however it is typed and wherever from', async () => {
+    for (let nth = 1; nth <= 3; nth += 1)
+      await book(ipv4(nth), nth === 2 ? ' ONE@example.com' : 'one@example.com');
+    const { visitor, body } = await aFreeAsk(ipv4(4), 'One@example.com');
+    expect(await visitor.refused(addZeroCostReservation, { body })).toMatchObject(tooManyFree);
+    await book(ipv4(4), 'two@example.com');
+  });
+
+  test('one that is cancelled still counts', async () => {
+    for (let nth = 1; nth <= 6; nth += 1) {
+      const id = await book(ipv4(1));
+      await site.db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', id).execute();
+      await site.db.deleteFrom('allocations').where('bookingId', '=', id).execute();
+    }
+    const { visitor, body } = await aFreeAsk(ipv4(1));
+    expect(await visitor.refused(addZeroCostReservation, { body })).toMatchObject(tooManyFree);
+  });
+});
+
+test('a simulated site allows twenty times as much, and none of it is counted with limits off', async () => {
+  expect(site.deps.takingLimits).toEqual(takingLimits(1));
+  const at = (config: object) => openTestApp({ database: site.database, config: { ...live, ...config } });
+  const [simulated, off] = [await at({ payments: 'simulated' }), await at({ rateLimits: 'off' })];
+  expect(simulated.deps.takingLimits?.unpaidHolds['IPv4 address']).toBe(3 * simulatedLimitFactor);
+  expect(simulated.deps.takingLimits?.freeBookingsOfEmail).toBe(3 * simulatedLimitFactor);
+  expect(off.deps.takingLimits).toBeUndefined();
+  await Promise.all([simulated.close(), off.close()]);
+});

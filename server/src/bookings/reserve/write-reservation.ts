@@ -1,0 +1,141 @@
+import { type Kysely, sql } from 'kysely';
+import { allocatedRange } from '../../availability/allocated-range.ts';
+import { isWorthRetrying, violatedConstraint } from '../../database/constraint-violation.ts';
+import { snakeCaseKeys } from '../../database/snake-case-keys.ts';
+import type { NewRow, Tables } from '../../database/tables.ts';
+import { busy } from '../../http/error-handler.ts';
+import type { IdempotencyKey } from '../../http/idempotency.ts';
+
+export type NewReservation = {
+  booking: NewRow<'bookings'>;
+  items: readonly NewRow<'bookingItems'>[];
+  turnaroundMinutes: number;
+  couponId: number | null;
+  attempt: NewRow<'paymentAttempts'>;
+  mail: NewRow<'mails'> | null;
+  /** Tells the owner of a booking that is confirmed at once. */
+  ownerMail: NewRow<'mails'> | null;
+  /** The booking whose place this one takes. */
+  replaces: string | null;
+  /** Null: nothing is counted. */
+  limits: WriteLimits | null;
+  cause: string;
+  idempotency: (IdempotencyKey & (StoredAnswer | RunningAnswer)) | null;
+  /** What a replay gets when the write refuses, by refusal code. One that is missing is not stored. */
+  refusalAnswers: Partial<Record<WriteRefusal, { status: number; answer: string }>>;
+};
+
+/** What only the write can know. */
+export const writeRefusals = [
+  'slot_taken',
+  'slot_not_on_sale',
+  'coupon_used_up',
+  'already_paid',
+  'too_many_holds',
+  'too_many_free_bookings',
+] as const;
+export type WriteRefusal = (typeof writeRefusals)[number];
+
+/** What is counted before the write, as refuse_one_too_many takes it; the narrowest network first. */
+export type WriteLimits = {
+  networks: readonly { hash: string; most: number }[];
+  emailMost: number | null;
+};
+
+/** Known now, because nothing has to be asked of a provider. */
+type StoredAnswer = { answer: string; answerStatus: number };
+/** To come; if it has not by then, a replay takes the work over. */
+type RunningAnswer = { leasedUntil: Date };
+
+export type WriteOutcome =
+  | { outcome: 'reserved'; holdExpiresAt: string | null }
+  | { outcome: 'refused'; code: WriteRefusal }
+  | { outcome: 'known_key' }
+  /** This browser got another hold a moment ago, or what it replaces is not held any more: the facts must be read again. */
+  | { outcome: 'facts_changed' }
+  /** The proof of work that came with it has made another hold a moment ago. */
+  | { outcome: 'proof_used' };
+
+const mostTries = 3;
+
+/** What makes the write that nobody waits for any more no write at all. */
+export type WriteTerms = {
+  isGone: () => boolean;
+  /** By the clock of the database. */
+  writeBy: () => Date;
+  /** The proof of work that makes this hold; null where none is needed. */
+  proofId: string | null;
+};
+
+/**
+ * The one write round trip of a reservation: allocation, booking, items, coupon, attempt, mail and key, or none of them.
+ * The visitor may leave while we wait for a connection, and Postgres may hang with our statement in its hands.
+ */
+export async function writeReservation(
+  db: Kysely<Tables>,
+  reservation: NewReservation,
+  now: Date,
+  { isGone, writeBy, proofId }: WriteTerms,
+): Promise<WriteOutcome> {
+  const { booking, turnaroundMinutes, ...rest } = reservation;
+  const parameter = JSON.stringify({
+    ...snakeCaseKeys({ ...rest, now }),
+    booking: snakeCaseKeys(booking),
+    items: rest.items.map(snakeCaseKeys),
+    attempt: snakeCaseKeys(rest.attempt),
+    limits: rest.limits === null ? null : snakeCaseKeys(rest.limits),
+    mail: rest.mail === null ? null : snakeCaseKeys(rest.mail),
+    owner_mail: rest.ownerMail === null ? null : snakeCaseKeys(rest.ownerMail),
+    idempotency: rest.idempotency === null ? null : snakeCaseKeys(rest.idempotency),
+    during: allocatedRange(booking, turnaroundMinutes),
+  });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const { rows } = await db.connection().execute(async (connection) => {
+        if (isGone()) throw busy();
+        return writing(parameter, { writeBy: writeBy(), proofId }, now).execute(connection);
+      });
+      const [row] = rows;
+      if (row === undefined) throw new Error('reserve_booking_and_tell returned nothing');
+      return row.result;
+    } catch (error) {
+      if (isTooLate(error)) throw busy();
+      if (haveFactsChanged(error)) return { outcome: 'facts_changed' };
+      if (violatedConstraint(error) === 'one_hold_per_proof') return { outcome: 'proof_used' };
+      if (!isWorthRetrying(error) || attempt === mostTries) throw error;
+    }
+  }
+}
+
+/** SLP02 is how reserve_booking says so. */
+function haveFactsChanged(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return code === 'SLP02' || violatedConstraint(error) === 'one_live_hold_per_browser';
+}
+
+/** SLP03 is how refuse_late_write says so. */
+function isTooLate(error: unknown): boolean {
+  return (error as { code?: unknown }).code === 'SLP03';
+}
+
+type Terms = { writeBy: Date; proofId: string | null };
+
+/**
+ * Looks at the deadline last, since the work may have waited for locks. The proof is noted as used by the statement
+ * that makes its hold, and only if it makes one: noted twice, the second hold and everything with it is undone. Noted
+ * after the work, so that nobody who waits for it holds what another still needs.
+ */
+function writing(parameter: string, { writeBy, proofId }: Terms, now: Date) {
+  const written = sql`written as materialized (select reserve_booking_and_tell(${parameter}::jsonb) as result)`;
+  const inTime = sql`refuse_late_write(${writeBy}::timestamptz) as is_in_time`;
+  if (proofId === null) {
+    return sql<{ result: WriteOutcome }>`with ${written} select result, ${inTime} from written`;
+  }
+  return sql<{ result: WriteOutcome }>`
+    with ${written},
+    used as (
+      insert into used_proofs (id, used_at)
+      select ${proofId}::text, ${now}::timestamptz from written where result ->> 'outcome' = 'reserved'
+      returning id)
+    select result, ${inTime} from written cross join (select count(*) from used) as noted`;
+}

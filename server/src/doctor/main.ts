@@ -1,0 +1,17 @@
+import { readConfig } from '../runtime/config.ts';
+import { examine } from './doctor.ts';
+import { type Finding, bad } from './findings.ts';
+
+/** `npm run doctor`: is this ready for real money? Plain sentences; ends with 1 when something is missing. */
+const findings = await read();
+for (const { isGood, sentence } of findings)
+  process.stdout.write(`${isGood ? 'good ' : 'FIX  '} ${sentence}\n`);
+process.exit(findings.every(({ isGood }) => isGood) ? 0 : 1);
+
+async function read(): Promise<Finding[]> {
+  try {
+    return await examine(readConfig());
+  } catch (error) {
+    return (error as Error).message.split('\n').map((line) => bad(`${line}.`));
+  }
+}

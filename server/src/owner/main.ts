@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Business, parseBusiness } from '@slipway/shared/business.ts';
+import { movableClock, realClock } from '../runtime/clock.ts';
+import { type Config, readConfig } from '../runtime/config.ts';
+import { migrate } from '../database/migrate.ts';
+import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../database/open-database.ts';
+import { makeDeps } from '../start/make-deps.ts';
+import { runOwnerCommand } from './owner-commands.ts';
+import { OwnerMistake } from './owner-mistake.ts';
+import { nothingOffered } from '../payments/offered-payments.ts';
+import { projectRoot } from '../runtime/project-root.ts';
+
+/** `npm run owner -- COMMAND`: what the owner does until there is a console. Ends with 1 when nothing was done. */
+const words = process.argv.slice(2);
+try {
+  process.stdout.write(`${await run(readConfig(), words)}\n`);
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exit(1);
+}
+
+async function run(config: Config, command: readonly string[]): Promise<string> {
+  if (config.databaseUrl === undefined && existsSync(join(config.dataDir, 'lock'))) {
+    const answer = await askRunningServer(config, command);
+    if (answer !== undefined) return answer;
+  }
+  const database =
+    config.databaseUrl === undefined
+      ? await openEmbeddedDatabase(config.dataDir)
+      : await openServerDatabase(config.databaseUrl, () => {});
+  try {
+    return await runHere(config, database, command);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Mails and refunds that this causes are sent by the server's jobs, which look for themselves what is due. */
+async function runHere(
+  config: Config,
+  { jobs: { db } }: OpenDatabase,
+  command: readonly string[],
+): Promise<string> {
+  const clock = config.payments === 'simulated' ? movableClock() : realClock();
+  await migrate(db);
+  await clock.catchUp(db);
+  const nothing = () => {};
+  const deps = await makeDeps(db, clock, await readBusiness(), config, nothingOffered, {
+    mailWritten: nothing,
+    paymentsDue: nothing,
+    eventsStored: nothing,
+    log: { error: nothing, warn: nothing },
+    crashPoint: nothing,
+  });
+  return runOwnerCommand(deps, command);
+}
+
+async function readBusiness(): Promise<Business> {
+  return parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
+}
+
+/** An embedded database is open in one process only; undefined when none answers and the lock was left behind. */
+async function askRunningServer(config: Config, command: readonly string[]): Promise<string | undefined> {
+  const response = await fetch(`http://127.0.0.1:${config.port}/dev/owner`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ words: command }),
+  }).catch(() => undefined);
+  if (response === undefined) return undefined;
+  const answer = (await response.json()) as { outcome?: string; mistake?: string };
+  if (answer.outcome === undefined) throw new OwnerMistake(answer.mistake ?? 'The server could not do it.');
+  return answer.outcome;
+}

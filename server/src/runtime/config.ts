@@ -1,0 +1,163 @@
+import { isIP, isIPv6 } from 'node:net';
+import { isAbsolute, join } from 'node:path';
+import { z } from 'zod';
+import { isLocalHost } from '../http/ip-address.ts';
+import { accountShape, accountsFrom, missingForLive } from '../payments/account-variables.ts';
+import type { ProviderAccounts } from '../payments/providers.ts';
+import { projectRoot } from './project-root.ts';
+
+export type Config = {
+  port: number;
+  host: string;
+  /** Where the embedded Postgres and the simulator keep their state. */
+  dataDir: string;
+  /** Undefined: embedded. */
+  databaseUrl: string | undefined;
+  /** Without a slash at the end. */
+  publicUrl: string;
+  trustedProxies: number | string[];
+  payments: 'simulated' | 'live';
+  /** Simulated, and strangers may come: they get the site and the ways to pay, and none of the demo's tools. */
+  isPublicDemo: boolean;
+  simulatorUrl: string | undefined;
+  smtpUrl: string | undefined;
+  /** Live keys of the payment providers that are configured. */
+  accounts: Partial<ProviderAccounts>;
+  logLevel: string;
+  rateLimits: 'on' | 'off';
+};
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const url = (protocols: readonly string[], example: string) =>
+  z.string().refine((text) => {
+    const parsed = tryUrl(text);
+    return parsed !== null && protocols.includes(parsed.protocol);
+  }, `must be an address like ${example}`);
+
+const shape = z.object({
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65_535)
+    .catch(() => Number.NaN)
+    .refine((port) => !Number.isNaN(port), 'must be a port number from 1 to 65535')
+    .default(3000),
+  HOST: z.string().optional(),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/slipway').optional(),
+  PUBLIC_URL: url(['http:', 'https:'], 'https://www.example.com').optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .refine(
+      (text) => /^\d{1,2}$/.test(text) || text.split(',').every(isAddressOrNetwork),
+      'must be a number of proxies or their addresses, like 1 or 10.0.0.0/8',
+    )
+    .default('0'),
+  PAYMENTS: z.enum(['simulated', 'live'], 'must be simulated or live').default('simulated'),
+  DEMO_IS_PUBLIC: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
+  // It takes orders from this machine alone, and sends its webhooks here.
+  SIMULATOR_URL: z
+    .string()
+    .refine((text) => {
+      const parsed = tryUrl(text);
+      return parsed?.protocol === 'http:' && isLocalHost(parsed.hostname);
+    }, 'must be an address of this machine, like http://127.0.0.1:3001')
+    .optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com').optional(),
+  ...accountShape,
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
+  RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+});
+
+/** Reads the environment. Throws one error that names every variable that is wrong and what it must be. */
+export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  // An empty variable is an unset one: `PORT= npm start` should not ask for port 0.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = shape.safeParse(given);
+  if (!result.success) {
+    throw new Error(
+      result.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`).join('\n'),
+    );
+  }
+  const variables = result.data;
+  const isLive = variables.PAYMENTS === 'live';
+  if (isLive) refuseUnreadyForLive(variables);
+  else refuseUnmeantStrangers(variables);
+  const trustedProxies = proxies(variables.TRUSTED_PROXIES);
+  return {
+    port: variables.PORT,
+    host: variables.HOST ?? usualHost(isLive, trustedProxies),
+    dataDir: isAbsolute(variables.DATA_DIR) ? variables.DATA_DIR : join(projectRoot, variables.DATA_DIR),
+    databaseUrl: variables.DATABASE_URL,
+    publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ''),
+    trustedProxies,
+    payments: variables.PAYMENTS,
+    isPublicDemo: !isLive && variables.DEMO_IS_PUBLIC === 'yes',
+    simulatorUrl: variables.SIMULATOR_URL,
+    smtpUrl: variables.SMTP_URL,
+    accounts: accountsFrom(variables),
+    logLevel: variables.LOG_LEVEL ?? (isLive ? 'info' : 'warn'),
+    rateLimits: variables.RATE_LIMITS,
+  };
+}
+
+function refuseUnreadyForLive(variables: z.output<typeof shape>): void {
+  const missing: string[] = [];
+  if (variables.DATABASE_URL === undefined)
+    missing.push('DATABASE_URL must lead to a Postgres server when PAYMENTS=live');
+  if (variables.SMTP_URL === undefined)
+    missing.push('SMTP_URL must lead to a mail server when PAYMENTS=live');
+  if (!variables.PUBLIC_URL?.startsWith('https:'))
+    missing.push('PUBLIC_URL must be an https address when PAYMENTS=live');
+  if (variables.RATE_LIMITS === 'off') missing.push('RATE_LIMITS must be on when PAYMENTS=live');
+  if (variables.DEMO_IS_PUBLIC === 'yes')
+    missing.push('DEMO_IS_PUBLIC must be unset when PAYMENTS=live: a live site is no demo');
+  if (variables.SIMULATOR_URL !== undefined) missing.push('SIMULATOR_URL must be unset when PAYMENTS=live');
+  missing.push(...missingForLive(variables));
+  if (missing.length > 0) throw new Error(missing.join('\n'));
+}
+
+/** A demo is opened to the world on purpose, not by a HOST that was meant for a live site. */
+function refuseUnmeantStrangers({ HOST, PUBLIC_URL, DEMO_IS_PUBLIC }: z.output<typeof shape>): void {
+  if (DEMO_IS_PUBLIC === 'yes') return;
+  const orSayIt =
+    'while PAYMENTS=simulated, where anybody books without money. Set PAYMENTS=live for the real thing, or DEMO_IS_PUBLIC=yes to show the demo to strangers';
+  const mistakes: string[] = [];
+  if (HOST !== undefined && !isLocalHost(HOST))
+    mistakes.push(`HOST must be an address of this machine alone, like 127.0.0.1, ${orSayIt}`);
+  const publicUrl = PUBLIC_URL === undefined ? null : tryUrl(PUBLIC_URL);
+  if (publicUrl !== null && (publicUrl.protocol === 'https:' || !isLocalHost(publicUrl.hostname)))
+    mistakes.push(`PUBLIC_URL must be an address of this machine, like http://localhost:3000, ${orSayIt}`);
+  if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
+}
+
+/**
+ * A number of proxies makes us believe the header of everybody who reaches the port: then only this machine may. A proxy
+ * on another machine or in another container is named by its address instead.
+ */
+function usualHost(isLive: boolean, trusted: Config['trustedProxies']): string {
+  const isNumberBelieved = typeof trusted === 'number' && trusted > 0;
+  return isLive && !isNumberBelieved ? '0.0.0.0' : '127.0.0.1';
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const mostBits = isIPv6(address) ? 128 : 32;
+  const isNetwork =
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= mostBits);
+  return isIP(address) !== 0 && isNetwork && more.length === 0;
+}
+
+function proxies(text: string): number | string[] {
+  return /^\d{1,2}$/.test(text) ? Number(text) : text.split(',');
+}
+
+function tryUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}

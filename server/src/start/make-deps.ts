@@ -1,0 +1,63 @@
+import type { Business } from '@slipway/shared/business.ts';
+import type { Kysely } from 'kysely';
+import { proofBits } from '../bookings/reserve/day-pressure.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Config } from '../runtime/config.ts';
+import type { Tables } from '../database/tables.ts';
+import { writeWithinMs } from '../database/patience.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { browserCookies } from '../http/browser-cookies.ts';
+import { waitForFirstMs } from '../http/idempotency.ts';
+import { sharedLimiter, simulatedLimitFactor, takingLimits, unpaidHoldsTold } from '../http/shared-limits.ts';
+import { incidents } from '../runtime/incidents.ts';
+import { jobHealth } from '../jobs/job-health.ts';
+import { declineLimits } from '../payments/decline-limits.ts';
+import type { OfferedPayments } from '../payments/offered-payments.ts';
+import { answerFreshMs, recentAnswers } from '../payments/recent-answers.ts';
+import { signingKey } from '../security/signing-keys.ts';
+
+/** Deps as the configuration asks for them. Makes the signing keys on the first start. */
+export async function makeDeps(
+  db: Kysely<Tables>,
+  clock: Clock,
+  business: Business,
+  config: Pick<Config, 'payments' | 'publicUrl' | 'rateLimits'>,
+  payments: OfferedPayments,
+  process: Pick<Deps, 'mailWritten' | 'paymentsDue' | 'eventsStored' | 'log' | 'crashPoint'>,
+): Promise<Deps> {
+  const isOn = config.rateLimits === 'on';
+  const factor = config.payments === 'simulated' ? simulatedLimitFactor : 1;
+  return {
+    db,
+    now: clock.now,
+    business,
+    publicUrl: config.publicUrl,
+    providers: payments.providers,
+    inBrowser: payments.inBrowser,
+    isSimulated: config.payments === 'simulated',
+    cookies: browserCookies(config.publicUrl.startsWith('https:')),
+    limiter: sharedLimiter({
+      isOn,
+      factor,
+      key: await signingKey(db, 'limits', clock.now()),
+      now: clock.now,
+    }),
+    takingLimits: isOn ? takingLimits(factor) : undefined,
+    proofBits: isOn ? proofBits : undefined,
+    unpaidHoldsTold: isOn ? unpaidHoldsTold * factor : undefined,
+    declineLimits: {
+      // Not more of them when simulated: cards that are declined are tried there on purpose.
+      perHold: isOn ? declineLimits.perHold : Number.POSITIVE_INFINITY,
+      perNetworkHour: isOn ? declineLimits.perNetworkHour * factor : Number.POSITIVE_INFINITY,
+      alarmAbove: isOn ? declineLimits.alarmAbove : Number.POSITIVE_INFINITY,
+    },
+    recentAnswers: recentAnswers(isOn ? answerFreshMs : 0),
+    networkKey: await signingKey(db, 'network', clock.now()),
+    linkKey: await signingKey(db, 'links', clock.now()),
+    jobHealth: jobHealth(),
+    waitForFirstMs,
+    incidents: incidents(process.log),
+    writeWithinMs,
+    ...process,
+  };
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import type { Config } from '../runtime/config.ts';
+import type { Database } from '../database/tables.ts';
+import { type OfferedPayments, offerPayments } from '../payments/offered-payments.ts';
+import { merchantsOf, simulatedKeys } from '../payments/simulated-keys.ts';
+import { startSimulator } from '../payments/simulator-process.ts';
+
+export type OpenPayments = {
+  offered: OfferedPayments;
+  /** Simulated: moves the simulator's clock with ours. */
+  advanceClock: (duration: string) => Promise<void>;
+  stop: () => void;
+};
+
+/** The payment providers that the configuration asks for: the real ones, or the simulator as a process of its own. */
+export async function openPayments(config: Config, db: Database, now: () => Date): Promise<OpenPayments> {
+  const { publicUrl } = config;
+  if (config.payments === 'live') {
+    const offered = offerPayments(config.accounts, { simulatorUrl: undefined, publicUrl, now });
+    return { offered, advanceClock: async () => {}, stop: () => {} };
+  }
+  const accounts = await simulatedKeys(db, now());
+  const simulator = await startSimulator({
+    sharedUrl: config.simulatorUrl,
+    host: config.host,
+    port: config.port + 1,
+    dataDir: join(config.dataDir, 'simulator'),
+    siteUrl: `http://127.0.0.1:${config.port}`,
+    // Visitors may come by any name of this machine, and by the address that a proxy has.
+    siteOrigins: [`http://*:${Number(new URL(publicUrl).port) || config.port}`, new URL(publicUrl).origin],
+    merchants: merchantsOf(accounts),
+  });
+  return {
+    offered: offerPayments(accounts, { simulatorUrl: simulator.url, publicUrl, now }),
+    advanceClock: simulator.advanceClock,
+    stop: simulator.stop,
+  };
+}

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Business, parseBusiness } from '@slipway/shared/business.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { seedDemo } from '../../seed/seed-demo.ts';
+import { buildApp } from './app.ts';
+import { materialiseSlots } from '../availability/materialise-slots.ts';
+import { backgroundWork, hinted } from './background-work.ts';
+import { movableClock, realClock } from '../runtime/clock.ts';
+import { type Config, readConfig } from '../runtime/config.ts';
+import type { CrashPoint } from '../runtime/crash-points.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { migrate } from '../database/migrate.ts';
+import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../database/open-database.ts';
+import { closeWithin } from '../http/connections.ts';
+import { type JobQueue, startJobs } from '../jobs/job-queue.ts';
+import { type MailTransport, toMailbox, toSmtp } from '../mail/mail-transport.ts';
+import { makeDeps } from './make-deps.ts';
+import { openingLine } from './opening-line.ts';
+import { openPayments } from './start-payments.ts';
+import { projectRoot } from '../runtime/project-root.ts';
+import { readBuiltSite } from '../site/built-site.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
+import { stopTimes } from './stop-times.ts';
+
+/** `crashPoint` is told of every instant of crash-points.ts; only the crash suite listens. */
+export async function startServer(crashPoint: (point: CrashPoint) => void = () => {}): Promise<void> {
+  const config = readConfig();
+  const business = parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
+  const database = await openDatabase(config);
+  try {
+    await openSite(config, business, database, crashPoint);
+  } catch (error) {
+    await database.close().catch(() => {});
+    throw error;
+  }
+}
+
+/** The order of a start: data, payments, site, port, background work. Stops gracefully on a signal. */
+async function openSite(
+  config: Config,
+  business: Business,
+  database: OpenDatabase,
+  crashPoint: (point: CrashPoint) => void,
+): Promise<void> {
+  const { db, jobs } = database;
+  const isSimulated = config.payments === 'simulated';
+  const clock = isSimulated ? movableClock() : realClock();
+  await migrate(jobs.db);
+  await clock.catchUp(db);
+  if (isSimulated) await seedDemo(jobs.db, venueDate(clock.now()));
+  await materialiseSlots(jobs.db, venueDate(clock.now()));
+
+  const payments = await openPayments(config, db, clock.now);
+  const running: { jobs?: JobQueue; log?: Deps['log'] } = {};
+  const deps = await makeDeps(db, clock, business, config, payments.offered, {
+    mailWritten: () => running.jobs?.hint(hinted.mail),
+    paymentsDue: () => {
+      running.jobs?.hint(hinted.payments);
+      running.jobs?.hint(hinted.refunds);
+    },
+    eventsStored: () => running.jobs?.hint(hinted.events),
+    log: {
+      error: (fields, message) => running.log?.error(fields, message),
+      warn: (fields, message) => running.log?.warn(fields, message),
+    },
+    crashPoint,
+  });
+  const app = await buildApp(deps, {
+    config,
+    clock,
+    browserOrigins: payments.offered.browserOrigins,
+    site: await readBuiltSite(),
+    clockMoved: async (duration) => {
+      await payments.advanceClock(duration);
+      await materialiseSlots(jobs.db, venueDate(clock.now()));
+      running.jobs?.hintAll();
+    },
+  });
+  running.log = app.log;
+  // Draws the pages, so that the first visitor does not wait for it.
+  await app.inject('/');
+  await app.listen({ port: config.port, host: config.host });
+  running.jobs = await startJobs(
+    jobs.pool,
+    backgroundWork({ ...deps, db: jobs.db }, mailTransport(config, business)),
+    app.log,
+    deps.jobHealth,
+  );
+  // Whoever ran before may have died with something due, which need not wait for the first beat.
+  running.jobs.hintAll();
+  // Another process may have moved the shared clock.
+  const following = isSimulated ? setInterval(() => void clock.catchUp(db).catch(() => {}), 2000) : undefined;
+  stopOnSignal(async () => {
+    clearInterval(following);
+    await closeWithin(app, stopTimes.requestsMs);
+    await running.jobs?.stop();
+    payments.stop();
+    await database.close();
+  });
+  process.stdout.write(`${openingLine(business, config)}\n`);
+}
+
+function mailTransport(config: Config, business: Business): MailTransport {
+  return config.smtpUrl === undefined
+    ? toMailbox
+    : toSmtp(config.smtpUrl, { name: business.name, address: business.email });
+}
+
+async function openDatabase(config: Config): Promise<OpenDatabase> {
+  if (config.databaseUrl === undefined) return openEmbeddedDatabase(config.dataDir);
+  return openServerDatabase(config.databaseUrl, (error) => {
+    process.stderr.write(
+      `The connection to Postgres was lost (${error.message}); it is made again when needed.\n`,
+    );
+  });
+}

@@ -13,11 +13,11 @@ import { tellUnpaid } from './bookings/tell-unpaid.ts';
 import { thankParties } from './bookings/thank-parties.ts';
 import { tidyUp } from './bookings/tidy-up.ts';
 import type { Deps } from './deps.ts';
-import type { Job } from './jobs/job-queue.ts';
+import type { Job } from './jobs/job-scheduler.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
 import { sendMails } from './mail/send-mails.ts';
 
-/** Jobs that something in the code asks for at once; the clock runs them anyway. */
+/** Jobs that a request may ask for at once; their beat runs them anyway. */
 export const hinted = {
   mail: 'send-mails',
   payments: 'advance-payments',
@@ -25,7 +25,11 @@ export const hinted = {
   events: 'process-events',
 } as const;
 
-/** Everything that happens without a visitor asking for it. */
+/**
+ * Everything that happens without a visitor asking for it. Each process runs all of it, so each job must be safe to run
+ * twice at once: it claims its rows (`for update skip locked`), writes each mail under a `onceKey`, or changes only
+ * what is still in its old state. server/race/jobs-in-two-processes.test.ts runs them so.
+ */
 export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
   const { db, now } = deps;
   return [
@@ -40,13 +44,9 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
     { name: 'note-held-days', everySeconds: 60, run: () => noteHeldDays(deps) },
     { name: 'tell-unpaid', everySeconds: 60, run: () => tellUnpaid(deps) },
     { name: 'tell-owner-of-tomorrow', everySeconds: 60, run: () => tellOwnerOfTomorrow(deps) },
-    {
-      name: 'materialise-slots',
-      everySeconds: 600,
-      cron: '5 0 * * *',
-      run: () => materialiseSlots(db, lakeDate(now())),
-    },
-    { name: 'tidy-up', cron: '25 * * * *', run: () => tidyUp(deps) },
-    { name: 'retain', cron: '40 * * * *', run: () => retain(deps) },
+    // The slots of a new last day are there five minutes after midnight.
+    { name: 'materialise-slots', everySeconds: 300, run: () => materialiseSlots(db, lakeDate(now())) },
+    { name: 'tidy-up', everySeconds: 3600, isHousekeeping: true, run: () => tidyUp(deps) },
+    { name: 'retain', everySeconds: 3600, isHousekeeping: true, run: () => retain(deps) },
   ];
 }

@@ -81,10 +81,7 @@ async function openSite(
   // Draws the pages, so that the first visitor does not wait for it.
   await app.inject('/');
   await app.listen({ port: config.port, host: config.host });
-  running.jobs = startJobs(
-    backgroundWork({ ...deps, db: jobsDb }, mailTransport(config, business)),
-    deps,
-  );
+  running.jobs = startJobs(backgroundWork({ ...deps, db: jobsDb }, mailTransport(config, business)), deps);
   // The process before this one may have died with work due.
   running.jobs.runAllSoon();
   // Another process may have moved the shared clock.

@@ -207,7 +207,11 @@ test('a run that hangs has no second one beside it, and after five minutes no lo
   expect(logged).toEqual([]);
   await seconds(1);
   expect(logged).toEqual([
-    { err: expect.objectContaining({ message: expect.stringContaining('300 s') }), job: 'send-mails', times: 1 },
+    {
+      err: expect.objectContaining({ message: expect.stringContaining('300 s') }),
+      job: 'send-mails',
+      times: 1,
+    },
   ]);
   await seconds(5);
   expect(hanging.runs).toHaveLength(2);

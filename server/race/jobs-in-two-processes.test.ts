@@ -3,7 +3,10 @@ import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backgroundWork } from '../src/background-work.ts';
+import { advancePayments } from '../src/bookings/advance-payments.ts';
 import { proofBits } from '../src/bookings/day-pressure.ts';
+import { expireHolds } from '../src/bookings/expire-holds.ts';
+import { tellUnpaid } from '../src/bookings/tell-unpaid.ts';
 import { tell } from './outcomes.ts';
 import { patiently } from './repeats.ts';
 import { book, hold, rivals } from './rivals.ts';
@@ -115,6 +118,62 @@ test('every job may run in two processes at once: what it does is done once', pa
   expect((await pools.pool.query('select id from mails where sent_at is null')).rows).toEqual([]);
   tell('jobs in two processes', { runs, bookings: 2 * parties, mails: handedOver.length });
 });
+
+test('two processes do not write to one address of two bookings', patiently, async () => {
+  const [slot] = (await addSlots(pools.pool, freshDay(), ['10:00-12:00'])) as [Slot];
+  const deps = pools.nth(0);
+  const visitors = await rivals(deps, 2);
+  const email = `${visitors[0]?.customerId}@example.com`;
+  await pools.pool.query('update customers set email = $1, email_key = $1 where id = any($2)', [
+    email,
+    visitors.map(({ customerId }) => customerId),
+  ]);
+  const [first, second] = [await hold(deps, visitors[0]!, slot), await hold(deps, visitors[1]!, slot)];
+  if (first.outcome !== 'reserved' || second.outcome !== 'reserved') throw new Error('not held');
+  pools.clock.advance(16);
+  await expireHolds(deps);
+  // The provider has answered for the first one, and not yet for the second.
+  await pools.pool.query('update payment_attempts set next_check_at = $1 where booking_id = $2', [
+    new Date(pools.clock.now().getTime() + 60_000),
+    second.bookingId,
+  ]);
+  await advancePayments(deps);
+
+  const gate = await pools.pool.connect();
+  try {
+    await gate.query('begin; lock table mails in exclusive mode');
+    const runs = [tellUnpaid(deps)];
+    await waiting(1);
+    pools.clock.advance(1);
+    await advancePayments(deps);
+    runs.push(tellUnpaid(pools.nth(1)));
+    await waiting(2);
+    await gate.query('commit');
+    await Promise.all(runs);
+  } finally {
+    gate.release();
+  }
+  const { rows } = await pools.pool.query<{ bookingId: string }>(
+    'select booking_id as "bookingId" from mails where recipient = $1',
+    [email],
+  );
+  expect(rows).toEqual([{ bookingId: first.bookingId }]);
+});
+
+function waiting(howMany: number): Promise<void> {
+  return expect
+    .poll(
+      async () => {
+        const { rows } = await pools.pool.query<{ found: number }>(
+          `select count(*) as found from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows[0]?.found;
+      },
+      { timeout: 30_000, interval: 10 },
+    )
+    .toBe(howMany);
+}
 
 test('and nobody ran into a deadlock', async () => {
   expect(await pools.stop()).toBe(0);

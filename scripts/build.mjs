@@ -111,8 +111,8 @@ async function bundle(workspace) {
     banner: {
       js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },
-    // These read files beside themselves (PGlite its WebAssembly, pg-boss its version) or may be absent (pg-native).
-    external: ['@electric-sql/pglite', 'pg-boss', 'pg-native'],
+    // PGlite reads its WebAssembly from beside itself; pg-native may be absent.
+    external: ['@electric-sql/pglite', 'pg-native'],
   });
 }
 

@@ -1,7 +1,11 @@
 import type { Deps } from '../deps.ts';
 import { findAuthentication, keepAuthentication, noteState } from '../payments/card-authentications.ts';
-import type { Authentication, BankPage, BrowserFacts } from '../payments/card-steps.ts';
-import { ProviderError } from '../payments/payment-provider.ts';
+import {
+  type Authentication,
+  type BankPage,
+  type BrowserFacts,
+  ProviderError,
+} from '../payments/payment-provider.ts';
 import { Refusal } from '../refusal.ts';
 import { calledOff } from './late-money-sentence.ts';
 import { attemptOf } from './check-payment.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import type { ReturnClaim } from '../payments/return-claim.ts';
+import type { ReturnClaim } from '../payments/payment-provider.ts';
 import { Refusal } from '../refusal.ts';
 import { attemptOf, providerOf } from './check-payment.ts';
 import { findAttempt } from './find-attempt.ts';

@@ -1,8 +1,7 @@
 import type { Row } from '../database/tables.ts';
 import type { Deps } from '../deps.ts';
 import { isOpenStatus } from '../payments/attempt-status.ts';
-import type { CardSteps } from '../payments/card-steps.ts';
-import type { Shopper } from '../payments/payment-provider.ts';
+import type { CardSteps, Shopper } from '../payments/payment-provider.ts';
 import { Refusal } from '../refusal.ts';
 import { providerOf } from './check-payment.ts';
 import { findAttempt } from './find-attempt.ts';

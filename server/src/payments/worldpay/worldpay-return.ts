@@ -1,7 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { noMoney } from '@slipway/shared/values/pence.ts';
-import type { Attempt } from '../payment-provider.ts';
-import type { ReturnClaim, ReturnNews } from '../return-claim.ts';
+import type { Attempt, ReturnClaim, ReturnNews } from '../payment-provider.ts';
 import type { WorldpayAccount } from './worldpay-account.ts';
 
 /**

@@ -229,30 +229,16 @@ const actions = {
     tellChange();
   },
   /** @param {{ payment: string, params: object, billingDetails?: object }} asked */
-  confirm({ payment, params, billingDetails }) {
+  async confirm({ payment, params, billingDetails }) {
+    const problem = firstProblem(true);
+    if (problem !== undefined) {
+      tellChange(true);
+      return { error: problem };
+    }
     const method = { type: 'card', card: typedCard(), billing_details: billingDetails };
-    return sendCard(`/v1/payment_intents/${payment}/confirm`, { ...params, payment_method_data: method });
-  },
-  /** @param {{ billingDetails?: object }} asked */
-  createMethod({ billingDetails }) {
-    return sendCard('/v1/payment_methods', {
-      type: 'card',
-      card: typedCard(),
-      billing_details: billingDetails,
-    });
+    return post(`/v1/payment_intents/${payment}/confirm`, { ...params, payment_method_data: method });
   },
 };
-
-/**
- * @param {string} path
- * @param {Record<string, unknown>} params
- */
-async function sendCard(path, params) {
-  const problem = firstProblem(true);
-  if (problem === undefined) return post(path, params);
-  tellChange(true);
-  return { error: problem };
-}
 
 window.addEventListener('message', (event) => void answer(event));
 

@@ -55,10 +55,6 @@ export class DeliveryQueue {
     this.#wakeIn(0);
   }
 
-  isPending(event: string): boolean {
-    return [...this.#pending].some((id) => this.#store.get(deliveries, id)?.event === event);
-  }
-
   #wakeIn(ms: number): void {
     const at = Date.now() + Math.max(ms, 5);
     if (this.#send === undefined || at >= this.#wakesAt) return;

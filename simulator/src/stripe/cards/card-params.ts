@@ -37,9 +37,7 @@ const cardFromServer: Kind<never> = (_sent, name) => {
 
 const card = object({ number: text(), exp_month: text(), exp_year: text(), cvc: text() });
 
-export const browserMethodShape = { type: oneOf('card'), billing_details: billingDetails, card };
-
-export const methodDataOfBrowser = object(browserMethodShape);
+export const methodDataOfBrowser = object({ type: oneOf('card'), billing_details: billingDetails, card });
 
 export const methodDataOfServer = object({
   type: oneOf('card'),

@@ -84,15 +84,6 @@ export const createShape = {
 };
 export type CreateParams = Params<typeof createShape>;
 
-export const updateShape = {
-  ...described,
-  amount,
-  currency,
-  payment_method_data: methodDataOfServer,
-  receipt_email: clearable(email),
-};
-export type UpdateParams = Params<typeof updateShape>;
-
 export const confirmShape = {
   capture_method: captureMethod,
   confirmation_token: notPlayed,

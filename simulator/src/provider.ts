@@ -11,8 +11,7 @@ import type { Task } from './timetable.ts';
 export type Provider = {
   name: Merchant['provider'];
   routes: (till: Till) => Route[];
-  /** Reads what this provider has to know of a merchant, and keeps it. */
-  introduce: (till: Till, fields: Fields) => Merchant;
+  registerMerchant: (till: Till, fields: Fields) => Merchant;
   runTask: (till: Till, task: Task) => void;
   /** One webhook as it goes out; undefined when there is nothing to send any more. */
   writeWebhook: (till: Till, delivery: Delivery, fault: DeliveryFaultKind | undefined) => Webhook | undefined;

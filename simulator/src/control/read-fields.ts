@@ -1,5 +1,4 @@
 import type { Call } from '../http/call.ts';
-import { durationMs } from '../duration.ts';
 import { ControlRefusal } from './control-refusal.ts';
 
 /** The fields of a JSON body, read strictly: what is not asked for is refused by `end`. */
@@ -91,7 +90,7 @@ export class Fields {
 
   durationMs(name: string): number {
     const text = this.text(name);
-    const ms = durationMs(text);
+    const ms = parseDuration(text);
     if (ms === undefined) throw new ControlRefusal(400, `${name} must be a duration like PT16M or P7D.`);
     return ms;
   }
@@ -113,4 +112,12 @@ export class Fields {
   #missing(name: string): never {
     throw new ControlRefusal(400, `${name} is missing.`);
   }
+}
+
+/** Milliseconds of an ISO 8601 duration of days, hours, minutes and seconds: 'PT16M', 'P3DT2H'; else undefined. */
+function parseDuration(text: string): number | undefined {
+  const match = /^P(?=.)(?:(\d{1,5})D)?(?:T(?=.)(?:(\d{1,6})H)?(?:(\d{1,7})M)?(?:(\d{1,9})S)?)?$/.exec(text);
+  if (match === null) return undefined;
+  const [days, hours, minutes, seconds] = match.slice(1).map((part) => Number(part ?? 0));
+  return ((((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000;
 }

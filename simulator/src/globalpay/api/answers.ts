@@ -1,6 +1,17 @@
 import { type Answer, jsonAnswer } from '../../http/call.ts';
 import { GlobalpayFailure } from './failure.ts';
 
+export type Outcome = {
+  status: number;
+  wire: object;
+  /** What the call's idempotency key stands for from now on, when it is not what is answered. */
+  made?: { id: string; status: string };
+};
+
+export function ok(wire: object): Outcome {
+  return { status: 200, wire };
+}
+
 function errorAnswer(status: number, code: string, detail: string, message: string): Answer {
   return jsonAnswer(
     { error_code: code, detailed_error_code: detail, detailed_error_description: message },

@@ -5,7 +5,6 @@ import { strikeCall } from '../../faults/strike.ts';
 import { type Answer, type Call, jsonAnswer } from '../../http/call.ts';
 import type { Till } from '../../till.ts';
 import { createAccessToken } from '../access-tokens/create-access-token.ts';
-import { apiVersion } from '../api-version.ts';
 import { findMerchant } from '../../merchants.ts';
 import { answerFailure, serverError, tooManyRequests } from './answers.ts';
 import { authenticate } from './authenticate.ts';
@@ -14,6 +13,9 @@ import { invalid, missing } from './failure.ts';
 import { logCall } from './log-call.ts';
 import { performCall } from './perform-call.ts';
 import { spoilAnswer } from '../../faults/spoil-answer.ts';
+
+/** The only version that is played, in the header X-GP-Version. */
+const apiVersion = '2021-03-22';
 
 /** Everything under /ucp: who is it, what goes wrong on the way there, the call itself, what goes wrong on the way back. */
 export async function serveApi(till: Till, call: Call): Promise<Answer> {

@@ -4,7 +4,7 @@ import { accountsOf } from '../accounts.ts';
 import type { Body } from '../api/body.ts';
 import type { Caller } from '../api/caller.ts';
 import { invalid } from '../api/failure.ts';
-import { globalpayScenarios } from '../cards/chosen-scenarios.ts';
+import { globalpayScenarios } from '../cards/scenarios.ts';
 import { scenarioOf } from '../cards/scenarios.ts';
 import { getUnusedPaymentMethod } from '../payment-methods/find-payment-method.ts';
 import { authentications } from '../rows.ts';

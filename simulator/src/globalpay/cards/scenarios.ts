@@ -1,3 +1,5 @@
+import { chosenScenarios } from '../../chosen-scenarios.ts';
+
 /** How a payment goes, whoever chooses it: a card number or POST /__sim/scenario. */
 export type Scenario = {
   /** On the chip of the card form. */
@@ -76,3 +78,5 @@ export function scenarioOf(name: ScenarioName): Scenario {
 export function scenarioOfCard(number: string): ScenarioName {
   return scenarioNames.find((name) => scenarioOf(name).number === number) ?? 'live_card';
 }
+
+export const globalpayScenarios = chosenScenarios('globalpay_scenarios', scenarioNames);

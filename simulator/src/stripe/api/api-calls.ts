@@ -12,7 +12,7 @@ import {
   createShape,
   retrieveShape,
 } from '../payment-intents/intent-params.ts';
-import { retrieveIntent } from '../payment-intents/retrieve-intent.ts';
+import { retrieveIntent } from '../payment-intents/intent-queries.ts';
 import { createRefund, createRefundShape } from '../refunds/create-refund.ts';
 import {
   listRefunds,

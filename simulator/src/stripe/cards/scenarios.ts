@@ -1,4 +1,5 @@
 import type { DeclineName } from './declines.ts';
+import { chosenScenarios } from '../../chosen-scenarios.ts';
 
 /** How a payment goes, whoever chooses it: a card number, a test method's name or POST /__sim/scenario. */
 export type Scenario = {
@@ -162,3 +163,5 @@ export function scenarioOfCard(number: string): ScenarioName {
 export function scenarioOfTestMethod(method: string): ScenarioName | undefined {
   return scenarioNames.find((name) => scenarioOf(name).testMethods?.includes(method));
 }
+
+export const stripeScenarios = chosenScenarios('stripe_scenarios', scenarioNames);

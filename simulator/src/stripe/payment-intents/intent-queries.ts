@@ -1,9 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Till } from '../../till.ts';
-import type { Caller } from '../api/caller.ts';
+import { type Caller, type Outcome, ok } from '../api/caller.ts';
 import { invalid, noSuch } from '../api/failure.ts';
-import { type ChargeRow, charges, type PaymentIntentRow, paymentIntents } from '../rows.ts';
+import { type ChargeRow, type PaymentIntentRow, charges, paymentIntents } from '../rows.ts';
 import type { PaymentIntentWire } from '../wire.ts';
+import { showIntent } from '../api/show.ts';
+
+export function retrieveIntent(
+  till: Till,
+  caller: Caller,
+  params: { client_secret?: string; expand?: string[] },
+  id: string,
+): Outcome {
+  const row = getIntent(till, caller, id, params.client_secret);
+  return ok(showIntent(till, row, caller.key, params.expand));
+}
 
 /** The payment of this id, if it is the caller's: a browser has to know its client secret. */
 export function getIntent(

@@ -1,6 +1,6 @@
 import type { Till } from '../../till.ts';
 import { type Scenario, scenarioOf } from '../cards/scenarios.ts';
-import { stripeScenarios } from '../cards/chosen-scenarios.ts';
+import { stripeScenarios } from '../cards/scenarios.ts';
 import { type Cause, emitEvent } from '../events/emit-event.ts';
 import type { PaymentIntentRow, PaymentMethodRow } from '../rows.ts';
 import type { NextAction } from '../wire.ts';

@@ -1,3 +1,5 @@
+import { chosenScenarios } from '../../chosen-scenarios.ts';
+
 /** How a payment goes, whoever chooses it: the name of the card's holder or POST /__sim/scenario. */
 export type Outcome = {
   /** What becomes of it; slowly when the bank takes a minute. */
@@ -22,8 +24,10 @@ const outcomes = {
 
 export type OutcomeName = keyof typeof outcomes;
 
-export const outcomeNames = Object.keys(outcomes) as OutcomeName[];
+const outcomeNames = Object.keys(outcomes) as OutcomeName[];
 
 export function outcomeOf(name: OutcomeName): Outcome {
   return outcomes[name];
 }
+
+export const chosenOutcomes = chosenScenarios('worldpay_outcomes', outcomeNames);

@@ -5,7 +5,7 @@ import type { Till } from '../../till.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { payOrder } from '../orders/pay-order.ts';
 import type { OrderRow } from '../rows.ts';
-import { chosenOutcomes } from './chosen-outcomes.ts';
+import { chosenOutcomes } from './outcomes.ts';
 import { findPayingOrder, type PayingOrder } from './find-paying-order.ts';
 import { type OutcomeName, outcomeOf } from './outcomes.ts';
 import { cancelAddress, returnAddress } from './return-address.ts';

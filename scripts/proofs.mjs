@@ -44,7 +44,7 @@ export const proofs = /** @type {Proof[]} */ ([
   {
     name: 'forgeries',
     shows: 'forged webhooks, returns, cards and amounts: none is accepted, until a guard is taken out',
-    minutes: 10,
+    minutes: 15,
     parameters: { FORGERY_MUTANTS: '10000' },
     seed: 'FORGERY_SEED',
     run: raceTests('server/race/forgeries'),
@@ -73,7 +73,7 @@ export const proofs = /** @type {Proof[]} */ ([
     name: 'called-off',
     shows:
       'days and times called off or closed during payments: nobody keeps a trip in them, and the ledgers agree',
-    minutes: 30,
+    minutes: 60,
     parameters: { CALLED_OFF_TRIALS: '1000' },
     seed: 'CALLED_OFF_SEED',
     run: raceTests('server/race/called-off'),

@@ -19,7 +19,7 @@ import { worldpay } from './worldpay/worldpay.ts';
 const providers = [stripe, worldpay, globalpay];
 const lookEveryMs = 200;
 
-/** The till over its folder: what it knew before, and its work that happens by itself. */
+/** Opens the till on its folder: its stored state and its scheduled work. */
 export function openTill({ dataDir, seed }: { dataDir: string; seed?: string }): {
   routes: Route[];
   close: () => void;

@@ -6,7 +6,7 @@ import { showBank } from './show-bank.js';
 /** @typedef {import('./ask-till.js').Reply} Reply */
 
 /**
- * Paying with one publishable key, from the card to the bank's page and back.
+ * Payments with one publishable key, including 3-D Secure.
  * @param {string} key
  */
 export function paymentsWith(key) {

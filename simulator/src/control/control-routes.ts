@@ -12,7 +12,7 @@ import { Fields } from './read-fields.ts';
 import { reset } from './reset.ts';
 import { deliveries } from '../deliveries/delivery.ts';
 
-/** The till's own calls, under /__sim: for servers that start, tests that arrange, people who look. */
+/** The till's own calls under /__sim, for servers, tests and people. */
 export function controlRoutes(till: Till, providers: readonly Provider[], runDue: () => void): Route[] {
   const providerOf = (merchant: Merchant) => getProvider(providers, merchant.provider);
   const ofMerchant = (act: (merchant: Merchant, fields: Fields) => unknown) => (call: Call) => {
@@ -134,7 +134,7 @@ function post(path: string, handle: Route['handle']): Route {
   return { method: 'POST', path: `/__sim/${path}`, isOnlyFromHere: true, handle };
 }
 
-/** By its id or one of its keys; nobody has to be named when there is only one. */
+/** By its id or one of its keys; may be left out when there is only one. */
 function getMerchant(till: Till, name: string | undefined): Merchant {
   const merchants = name === undefined ? listMerchants(till) : [findMerchant(till, name)];
   const [merchant] = merchants;
@@ -150,7 +150,7 @@ function getProvider(providers: readonly Provider[], name: string): Provider {
   return provider;
 }
 
-/** Every event on its way or arrived, with each try; oldest first. */
+/** Every delivery with each try, oldest first. */
 function listDeliveries({ store }: Till, merchant: string): object[] {
   return store.listGroup(deliveries, merchant).map(({ id, event, type, stranger, dueMs, state, tries }) => ({
     id,

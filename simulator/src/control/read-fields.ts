@@ -1,7 +1,7 @@
 import type { Call } from '../http/call.ts';
 import { ControlRefusal } from './control-refusal.ts';
 
-/** The fields of a JSON body, read strictly: what is not asked for is refused by `end`. */
+/** Reads the fields of a JSON body strictly: `end` refuses those that nobody has read. */
 export class Fields {
   readonly #values: Record<string, unknown>;
   readonly #read = new Set<string>();
@@ -13,7 +13,7 @@ export class Fields {
     this.#values = values as Record<string, unknown>;
   }
 
-  /** Asks for JSON by name: a page of another site cannot send that without being asked first. */
+  /** Requires the JSON content type, which a page of another site cannot send without a preflight. */
   static of(call: Call): Fields {
     if (call.headers['content-type']?.split(';')[0]?.trim() !== 'application/json') {
       throw new ControlRefusal(415, 'The content type must be application/json.');
@@ -67,7 +67,7 @@ export class Fields {
     return value === undefined ? undefined : new Fields(value);
   }
 
-  /** As it is, whatever is in it. */
+  /** Not validated further. */
   object(name: string): Record<string, unknown> {
     const value = this.#take(name);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -63,7 +63,7 @@ function runTask(till: Till, { kind, subject }: Task): void {
   reverseByItself(till, subject);
 }
 
-/** One row for each sale that was asked for; refunds are counted in the sale that they give back. */
+/** One row for each sale; refunds are counted in the sale that they refund. */
 function ledger({ store }: Till, { id }: Merchant): LedgerRow[] {
   return store
     .listGroup(transactions, id)
@@ -80,7 +80,7 @@ function ledger({ store }: Till, { id }: Merchant): LedgerRow[] {
     }));
 }
 
-/** Its tokens stay: whoever holds one need not know that everything begins anew. */
+/** Access tokens stay valid, so that a running server does not notice the reset. */
 function forgetMerchant(till: Till, { id }: Merchant): void {
   const { store } = till;
   const forget = <Row extends { wire: { id: string } }>(rows: Collection<Row>) => {

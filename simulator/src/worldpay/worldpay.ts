@@ -134,7 +134,7 @@ function runTask(till: Till, { kind, subject }: Task): void {
   }
 }
 
-/** How payments go; or {habits}, how this account differs from the usual. */
+/** Sets the outcome of payments, or {habits}: how this account differs from the usual. */
 function setScenario(till: Till, merchant: Merchant, fields: Fields): object {
   const habits = fields.optionalObject('habits');
   if (habits === undefined) return chosenOutcomes.set(till, merchant, fields);

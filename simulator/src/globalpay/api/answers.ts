@@ -4,7 +4,7 @@ import { GlobalpayFailure } from './failure.ts';
 export type Outcome = {
   status: number;
   wire: object;
-  /** What the call's idempotency key stands for from now on, when it is not what is answered. */
+  /** What the idempotency key refers to from now on, where it is not the object answered. */
   made?: { id: string; status: string };
 };
 
@@ -19,7 +19,7 @@ function errorAnswer(status: number, code: string, detail: string, message: stri
   );
 }
 
-/** What is thrown and no failure is a bug of the till. */
+/** Any other error is a bug of the till and is thrown again. */
 export function answerFailure(error: unknown): Answer {
   if (!(error instanceof GlobalpayFailure)) throw error;
   return errorAnswer(error.status, error.code, error.detail, error.message);

@@ -81,7 +81,7 @@ const calls: ApiCall[] = [
   },
 ];
 
-/** A token with permissions can do what they say and nothing else. */
+/** A token with permissions may do these and nothing else. */
 const permissionOf: Record<string, string> = { 'POST /ucp/payment-methods': tokenisePermission };
 
 export function findApiCall(

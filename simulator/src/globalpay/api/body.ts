@@ -1,6 +1,6 @@
 import { invalid, missing } from './failure.ts';
 
-/** The fields of a JSON body, read strictly: what is not asked for is refused by `end`. */
+/** Reads the fields of a JSON body strictly: `end` refuses those that nobody has read. */
 export class Body {
   readonly #values: Record<string, unknown>;
   readonly #path: string;
@@ -41,7 +41,7 @@ export class Body {
     return value === '' ? this.#missing(name) : value;
   }
 
-  /** Text of a form; `example` is what is said when it has another. */
+  /** Text that matches `pattern`; the refusal shows `example`. */
   matching(name: string, pattern: RegExp, example: string): string {
     const value = this.text(name);
     if (!pattern.test(value))
@@ -92,7 +92,7 @@ export class Body {
     return body;
   }
 
-  /** Nothing may be left, here or in the objects within that were asked for. */
+  /** Refuses unread fields, here and in the nested objects that were read. */
   end(): void {
     const unread = Object.keys(this.#values).filter((name) => !this.#read.has(name));
     if (unread.length > 0)

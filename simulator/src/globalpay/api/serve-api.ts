@@ -17,7 +17,7 @@ import { spoilAnswer } from '../../faults/spoil-answer.ts';
 /** The only version that is played, in the header X-GP-Version. */
 const apiVersion = '2021-03-22';
 
-/** Everything under /ucp: who is it, what goes wrong on the way there, the call itself, what goes wrong on the way back. */
+/** Everything under /ucp: authentication, faults before the call, the call, faults after it. */
 export async function serveApi(till: Till, call: Call): Promise<Answer> {
   try {
     refuseWrongHeaders(call);
@@ -31,7 +31,7 @@ export async function serveApi(till: Till, call: Call): Promise<Answer> {
   }
 }
 
-/** The app_id says for whom the call is, so that faults strike this one as well. */
+/** The app_id names the merchant, so that faults affect this call as well. */
 async function giveToken(till: Till, call: Call): Promise<Answer> {
   if (call.method !== 'POST') throw invalid('Invalid request: the access token is asked for with POST.');
   const body = Body.parse(call.body);

@@ -10,7 +10,7 @@ import type { PaymentMethodWire } from '../wire.ts';
 
 const livesMs = 30 * 60_000;
 
-/** POST /ucp/payment-methods: a card becomes a name for it that pays once. */
+/** POST /ucp/payment-methods: makes a single-use token of a card. */
 export function createPaymentMethod(till: Till, { merchant }: Caller, body: Body): PaymentMethodWire {
   body.optionalText('account_name');
   const reference = body.text('reference');

@@ -14,7 +14,7 @@ export const reverseTask = 'globalpay_reverse';
 
 const holdMs = 7 * 24 * 60 * 60 * 1000;
 const reversesAfterMs = 60_000;
-/** The bank of an enrolled card wants to be asked first. */
+/** An enrolled card must be authenticated first. */
 const authenticationRequired = '111';
 
 const downstreamError: Outcome = {

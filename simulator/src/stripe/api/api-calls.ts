@@ -84,7 +84,7 @@ function reading<Of extends Shape>(shape: Of, act: Act<Of>): ApiCall['run'] {
   return (till, caller, form, id) => act(till, caller, readParams(form, shape), id);
 }
 
-/** Stripe.js sends its key among the parameters; it has been read already. */
+/** Stripe.js sends its key as a parameter, which has been read already. */
 function sentKey(): undefined {
   return undefined;
 }

@@ -1,7 +1,7 @@
 import type { Till } from '../../till.ts';
 import { charges, type PaymentIntentRow, paymentIntents, paymentMethods, type RefundRow } from '../rows.ts';
 
-/** What the browser's key sees of a payment. */
+/** The fields of a payment that the browser's key may see. */
 const publicFields = [
   'id',
   'object',

@@ -27,7 +27,7 @@ export const billingDetails = object({
   }),
 });
 
-/** Card numbers come from the card form alone: from a server Stripe refuses them. */
+/** Card numbers may come from the card form only: Stripe refuses them from a server. */
 const cardFromServer: Kind<never> = (_sent, name) => {
   throw invalid(
     'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing.',
@@ -47,7 +47,7 @@ export const methodDataOfServer = object({
 
 export type Card = { number: string; expMonth: number; expYear: number; hasCvc: boolean };
 
-/** Refuses what cannot be a card, in the words of Stripe's server. */
+/** Refuses an invalid card, in the words of Stripe's server. */
 export function readCard(
   sent: Params<{ number: Kind<string>; exp_month: Kind<string>; exp_year: Kind<string>; cvc: Kind<string> }>,
   now: Date,

@@ -16,7 +16,7 @@ export function retrieveIntent(
   return ok(showIntent(till, row, caller.key, params.expand));
 }
 
-/** The payment of this id, if it is the caller's: a browser has to know its client secret. */
+/** The payment of this id, if it is the caller's: a browser must send its client secret. */
 export function getIntent(
   { store }: Till,
   { merchant, key }: Caller,
@@ -46,7 +46,7 @@ export function changeIntent(
   return store.put(paymentIntents, row.wire.id, { ...row, ...rest, wire: { ...row.wire, ...wire } });
 }
 
-/** The charge that holds or has taken the money. */
+/** The charge that was authorised or captured. */
 export function getChargeOf({ store }: Till, { wire }: PaymentIntentRow): ChargeRow {
   const charge = store.get(charges, wire.latest_charge ?? '');
   if (charge === undefined) throw new Error(`${wire.id} is ${wire.status} and has no charge.`);

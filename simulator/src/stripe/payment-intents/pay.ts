@@ -16,11 +16,11 @@ type Confirmation = {
   tillUrl: string;
   returnUrl: string | null;
   usesSdk: boolean;
-  /** Nobody is there who could pass an authentication. */
+  /** The shopper is not present to authenticate. */
   isCustomerAway: boolean;
 };
 
-/** From the confirmation to what the card's bank says to it, or to what has to come before. */
+/** Confirms the payment: the bank decides, or asks for authentication first. */
 export function pay(till: Till, row: PaymentIntentRow, confirmation: Confirmation): PaymentIntentRow {
   const { method, cause } = confirmation;
   const name = takeChosen(till, row) ?? method.scenario;

@@ -1,12 +1,12 @@
 import { chosenScenarios } from '../../chosen-scenarios.ts';
 
-/** How a payment goes, whoever chooses it: the name of the card's holder or POST /__sim/scenario. */
+/** The outcome of a payment, chosen by the card holder's name or by POST /__sim/scenario. */
 export type Outcome = {
-  /** What becomes of it; slowly when the bank takes a minute. */
+  /** Its result; slow when the bank takes a minute. */
   ends: 'authorised' | 'refused' | 'error';
   isSlow?: true;
   isAuthenticated?: true;
-  /** The shopper closes the window when he has paid. */
+  /** The shopper closes the window after paying. */
   neverReturns?: true;
   doRefundsFail?: true;
 };

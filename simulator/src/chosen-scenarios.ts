@@ -44,7 +44,6 @@ export function chosenScenarios<Name extends string>(collectionName: string, nam
       const match = fields.optionalObject('match');
       const attemptId = match?.optionalText('attempt_id');
       const amount = match?.optionalNumber('amount');
-      match?.end();
       const times = fields.optionalNumber('times');
       if (times === 0) throw new ControlRefusal(400, 'times must be 1 or more.');
       fields.end();

@@ -54,7 +54,7 @@ function detailsOf(kind: FaultKind, fields: Fields, nowMs: number): Partial<Faul
         retryAfterSeconds: fields.optionalNumber('retry_after'),
       };
     case 'altered_answer':
-      return { altered: fields.object('set') };
+      return { altered: fields.anyObject('set') };
     case 'outage':
       return { untilMs: nowMs + fields.durationMs('duration') };
     case 'late':

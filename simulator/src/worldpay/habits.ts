@@ -31,9 +31,8 @@ export function habitsOf({ store }: Till, merchant: string): Habits {
   return { ...usual, ...store.get(habits, merchant) };
 }
 
-/** Replaces all habits set before. */
-export function setHabits(till: Till, merchant: string, fields: Fields): Habits {
-  const set: Habits = {
+export function readHabits(fields: Fields): Habits {
+  return {
     mac2: fields.optionalOneOf('mac2', ['lower', 'upper', 'none']) ?? usual.mac2,
     isAdminCodeEmpty: fields.optionalFlag('admin_code_empty') ?? usual.isAdminCodeEmpty,
     isCancelStatusSent: fields.optionalFlag('cancel_status') ?? usual.isCancelStatusSent,
@@ -41,8 +40,11 @@ export function setHabits(till: Till, merchant: string, fields: Fields): Habits 
     lastEvent: fields.optionalText('last_event'),
     inquiryLagMs: fields.optionalDurationMs('inquiry_lag') ?? usual.inquiryLagMs,
   };
-  fields.end();
-  return till.store.write(() => till.store.put(habits, merchant, set));
+}
+
+/** Replaces all habits set before. */
+export function keepHabits({ store }: Till, merchant: string, set: Habits): Habits {
+  return store.write(() => store.put(habits, merchant, set));
 }
 
 export function forgetHabits({ store }: Till, merchant: string): void {

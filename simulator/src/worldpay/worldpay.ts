@@ -9,7 +9,7 @@ import type { Till } from '../till.ts';
 import type { Task } from '../timetable.ts';
 import { actOnPayment, authenticatePayment } from './act-on-payment.ts';
 import { writeNotification } from './events/write-notification.ts';
-import { forgetHabits, setHabits } from './habits.ts';
+import { forgetHabits, keepHabits, readHabits } from './habits.ts';
 import {
   cancelNow,
   captureNow,
@@ -138,8 +138,9 @@ function runTask(till: Till, { kind, subject }: Task): void {
 function setScenario(till: Till, merchant: Merchant, fields: Fields): object {
   const habits = fields.optionalObject('habits');
   if (habits === undefined) return chosenOutcomes.set(till, merchant, fields);
+  const set = readHabits(habits);
   fields.end();
-  return setHabits(till, merchant.id, habits);
+  return keepHabits(till, merchant.id, set);
 }
 
 function ledger({ store }: Till, { id }: Merchant): LedgerRow[] {

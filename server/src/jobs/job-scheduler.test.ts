@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { incidents } from '../runtime/incidents.ts';
-import { stopTimes } from '../start/stop-times.ts';
+import { stopTimes } from '../runtime/stop-times.ts';
 import { jobHealth } from './job-health.ts';
 import { type Job, type JobScheduler, startJobs } from './job-scheduler.ts';
 

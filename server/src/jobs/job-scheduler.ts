@@ -1,5 +1,5 @@
 import type { Incidents } from '../runtime/incidents.ts';
-import { stopTimes } from '../start/stop-times.ts';
+import { stopTimes } from '../runtime/stop-times.ts';
 import { isDoneWithin } from '../runtime/within.ts';
 import type { JobHealth } from './job-health.ts';
 

@@ -21,7 +21,7 @@ import { openPayments } from './start-payments.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 import { readBuiltSite } from '../site/built-site.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
-import { stopTimes } from './stop-times.ts';
+import { stopTimes } from '../runtime/stop-times.ts';
 
 /** `crashPoint` is told of every instant of crash-points.ts; only the crash suite listens. */
 export async function startServer(crashPoint: (point: CrashPoint) => void = () => {}): Promise<void> {

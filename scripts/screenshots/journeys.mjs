@@ -1,6 +1,6 @@
-import { slips } from './screenshot-slips.mjs';
-import { checkEmail, fillDetails, next, toDetails, toLastStep, toReview } from './screenshot-steps.mjs';
-import { waysToPay } from './screenshot-ways-to-pay.mjs';
+import { slips } from './slips.mjs';
+import { checkEmail, fillDetails, next, toDetails, toLastStep, toReview } from './steps.mjs';
+import { waysToPay } from './ways-to-pay.mjs';
 
 /** @typedef {import('playwright').Page} Page */
 /** @typedef {(name: string, page?: Page) => Promise<void>} Shoot */

@@ -1,5 +1,3 @@
-// Would the tests of the price notice a mistake? This spoils a copy of the code in one place at a time and runs
-// them: each suite must turn red for every spoiled copy. `npm run prove:price`
 import { spawn } from 'node:child_process';
 import {
   cpSync,
@@ -14,8 +12,6 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildWhatChanged } from './build.mjs';
-import { installWhenMissing } from './install-when-missing.mjs';
 import { mutants } from './price-mutants.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -94,36 +90,36 @@ const journey = {
 const manyBaskets = 1_000_000;
 const freshSeed = Date.now() % 2 ** 31;
 
-const copy = mkdtempSync(join(tmpdir(), 'slipway-prove-price-'));
+const copy = mkdtempSync(join(tmpdir(), 'slipway-mutate-price-'));
 process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(130));
 
-installWhenMissing();
-await buildWhatChanged();
-copyRepository();
-const startedAt = Date.now();
-await demandGreen('as it is', [...suites, journey]);
-const property = suites.filter((suite) => suite.name === 'property');
-await spoiled(priceTest, 'check(100_000, orders', `check(${manyBaskets}, orders`, () =>
-  spoiled(priceTest, 'const seed = 20_270_508;', `const seed = ${freshSeed};`, () =>
-    demandGreen(`${manyBaskets.toLocaleString('en-GB')} baskets with seed ${freshSeed}`, property),
-  ),
-);
+/**
+ * Would the tests of the price notice a mistake? Spoils a copy of the built repository in one place at a time and runs
+ * them: each suite must turn red for every spoiled copy.
+ */
+export async function mutatePrice() {
+  copyRepository();
+  await demandGreen('as it is', [...suites, journey]);
+  const property = suites.filter((suite) => suite.name === 'property');
+  await spoiled(priceTest, 'check(100_000, orders', `check(${manyBaskets}, orders`, () =>
+    spoiled(priceTest, 'const seed = 20_270_508;', `const seed = ${freshSeed};`, () =>
+      demandGreen(`${manyBaskets.toLocaleString('en-GB')} baskets with seed ${freshSeed}`, property),
+    ),
+  );
 
-let survivors = 0;
-for (const { name, file, from, to, isForJourney = false } of mutants) {
-  const demanded = isForJourney ? [...suites, journey] : suites;
-  const verdicts = await spoiled(file, from, to, () => Promise.all(demanded.map(run)));
-  const killers = demanded.filter((_, index) => verdicts[index]?.isRed).map((suite) => suite.name);
-  const blind = demanded.filter((_, index) => !verdicts[index]?.isRed).map((suite) => suite.name);
-  if (blind.length > 0) survivors += 1;
-  const killed = killers.length > 0 ? `killed by: ${killers.join(', ')}` : '';
-  const survived = blind.length > 0 ? `SURVIVED ${blind.join(', ')}` : '';
-  console.log(`${name.padEnd(56)} ${[killed, survived].filter(Boolean).join('; ')}`);
+  let survivors = 0;
+  for (const { name, file, from, to, isForJourney = false } of mutants) {
+    const demanded = isForJourney ? [...suites, journey] : suites;
+    const verdicts = await spoiled(file, from, to, () => Promise.all(demanded.map(run)));
+    const killers = demanded.filter((_, index) => verdicts[index]?.isRed).map((suite) => suite.name);
+    const blind = demanded.filter((_, index) => !verdicts[index]?.isRed).map((suite) => suite.name);
+    if (blind.length > 0) survivors += 1;
+    const killed = killers.length > 0 ? `killed by: ${killers.join(', ')}` : '';
+    const survived = blind.length > 0 ? `SURVIVED ${blind.join(', ')}` : '';
+    console.log(`${name.padEnd(56)} ${[killed, survived].filter(Boolean).join('; ')}`);
+  }
+  return { mutants: mutants.length, survivors };
 }
-const seconds = ((Date.now() - startedAt) / 1000).toFixed(0);
-console.log(`${mutants.length} mutants, ${survivors} survived, ${seconds} s`);
-process.exitCode = survivors === 0 ? 0 : 1;
 
 function copyRepository() {
   for (const path of copied) {

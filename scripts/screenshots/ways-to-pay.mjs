@@ -1,8 +1,8 @@
-import { toReview } from './screenshot-steps.mjs';
+import { toReview } from './steps.mjs';
 
 /** @typedef {import('playwright').Page} Page */
-/** @typedef {import('./screenshot-journeys.mjs').Shoot} Shoot */
-/** @typedef {import('./screenshot-journeys.mjs').Journey} Journey */
+/** @typedef {import('./journeys.mjs').Shoot} Shoot */
+/** @typedef {import('./journeys.mjs').Journey} Journey */
 
 /** Paying by another provider than the first. @type {readonly Journey[]} */
 export const waysToPay = [

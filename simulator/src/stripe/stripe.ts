@@ -1,6 +1,6 @@
 import { ControlRefusal } from '../control/control-refusal.ts';
 import type { LedgerRow } from '../ledger.ts';
-import type { Merchant } from '../merchants.ts';
+import { type Merchant, findMerchant, keepMerchant } from '../merchants.ts';
 import type { Provider } from '../provider.ts';
 import type { Collection } from '../store/collection.ts';
 import type { Till } from '../till.ts';
@@ -9,16 +9,17 @@ import { actOnPayment, authenticatePayment } from './act-on-payment.ts';
 import { forgetSavedAnswers } from './api/idempotency.ts';
 import { serveApi } from './api/serve-api.ts';
 import { browserRoutes } from './browser/browser-routes.ts';
-import { stripeScenarios } from './cards/chosen-scenarios.ts';
+import { stripeScenarios } from './cards/scenarios.ts';
 import { openDispute, openDisputeTask } from './disputes/open-dispute.ts';
 import { writeWebhook } from './events/write-webhook.ts';
-import { introduce } from './introduce.ts';
 import { lapseHold } from './payment-intents/ask-bank.ts';
 import { lapse } from './payment-intents/cancel-intent.ts';
 import { finishSlowly } from './payment-intents/finish-authentication.ts';
 import { finishSlowPayment } from './payment-intents/pay.ts';
 import { settleRefund, settleRefundTask } from './refunds/settle-refund.ts';
 import { charges, disputes, events, paymentIntents, paymentMethods, refunds } from './rows.ts';
+import { readAddresses } from '../control/read-addresses.ts';
+import type { Fields } from '../control/read-fields.ts';
 
 export const stripe: Provider = {
   name: 'stripe',
@@ -29,7 +30,7 @@ export const stripe: Provider = {
       { method: '*', path: '/v1/*', handle: (call) => serveApi(till, keysInUse, call) },
     ];
   },
-  introduce,
+  registerMerchant,
   runTask,
   writeWebhook,
   ledger,
@@ -38,6 +39,36 @@ export const stripe: Provider = {
   actOnPayment,
   authenticate: authenticatePayment,
 };
+
+/** Called at each start of the merchant's server, with what has changed since. */
+function registerMerchant(till: Till, fields: Fields): Merchant {
+  const secretKey = key(fields, 'secret_key', /^sk_test_\w{8,}$/, 'sk_test_...');
+  const publishableKey = key(fields, 'publishable_key', /^pk_test_\w{8,}$/, 'pk_test_...');
+  const webhookSecret = key(fields, 'webhook_secret', /^whsec_\S{8,}$/, 'whsec_...');
+  const { webhookUrl, allowedOrigins } = readAddresses(fields);
+  fields.end();
+  const known = findMerchant(till, secretKey);
+  const owner = findMerchant(till, publishableKey);
+  if (owner !== undefined && owner.id !== known?.id) {
+    throw new ControlRefusal(409, 'This publishable_key belongs to another merchant.');
+  }
+  return till.store.write(() =>
+    keepMerchant(till, {
+      id: known?.id ?? `acct_1${till.makeId(15)}`,
+      provider: 'stripe',
+      names: [secretKey, publishableKey],
+      webhookUrl,
+      allowedOrigins,
+      keys: { secret_key: secretKey, publishable_key: publishableKey, webhook_secret: webhookSecret },
+    }),
+  );
+}
+
+function key(fields: Fields, name: string, pattern: RegExp, example: string): string {
+  const sent = fields.text(name);
+  if (!pattern.test(sent)) throw new ControlRefusal(400, `${name} must look like ${example}`);
+  return sent;
+}
 
 function runTask(till: Till, { kind, subject }: Task): void {
   switch (kind) {

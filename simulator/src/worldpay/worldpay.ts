@@ -3,14 +3,13 @@ import type { Route } from '../http/call.ts';
 import { publicFileRoute } from '../http/public-files.ts';
 import type { Fields } from '../control/read-fields.ts';
 import type { LedgerRow } from '../ledger.ts';
-import type { Merchant } from '../merchants.ts';
+import { type Merchant, findMerchant, keepMerchant } from '../merchants.ts';
 import type { Provider } from '../provider.ts';
 import type { Till } from '../till.ts';
 import type { Task } from '../timetable.ts';
 import { actOnPayment, authenticatePayment } from './act-on-payment.ts';
 import { writeNotification } from './events/write-notification.ts';
-import { forgetHabits, setHabits } from './habits.ts';
-import { introduce } from './introduce.ts';
+import { forgetHabits, keepHabits, readHabits } from './habits.ts';
 import {
   cancelNow,
   captureNow,
@@ -23,18 +22,19 @@ import {
 } from './orders/modify-order.ts';
 import { answerSlowly, doCapture, endPayment, lapse, lapseHold } from './orders/pay-order.ts';
 import type { OutcomeName } from './page/outcomes.ts';
-import { chosenOutcomes } from './page/chosen-outcomes.ts';
+import { chosenOutcomes } from './page/outcomes.ts';
 import { showPage } from './page/show-page.ts';
 import { pressButton } from './page/press-button.ts';
 import { events, orders } from './rows.ts';
 import { serveService } from './service/serve-service.ts';
+import { readAddresses } from '../control/read-addresses.ts';
 
 const pageAddress = '/app/hpp/integration/wpg/corporate';
 
 export const worldpay: Provider = {
   name: 'worldpay',
   routes,
-  introduce,
+  registerMerchant,
   runTask,
   writeWebhook: writeNotification,
   accepts: (status, body) => status === 200 && body === '[OK]',
@@ -58,6 +58,51 @@ function routes(till: Till): Route[] {
       publicFileRoute(`/worldpay/${file}`, `worldpay/${file}`),
     ),
   ];
+}
+
+/** Called at each start of the merchant's server, with what has changed since. */
+function registerMerchant(till: Till, fields: Fields): Merchant {
+  const merchantCode = key(fields, 'merchant_code', /^[A-Z0-9_]{3,40}$/, 'letters in capitals and digits');
+  const username = key(fields, 'username', /^[A-Za-z0-9_]{3,40}$/, 'letters and digits');
+  const password = key(fields, 'password', /^\S{8,}$/, 'a password of 8 characters and more');
+  const installationId = key(fields, 'installation_id', /^\d{3,12}$/, 'a number');
+  const macSecret = key(fields, 'mac_secret', /^\S{8,}$/, 'a secret of 8 characters and more');
+  const adminCode = key(
+    fields,
+    'admin_code',
+    /^[A-Z0-9_]{0,40}$/,
+    'letters in capitals and digits, or empty',
+  );
+  const { webhookUrl, allowedOrigins } = readAddresses(fields);
+  fields.end();
+  const known = findMerchant(till, merchantCode);
+  const owner = findMerchant(till, username);
+  if (owner !== undefined && owner.id !== known?.id) {
+    throw new ControlRefusal(409, 'This username belongs to another merchant.');
+  }
+  return till.store.write(() =>
+    keepMerchant(till, {
+      id: known?.id ?? `worldpay_${till.makeId(15)}`,
+      provider: 'worldpay',
+      names: [merchantCode, username],
+      webhookUrl,
+      allowedOrigins,
+      keys: {
+        merchant_code: merchantCode,
+        username,
+        password,
+        installation_id: installationId,
+        mac_secret: macSecret,
+        admin_code: adminCode,
+      },
+    }),
+  );
+}
+
+function key(fields: Fields, name: string, pattern: RegExp, kind: string): string {
+  const sent = fields.text(name);
+  if (!pattern.test(sent)) throw new ControlRefusal(400, `${name} must be ${kind}.`);
+  return sent;
 }
 
 /** The subject is an order, with the outcome or the number of the refund before it. */
@@ -89,12 +134,13 @@ function runTask(till: Till, { kind, subject }: Task): void {
   }
 }
 
-/** How payments go; or {habits}, how this account differs from the usual. */
+/** Sets the outcome of payments, or {habits}: how this account differs from the usual. */
 function setScenario(till: Till, merchant: Merchant, fields: Fields): object {
   const habits = fields.optionalObject('habits');
   if (habits === undefined) return chosenOutcomes.set(till, merchant, fields);
+  const set = readHabits(habits);
   fields.end();
-  return setHabits(till, merchant.id, habits);
+  return keepHabits(till, merchant.id, set);
 }
 
 function ledger({ store }: Till, { id }: Merchant): LedgerRow[] {

@@ -1,8 +1,8 @@
-import { checkEmail, fillDetails, next, toDetails, toLastStep } from './screenshot-steps.mjs';
+import { checkEmail, fillDetails, next, toDetails, toLastStep } from './steps.mjs';
 
 /** @typedef {import('playwright').Page} Page */
-/** @typedef {import('./screenshot-journeys.mjs').Shoot} Shoot */
-/** @typedef {import('./screenshot-journeys.mjs').Journey} Journey */
+/** @typedef {import('./journeys.mjs').Shoot} Shoot */
+/** @typedef {import('./journeys.mjs').Journey} Journey */
 
 const sunset = 3;
 

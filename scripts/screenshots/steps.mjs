@@ -1,5 +1,5 @@
 /** @typedef {import('playwright').Page} Page */
-/** @typedef {import('./screenshot-journeys.mjs').Shoot} Shoot */
+/** @typedef {import('./journeys.mjs').Shoot} Shoot */
 
 const visitor = { email: 'priya@example.com', first: 'Priya', last: 'Mehta', phone: '+44 7700 900123' };
 

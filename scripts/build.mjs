@@ -31,7 +31,7 @@ const parts = [
   {
     name: 'web',
     sources: ['web', ...pictures, ...common],
-    outputs: ['web/dist/index.html', 'web/dist-twins/render-site.js'],
+    outputs: ['web/dist/index.html', 'web/dist-prerender/render-site.js'],
     build: buildWeb,
   },
   {
@@ -82,8 +82,8 @@ async function buildWeb() {
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
-      ssr: 'src/twins/render-site.ts',
-      outDir: 'dist-twins',
+      ssr: 'src/prerender/render-site.ts',
+      outDir: 'dist-prerender',
       copyPublicDir: false,
       manifest: false,
       rolldownOptions: { output: { codeSplitting: false } },

@@ -51,11 +51,8 @@ export const routePatterns = {
 
 export type RouteName = keyof typeof routePatterns;
 
-/**
- * Pages that also stand at their plain path, drawn by the server: for search engines, previews of links and visitors
- * without JavaScript.
- */
-export const twinRoutes = [
+/** Pages that the server also prerenders at their plain path, for search engines, link previews and no JavaScript. */
+export const prerenderedRoutes = [
   'home',
   'about',
   'experience',
@@ -67,9 +64,9 @@ export const twinRoutes = [
   'privacyPolicy',
 ] as const satisfies readonly RouteName[];
 
-export type TwinRoute = (typeof twinRoutes)[number];
+export type PrerenderedRoute = (typeof prerenderedRoutes)[number];
 
-const twinPaths: ReadonlySet<string> = new Set(twinRoutes.map((name) => routePatterns[name]));
+const prerenderedPaths: ReadonlySet<string> = new Set(prerenderedRoutes.map((name) => routePatterns[name]));
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
@@ -83,7 +80,7 @@ export function hrefOf(path: string): string {
 
 /** The address that works without JavaScript too: the plain path where the page has one. */
 export function plainHrefOf(path: string): string {
-  return twinPaths.has(path.replace(/[?#].*/, '')) ? path : hrefOf(path);
+  return prerenderedPaths.has(path.replace(/[?#].*/, '')) ? path : hrefOf(path);
 }
 
 function withQuery(path: string, query: Query): string {

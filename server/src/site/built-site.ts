@@ -14,7 +14,7 @@ export type BuiltSite = {
 
 /** Undefined where nothing was built, as in development. */
 export async function readBuiltSite(): Promise<BuiltSite | undefined> {
-  const renderer = join(projectRoot, 'web', 'dist-twins', 'render-site.js');
+  const renderer = join(projectRoot, 'web', 'dist-prerender', 'render-site.js');
   const site = join(projectRoot, 'web', 'dist');
   if (!existsSync(renderer) || !existsSync(site)) return undefined;
   return {

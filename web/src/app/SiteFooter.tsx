@@ -1,7 +1,7 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { business, mailHref, phoneHref, shownPhone } from '../content/business.ts';
 import { useNow } from '../clock/use-now.ts';
-import { useIsAlive } from '../router/use-is-alive.ts';
+import { useIsHydrated } from '../router/use-is-hydrated.ts';
 import { SocialLinks } from '../sections/SocialLinks.tsx';
 import { SiteLink } from '../ui/SiteLink.tsx';
 import { Brand } from './Brand.tsx';
@@ -67,10 +67,10 @@ export function SiteFooter() {
   );
 }
 
-/** The page may have been drawn in another year; React leaves that year alone, and the living page draws its own. */
+/** The page may be prerendered in another year. React keeps that year during hydration; the new key renders ours. */
 function Year() {
   return (
-    <span key={String(useIsAlive())} suppressHydrationWarning>
+    <span key={String(useIsHydrated())} suppressHydrationWarning>
       {useNow().getFullYear()}
     </span>
   );

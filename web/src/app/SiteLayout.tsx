@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense, lazy } from 'react';
 import { pageStartId } from '../router/page-start.ts';
-import { useIsAlive } from '../router/use-is-alive.ts';
+import { useIsHydrated } from '../router/use-is-hydrated.ts';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 import styles from './SiteLayout.module.css';
 import { SkipLink } from './SkipLink.tsx';
 
-/** No message comes before the page: its region joins a moment later. */
+/** Loaded after hydration: no toast appears before. */
 const Toaster = lazy(async () => ({ default: (await import('../ui/Toaster.tsx')).Toaster }));
 
 export function SiteLayout({ path, children }: { path: string; children: ReactNode }) {
@@ -19,7 +19,7 @@ export function SiteLayout({ path, children }: { path: string; children: ReactNo
         {children}
       </main>
       <SiteFooter />
-      {useIsAlive() && (
+      {useIsHydrated() && (
         <Suspense fallback={null}>
           <Toaster />
         </Suspense>

@@ -1,4 +1,4 @@
-/** Where a press leads in this tab, if it is on a link to this site. Presses that open another tab are the browser's. */
+/** The target of a click on a link to this site that opens in this tab; undefined for every other click. */
 export function pressedLink(press: MouseEvent): URL | undefined {
   const { altKey, button, ctrlKey, defaultPrevented, metaKey, shiftKey, target } = press;
   if (defaultPrevented || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return undefined;

@@ -1,4 +1,4 @@
-/** The picture of a shared link: media/originals/social-card, in the format that every messenger takes. */
+/** The picture of a shared link, media/originals/social-card, in a format that every messenger accepts. */
 export const socialCard = {
   path: '/uploads/sizes/social-card/social-1200.jpg',
   width: 1200,

@@ -2,37 +2,36 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { prerender } from 'react-dom/static';
 import type { RenderedPage, SiteRenderer, SiteToRender } from '@slipway/shared/site-rendering.ts';
-import { routePatterns, twinRoutes } from '@slipway/shared/values/site-paths.ts';
+import { routePatterns, prerenderedRoutes } from '@slipway/shared/values/site-paths.ts';
 import { type BoatPackage, packagesQuery } from '../api/packages.ts';
 import { transport } from '../api/transport.ts';
 import { makeQueryClient } from '../app/query-client.ts';
-import { Twin } from './Twin.tsx';
+import { PrerenderedApp } from './PrerenderedApp.tsx';
 import { documentOf } from './document.ts';
-import { hideUntilDrawn } from './hide-until-drawn.ts';
+import { hideUntilRendered } from './hide-until-rendered.ts';
 import { pageDataOf } from './page-data.ts';
 import { headOf, headOfNoPage } from './page-head.ts';
-import { keepEarlyUse } from './keep-early-use.ts';
-import { startWhenSeen } from './start-when-seen.ts';
+import { replayEarlyInput } from './replay-early-input.ts';
+import { deferScripts } from './defer-scripts.ts';
 
-/** No route has it. */
-const noPath = '/no-such-page';
-/** A page that asks for something, and for something else once it has that, and so on, asks too much. */
-const mostRounds = 4;
+/** Matches no route, so that the app renders its 404 page. */
+const unknownPath = '/no-such-page';
+/** Queries that depend on each other need a round of rendering each; more rounds than this are a mistake. */
+const maxRounds = 4;
 
 const renderSite: SiteRenderer['renderSite'] = async (site) => {
   transport.fetch = site.fetch;
-  // Asked for once, whichever pages show it.
-  const known = makeQueryClient();
-  const packages = await known.fetchQuery(packagesQuery);
+  // Fetched once for all pages.
+  const packages = await makeQueryClient().fetchQuery(packagesQuery);
   const pages: RenderedPage[] = [];
-  for (const route of twinRoutes) {
+  for (const route of prerenderedRoutes) {
     const path = routePatterns[route];
-    pages.push({ path, ...(await drawn(path, headOf(route, packages, site.publicUrl), site, packages)) });
+    pages.push({ path, ...(await render(path, headOf(route, packages, site.publicUrl), site, packages)) });
   }
-  return [...pages, { path: undefined, ...(await drawn(noPath, headOfNoPage(), site, packages)) }];
+  return [...pages, { path: undefined, ...(await render(unknownPath, headOfNoPage(), site, packages)) }];
 };
 
-async function drawn(
+async function render(
   path: string,
   head: string,
   site: SiteToRender,
@@ -41,23 +40,24 @@ async function drawn(
   const queries = makeQueryClient();
   queries.setQueryData(packagesQuery.queryKey, [...packages]);
   for (let round = 1; ; round += 1) {
-    const body = await markup(path, queries);
+    const body = await renderBody(path, queries);
     const missing = queries.getQueryCache().findAll({ predicate: ({ state }) => state.data === undefined });
     if (missing.length === 0) return documentOf({ head, body, data: pageDataOf(queries) }, site);
-    if (round === mostRounds) throw new Error(`${path} never has all that it asks for`);
+    if (round === maxRounds)
+      throw new Error(`${path} still has unanswered queries after ${maxRounds} rounds`);
     await Promise.all(missing.map((query) => query.fetch()));
   }
 }
 
-async function markup(path: string, queries: QueryClient): Promise<string> {
+async function renderBody(path: string, queries: QueryClient): Promise<string> {
   const { prelude } = await prerender(
-    createElement(Twin, { path, queries }),
-    // Nothing is left for a script to put in its place later: the policy allows no such scripts.
+    createElement(PrerenderedApp, { path, queries }),
+    // No late chunks: the content security policy forbids the inline scripts that would move them into place.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   return new Response(prelude).text();
 }
 
-const inlineScripts: SiteRenderer['inlineScripts'] = [hideUntilDrawn, startWhenSeen, keepEarlyUse];
+const inlineScripts: SiteRenderer['inlineScripts'] = [hideUntilRendered, deferScripts, replayEarlyInput];
 
 export { inlineScripts, renderSite };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type WirePackage, listPackages } from '@slipway/shared/api/catalogue.ts';
-import { routePatterns, twinRoutes } from '@slipway/shared/values/site-paths.ts';
+import { routePatterns, prerenderedRoutes } from '@slipway/shared/values/site-paths.ts';
 import { transport } from '../api/transport.ts';
 import { business, shownPhone } from '../content/business.ts';
 import { faqs } from '../content/faqs.ts';
@@ -38,9 +38,9 @@ const fetchPackages =
     return new Response(JSON.stringify({ success: true, message: '', data }));
   };
 
-const overTheNetwork = transport.fetch;
-// Files share their modules: what the next one asks for must not be answered here.
-afterAll(() => void (transport.fetch = overTheNetwork));
+const networkFetch = transport.fetch;
+// Test files share their modules, so the next one needs the real fetch back.
+afterAll(() => void (transport.fetch = networkFetch));
 
 let pages: Map<string | undefined, string>;
 let styles: Map<string | undefined, string>;
@@ -62,15 +62,15 @@ const graph = (path: string) => {
   return (JSON.parse(json) as { '@graph': Record<string, unknown>[] })['@graph'];
 };
 
-describe('the site as the server draws it', () => {
+describe('the prerendered site', () => {
   it('has every page, and one for addresses that do not exist', () => {
-    expect([...pages.keys()]).toEqual([...twinRoutes.map((route) => routePatterns[route]), undefined]);
+    expect([...pages.keys()]).toEqual([...prerenderedRoutes.map((route) => routePatterns[route]), undefined]);
     expect(page(undefined)).toContain('This page does not exist');
     expect(page(undefined)).toContain('<meta name="robots" content="noindex">');
   });
 
-  it.each(twinRoutes.map((route) => routePatterns[route]))(
-    '%s stands without JavaScript: heading, phone, navigation',
+  it.each(prerenderedRoutes.map((route) => routePatterns[route]))(
+    '%s works without JavaScript: heading, phone, navigation',
     (path) => {
       const html = page(path);
       expect(html).toMatch(/<h1[^>]*>.+<\/h1>/s);
@@ -80,8 +80,8 @@ describe('the site as the server draws it', () => {
     },
   );
 
-  it.each([...twinRoutes.map((route) => routePatterns[route]), undefined])(
-    '%s keeps the content security policy: no style attributes, no scripts but the known one and data',
+  it.each([...prerenderedRoutes.map((route) => routePatterns[route]), undefined])(
+    '%s keeps the content security policy: no style attributes, no scripts but the known ones and data',
     (path) => {
       const html = page(path);
       expect(html).not.toMatch(/\sstyle=/);
@@ -93,16 +93,16 @@ describe('the site as the server draws it', () => {
   );
 
   it('gives each page its own title and description, and its address to search engines', () => {
-    const heads = twinRoutes.map((route) => page(routePatterns[route]));
+    const heads = prerenderedRoutes.map((route) => page(routePatterns[route]));
     const titles = heads.map((html) => first(html, /<title>(.*?)<\/title>/));
     const descriptions = heads.map((html) => first(html, /<meta name="description" content="(.*?)">/));
-    expect(new Set(titles).size).toBe(twinRoutes.length);
-    expect(new Set(descriptions).size).toBe(twinRoutes.length);
+    expect(new Set(titles).size).toBe(prerenderedRoutes.length);
+    expect(new Set(descriptions).size).toBe(prerenderedRoutes.length);
     for (const description of descriptions) {
       expect(description.length).toBeGreaterThan(70);
       expect(description.length, description).toBeLessThan(190);
     }
-    const canonicals = twinRoutes.map((route) => [
+    const canonicals = prerenderedRoutes.map((route) => [
       routePatterns[route],
       first(page(routePatterns[route]), /<link rel="canonical" href="(.*?)">/),
     ]);
@@ -145,7 +145,7 @@ describe('the site as the server draws it', () => {
     expect(graph('/contact-us').at(-1)).toEqual(place);
   });
 
-  it('hands over all 26 questions, visible without a page to turn', () => {
+  it('shows all 26 questions on one page', () => {
     const questions = graph('/faqs').find((thing) => thing['@type'] === 'FAQPage')?.['mainEntity'];
     expect(questions).toHaveLength(26);
     const body = page('/faqs').slice(page('/faqs').indexOf('<div id="root">'));
@@ -153,34 +153,34 @@ describe('the site as the server draws it', () => {
     for (const { question } of faqs) expect(body.split(question)).toHaveLength(2);
   });
 
-  it('lets no word of the database end a block or begin an element', () => {
+  it('escapes text from the database, so that it cannot close a block or open an element', () => {
     expect(page('/experience')).not.toContain('<b>on</b>');
     expect(page('/experience').match(/<script/g)).toHaveLength(6);
     expect(page('/experience')).toContain('&lt;/script&gt;&lt;b&gt;on&lt;/b&gt;');
   });
 
-  it('asks for the first picture of the home page before anything else', () => {
+  it('preloads the first picture of the home page before anything else', () => {
     const asked = [...page('/').matchAll(/<link[^>]*|<script[^>]*src/g)].map(([tag]) => tag);
     expect(asked[0]).toMatch(/rel="preload" as="image".*hero-golden-hour/);
     expect(page('/')).toMatch(/<meta name="viewport"[^>]*><link rel="preload"/);
     expect(page('/').slice(page('/').indexOf('<body>'))).not.toContain('rel="preload"');
   });
 
-  it('brings its styles inside, and lets scripts and typefaces wait for what is seen', () => {
+  it('inlines its styles and defers scripts and fonts', () => {
     expect(styles.get('/')).toBe('body{margin:0}');
     expect(page('/')).toContain('<style>body{margin:0}</style>');
     expect(page('/')).toContain('id="later">{"scripts":["/x.js","/y.js"],"sheets":');
     expect(page('/')).not.toMatch(/rel="stylesheet"|type="module"|rel="modulepreload"|f\.woff2/);
   });
 
-  it('draws nothing when the packages cannot be read', async () => {
+  it('renders nothing when the packages cannot be read', async () => {
     const broken = async () => new Response('{"success":false,"message":"no","data":{}}', { status: 500 });
     const site = { publicUrl, template, styleSheets, fetch: broken };
     await expect(renderSite(site)).rejects.toThrow();
   });
 
-  it('refuses a template that has no place for the page', async () => {
+  it('refuses a template without a place for the page', async () => {
     const site = { publicUrl, template: '<html></html>', styleSheets, fetch: fetchPackages([]) };
-    await expect(renderSite(site)).rejects.toThrow('where shall the page go?');
+    await expect(renderSite(site)).rejects.toThrow('to put the page into');
   });
 });

@@ -1,11 +1,11 @@
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { parseLocation } from '../router/site-location.ts';
-import { earlyClass, hideUntilDrawn, waitingClass } from './hide-until-drawn.ts';
+import { earlyClass, hideUntilRendered, waitingClass } from './hide-until-rendered.ts';
 
 function classAfter(address: string): string {
   const html = { className: '' };
-  runInNewContext(hideUntilDrawn, { location: new URL(address), document: { documentElement: html } });
+  runInNewContext(hideUntilRendered, { location: new URL(address), document: { documentElement: html } });
   return html.className;
 }
 
@@ -19,7 +19,7 @@ it.each([
   ['http://lake.test/experience', earlyClass],
   ['http://lake.test/experience#3', earlyClass],
   ['http://lake.test/experience#/faqs', waitingClass],
-])('hides what was drawn exactly where another page is asked for: %s', (address, expected) => {
+])('hides the prerendered page exactly when the address asks for another one: %s', (address, expected) => {
   const url = new URL(address);
   const isAnotherPage = parseLocation(url).path !== url.pathname;
   expect(classAfter(address)).toBe(expected);

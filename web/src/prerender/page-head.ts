@@ -1,4 +1,4 @@
-import { type TwinRoute, routePatterns } from '@slipway/shared/values/site-paths.ts';
+import { type PrerenderedRoute, routePatterns } from '@slipway/shared/values/site-paths.ts';
 import type { BoatPackage } from '../api/packages.ts';
 import { routes } from '../app/routes.tsx';
 import { business } from '../content/business.ts';
@@ -7,11 +7,13 @@ import { escapeHtml, jsonBlock } from './html.ts';
 import { jsonLdOf } from './json-ld.ts';
 import { socialCard } from './social-card.ts';
 
-/** Terms and refund policy are one page (spec 2.2), which search engines know by one address. */
-const canonicalRoutes: Partial<Record<TwinRoute, TwinRoute>> = { refundPolicy: 'termsAndConditions' };
+/** Terms and refund policy are one page (spec 2.2), so search engines get one address. */
+const canonicalRoutes: Partial<Record<PrerenderedRoute, PrerenderedRoute>> = {
+  refundPolicy: 'termsAndConditions',
+};
 
 /** Title, description, canonical address, Open Graph and JSON-LD of a page. */
-export function headOf(route: TwinRoute, packages: readonly BoatPackage[], publicUrl: string): string {
+export function headOf(route: PrerenderedRoute, packages: readonly BoatPackage[], publicUrl: string): string {
   const { title } = routes[route];
   const description = descriptionOf(route, packages);
   const canonical = publicUrl + routePatterns[canonicalRoutes[route] ?? route];
@@ -34,7 +36,7 @@ export function headOf(route: TwinRoute, packages: readonly BoatPackage[], publi
   ].join('\n    ');
 }
 
-/** Of the page for addresses that do not exist. */
+/** The head of the page for addresses that do not exist. */
 export function headOfNoPage(): string {
   return [titleTag('This page does not exist'), meta('name', 'robots', 'noindex')].join('\n    ');
 }

@@ -1,11 +1,11 @@
 import { formatGbp } from '@slipway/shared/values/pence.ts';
-import type { TwinRoute } from '@slipway/shared/values/site-paths.ts';
+import type { PrerenderedRoute } from '@slipway/shared/values/site-paths.ts';
 import type { BoatPackage } from '../api/packages.ts';
 import { business } from '../content/business.ts';
 import { faqs } from '../content/faqs.ts';
 
-/** What a search engine or a preview says below the title of a page: a sentence or two, at most about 160 characters. */
-export function descriptionOf(route: TwinRoute, packages: readonly BoatPackage[]): string {
+/** The meta description of a page: a sentence or two, about 160 characters at most. */
+export function descriptionOf(route: PrerenderedRoute, packages: readonly BoatPackage[]): string {
   switch (route) {
     case 'home':
       return `Hire a licence-free electric donut boat near ${business.place.locality} and be your own captain: two hours, up to 10 guests, BBQ and food if you like${fromPrice(packages)}.`;

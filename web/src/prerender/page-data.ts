@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Id of the block that holds what the server knew when it drew the page. */
+/** Id of the block with the query data that the page was prerendered from. */
 export const pageDataId = 'page-data';
 
 type PageData = readonly { key: QueryKey; data: unknown }[];
@@ -12,8 +12,8 @@ export function pageDataOf(queries: QueryClient): PageData {
     .map(({ queryKey, state }) => ({ key: queryKey, data: state.data }));
 }
 
-/** So that the page begins with what it shows, and asks for nothing that came with it. */
-export function takeUpPageData(queries: QueryClient): void {
+/** Fills the query cache, so that the browser does not fetch what came with the page. */
+export function restorePageData(queries: QueryClient): void {
   const json = document.getElementById(pageDataId)?.textContent ?? '[]';
   for (const { key, data } of JSON.parse(json) as PageData) queries.setQueryData(key, data);
 }

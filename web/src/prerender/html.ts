@@ -1,4 +1,4 @@
-/** Text as it may stand between tags and inside double quotes. */
+/** Safe between tags and inside double quotes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -7,7 +7,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** A block of JSON for a script or the browser: no text in it can end the block. */
+/** A script block that holds JSON. Its text cannot close the block. */
 export function jsonBlock(attributes: string, json: unknown): string {
   return `<script ${attributes}>${JSON.stringify(json).replaceAll('<', '\\u003c')}</script>`;
 }

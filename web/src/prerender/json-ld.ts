@@ -1,5 +1,5 @@
 import { formatGbp, poundsOf } from '@slipway/shared/values/pence.ts';
-import { type TwinRoute, routePatterns, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { type PrerenderedRoute, routePatterns, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { BoatPackage } from '../api/packages.ts';
 import { business, socialLinks } from '../content/business.ts';
 import { faqs } from '../content/faqs.ts';
@@ -7,9 +7,9 @@ import { socialCard } from './social-card.ts';
 
 type Thing = Record<string, unknown>;
 
-/** What a page says to machines, as schema.org spells it. Nothing stands here that the page does not say to people. */
+/** The schema.org data of a page. It contains nothing that the page does not show to people. */
 export function jsonLdOf(
-  route: TwinRoute,
+  route: PrerenderedRoute,
   title: string,
   packages: readonly BoatPackage[],
   publicUrl: string,
@@ -18,7 +18,7 @@ export function jsonLdOf(
 }
 
 function thingsOf(
-  route: TwinRoute,
+  route: PrerenderedRoute,
   title: string,
   packages: readonly BoatPackage[],
   publicUrl: string,
@@ -111,7 +111,7 @@ function questions(): Thing {
   };
 }
 
-function breadcrumbs(route: TwinRoute, title: string, publicUrl: string): Thing {
+function breadcrumbs(route: PrerenderedRoute, title: string, publicUrl: string): Thing {
   const trail = [
     { name: business.name, item: `${publicUrl}/` },
     { name: title, item: `${publicUrl}${routePatterns[route]}` },

@@ -4,7 +4,7 @@ const subscribeToNothing = () => () => {};
 const yes = () => true;
 const no = () => false;
 
-/** False in what the server draws, and where React takes that up; true as soon as the page works. */
-export function useIsAlive(): boolean {
+/** False while the server prerenders and during hydration; true afterwards. */
+export function useIsHydrated(): boolean {
   return useSyncExternalStore(subscribeToNothing, yes, no);
 }

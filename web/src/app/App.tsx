@@ -38,7 +38,7 @@ export function App() {
   return (
     <SiteLayout path={path}>
       <ErrorBoundary key={path}>
-        <Suspense fallback={<Loading words="loading.." />}>
+        <Suspense fallback={<Loading text="loading.." />}>
           {match === undefined || route === undefined ? (
             <NotFoundPage />
           ) : (

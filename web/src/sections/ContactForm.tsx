@@ -64,7 +64,7 @@ export function ContactForm() {
           value={form.message}
           onChange={(event) => type({ message: event.target.value })}
         />
-        <Button look="press" type="submit" aria-disabled={isSending}>
+        <Button variant="primary" type="submit" aria-disabled={isSending}>
           {isSending ? 'Sending...' : 'Send message'}
         </Button>
       </form>

@@ -14,7 +14,7 @@ export function ContactPopup({ state, onClose }: ContactPopupProps) {
       title={state.kind === 'sent' ? 'Success!' : 'Failed!'}
       onClose={onClose}
       actions={
-        <Button look="press" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           Okay!
         </Button>
       }

@@ -4,7 +4,7 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { type BoatPackage, packagesQuery } from '../api/packages.ts';
 import { bookPackagePath } from '../router/booking-query.ts';
-import { Buoy } from '../ui/Buoy.tsx';
+import { PriceBadge } from '../ui/PriceBadge.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { RoundPicture } from '../ui/RoundPicture.tsx';
 import { SiteLink } from '../ui/SiteLink.tsx';
@@ -39,10 +39,10 @@ function PackageCard({
   return (
     <article className={styles.card}>
       <div className={styles.picture}>
-        <RoundPicture look="porthole" src={picture} size="13.5rem" />
+        <RoundPicture variant="porthole" src={picture} size="13.5rem" />
       </div>
       <div className={styles.price}>
-        <Buoy before="from" price={formatGbp(price)} after={`for up to ${defaultMinimumGuests}`} />
+        <PriceBadge before="from" price={formatGbp(price)} after={`for up to ${defaultMinimumGuests}`} />
       </div>
       <h3>{name}</h3>
       <p>{firstSentence(description)}</p>

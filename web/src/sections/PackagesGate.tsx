@@ -19,7 +19,7 @@ export function PackagesGate({ query, children }: PackagesGateProps) {
     if (refusal !== undefined) showError(refusal);
   }, [refusal]);
 
-  if (isPending) return <Loading words="loading packages . .." />;
+  if (isPending) return <Loading text="loading packages . .." />;
   if (data === undefined) {
     return (
       <RetryNotice

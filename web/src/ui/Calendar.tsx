@@ -2,7 +2,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState
 import { type LocalDate, addMonths, partsOf } from '@slipway/shared/values/local-date.ts';
 import { RoundButton } from './Button.tsx';
 import styles from './Calendar.module.css';
-import { DayFace, type DayLook } from './DayFace.tsx';
+import { DayFace, type DayStatus } from './DayFace.tsx';
 import { formatMonth, isInMonth, monthOf } from './calendar-dates.ts';
 import { dayAfterKey, weekdayNames, weeksOf } from './calendar-grid.ts';
 
@@ -13,7 +13,7 @@ type CalendarProps = {
   firstMonth: LocalDate;
   lastMonth: LocalDate;
   chosen: LocalDate | null;
-  lookOf: (date: LocalDate) => DayLook;
+  statusOf: (date: LocalDate) => DayStatus;
   onTurn: (month: LocalDate) => void;
   onChoose: (date: LocalDate) => void;
 };
@@ -23,7 +23,7 @@ type CalendarProps = {
  * picked take the focus like all others, so that whoever cannot see them hears why.
  */
 export function Calendar(props: CalendarProps) {
-  const { month, today, chosen, lookOf, onTurn, onChoose } = props;
+  const { month, today, chosen, statusOf, onTurn, onChoose } = props;
   const captionId = useId();
   const shown = monthOf(month);
   const weeks = weeksOf(shown);
@@ -67,11 +67,11 @@ export function Calendar(props: CalendarProps) {
                   {date !== null && (
                     <DayFace
                       data-date={date}
-                      look={lookOf(date)}
+                      day={statusOf(date)}
                       isChosen={date === chosen}
                       isToday={date === today}
                       tabIndex={date === tabStop ? 0 : -1}
-                      onClick={() => lookOf(date).isOpen && onChoose(date)}
+                      onClick={() => statusOf(date).isOpen && onChoose(date)}
                     >
                       {partsOf(date).day}
                     </DayFace>
@@ -93,7 +93,7 @@ function isChosen(date: LocalDate | null, chosen: LocalDate | null): boolean | u
 
 /** The day that Tab leads to, and the keys that move on from it, across the months as well. */
 function useRovingDay(props: CalendarProps, days: readonly (LocalDate | null)[]) {
-  const { month, chosen, lookOf, onTurn } = props;
+  const { month, chosen, statusOf, onTurn } = props;
   const grid = useRef<HTMLTableElement>(null);
   const [cursor, setCursor] = useState<Cursor>();
   const shown = monthOf(month);
@@ -104,7 +104,7 @@ function useRovingDay(props: CalendarProps, days: readonly (LocalDate | null)[])
   }, [cursor]);
 
   const last = cursor?.chosen === chosen ? cursor.date : null;
-  const open = days.find((date) => date !== null && lookOf(date).isOpen) ?? null;
+  const open = days.find((date) => date !== null && statusOf(date).isOpen) ?? null;
   const tabStop = [last, chosen, open].find((date) => date !== null && isInMonth(date, shown)) ?? shown;
 
   const onFocus = (event: FocusEvent) => {

@@ -3,11 +3,11 @@ import styles from './Loading.module.css';
 import { Seats } from './Seats.tsx';
 
 /** The boat without guests, and what can be done about it. */
-export function EmptyState({ words, children }: { words: string; children?: ReactNode }) {
+export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className={styles.loading}>
       <Seats guests={0} />
-      <p>{words}</p>
+      <p>{text}</p>
       {children}
     </div>
   );

@@ -13,7 +13,7 @@ export function Hero({ picture, children }: HeroProps) {
   return (
     <div className={styles.hero}>
       <div className={styles.inside}>
-        <div className={styles.words}>{children}</div>
+        <div className={styles.text}>{children}</div>
         {picture !== undefined && <div className={styles.picture}>{picture}</div>}
       </div>
       <Wave at="foot" />

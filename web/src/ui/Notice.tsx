@@ -28,7 +28,7 @@ export function Notice({ tone = 'note', role, takesFocus = false, children }: No
       className={tone === 'note' ? styles.notice : `${styles.notice} ${styles[tone]}`}
     >
       <Icon name={icons[tone]} />
-      <div className={styles.words}>{children}</div>
+      <div className={styles.text}>{children}</div>
     </div>
   );
 }

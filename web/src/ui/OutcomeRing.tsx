@@ -1,4 +1,4 @@
-import { Orbit } from './Orbit.tsx';
+import { Spinner } from './Spinner.tsx';
 import styles from './OutcomeRing.module.css';
 
 type OutcomeRingProps = { kind: 'pending' | 'good' | 'failed' | 'timedOut' | 'cancelled' };
@@ -6,8 +6,8 @@ type OutcomeRingProps = { kind: 'pending' | 'good' | 'failed' | 'timedOut' | 'ca
 /** What became of it, as a ring; the heading beside it says it in words. */
 export function OutcomeRing({ kind }: OutcomeRingProps) {
   return kind === 'pending' ? (
-    <span className={styles.orbit}>
-      <Orbit />
+    <span className={styles.spinner}>
+      <Spinner />
     </span>
   ) : (
     <svg className={`${styles.ring} ${styles[kind]}`} viewBox="0 0 100 100" aria-hidden="true">

@@ -4,7 +4,7 @@ import styles from './Ring.module.css';
 type RingProps = {
   /** How much of it is filled, from 0 to 1. */
   share: number;
-  tone?: 'teal' | 'late' | 'press';
+  tone?: 'teal' | 'late' | 'coral';
   size?: 'small' | 'big';
   /** Stands in the middle. What the ring counts must also be said in words: beside it, or here. */
   children?: ReactNode;

@@ -5,7 +5,7 @@ type RoundPictureProps = {
   /** A file of media/originals or media/own, or its address. */
   src: string;
   /** Only the big ones wear the hull. */
-  look?: 'disc' | 'porthole';
+  variant?: 'disc' | 'porthole';
   /** Empty where the words beside it say it all. */
   alt?: string;
   /** How wide it is drawn, in pixels; or a browser's `sizes` where that depends on the window. */
@@ -14,9 +14,9 @@ type RoundPictureProps = {
   when?: PictureWhen;
 };
 
-export function RoundPicture({ src, look = 'disc', alt = '', size, when }: RoundPictureProps) {
+export function RoundPicture({ src, variant = 'disc', alt = '', size, when }: RoundPictureProps) {
   return (
-    <span className={`${styles.picture} ${styles[look]}`}>
+    <span className={`${styles.picture} ${styles[variant]}`}>
       <Picture
         file={src}
         cut="round"

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
 import { Icon } from './Icon.tsx';
-import { Orbit } from './Orbit.tsx';
+import { Spinner } from './Spinner.tsx';
 import styles from './Toaster.module.css';
 
 /** Spec 9. A loading toast stays until it is replaced. The library itself keeps 20 at most. */
@@ -27,7 +27,7 @@ export function Toaster() {
           onPointerLeave={handlers.endPause}
         >
           <span className={styles.mark}>
-            {one.type === 'loading' ? <Orbit /> : <Icon name={one.type === 'error' ? 'warning' : 'tick'} />}
+            {one.type === 'loading' ? <Spinner /> : <Icon name={one.type === 'error' ? 'warning' : 'tick'} />}
           </span>
           <span>{resolveValue(one.message, one)}</span>
           <button

@@ -59,7 +59,7 @@ function headline({ status, firstName }: Booking): string {
 type FoundProps = { booking: UseQueryResult<Booking>; bookingId: string; links: MailedLinks };
 
 function Found({ booking, bookingId, links }: FoundProps) {
-  if (booking.isPending) return <Loading words="loading.." />;
+  if (booking.isPending) return <Loading text="loading.." />;
   if (booking.isSuccess) return <BookingDetails booking={booking.data} links={links} />;
   if (booking.error instanceof ApiError && booking.error.code === 'notFound') {
     return (

@@ -21,7 +21,7 @@ export function BookingViewPage({ bookingId, query }: BookingViewPageProps) {
         <BookingByEmail key={email} bookingId={bookingId} email={email} links={links} />
       )}
       <p>
-        <LinkButton look="quiet" path={sitePaths.booking()}>
+        <LinkButton variant="quiet" path={sitePaths.booking()}>
           Book again
         </LinkButton>
       </p>

@@ -44,7 +44,7 @@ export function CancelDialog({ booking, onClose }: CancelDialogProps) {
       actions={
         <>
           <Button onClick={onClose}>Keep my booking</Button>
-          <Button look="danger" aria-disabled={isCancelling} onClick={() => void cancelNow()}>
+          <Button variant="danger" aria-disabled={isCancelling} onClick={() => void cancelNow()}>
             {isCancelling ? 'Cancelling...' : 'Cancel booking'}
           </Button>
         </>

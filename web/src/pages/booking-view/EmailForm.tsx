@@ -27,7 +27,7 @@ export function EmailForm({ bookingId }: { bookingId: string }) {
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <Button look="press" type="submit">
+        <Button variant="primary" type="submit">
           Show the booking
         </Button>
       </form>

@@ -93,7 +93,7 @@ function Choice({ booking, link }: OfferCardProps) {
       )}
       <p>
         <Button
-          look="press"
+          variant="primary"
           disabled={slotId === ''}
           aria-disabled={isSending}
           onClick={() => void choose(Number(slotId))}

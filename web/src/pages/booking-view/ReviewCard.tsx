@@ -68,7 +68,7 @@ export function ReviewCard({ link, firstName }: ReviewCardProps) {
               <p>{problem}</p>
             </Notice>
           )}
-          <Button look="press" type="submit" aria-disabled={isSending}>
+          <Button variant="primary" type="submit" aria-disabled={isSending}>
             Publish my review
           </Button>
         </form>

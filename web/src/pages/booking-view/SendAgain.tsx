@@ -19,7 +19,7 @@ export function SendAgain({ booking }: { booking: Booking }) {
     }
   }
   return (
-    <Button look="text" aria-disabled={isSending} onClick={() => void send()}>
+    <Button variant="text" aria-disabled={isSending} onClick={() => void send()}>
       Send my confirmation again
     </Button>
   );

@@ -17,7 +17,7 @@ const DetailsNext = lazy(async () => ({ default: (await import('./steps/DetailsS
 export function BookingBar({ wizard, parts }: { wizard: Wizard; parts: BookingParts }) {
   if (wizard.step === stepOf.payment) return null;
   return (
-    <FloatBar words={wordsOf(wizard, parts)} price={formatGbp(parts.price.total)}>
+    <FloatBar text={wordsOf(wizard, parts)} price={formatGbp(parts.price.total)}>
       {/* A button per step: one that a press turns into the next step's would submit the form that came with it. */}
       <BarNext key={wizard.step} wizard={wizard} />
     </FloatBar>
@@ -42,13 +42,13 @@ function BarNext({ wizard: { step, draft, days } }: { wizard: Wizard }) {
       );
     case stepOf.addOns:
       return (
-        <Button look="press" onClick={() => goToStep(stepOf.payment)}>
+        <Button variant="primary" onClick={() => goToStep(stepOf.payment)}>
           Next
         </Button>
       );
     default:
       return freeChoice(draft.time, days) === undefined ? null : (
-        <Button look="press" onClick={() => goToStep(stepOf.details)}>
+        <Button variant="primary" onClick={() => goToStep(stepOf.details)}>
           Next
         </Button>
       );

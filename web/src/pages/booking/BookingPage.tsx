@@ -51,7 +51,7 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
       {wizard.step === stepOf.date && <PackageBar wizard={wizard} />}
       <div className={wizard.step === stepOf.date ? `${styles.columns} ${styles.three}` : styles.columns}>
         <div>
-          <Suspense fallback={<Loading words="Loading ..." />}>
+          <Suspense fallback={<Loading text="Loading ..." />}>
             <CurrentStep wizard={wizard} />
           </Suspense>
         </div>

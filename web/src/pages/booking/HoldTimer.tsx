@@ -13,7 +13,7 @@ export function HoldTimer({ leftMs }: { leftMs: number | undefined }) {
           {clock}
         </Ring>
       </span>
-      <p className={styles.words}>
+      <p className={styles.text}>
         <strong>{leftMs === 0 ? 'The time to pay is over.' : 'Your boat is held for you.'}</strong>
         <br />
         {leftMs === 0

@@ -39,7 +39,7 @@ function Stage() {
     <div className={styles.stage}>
       <div className={styles.big}>
         <RoundPicture
-          look="porthole"
+          variant="porthole"
           src={heroPicture.file}
           alt={`Illustration: ${heroPicture.alt}`}
           size="(width < 700px) 80vw, 30rem"
@@ -47,9 +47,9 @@ function Stage() {
         />
       </div>
       <div className={styles.little}>
-        <RoundPicture look="porthole" src={fromAbove.file} size="12rem" when="soon" />
+        <RoundPicture variant="porthole" src={fromAbove.file} size="12rem" when="soon" />
       </div>
-      <Stamp words="licence-free · you’re the captain · 2 hours · " />
+      <Stamp text="licence-free · you’re the captain · 2 hours · " />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { BoatPackage } from '../../api/packages.ts';
 import { bookPackagePath } from '../../router/booking-query.ts';
-import { Buoy } from '../../ui/Buoy.tsx';
+import { PriceBadge } from '../../ui/PriceBadge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { RoundPicture } from '../../ui/RoundPicture.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -13,10 +13,10 @@ export function PackageSection({ boatPackage }: { boatPackage: BoatPackage }) {
   const { id, name, description, picture, price, items } = boatPackage;
   return (
     <section id={String(id)} className={styles.trip} aria-labelledby={`package-${id}`}>
-      <div className={styles.look}>
-        <RoundPicture look="porthole" src={picture} size="(width < 700px) 90vw, min(46vw, 36rem)" />
+      <div className={styles.picture}>
+        <RoundPicture variant="porthole" src={picture} size="(width < 700px) 90vw, min(46vw, 36rem)" />
         <div className={styles.price}>
-          <Buoy
+          <PriceBadge
             before="from"
             price={formatGbp(price)}
             after={`for up to ${defaultMinimumGuests}`}
@@ -24,7 +24,7 @@ export function PackageSection({ boatPackage }: { boatPackage: BoatPackage }) {
           />
         </div>
       </div>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2 id={`package-${id}`}>{name}</h2>
         <p>{description}</p>
         <ul>
@@ -32,7 +32,7 @@ export function PackageSection({ boatPackage }: { boatPackage: BoatPackage }) {
             <li key={item.code}>{item.description}</li>
           ))}
         </ul>
-        <LinkButton path={bookPackagePath(id)} leadsOn>
+        <LinkButton path={bookPackagePath(id)} hasArrow>
           Book Now<VisuallyHidden> the {name}</VisuallyHidden>
         </LinkButton>
       </div>

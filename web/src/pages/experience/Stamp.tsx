@@ -2,7 +2,7 @@ import { Mark } from '../../ui/Mark.tsx';
 import styles from './Stamp.module.css';
 
 /** Words that go round. Decoration: the page says all of it elsewhere. */
-export function Stamp({ words }: { words: string }) {
+export function Stamp({ text }: { text: string }) {
   return (
     <div className={styles.stamp} aria-hidden="true">
       <svg viewBox="0 0 160 160">
@@ -10,7 +10,7 @@ export function Stamp({ words }: { words: string }) {
         <path id="stamp-ring" d="M22 80a58 58 0 1 1 116 0a58 58 0 1 1-116 0" fill="none" />
         <text>
           <textPath href="#stamp-ring" textLength="358">
-            {words}
+            {text}
           </textPath>
         </text>
       </svg>

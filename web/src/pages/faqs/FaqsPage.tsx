@@ -40,7 +40,7 @@ export function FaqsPage() {
           <p>
             Call <a href={phoneHref}>{shownPhone}</a>, or write to us.
           </p>
-          <LinkButton look="lake" path={sitePaths.contactUs()} icon="letter">
+          <LinkButton variant="secondary" path={sitePaths.contactUs()} icon="letter">
             Contact us
           </LinkButton>
         </section>

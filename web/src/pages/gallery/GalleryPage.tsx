@@ -42,7 +42,7 @@ export function GalleryPage() {
           </li>
         ))}
       </ul>
-      <LinkButton path={sitePaths.booking()} leadsOn>
+      <LinkButton path={sitePaths.booking()} hasArrow>
         Book Now
       </LinkButton>
       {picture !== undefined && (

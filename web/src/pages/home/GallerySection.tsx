@@ -10,7 +10,7 @@ export function GallerySection() {
     <Band tone="paper" aria-labelledby="gallery-title">
       <div className={styles.head}>
         <h2 id="gallery-title">From the water.</h2>
-        <LinkButton look="quiet" path={sitePaths.gallery()}>
+        <LinkButton variant="quiet" path={sitePaths.gallery()}>
           See the gallery
         </LinkButton>
       </div>

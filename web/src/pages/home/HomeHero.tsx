@@ -37,7 +37,7 @@ export function HomeHero() {
           </Suspense>
         )}
       </div>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.where}>
           <Icon name="pin" /> On the lake near {business.place.locality}
         </p>
@@ -47,7 +47,7 @@ export function HomeHero() {
           for two hours.
         </p>
         <div className={styles.action}>
-          <LinkButton path={sitePaths.booking()} size="big" leadsOn>
+          <LinkButton path={sitePaths.booking()} size="big" hasArrow>
             Book Now
           </LinkButton>
           <p>

@@ -16,15 +16,15 @@ export function OccasionsSection() {
       <div className={styles.picture}>
         <Picture file={evening.file} cut="wide" sizes="90vw" alt="" />
       </div>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2 id="occasions-title">Good company for</h2>
         <ul>
           {occasions.map((occasion) => {
-            const { path, words } = occasionTarget(occasion, boatPackages);
+            const { path, label } = occasionTarget(occasion, boatPackages);
             return (
               <li key={occasion.name}>
                 <SiteLink path={path}>
-                  {occasion.name} <span>{words}</span>
+                  {occasion.name} <span>{label}</span>
                 </SiteLink>
               </li>
             );

@@ -16,7 +16,7 @@ const party: BoatPackage = {
 test('an occasion leads to its package, with the price of that', () => {
   expect(occasionTarget({ name: 'Birthdays', packageName: 'Party' }, [party])).toEqual({
     path: '/experience#4',
-    words: 'Party, from £225.00',
+    label: 'Party, from £225.00',
   });
 });
 
@@ -26,6 +26,6 @@ test.each([
 ])('an occasion that %s leads to the contact form', (_, occasion, boatPackages) => {
   expect(occasionTarget(occasion, boatPackages)).toEqual({
     path: '/contact-us',
-    words: 'Tell us what you have in mind',
+    label: 'Tell us what you have in mind',
   });
 });

@@ -7,12 +7,12 @@ import type { Occasion } from '../../content/occasions.ts';
 export function occasionTarget(
   { packageName }: Occasion,
   boatPackages: readonly BoatPackage[],
-): { path: string; words: string } {
+): { path: string; label: string } {
   const boatPackage = boatPackages.find(({ name }) => name === packageName);
   if (boatPackage === undefined)
-    return { path: sitePaths.contactUs(), words: 'Tell us what you have in mind' };
+    return { path: sitePaths.contactUs(), label: 'Tell us what you have in mind' };
   return {
     path: sitePaths.experience(boatPackage.id),
-    words: `${boatPackage.name}, from ${formatGbp(boatPackage.price)}`,
+    label: `${boatPackage.name}, from ${formatGbp(boatPackage.price)}`,
   };
 }

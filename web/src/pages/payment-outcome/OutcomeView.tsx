@@ -34,7 +34,7 @@ export function OutcomeView({ outcome, children }: OutcomeViewProps) {
           )}
           {children}
           <LinkButton
-            look={children === undefined && isOver(outcome) ? 'press' : 'quiet'}
+            variant={children === undefined && isOver(outcome) ? 'primary' : 'quiet'}
             path={sitePaths.booking()}
           >
             Book again

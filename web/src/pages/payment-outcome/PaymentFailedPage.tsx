@@ -27,7 +27,7 @@ export function PaymentFailedPage() {
       {isPaying && <CallAfterDeclines declines={hold.declines} />}
       <p className={styles.actions}>
         {isPaying && <TryAgain />}
-        <LinkButton look={isPaying ? 'quiet' : 'press'} path={sitePaths.booking()}>
+        <LinkButton variant={isPaying ? 'quiet' : 'primary'} path={sitePaths.booking()}>
           Book again
         </LinkButton>
       </p>

@@ -3,7 +3,7 @@ import { goBackToPayment } from './back-to-payment.ts';
 
 export function TryAgain() {
   return (
-    <Button look="press" onClick={goBackToPayment}>
+    <Button variant="primary" onClick={goBackToPayment}>
       Try again
     </Button>
   );

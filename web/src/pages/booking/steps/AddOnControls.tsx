@@ -46,12 +46,12 @@ export function AddOnControls({ wizard: { draft, dispatch }, addOn }: { wizard: 
         {removed !== undefined && `${addOn.name} removed`}
       </VisuallyHidden>
       {removed !== undefined && (
-        <Button look="text" onClick={() => undo(removed)}>
+        <Button variant="text" onClick={() => undo(removed)}>
           Undo removing {addOn.name}
         </Button>
       )}
       {line !== undefined && (
-        <Button look="text" icon="comment" onClick={() => setIsCommenting(true)}>
+        <Button variant="text" icon="comment" onClick={() => setIsCommenting(true)}>
           Special Request<VisuallyHidden> for {addOn.name}</VisuallyHidden>
         </Button>
       )}

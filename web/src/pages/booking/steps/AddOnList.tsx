@@ -6,7 +6,7 @@ import { AddOnRow } from './AddOnRow.tsx';
 
 /** The add-ons of one tab, under their sub-headings. */
 export function AddOnList({ wizard, addOns }: { wizard: Wizard; addOns: readonly AddOn[] }) {
-  if (addOns.length === 0) return <EmptyState words="No data . . ." />;
+  if (addOns.length === 0) return <EmptyState text="No data . . ." />;
   const groups = [...new Set(addOns.map((addOn) => addOn.group))];
   return groups.map((group) => (
     <div key={group} className={styles.group}>

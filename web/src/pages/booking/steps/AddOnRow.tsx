@@ -54,7 +54,7 @@ export function AddOnRow({ wizard, addOn }: { wizard: Wizard; addOn: AddOn }) {
 
 function AddOnWords({ addOn }: { addOn: AddOn }) {
   return (
-    <div className={styles.words}>
+    <div className={styles.text}>
       <h3 id={`add-on-${addOn.id}`}>
         {addOn.name} {addOn.hasAlcohol && <Chip tone="age">18+</Chip>}
       </h3>

@@ -44,10 +44,10 @@ export function AddOnsStep({ wizard }: { wizard: Wizard }) {
       ) : menu.isError ? (
         <RetryNotice message={menu.error.message} onRetry={() => void menu.refetch()} />
       ) : (
-        <Loading words="Loading ..." />
+        <Loading text="Loading ..." />
       )}
       <StepActions onBack={() => goToStep(stepOf.details)} isNextInBar>
-        <Button look="press" leadsOn onClick={() => goToStep(stepOf.payment)}>
+        <Button variant="primary" hasArrow onClick={() => goToStep(stepOf.payment)}>
           Next
         </Button>
       </StepActions>

@@ -8,7 +8,7 @@ import { useNow } from '../../../clock/use-now.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Calendar } from '../../../ui/Calendar.tsx';
 import { CalendarLegend } from '../../../ui/CalendarLegend.tsx';
-import type { DayLook } from '../../../ui/DayFace.tsx';
+import type { DayStatus } from '../../../ui/DayFace.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { formatMonth, monthOf } from '../../../ui/calendar-dates.ts';
 import { firstMonth, monthOutlook, nextInWords, selectableDates } from '../calendar-month.ts';
@@ -48,7 +48,7 @@ export function BookingCalendar({ days, chosen, maxBookableMonth, onChoose }: Bo
         firstMonth={today}
         lastMonth={addMonths(monthOf(today), monthsAhead)}
         chosen={chosen}
-        lookOf={(date) => lookOf(date, days, selectable)}
+        statusOf={(date) => statusOf(date, days, selectable)}
         onTurn={showMonth}
         onChoose={onChoose}
       />
@@ -89,7 +89,7 @@ function NextAvailable({ date, month, onChoose }: NextAvailableProps) {
   return <Button onClick={choose}>{nextInWords(date, month)}</Button>;
 }
 
-function lookOf(date: LocalDate, days: readonly DayOfSlots[], selectable: readonly LocalDate[]): DayLook {
+function statusOf(date: LocalDate, days: readonly DayOfSlots[], selectable: readonly LocalDate[]): DayStatus {
   const isOpen = selectable.includes(date);
   const slots = days.find((day) => day.date === date)?.slots ?? [];
   const free = isOpen ? slots.filter((slot) => !slot.isSoldOut).length : 0;

@@ -9,7 +9,7 @@ const days = Array.from({ length: 35 }, (_, day) => day);
 export function CalendarLoading() {
   return (
     <Card>
-      <Loading words="Loading available days . . . " />
+      <Loading text="Loading available days . . . " />
       <div className={styles.days}>
         {days.map((day) => (
           <Skeleton key={day} shape="round" />

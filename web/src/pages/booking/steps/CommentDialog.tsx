@@ -31,7 +31,7 @@ export function CommentDialog({ itemName, comment, onAdd, onClose }: CommentDial
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button look="press" onClick={add}>
+          <Button variant="primary" onClick={add}>
             Add Comment
           </Button>
         </>

@@ -5,7 +5,7 @@ import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Seats } from '../../../ui/Seats.tsx';
-import { SelectField, TextField, Tick } from '../../../ui/Field.tsx';
+import { SelectField, TextField, Checkbox } from '../../../ui/Field.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
 import { detailsFormId } from './DetailsNext.tsx';
 import { stepOf } from '../step-names.ts';
@@ -84,7 +84,7 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
             disabled
             isWrong={isWrong('email')}
           />
-          <Button look="text" onClick={() => wizard.dispatch({ type: 'emailReopened' })}>
+          <Button variant="text" onClick={() => wizard.dispatch({ type: 'emailReopened' })}>
             Use another email address
           </Button>
           <EmailTypo email={details.email} onCorrect={(email) => type({ email })} />
@@ -131,15 +131,15 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
             />
           </div>
         </div>
-        <Tick isTicked={details.isCaptain} onChange={(isCaptain) => type({ isCaptain })}>
+        <Checkbox isChecked={details.isCaptain} onChange={(isCaptain) => type({ isCaptain })}>
           I am the captain, 18 or over, with a full UK driving licence (optional)
-        </Tick>
-        <Tick isTicked={details.isRemembered} onChange={(isRemembered) => type({ isRemembered })}>
+        </Checkbox>
+        <Checkbox isChecked={details.isRemembered} onChange={(isRemembered) => type({ isRemembered })}>
           Remember me on this device (optional)
-        </Tick>
-        <Tick
+        </Checkbox>
+        <Checkbox
           id={detailsFieldId('isTermsAccepted')}
-          isTicked={details.isTermsAccepted}
+          isChecked={details.isTermsAccepted}
           isWrong={isWrong('isTermsAccepted')}
           onChange={(isTermsAccepted) => type({ isTermsAccepted })}
         >
@@ -147,9 +147,9 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
           <SiteLink path={sitePaths.termsAndConditions()} opensNewTab>
             terms and conditions
           </SiteLink>
-        </Tick>
+        </Checkbox>
         <StepActions onBack={() => goToStep(stepOf.date)} isNextInBar>
-          <Button look="press" leadsOn type="submit" aria-disabled={isSaving}>
+          <Button variant="primary" hasArrow type="submit" aria-disabled={isSaving}>
             {isSaving ? 'Saving...' : 'Next'}
           </Button>
         </StepActions>

@@ -5,7 +5,7 @@ export const detailsFormId = 'details-form';
 /** The Next of step 2 on a small screen, where it stands outside of its form. */
 export function DetailsNext() {
   return (
-    <Button look="press" type="submit" form={detailsFormId}>
+    <Button variant="primary" type="submit" form={detailsFormId}>
       Next
     </Button>
   );

@@ -65,7 +65,7 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus }: EmailChe
           }}
         />
         <StepActions onBack={() => goToStep(stepOf.date)}>
-          <Button look="press" type="submit" disabled={email.trim() === ''} aria-disabled={isChecking}>
+          <Button variant="primary" type="submit" disabled={email.trim() === ''} aria-disabled={isChecking}>
             {isChecking ? 'Checking...' : 'Check'}
           </Button>
         </StepActions>

@@ -37,7 +37,7 @@ export function LostSlotNotice({ wizard, lost: { slot: lost, message, isHoldOver
       </p>
       {again !== undefined && (
         <p>
-          <Button look="press" onClick={() => goOnWith(again)}>
+          <Button variant="primary" onClick={() => goOnWith(again)}>
             It is still free: take {slotTimes(again)} again
           </Button>
         </p>

@@ -15,11 +15,11 @@ export function PackageBar({ wizard: { boatPackage } }: { wizard: Wizard }) {
   return (
     <div className={styles.bar}>
       {boatPackage === undefined ? (
-        <p className={styles.words}>Pick a day, or start with the kind of trip.</p>
+        <p className={styles.text}>Pick a day, or start with the kind of trip.</p>
       ) : (
         <>
           <RoundPicture src={boatPackage.picture} size={60} when="soon" />
-          <p className={styles.words}>
+          <p className={styles.text}>
             <b className={styles.name}>{boatPackage.name}</b>
             <VisuallyHidden>, </VisuallyHidden>
             <span>

@@ -26,7 +26,7 @@ import { StepActions } from './StepActions.tsx';
 export function PaymentStep({ wizard }: { wizard: Wizard }) {
   const { parts } = wizard;
   return parts === undefined ? (
-    <Loading words="Loading ..." />
+    <Loading text="Loading ..." />
   ) : (
     <ReviewAndPay wizard={wizard} parts={parts} />
   );
@@ -77,7 +77,7 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
         />
       )}
       {held !== undefined && offered !== undefined && PaymentForm !== undefined && (
-        <Suspense fallback={<Loading words="Loading ..." />}>
+        <Suspense fallback={<Loading text="Loading ..." />}>
           <PaymentForm
             key={held.hold.bookingId}
             wizard={wizard}
@@ -89,7 +89,7 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
           />
         </Suspense>
       )}
-      {method === undefined && methods.isPending && <Loading words="Loading ..." />}
+      {method === undefined && methods.isPending && <Loading text="Loading ..." />}
       {method === undefined && methods.isError && (
         <RetryNotice message={methods.error.message} onRetry={() => void methods.refetch()} />
       )}
@@ -101,7 +101,7 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
       </p>
       <StepActions onBack={() => goToStep(stepOf.addOns)}>
         {method !== undefined && held === undefined && (
-          <Button look="press" aria-disabled={isBusy} onClick={pay}>
+          <Button variant="primary" aria-disabled={isBusy} onClick={pay}>
             {payment.isProving ? 'Checking...' : isBusy ? 'Booking...' : 'Pay Now'}
           </Button>
         )}

@@ -11,7 +11,7 @@ export function ProblemSummary({ message, fields }: ProblemSummaryProps) {
       <ul>
         {fields.map(({ id, name }) => (
           <li key={id}>
-            <Button look="text" onClick={() => document.getElementById(id)?.focus()}>
+            <Button variant="text" onClick={() => document.getElementById(id)?.focus()}>
               {name}
             </Button>
           </li>

@@ -13,11 +13,11 @@ export function ReviewPart({ title, icon, step, children }: ReviewPartProps) {
       <span className={styles.knot}>
         <Icon name={icon} />
       </span>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h3>{title}</h3>
         {children}
       </div>
-      <Button look="text" onClick={() => goToStep(step)}>
+      <Button variant="text" onClick={() => goToStep(step)}>
         Change<VisuallyHidden> {title.toLowerCase()}</VisuallyHidden>
       </Button>
     </div>

@@ -64,7 +64,7 @@ export function SlotPanel({ wizard, boatPackage, meant, isLoading }: SlotPanelPr
             Select a package to see the times
           </Button>
         )}
-        {isLoading && <Loading words="Loading available days . . . " />}
+        {isLoading && <Loading text="Loading available days . . . " />}
         {date !== null && boatPackage !== undefined && !isLoading && (
           <>
             {slots.length === 0 && <p>There is no time on this day. Please choose another one.</p>}
@@ -89,12 +89,12 @@ export function SlotPanel({ wizard, boatPackage, meant, isLoading }: SlotPanelPr
               <p className={styles.arrive}>Please come {arriveMinutesBefore} minutes before.</p>
             )}
             <div className={styles.actions}>
-              <Button look="text" icon="up" onClick={goToDates}>
+              <Button variant="text" icon="up" onClick={goToDates}>
                 Back to the dates
               </Button>
               {free !== undefined && (
                 <span className={styles.next}>
-                  <Button look="press" leadsOn isWide onClick={() => goToStep(stepOf.details)}>
+                  <Button variant="primary" hasArrow isWide onClick={() => goToStep(stepOf.details)}>
                     Next
                   </Button>
                 </span>

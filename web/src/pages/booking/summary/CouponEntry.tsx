@@ -27,7 +27,7 @@ export function CouponEntry({ wizard }: { wizard: Wizard }) {
 
   if (!isOpen) {
     return (
-      <Button look="text" aria-expanded={false} onClick={open}>
+      <Button variant="text" aria-expanded={false} onClick={open}>
         Have a code?
       </Button>
     );
@@ -54,7 +54,7 @@ export function CouponEntry({ wizard }: { wizard: Wizard }) {
         onChange={(event) => wizard.dispatch({ type: 'couponTyped', text: event.target.value })}
       />
       <Button
-        look="lake"
+        variant="secondary"
         size="small"
         type="submit"
         disabled={isDisabled}

@@ -133,7 +133,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
       {wizard.step === stepOf.date && (
         <div className={styles.actions}>
           <Button onClick={() => wizard.dispatch({ type: 'slotDropped' })}>Back</Button>
-          <Button look="press" leadsOn onClick={() => goToStep(stepOf.details)}>
+          <Button variant="primary" hasArrow onClick={() => goToStep(stepOf.details)}>
             Checkout
           </Button>
         </div>

@@ -63,14 +63,14 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
             className={styles.card}
             options={{ hidePostalCode: true, style: cardStyle }}
           />
-          {isLoading && <Loading words="Loading ..." />}
+          {isLoading && <Loading text="Loading ..." />}
         </div>
         <BillingFields
           billing={billing}
           missing={missing}
           onType={(typed) => dispatch({ type: 'billingTyped', billing: { ...billing, ...typed } })}
         />
-        <Button look="press" size="big" isWide icon="lock" type="submit" aria-disabled={isPaying}>
+        <Button variant="primary" size="big" isWide icon="lock" type="submit" aria-disabled={isPaying}>
           {isPaying ? 'Paying ...' : `Pay ${formatGbp(held.hold.total)} now`}
         </Button>
       </form>

@@ -28,7 +28,7 @@ export function BankDialog({ page, onEnd }: BankDialogProps) {
     <Dialog
       title="Your bank asks"
       onClose={() => onEnd('left')}
-      isKept
+      isDismissable={false}
       actions={<Button onClick={() => onEnd('left')}>Close</Button>}
     >
       <p>Answer your bank to pay. Nothing is charged before it says yes.</p>

@@ -58,7 +58,7 @@ export function GlobalpayPayment(props: PaymentFormProps) {
       )}
       {/* What stands in the frame stays for another try; while the bank decides, it cannot be sent again. */}
       <div id={fieldsId} className={styles.fields} inert={isPaying} />
-      {!isReady && !hasFailed && <Loading words="Loading ..." />}
+      {!isReady && !hasFailed && <Loading text="Loading ..." />}
       <p role="status" className={styles.paying}>
         {isPaying && 'Paying ... Please wait.'}
       </p>

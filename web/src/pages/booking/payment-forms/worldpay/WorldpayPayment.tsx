@@ -63,7 +63,7 @@ export function WorldpayPayment({ held, offered, takesFocus, onUnclear }: Paymen
             meanwhile.
           </p>
           <p role="status">{words[place]}</p>
-          <Button look="press" size="big" isWide icon="lock" onClick={leave}>
+          <Button variant="primary" size="big" isWide icon="lock" onClick={leave}>
             Pay {formatGbp(held.hold.total)} at Worldpay
           </Button>
         </>

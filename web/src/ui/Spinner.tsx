@@ -1,9 +1,9 @@
-import styles from './Orbit.module.css';
+import styles from './Spinner.module.css';
 
-/** The boat goes round its ring. */
-export function Orbit() {
+/** A boat that circles. */
+export function Spinner() {
   return (
-    <svg className={styles.orbit} viewBox="0 0 100 100" aria-hidden="true">
+    <svg className={styles.spinner} viewBox="0 0 100 100" aria-hidden="true">
       <circle className={styles.rail} cx="50" cy="50" r="40" />
       <g className={styles.boat}>
         <path d="M50 10A40 40 0 0 1 90 50" />

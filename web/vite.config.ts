@@ -30,7 +30,10 @@ export default defineConfig(({ mode }) => ({
             // What most pages share below their first screen: not in a dozen of a few lines each.
             { name: 'shared', test: sharedParts },
             // What the wizard, the outcomes and the contact form keep in the browser: five files of a few lines otherwise.
-            { name: 'kept', test: /\/web\/src\/(storage\/|api\/(call-once|idempotency-keys|whole-pence)\.)/ },
+            {
+              name: 'kept',
+              test: /\/web\/src\/(storage\/|api\/(call-idempotent|idempotency-keys|whole-pence)\.)/,
+            },
             { name: 'calls', test: callParts },
             { name: 'reserving', test: reservingParts },
           ],

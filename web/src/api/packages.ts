@@ -14,8 +14,8 @@ export type BoatPackage = {
 };
 
 /**
- * The packages on sale, in the order in which they are shown. The contract and what reads it come in a chunk of their
- * own: the first page is drawn while they are on their way.
+ * The packages on sale, in display order. The contract and the code that reads it are in a chunk of their own, so that
+ * the first page need not wait for them.
  */
 export const packagesQuery = queryOptions({
   queryKey: ['packages'],

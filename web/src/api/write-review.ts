@@ -1,9 +1,9 @@
 import { addReview } from '@slipway/shared/api/reviews.ts';
-import { callOnce } from './call-once.ts';
+import { callIdempotent } from './call-idempotent.ts';
 
 type Review = { link: string; stars: number; name: string; words: string };
 
-/** By the link of the mail after the trip. Returns the sentence for the visitor. */
+/** With the link from the email after the trip. Returns the message for the visitor. */
 export async function writeReview(review: Review): Promise<string> {
-  return (await callOnce(addReview, review)).message;
+  return (await callIdempotent(addReview, review)).message;
 }

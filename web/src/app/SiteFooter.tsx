@@ -9,14 +9,14 @@ import { CardStrip } from '../ui/CardStrip.tsx';
 import { Wave } from '../ui/Wave.tsx';
 import styles from './SiteFooter.module.css';
 
-const lookRound = [
+const siteLinks = [
   { path: sitePaths.home(), label: 'Home' },
   { path: sitePaths.experience(), label: 'Experience' },
   { path: sitePaths.gallery(), label: 'Gallery' },
   { path: sitePaths.faqs(), label: 'Help & FAQs' },
 ] as const;
 
-const smallPrint = [
+const legalLinks = [
   { path: sitePaths.privacyPolicy(), label: 'Privacy Policy' },
   { path: sitePaths.termsAndConditions(), label: 'Terms and Conditions' },
   { path: sitePaths.cancellationPolicy(), label: 'Cancellation Policy' },
@@ -34,8 +34,8 @@ export function SiteFooter() {
             <SocialLinks />
           </div>
           <nav aria-label="Footer" className={styles.navs}>
-            <Links title="Look round" links={lookRound} />
-            <Links title="The small print" links={smallPrint} />
+            <Links title="Look round" links={siteLinks} />
+            <Links title="The small print" links={legalLinks} />
           </nav>
           <div>
             <h2>Call or write</h2>

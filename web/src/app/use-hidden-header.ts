@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /** Spec 2.1. */
-const hidesBeyond = 200;
+const hideBelowPx = 200;
 /** A trembling finger is no scrolling. */
-const leastMove = 4;
+const minMovePx = 4;
 
 /** True while the visitor reads on below; back up, it is false again. */
 export function useHiddenHeader(): boolean {
@@ -12,8 +12,8 @@ export function useHiddenHeader(): boolean {
     let last = window.scrollY;
     const onScroll = () => {
       const now = window.scrollY;
-      if (Math.abs(now - last) < leastMove) return;
-      setIsHidden(now > last && now > hidesBeyond);
+      if (Math.abs(now - last) < minMovePx) return;
+      setIsHidden(now > last && now > hideBelowPx);
       last = now;
     };
     window.addEventListener('scroll', onScroll, { passive: true });

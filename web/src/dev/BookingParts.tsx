@@ -23,7 +23,7 @@ import styles from './PartsPage.module.css';
 
 const steps = ['Choose Date', 'Your Details', 'Addons', 'Payment'];
 const today = localDate('2027-06-03');
-const frees = [4, 3, 2, 1, 0];
+const freeCounts = [4, 3, 2, 1, 0];
 
 function statusOf(date: LocalDate): DayStatus {
   const day = Number(date.slice(8));
@@ -56,7 +56,7 @@ export function BookingParts() {
           <CalendarLegend />
         </Card>
         <div>
-          {[...frees.map((free) => ({ isOpen: true, free })), { isOpen: false, free: 0 }].map((day) => (
+          {[...freeCounts.map((free) => ({ isOpen: true, free })), { isOpen: false, free: 0 }].map((day) => (
             <span key={`${day.isOpen}${day.free}`} className={styles.day}>
               <DayFace
                 day={{ label: 'Friday 18 June 2027', all: 4, ...day }}

@@ -41,7 +41,7 @@ it('counts a declined card, where a boat is held', () => {
 });
 
 it('keeps nothing that could pay, whatever it is handed', () => {
-  const tab = aTab(JSON.stringify({ ...hold, begunWith: 'pi_1_secret_2', client_secret: 'pi_1_secret_2' }));
+  const tab = aTab(JSON.stringify({ ...hold, sessionData: 'pi_1_secret_2', client_secret: 'pi_1_secret_2' }));
   expect(JSON.stringify(readHold(tab))).not.toContain('secret');
 });
 

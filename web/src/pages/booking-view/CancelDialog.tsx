@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import styles from './CancelDialog.module.css';
-import { whyThisRefund } from './refund-words.ts';
+import { refundReason } from './refund-messages.ts';
 
 type CancelDialogProps = { booking: Booking; onClose: () => void };
 
@@ -50,7 +50,7 @@ export function CancelDialog({ booking, onClose }: CancelDialogProps) {
         </>
       }
     >
-      <p>{whyThisRefund(booking)}</p>
+      <p>{refundReason(booking)}</p>
       <dl className={styles.sums}>
         <div>
           <dt>You paid</dt>

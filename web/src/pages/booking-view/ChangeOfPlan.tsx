@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
-import { whyThisRefund } from './refund-words.ts';
+import { refundReason } from './refund-messages.ts';
 
 /** Cancelling while it can be cancelled, and whom to call otherwise. */
 export function ChangeOfPlan({ booking }: { booking: Booking }) {
@@ -25,7 +25,7 @@ export function ChangeOfPlan({ booking }: { booking: Booking }) {
               <>
                 Cancel by {formatLongDate(booking.cancelUntil)} and{' '}
                 <strong>{formatGbp(booking.refund)}</strong> comes back to your card within{' '}
-                {houseTerms.refundTakes}. {whyThisRefund(booking)}
+                {houseTerms.refundTakes}. {refundReason(booking)}
               </>
             )}
           </p>

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/Notice.tsx';
 
 type ReviewCardProps = { link: string; firstName: string };
 
-const starsInWords = ['5: excellent', '4: good', '3: fair', '2: poor', '1: bad'];
+const starLabels = ['5: excellent', '4: good', '3: fair', '2: poor', '1: bad'];
 
 /** For a party that was aboard, by the link of its mail. */
 export function ReviewCard({ link, firstName }: ReviewCardProps) {
@@ -41,7 +41,7 @@ export function ReviewCard({ link, firstName }: ReviewCardProps) {
             value={review.stars}
             onChange={(event) => setReview({ ...review, stars: event.target.value })}
           >
-            {starsInWords.map((words) => (
+            {starLabels.map((words) => (
               <option key={words} value={words.charAt(0)}>
                 {words}
               </option>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
-import { type Booking, mailAgain } from '../../api/bookings.ts';
+import { type Booking, resendConfirmation } from '../../api/bookings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showError, showSuccess } from '../../ui/toast.ts';
 
@@ -11,7 +11,7 @@ export function SendAgain({ booking }: { booking: Booking }) {
     if (isSending) return;
     setSending(true);
     try {
-      showSuccess(await mailAgain(booking));
+      showSuccess(await resendConfirmation(booking));
     } catch (error) {
       showError(error instanceof ApiError ? error.message : brokenAnswerMessage);
     } finally {

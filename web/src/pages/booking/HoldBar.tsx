@@ -9,25 +9,25 @@ import { useTimeLeft } from './use-time-left.ts';
 import type { Wizard } from './use-wizard.ts';
 
 /** The server lets go of a hold within seconds of its deadline, when it has heard from the provider. */
-const askAgainMs = 2000;
+const holdEndPollMs = 2000;
 
 /** A connection that has just come back often fails its first call: one look would not do. */
-const askAgainWhenUnclearMs = 3000;
+const unknownOutcomePollMs = 3000;
 
 /**
  * The time that is left. At its end, after a try to pay that had no answer, and when visitor or connection come back,
  * the server's word counts.
  */
 export function HoldBar({ wizard, hold }: { wizard: Wizard; hold: Hold }) {
-  const { isPaying, isUnclear } = wizard.hold;
+  const { isPaying, hasUnknownOutcome } = wizard.hold;
   const leftMs = useTimeLeft(hold.deadline);
   const { goToOutcome, endHold } = usePaymentCheck(wizard);
   const { data, error, refetch } = useQuery({
     queryKey: ['end of hold', hold.bookingId],
     queryFn: ({ signal }) => paymentStatus(hold, signal),
-    enabled: leftMs === 0 || (isUnclear && !isPaying),
+    enabled: leftMs === 0 || (hasUnknownOutcome && !isPaying),
     retry: false,
-    refetchInterval: leftMs === 0 ? askAgainMs : askAgainWhenUnclearMs,
+    refetchInterval: leftMs === 0 ? holdEndPollMs : unknownOutcomePollMs,
   });
   const isUnknown = error instanceof ApiError && error.code === 'notFound';
   const end = isUnknown ? 'cancelled' : data?.status;

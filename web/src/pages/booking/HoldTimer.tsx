@@ -1,11 +1,11 @@
 import { Ring } from '../../ui/Ring.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './HoldTimer.module.css';
-import { holdWords } from './hold-words.ts';
+import { formatTimeLeft } from './format-time-left.ts';
 
 /** The ring is the share of the quarter of an hour that is left. No button extends it: everybody has the same time. */
 export function HoldTimer({ leftMs }: { leftMs: number | undefined }) {
-  const { clock, left, tone, announcement, percent } = holdWords(leftMs);
+  const { clock, left, tone, announcement, percent } = formatTimeLeft(leftMs);
   return (
     <section aria-label="Your hold" className={`${styles.hold} ${styles[tone]}`}>
       <span aria-hidden="true">

@@ -2,7 +2,7 @@ import { localDate } from '@slipway/shared/values/local-date.ts';
 import { describe, expect, it } from 'vitest';
 import type { Slot } from '../../api/availability.ts';
 import { formatMonth, formatShortDate, isInMonth, monthOf } from '../../ui/calendar-dates.ts';
-import { firstMonth, monthOutlook, nextInWords, selectableDates } from './calendar-month.ts';
+import { firstMonth, monthOutlook, formatNextAvailable, selectableDates } from './calendar-month.ts';
 
 const aSlot = { isSoldOut: true } as Slot;
 const days = ['2027-07-03', '2027-06-12', '2027-11-06'].map((date) => ({
@@ -47,8 +47,8 @@ describe('the calendar', () => {
   });
 
   it('calls a day next only where it comes after the month', () => {
-    expect(nextInWords(localDate('2027-06-12'), june)).toBe('Next available: Saturday 12 June 2027');
-    expect(nextInWords(localDate('2027-06-12'), localDate('2027-11-01'))).toBe(
+    expect(formatNextAvailable(localDate('2027-06-12'), june)).toBe('Next available: Saturday 12 June 2027');
+    expect(formatNextAvailable(localDate('2027-06-12'), localDate('2027-11-01'))).toBe(
       'Earliest available: Saturday 12 June 2027',
     );
   });

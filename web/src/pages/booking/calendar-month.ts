@@ -36,6 +36,6 @@ export function monthOutlook(
 }
 
 /** After the last day that can be booked the way leads back. */
-export function nextInWords(next: LocalDate, month: LocalDate): string {
+export function formatNextAvailable(next: LocalDate, month: LocalDate): string {
   return `${next < month ? 'Earliest' : 'Next'} available: ${formatLongDate(next)}`;
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { letGoOfHold } from '../../api/holds.ts';
+import { forgetHold } from '../../api/holds.ts';
 import { type Hold, readHold, writeHold } from '../../storage/hold.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
 
 /** The boat that is held for this tab; undefined before 'Pay Now' and after its end. */
-export type HoldKeeper = {
+export type HoldState = {
   current: Hold | undefined;
   keep: (hold: Hold) => void;
   letGo: () => void;
@@ -12,28 +12,28 @@ export type HoldKeeper = {
   isPaying: boolean;
   setPaying: (isPaying: boolean) => void;
   /** The last try to pay has no answer: it may have worked, and whoever shows the hold asks until it is known. */
-  isUnclear: boolean;
-  setUnclear: (isUnclear: boolean) => void;
+  hasUnknownOutcome: boolean;
+  setHasUnknownOutcome: (hasUnknownOutcome: boolean) => void;
 };
 
-export function useHold(): HoldKeeper {
+export function useHold(): HoldState {
   const [current, setCurrent] = useState(() => readHold(tabStorage));
   const [isPaying, setPaying] = useState(false);
-  const [isUnclear, setUnclear] = useState(false);
+  const [hasUnknownOutcome, setHasUnknownOutcome] = useState(false);
   return {
     current,
     isPaying,
     setPaying,
-    isUnclear,
-    setUnclear,
+    hasUnknownOutcome,
+    setHasUnknownOutcome,
     keep: (hold) => {
       writeHold(tabStorage, hold);
       setCurrent(hold);
     },
     letGo: () => {
-      letGoOfHold();
+      forgetHold();
       setCurrent(undefined);
-      setUnclear(false);
+      setHasUnknownOutcome(false);
     },
   };
 }

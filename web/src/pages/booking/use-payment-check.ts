@@ -1,5 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Payment, type PaymentNews, outcomePath, paymentStatus } from '../../api/payment-status.ts';
+import {
+  type Payment,
+  type PaymentStatusResult,
+  outcomePath,
+  paymentStatus,
+} from '../../api/payment-status.ts';
 import { navigate } from '../../router/history.ts';
 import { useHoldEnd } from './use-hold-end.ts';
 import type { Wizard } from './use-wizard.ts';
@@ -16,11 +21,11 @@ export function usePaymentCheck(wizard: Wizard) {
   };
 
   /** Asks, and leaves the payment step if the answer ends it. Throws what the call throws. */
-  const check = async (payment: Payment): Promise<PaymentNews> => {
-    const news = await paymentStatus(payment);
-    if (news.status === 'confirmed') goToOutcome(payment);
-    if (news.status === 'cancelled') endHold(news.message);
-    return news;
+  const check = async (payment: Payment): Promise<PaymentStatusResult> => {
+    const result = await paymentStatus(payment);
+    if (result.status === 'confirmed') goToOutcome(payment);
+    if (result.status === 'cancelled') endHold(result.message);
+    return result;
   };
 
   return { check, goToOutcome, endHold };

@@ -9,7 +9,7 @@ import type { Wizard } from './use-wizard.ts';
 import { goToStep } from './use-wizard-step.ts';
 
 /** What the payment step shows of a refusal, and how to go on from it. */
-export type PaymentTrouble = {
+export type PaymentError = {
   /** Counts up, so that the same words take the focus again. */
   attempt: number;
   message: string;
@@ -25,9 +25,9 @@ export function useRefusals(wizard: Wizard) {
   const { draft, dispatch, hold } = wizard;
   const { endHold, goToOutcome } = usePaymentCheck(wizard);
   const queryClient = useQueryClient();
-  const [trouble, setTrouble] = useState<PaymentTrouble>();
-  const show = (shown: Omit<PaymentTrouble, 'attempt'>) =>
-    setTrouble((before) => ({ ...shown, attempt: (before?.attempt ?? 0) + 1 }));
+  const [paymentError, setPaymentError] = useState<PaymentError>();
+  const show = (shown: Omit<PaymentError, 'attempt'>) =>
+    setPaymentError((before) => ({ ...shown, attempt: (before?.attempt ?? 0) + 1 }));
   const refetch = (...keys: ('packages' | 'availability' | 'menu')[]) =>
     keys.forEach((key) => void queryClient.invalidateQueries({ queryKey: [key] }));
 
@@ -77,12 +77,12 @@ export function useRefusals(wizard: Wizard) {
       case 'retry':
         return show({ message: after.message, canRetry: true });
       case 'toast':
-        setTrouble(undefined);
+        setPaymentError(undefined);
         return showError(after.message);
     }
   };
 
-  return { trouble, onRefusal, clear: () => setTrouble(undefined) };
+  return { paymentError, onRefusal, clear: () => setPaymentError(undefined) };
 }
 
 function newTotal({ total }: Extract<AfterRefusal, { kind: 'checkPrice' | 'dropCoupon' }>): string {

@@ -11,7 +11,7 @@ import { type BookingDraft, dateOf, furthestStep } from './draft-state.ts';
 import { type BookingParts, bookingParts } from './booking-parts.ts';
 import { readDraft, writeDraft } from './draft-storage.ts';
 import { withOwnSlot } from './own-slot.ts';
-import { type HoldKeeper, useHold } from './use-hold.ts';
+import { type HoldState, useHold } from './use-hold.ts';
 import { useWizardStep } from './use-wizard-step.ts';
 
 /** What every step works with. */
@@ -27,7 +27,7 @@ export type Wizard = {
   isWithdrawn: boolean;
   days: readonly DayOfSlots[];
   menu: readonly AddOn[];
-  hold: HoldKeeper;
+  hold: HoldState;
   /** Undefined until a package and a time are chosen and the catalogue is here. */
   parts: BookingParts | undefined;
 };

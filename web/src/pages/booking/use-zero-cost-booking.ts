@@ -11,7 +11,7 @@ import type { BookingParts } from './booking-parts.ts';
 import { writeDraft } from './draft-storage.ts';
 import { reservationOf } from './reservation.ts';
 import type { Wizard } from './use-wizard.ts';
-import { withKnownCustomer } from './with-known-customer.ts';
+import { withSavedCustomer } from './with-saved-customer.ts';
 
 /** 'Pay Now' when a coupon leaves nothing to pay (spec 4, method 5). `onRefusal` gets everything but a booking. */
 export function useZeroCostBooking(wizard: Wizard, onRefusal: (error: unknown) => void) {
@@ -37,7 +37,7 @@ export function useZeroCostBooking(wizard: Wizard, onRefusal: (error: unknown) =
     setIsBooking(true);
     try {
       const reservation = reservationOf(draft, parts, draft.customer.id);
-      const bookingId = await withKnownCustomer(wizard, reservation, (one) =>
+      const bookingId = await withSavedCustomer(wizard, reservation, (one) =>
         reserveAtNoCost(one, hold.current),
       );
       finish(bookingId, reservation.couponCode);

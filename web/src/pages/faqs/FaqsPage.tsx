@@ -30,7 +30,7 @@ export function FaqsPage() {
             onChange={(event) => setSearch(event.target.value)}
           />
           <p role="status" className={styles.count}>
-            {search.trim() !== '' && countWords(found.length)}
+            {search.trim() !== '' && countMessage(found.length)}
           </p>
         </search>
         {/* A new search begins on its first page. */}
@@ -49,7 +49,7 @@ export function FaqsPage() {
   );
 }
 
-function countWords(found: number): string {
+function countMessage(found: number): string {
   if (found === 0) return 'No answer has these words in it. Try fewer, or ask us.';
   return found === 1 ? '1 answer' : `${found} answers`;
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Payment, type PaymentNews, paymentStatus } from '../../api/payment-status.ts';
+import { type Payment, type PaymentStatusResult, paymentStatus } from '../../api/payment-status.ts';
 import { emailOfBooked } from '../../storage/booked.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
 import { OutcomeView } from './OutcomeView.tsx';
 import { OwnBooking } from './OwnBooking.tsx';
 import { TryAgain } from './TryAgain.tsx';
-import { askAgainMs, isFinalRefusal, outcomeOf } from './asking.ts';
+import { pollDelayMs, isFinalRefusal, outcomeOf } from './poll-outcome.ts';
 import { useHoldHere } from './use-hold-here.ts';
 
 const incompleteLink =
@@ -14,13 +14,13 @@ const incompleteLink =
 
 type PaymentOutcomePageProps = {
   payment: Payment;
-  /** Where the visitor comes back with more than the payment's name. */
-  ask?: (signal: AbortSignal) => Promise<PaymentNews>;
-  /** The visitor cancelled, and is told here that it is done. */
+  /** For a return with parameters of the provider. */
+  ask?: (signal: AbortSignal) => Promise<PaymentStatusResult>;
+  /** The visitor cancelled and reads here that it is done. */
   isLeft?: boolean;
 };
 
-/** Asks our server, which asks the provider, until it is known what became of the payment. */
+/** Polls our server, which asks the provider, until the outcome of the payment is known. */
 export function PaymentOutcomePage({
   payment,
   ask = (signal) => paymentStatus(payment, signal),
@@ -28,7 +28,7 @@ export function PaymentOutcomePage({
 }: PaymentOutcomePageProps) {
   const isComplete = payment.bookingId !== '' && payment.reference !== '';
   return isComplete ? (
-    <AskedOutcome payment={payment} ask={ask} isLeft={isLeft} />
+    <PolledOutcome payment={payment} ask={ask} isLeft={isLeft} />
   ) : (
     <OutcomeView
       outcome={{ kind: 'failed', heading: 'Your payment could not be verifed.', message: incompleteLink }}
@@ -36,7 +36,7 @@ export function PaymentOutcomePage({
   );
 }
 
-function AskedOutcome({ payment, ask, isLeft }: Required<PaymentOutcomePageProps>) {
+function PolledOutcome({ payment, ask, isLeft }: Required<PaymentOutcomePageProps>) {
   const { data, error } = useQuery({
     queryKey: ['payment', payment.bookingId, payment.reference],
     queryFn: ({ signal }) => ask(signal),
@@ -46,7 +46,7 @@ function AskedOutcome({ payment, ask, isLeft }: Required<PaymentOutcomePageProps
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => {
       const isSettled = isFinalRefusal(state.error) || (state.data?.status ?? 'pending') !== 'pending';
-      return isSettled ? false : askAgainMs(state.dataUpdateCount + state.errorUpdateCount);
+      return isSettled ? false : pollDelayMs(state.dataUpdateCount + state.errorUpdateCount);
     },
   });
   const outcome = outcomeOf(data, error);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { redeemCoupon } from '../../api/coupons.ts';
-import { couponOf, letGoOfHold } from '../../api/holds.ts';
+import { couponOf, forgetHold } from '../../api/holds.ts';
 import { markDeclineCounted } from '../../router/history.ts';
 import { emailOfBooked } from '../../storage/booked.ts';
 import { type PaymentKey, countDecline, readHold } from '../../storage/hold.ts';
@@ -9,15 +9,15 @@ import { tabKeys, tabStorage } from '../../storage/tab-storage.ts';
 import { goBackToPayment } from './back-to-payment.ts';
 import type { Outcome } from './outcome.ts';
 
-type HoldHere = {
-  /** The hold of this tab stands for the payment, and can be paid for once more. */
+type OwnHold = {
+  /** The payment belongs to this tab's hold, which can be paid again. */
   isHeldHere: boolean;
-  /** It is over, and what was typed for it is in the wizard: that is where the visitor goes, and is told. */
+  /** The hold is over and its details are still in the wizard: the visitor goes there and reads why. */
   isToldInWizard: boolean;
 };
 
-/** Paid, the wizard begins anew; over, it keeps what was typed. `isLeft`: the visitor cancelled, and is told here. */
-export function useHoldHere({ bookingId }: PaymentKey, outcome: Outcome, isLeft: boolean): HoldHere {
+/** A paid hold empties the wizard; one that ended keeps the details. `isLeft`: the visitor cancelled and reads it here. */
+export function useHoldHere({ bookingId }: PaymentKey, outcome: Outcome, isLeft: boolean): OwnHold {
   const queryClient = useQueryClient();
   const [isOwn] = useState(() => readHold(tabStorage)?.bookingId === bookingId);
   const { kind } = outcome;
@@ -26,20 +26,20 @@ export function useHoldHere({ bookingId }: PaymentKey, outcome: Outcome, isLeft:
   useEffect(() => {
     if (!isOwn) return;
     if (isDecline && markDeclineCounted()) countDecline(tabStorage);
-    // The wizard asks once more, and ends the hold by the answer.
+    // The wizard asks the server again and ends the hold accordingly.
     if (isToldInWizard) return goBackToPayment();
     if (kind !== 'confirmed' && kind !== 'cancelled' && kind !== 'timedOut') return;
     if (kind === 'confirmed') {
       redeemCouponHere();
       tabStorage.remove(tabKeys.draft);
     }
-    letGoOfHold();
+    forgetHold();
     void queryClient.invalidateQueries({ queryKey: ['availability'] });
   }, [isOwn, isDecline, isToldInWizard, kind, queryClient]);
   return { isHeldHere: isOwn && kind !== 'cancelled', isToldInWizard };
 }
 
-/** Spec 7.2: after a successful booking, whichever page the visitor came back from. Once: then the hold is let go. */
+/** Spec 7.2: after a successful booking, wherever the visitor returned from. Once, because the hold is then forgotten. */
 function redeemCouponHere(): void {
   const hold = readHold(tabStorage);
   const code = hold && couponOf(hold);

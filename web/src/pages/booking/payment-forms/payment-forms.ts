@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import type { HeldBoat } from '../../../api/holds.ts';
 import type { OfferedMethod } from '../../../api/payment-methods.ts';
-import type { PaymentNews } from '../../../api/payment-status.ts';
+import type { PaymentStatusResult } from '../../../api/payment-status.ts';
 import type { PaidMethod } from '../../../storage/hold.ts';
 import type { Wizard } from '../use-wizard.ts';
 
@@ -15,7 +15,7 @@ export type PaymentFormProps = {
   /** The provider has the money or is on it: the outcome page asks our server. */
   onPaid: () => void;
   /** Nobody here knows what became of the payment: the server is asked, and the screen follows its answer. */
-  onUnclear: () => Promise<PaymentNews>;
+  onUnknownOutcome: () => Promise<PaymentStatusResult>;
 };
 
 type Load = () => Promise<{ default: ComponentType<PaymentFormProps> }>;

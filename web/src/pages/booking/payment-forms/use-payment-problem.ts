@@ -6,8 +6,8 @@ import type { PaymentFormProps } from './payment-forms.ts';
 /** What went wrong while paying. The form stays, and the same booking is paid for by the next try. */
 export function usePaymentProblem({
   wizard: { hold },
-  onUnclear,
-}: Pick<PaymentFormProps, 'wizard' | 'onUnclear'>) {
+  onUnknownOutcome,
+}: Pick<PaymentFormProps, 'wizard' | 'onUnknownOutcome'>) {
   const [problem, setProblem] = useState<PaymentProblem>();
 
   const show = (message: string, isDecline = false) =>
@@ -25,9 +25,9 @@ export function usePaymentProblem({
     whenCutOff = (error: ApiError) => `${error.message} ${neverTwice}`,
   ) => {
     try {
-      const news = await onUnclear();
-      if (news.status === 'pending') show(message);
-      if (news.status === 'failed') show(news.message || message);
+      const result = await onUnknownOutcome();
+      if (result.status === 'pending') show(message);
+      if (result.status === 'failed') show(result.message || message);
     } catch (error) {
       const isCutOff = error instanceof ApiError && error.isUnreachable;
       show(isCutOff ? whenCutOff(error) : message);

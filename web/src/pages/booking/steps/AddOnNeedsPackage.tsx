@@ -10,13 +10,13 @@ export function AddOnNeedsPackage({ wizard, addOn }: { wizard: Wizard; addOn: Ad
   return (
     <Notice tone="warning">
       <p>
-        {sentenceOf(packageNeed(names))}
+        {asSentence(packageNeed(names))}
         {isKept && ' It was taken off your order, and comes back when you change the package back.'}
       </p>
     </Notice>
   );
 }
 
-function sentenceOf(words: string): string {
+function asSentence(words: string): string {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 }

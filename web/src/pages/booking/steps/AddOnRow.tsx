@@ -27,7 +27,7 @@ export function AddOnRow({ wizard, addOn }: { wizard: Wizard; addOn: AddOn }) {
       aria-labelledby={`add-on-${addOn.id}`}
     >
       <RoundPicture src={addOn.picture} size={144} />
-      <AddOnWords addOn={addOn} />
+      <AddOnText addOn={addOn} />
       <div className={styles.order}>
         <p className={styles.price}>
           <strong>{formatGbp(addOn.price)}</strong> <span>per person</span>
@@ -52,7 +52,7 @@ export function AddOnRow({ wizard, addOn }: { wizard: Wizard; addOn: AddOn }) {
   );
 }
 
-function AddOnWords({ addOn }: { addOn: AddOn }) {
+function AddOnText({ addOn }: { addOn: AddOn }) {
   return (
     <div className={styles.text}>
       <h3 id={`add-on-${addOn.id}`}>

@@ -11,7 +11,7 @@ import { CalendarLegend } from '../../../ui/CalendarLegend.tsx';
 import type { DayStatus } from '../../../ui/DayFace.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { formatMonth, monthOf } from '../../../ui/calendar-dates.ts';
-import { firstMonth, monthOutlook, nextInWords, selectableDates } from '../calendar-month.ts';
+import { firstMonth, monthOutlook, formatNextAvailable, selectableDates } from '../calendar-month.ts';
 import styles from './BookingCalendar.module.css';
 import { slotPanelTitleId } from './SlotPanel.tsx';
 
@@ -86,7 +86,7 @@ function NextAvailable({ date, month, onChoose }: NextAvailableProps) {
     // The month has days now, and this button is gone with the banner.
     document.getElementById(slotPanelTitleId)?.focus();
   };
-  return <Button onClick={choose}>{nextInWords(date, month)}</Button>;
+  return <Button onClick={choose}>{formatNextAvailable(date, month)}</Button>;
 }
 
 function statusOf(date: LocalDate, days: readonly DayOfSlots[], selectable: readonly LocalDate[]): DayStatus {

@@ -7,7 +7,7 @@ import { nearestFreeSlots } from '../nearest-free-slots.ts';
 import { stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
-import { slotTimes } from '../words.ts';
+import { slotTimes } from '../format-trip.ts';
 import { NearestTimes } from './NearestTimes.tsx';
 import { slotPanelTitleId } from './SlotPanel.tsx';
 

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { RoundPicture } from '../../../ui/RoundPicture.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import type { Wizard } from '../use-wizard.ts';
-import { durationInWords } from '../words.ts';
+import { formatDuration } from '../format-trip.ts';
 import styles from './PackageBar.module.css';
 
 /** The chosen package, and the way to another one. */
@@ -23,7 +23,7 @@ export function PackageBar({ wizard: { boatPackage } }: { wizard: Wizard }) {
             <b className={styles.name}>{boatPackage.name}</b>
             <VisuallyHidden>, </VisuallyHidden>
             <span>
-              {durationInWords(boatPackage.durationMinutes)}, from {formatGbp(boatPackage.price)} for up to 5
+              {formatDuration(boatPackage.durationMinutes)}, from {formatGbp(boatPackage.price)} for up to 5
             </span>
           </p>
         </>

@@ -19,7 +19,7 @@ import { goToStep } from '../use-wizard-step.ts';
 import { useZeroCostBooking } from '../use-zero-cost-booking.ts';
 import { CannotPayOnline } from './CannotPayOnline.tsx';
 import { MethodChoice } from './MethodChoice.tsx';
-import { PaymentTroubleNotice } from './PaymentTroubleNotice.tsx';
+import { PaymentErrorNotice } from './PaymentErrorNotice.tsx';
 import { Review } from './Review.tsx';
 import { StepActions } from './StepActions.tsx';
 
@@ -35,7 +35,7 @@ export function PaymentStep({ wizard }: { wizard: Wizard }) {
 function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }) {
   const { draft, hold } = wizard;
   const methods = useQuery(paymentMethodsQuery);
-  const { trouble, onRefusal, clear } = useRefusals(wizard);
+  const { paymentError, onRefusal, clear } = useRefusals(wizard);
   const { book, isBooking } = useZeroCostBooking(wizard, onRefusal);
   const payment = useHeldPayment(wizard, parts, onRefusal);
   const { goToOutcome, check } = usePaymentCheck(wizard);
@@ -51,7 +51,7 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
   const held = paid === undefined ? undefined : payment.held(paid);
   const offered = payable.find(({ id }) => id === paid);
   const PaymentForm = paid === undefined ? undefined : paymentForms[paid];
-  const isBusy = isBooking || payment.isBeginning;
+  const isBusy = isBooking || payment.isStarting;
   const isSlow = useIsSlow(isBusy && !payment.isProving);
   const pay = () => {
     clear();
@@ -61,8 +61,8 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
 
   return (
     <>
-      {trouble !== undefined && (
-        <PaymentTroubleNotice key={trouble.attempt} trouble={trouble} onRetry={pay} />
+      {paymentError !== undefined && (
+        <PaymentErrorNotice key={paymentError.attempt} paymentError={paymentError} onRetry={pay} />
       )}
       <Review wizard={wizard} parts={parts} />
       {paid !== undefined && payable.length > 1 && (
@@ -71,7 +71,7 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
           chosen={paid}
           isDisabled={hold.isPaying}
           onChoose={(chosen) => {
-            payment.unpress();
+            payment.clearPressed();
             wizard.dispatch({ type: 'methodChosen', method: chosen });
           }}
         />
@@ -85,7 +85,7 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
             offered={offered}
             takesFocus={payment.isPressed}
             onPaid={() => goToOutcome(held.hold)}
-            onUnclear={() => check(held.hold)}
+            onUnknownOutcome={() => check(held.hold)}
           />
         </Suspense>
       )}

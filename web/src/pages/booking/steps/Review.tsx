@@ -5,10 +5,10 @@ import { Card } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
 import type { BookingParts } from '../booking-parts.ts';
-import { cancellationInWords } from '../cancellation-words.ts';
+import { cancellationMessage } from '../cancellation-message.ts';
 import { stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
-import { durationInWords, guestsInWords, slotMinutes, slotTimes } from '../words.ts';
+import { formatDuration, formatGuests, slotMinutes, slotTimes } from '../format-trip.ts';
 import { ReviewPart } from './ReviewPart.tsx';
 
 /** Everything that is about to be booked, each part with a way back to where it is changed. */
@@ -24,12 +24,12 @@ export function Review({ wizard, parts }: { wizard: Wizard; parts: BookingParts 
           <b>
             {formatLongDate(slot.date)}, {slotTimes(slot)}
           </b>
-          {boatPackage.name}, {durationInWords(slotMinutes(slot))}
+          {boatPackage.name}, {formatDuration(slotMinutes(slot))}
         </p>
       </ReviewPart>
       <ReviewPart title="Your details" icon="guests" step={stepOf.details}>
         <p>
-          <b>{guestsInWords(parts.guests)}</b>
+          <b>{formatGuests(parts.guests)}</b>
           {details.firstName} {details.lastName}
           <br />
           {details.email}
@@ -58,7 +58,7 @@ export function Review({ wizard, parts }: { wizard: Wizard; parts: BookingParts 
         )}
       </ReviewPart>
       <Notice>
-        <p>{cancellationInWords(slot.date, parts.price.total, useNow())}</p>
+        <p>{cancellationMessage(slot.date, parts.price.total, useNow())}</p>
         <p>
           A £100 security deposit per boat is taken on the day, by card pre-authorisation or cash. It is not
           part of the total.

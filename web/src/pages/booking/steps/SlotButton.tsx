@@ -3,7 +3,7 @@ import type { Slot } from '../../../api/availability.ts';
 import type { BoatPackage } from '../../../api/packages.ts';
 import { SlotOption } from '../../../ui/SlotOption.tsx';
 import { boatPrice } from '../booking-parts.ts';
-import { coveredGuests, guestsInWords } from '../words.ts';
+import { coveredGuests, formatGuests } from '../format-trip.ts';
 
 type SlotButtonProps = {
   slot: Slot;
@@ -23,7 +23,7 @@ export function SlotButton({ slot, boatPackage, guests, isChosen, onChoose }: Sl
       isSoldOut={slot.isSoldOut}
       isChosen={isChosen}
       price={formatGbp(boatPrice(boatPackage, slot, guests || covered))}
-      party={guests === 0 ? `up to ${covered}` : `for ${guestsInWords(guests)}`}
+      party={guests === 0 ? `up to ${covered}` : `for ${formatGuests(guests)}`}
       onChoose={onChoose}
     />
   );

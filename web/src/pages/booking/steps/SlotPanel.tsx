@@ -15,7 +15,7 @@ import { freeChoice } from '../free-choice.ts';
 import { stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
-import { slotTimes } from '../words.ts';
+import { slotTimes } from '../format-trip.ts';
 import { SlotButton } from './SlotButton.tsx';
 import styles from './SlotPanel.module.css';
 import { SoldOutDay } from './SoldOutDay.tsx';

@@ -13,7 +13,7 @@ import { type BookingParts, vatIn } from '../booking-parts.ts';
 import { stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
-import { coveredGuests, durationInWords, guestsInWords, slotMinutes, slotTimes } from '../words.ts';
+import { coveredGuests, formatDuration, formatGuests, slotMinutes, slotTimes } from '../format-trip.ts';
 import { BinButton } from './BinButton.tsx';
 import { CouponEntry, couponFieldId } from './CouponEntry.tsx';
 import styles from './OrderSummary.module.css';
@@ -57,13 +57,13 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
           <span>
             <b>{formatLongDate(slot.date)}</b>
             <br />
-            {slotTimes(slot)}, {durationInWords(slotMinutes(slot))}
+            {slotTimes(slot)}, {formatDuration(slotMinutes(slot))}
           </span>
         </li>
         <li>
           <Icon name="guests" />
           {wizard.draft.details.guests > 0 ? (
-            guestsInWords(wizard.draft.details.guests)
+            formatGuests(wizard.draft.details.guests)
           ) : (
             <span>
               Up to {coveredGuests(slot)} guests

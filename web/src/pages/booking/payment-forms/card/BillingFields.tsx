@@ -10,7 +10,7 @@ type BillingFieldsProps = {
   onType: (typed: Partial<Billing>) => void;
 };
 
-const mostLetters = 120;
+const maxLength = 120;
 
 export function BillingFields({ billing, missing, onType }: BillingFieldsProps) {
   const field = (name: keyof Billing, autoComplete: string) => ({
@@ -22,7 +22,7 @@ export function BillingFields({ billing, missing, onType }: BillingFieldsProps) 
     onChange: (event: { target: { value: string } }) => onType({ [name]: event.target.value }),
   });
   const text = (name: keyof Billing, autoComplete: string) => (
-    <TextField {...field(name, autoComplete)} maxLength={mostLetters} />
+    <TextField {...field(name, autoComplete)} maxLength={maxLength} />
   );
   return (
     <div className={styles.fields}>

@@ -4,10 +4,10 @@ import type { StripeKey } from '../../../../api/stripe-key.ts';
 import { loadScript } from '../load-script.ts';
 
 /** Stripe's script comes from Stripe alone (PCI); the loader knows its address. */
-const stripesOwn = 'https://js.stripe.com/';
+const stripeOrigin = 'https://js.stripe.com/';
 
 export async function startStripe({ publishableKey, scriptUrl, isLive }: StripeKey): Promise<Stripe> {
-  if (!isLive || !scriptUrl.startsWith(stripesOwn)) await loadStandIn(scriptUrl);
+  if (!isLive || !scriptUrl.startsWith(stripeOrigin)) await loadStandIn(scriptUrl);
   const stripe = await loadStripe(publishableKey);
   if (stripe === null) throw new Error('Stripe needs a browser');
   return stripe;

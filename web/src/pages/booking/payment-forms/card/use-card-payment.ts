@@ -14,7 +14,7 @@ const notReady = 'Stripe is not ready yet!';
 const somethingWentWrong = 'Something went wrong';
 
 export function useCardPayment(props: PaymentFormProps) {
-  const { wizard, held, onPaid, onUnclear } = props;
+  const { wizard, held, onPaid, onUnknownOutcome } = props;
   const { hold, draft } = wizard;
   const stripe = useStripe();
   const elements = useElements();
@@ -27,7 +27,7 @@ export function useCardPayment(props: PaymentFormProps) {
     const card = elements?.getElement('card');
     if (stripe === null || card === undefined || card === null) throw new Error('Stripe is not loaded');
     try {
-      const answer = await stripe.confirmCardPayment(held.begunWith, {
+      const answer = await stripe.confirmCardPayment(held.sessionData, {
         payment_method: { card, billing_details: billingDetails(billing, draft.details) },
         return_url: stripeReturnUrl(held.hold),
       });
@@ -38,18 +38,18 @@ export function useCardPayment(props: PaymentFormProps) {
   };
 
   const follow = async (after: AfterCardAnswer) => {
-    hold.setUnclear(after.kind === 'broken');
+    hold.setHasUnknownOutcome(after.kind === 'broken');
     switch (after.kind) {
       case 'paid':
         return onPaid();
       case 'refused':
         return after.isDecline ? showDecline(after.message) : show(after.message);
       case 'unclear': {
-        const news = await onUnclear().catch(() => undefined);
+        const result = await onUnknownOutcome().catch(() => undefined);
         // Perhaps paid: the outcome page says so and asks until it knows.
-        if (news === undefined || news.status === 'pending') return onPaid();
+        if (result === undefined || result.status === 'pending') return onPaid();
         // Given up after too many declined cards, for one: the server says why, and whom to call.
-        if (news.status === 'failed') show(news.message || somethingWentWrong);
+        if (result.status === 'failed') show(result.message || somethingWentWrong);
         return;
       }
       case 'unfinished':

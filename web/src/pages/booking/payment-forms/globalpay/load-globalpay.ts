@@ -2,15 +2,15 @@ import type { OfferedMethod } from '../../../../api/payment-methods.ts';
 import { loadScript } from '../load-script.ts';
 import type { GlobalpayLibrary } from './globalpay-library.ts';
 
-/** A script that handles real cards comes from Global Payments alone (PCI). */
-const globalpaysOwn = 'https://js.globalpay.com/';
+/** A script that handles real cards must come from Global Payments (PCI). */
+const globalpayOrigin = 'https://js.globalpay.com/';
 
-/** Throws when the script does not come, or is none of theirs. */
+/** Throws if the script does not load or is not theirs. */
 export async function loadGlobalpay({
   scriptUrl,
   isLive,
 }: Pick<OfferedMethod, 'scriptUrl' | 'isLive'>): Promise<GlobalpayLibrary> {
-  if (scriptUrl === '' || (isLive && !scriptUrl.startsWith(globalpaysOwn)))
+  if (scriptUrl === '' || (isLive && !scriptUrl.startsWith(globalpayOrigin)))
     throw new Error('the server names no script of Global Payments');
   if (window.GlobalPayments === undefined) await loadScript(scriptUrl);
   if (window.GlobalPayments === undefined) throw new Error(`${scriptUrl} defines no window.GlobalPayments`);

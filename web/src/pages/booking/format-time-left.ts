@@ -3,7 +3,7 @@ import { holdMinutes } from '@slipway/shared/rules/hold.ts';
 const soonMs = 3 * 60_000;
 const lastMs = 2 * 60_000;
 
-export type HoldWords = {
+export type TimeLeftText = {
   /** '13:42', or '' */
   clock: string;
   /** The clock in words. */
@@ -15,13 +15,13 @@ export type HoldWords = {
   percent: number;
 };
 
-const unknown: HoldWords = { clock: '', left: '', tone: 'calm', announcement: '', percent: 100 };
+const unknown: TimeLeftText = { clock: '', left: '', tone: 'calm', announcement: '', percent: 100 };
 
 /**
  * How a hold with so much time left is shown, without a figure where it is not known. Rounded down: nobody is promised
  * a second that there is not.
  */
-export function holdWords(leftMs: number | undefined): HoldWords {
+export function formatTimeLeft(leftMs: number | undefined): TimeLeftText {
   if (leftMs === undefined) return unknown;
   const seconds = Math.max(0, Math.floor(leftMs / 1000));
   const isLast = leftMs <= lastMs;

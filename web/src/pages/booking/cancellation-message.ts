@@ -4,7 +4,7 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 import { fullRefundDays } from '../../content/house-figures.ts';
 
 /** The cancellation rule of spec 9 with the dates of this booking. Of a free one nothing is refunded. */
-export function cancellationInWords(date: LocalDate, total: Pence, now: Date): string {
+export function cancellationMessage(date: LocalDate, total: Pence, now: Date): string {
   const lastDay = addDays(date, -fullRefundDays);
   if (lastDay < lakeDate(now)) {
     const tooLate = total === 0 ? 'it can no longer be cancelled' : 'there is no refund if you cancel it';

@@ -2,9 +2,9 @@ import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { noMoney, pence } from '@slipway/shared/values/pence.ts';
 import { describe, expect, it } from 'vitest';
-import { cancellationInWords } from './cancellation-words.ts';
+import { cancellationMessage } from './cancellation-message.ts';
 import { latestOrder } from './latest-order.ts';
-import { durationInWords, guestsInWords, slotMinutes } from './words.ts';
+import { formatDuration, formatGuests, slotMinutes } from './format-trip.ts';
 
 it.each([
   [120, '2 hours'],
@@ -13,11 +13,11 @@ it.each([
   [45, '45 minutes'],
   [61, '1 hour 1 minute'],
 ])('%d minutes are "%s"', (minutes, words) => {
-  expect(durationInWords(minutes)).toBe(words);
+  expect(formatDuration(minutes)).toBe(words);
 });
 
 it('one guest is not "1 guests"', () => {
-  expect([guestsInWords(1), guestsInWords(8)]).toEqual(['1 guest', '8 guests']);
+  expect([formatGuests(1), formatGuests(8)]).toEqual(['1 guest', '8 guests']);
 });
 
 it('a slot lasts from its start to its end', () => {
@@ -42,21 +42,21 @@ describe('the cancellation rule', () => {
 
   it('names the last day for a full refund, that day included', () => {
     const words = 'Cancel by Wednesday 10 June 2026 and get everything back but bank charges.';
-    expect(cancellationInWords(date, paid, new Date('2026-05-01T12:00:00Z'))).toContain(words);
-    expect(cancellationInWords(date, paid, new Date('2026-06-10T22:59:00Z'))).toContain(words);
+    expect(cancellationMessage(date, paid, new Date('2026-05-01T12:00:00Z'))).toContain(words);
+    expect(cancellationMessage(date, paid, new Date('2026-06-10T22:59:00Z'))).toContain(words);
   });
 
   it('says when it is too late', () => {
-    expect(cancellationInWords(date, paid, new Date('2026-06-10T23:01:00Z'))).toContain(
+    expect(cancellationMessage(date, paid, new Date('2026-06-10T23:01:00Z'))).toContain(
       'no refund if you cancel it',
     );
   });
 
   it('speaks of no money where there is none to get back', () => {
-    expect(cancellationInWords(date, noMoney, new Date('2026-06-10T22:59:00Z'))).toBe(
+    expect(cancellationMessage(date, noMoney, new Date('2026-06-10T22:59:00Z'))).toBe(
       'You can cancel until the end of Wednesday 10 June 2026.',
     );
-    expect(cancellationInWords(date, noMoney, new Date('2026-06-10T23:01:00Z'))).toBe(
+    expect(cancellationMessage(date, noMoney, new Date('2026-06-10T23:01:00Z'))).toBe(
       'This trip is less than 10 days away: it can no longer be cancelled.',
     );
   });

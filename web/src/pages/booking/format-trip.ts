@@ -4,12 +4,12 @@ import { minutesOf } from '@slipway/shared/values/local-time.ts';
 
 /** Small phrases that several steps say in the same way. */
 
-export function guestsInWords(count: number): string {
+export function formatGuests(count: number): string {
   return count === 1 ? '1 guest' : `${count} guests`;
 }
 
 /** '2 hours', '1 hour 30 minutes' */
-export function durationInWords(minutes: number): string {
+export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;
   const parts = [

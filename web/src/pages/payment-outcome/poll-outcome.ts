@@ -1,17 +1,17 @@
 import { ApiError } from '../../api/api-error.ts';
-import type { PaymentNews } from '../../api/payment-status.ts';
+import type { PaymentStatusResult } from '../../api/payment-status.ts';
 import type { Outcome } from './outcome.ts';
 
-const firstAskMs = 2_000;
-const slowestAskMs = 10_000;
-const slowDown = 1.3;
+const firstPollMs = 2_000;
+const slowestPollMs = 10_000;
+const backoffFactor = 1.3;
 
-/** How long the outcome page waits before it asks again: 2 s at first, then ever more slowly, 10 s at most. */
-export function askAgainMs(timesAsked: number): number {
-  return Math.min(slowestAskMs, Math.round(firstAskMs * slowDown ** Math.max(0, timesAsked - 1)));
+/** The outcome page polls after 2 s, then with growing delays of up to 10 s. */
+export function pollDelayMs(polls: number): number {
+  return Math.min(slowestPollMs, Math.round(firstPollMs * backoffFactor ** Math.max(0, polls - 1)));
 }
 
-/** A "no" of the server ends the asking; a lost connection, a fault or too many questions does not. */
+/** A refusal ends the polling; a lost connection, a server error or a rate limit does not. */
 export function isFinalRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code !== undefined && error.code !== 'tooManyRequests';
 }
@@ -22,8 +22,8 @@ const notPaid = 'The payment did not go through, and nothing has been charged.';
 const notHeld =
   'This booking was not completed, or it was cancelled. A payment that was not completed is not charged; what goes back for a cancelled booking stands in the mail about it.';
 
-/** What is shown before the booking itself is fetched. */
-export function outcomeOf(answer: PaymentNews | undefined, error: unknown): Outcome {
+/** The outcome before the booking itself is fetched. */
+export function outcomeOf(answer: PaymentStatusResult | undefined, error: unknown): Outcome {
   if (isFinalRefusal(error)) {
     // Spec 8: it cannot be verified any more, and the time to pay is over.
     if (error.status === preconditionFailed) return { kind: 'timedOut', message: error.message };

@@ -1,7 +1,7 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { describe, expect, test } from 'vitest';
-import { refundInWords, whyThisRefund } from './refund-words.ts';
+import { refundMessage, refundReason } from './refund-messages.ts';
 
 describe('why a refund is what it is', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('why a refund is what it is', () => {
     ['the rest, when a part went back before', 31_000, 0, 20_000, 'full refund of what is left'],
   ])('%s', (_, total, adminFee, refund, words) => {
     const facts = { daysBefore: 12, total: pence(total), adminFee: pence(adminFee), refund: pence(refund) };
-    expect(whyThisRefund(facts)).toContain(words);
+    expect(refundReason(facts)).toContain(words);
   });
 });
 
@@ -23,6 +23,6 @@ describe('where a refund is', () => {
     ['failed', 'could not be sent to your card. The money is still yours'],
     ['notCharged', 'You were not charged: the £147.50'],
   ] as const)('%s', (state, words) => {
-    expect(refundInWords({ amount: pence(14_750), state, date: localDate('2027-05-03') })).toContain(words);
+    expect(refundMessage({ amount: pence(14_750), state, date: localDate('2027-05-03') })).toContain(words);
   });
 });

@@ -4,7 +4,7 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Booking, Refund } from '../../api/bookings.ts';
 
 /** '12 days before: full refund less £2.50 bank charges.' */
-export function whyThisRefund({ daysBefore, adminFee, refund, total }: RefundFacts): string {
+export function refundReason({ daysBefore, adminFee, refund, total }: RefundFacts): string {
   const days = `${daysBefore} days before`;
   if (total === 0) return `${days}: there was nothing to pay, so that nothing comes back.`;
   if (adminFee > 0) return `${days}: full refund less ${formatGbp(adminFee)} bank charges.`;
@@ -17,7 +17,7 @@ export function whyThisRefund({ daysBefore, adminFee, refund, total }: RefundFac
 type RefundFacts = Pick<Booking, 'daysBefore' | 'adminFee' | 'refund' | 'total'>;
 
 /** Where a refund is, for somebody who waits for it. */
-export function refundInWords({ amount, state, date }: Refund): string {
+export function refundMessage({ amount, state, date }: Refund): string {
   const sum = formatGbp(amount);
   switch (state) {
     case 'pending':

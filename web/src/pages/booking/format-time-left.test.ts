@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdWords } from './hold-words.ts';
+import { formatTimeLeft } from './format-time-left.ts';
 
 const minute = 60_000;
 
@@ -17,21 +17,21 @@ describe('the time that is left', () => {
     [0, '0:00', '0 seconds left', 'last', 0],
     [-5_000, '0:00', '0 seconds left', 'last', 0],
   ])('%i ms: %s, %s, %s', (leftMs, clock, left, tone, percent) => {
-    const words = holdWords(leftMs);
+    const words = formatTimeLeft(leftMs);
     expect(words).toMatchObject({ clock, left, tone });
     expect(Math.round(words.percent)).toBe(percent);
   });
 
   it('has no figure and no alarm while it is not known', () => {
-    expect(holdWords(undefined)).toMatchObject({ clock: '', left: '', tone: 'calm', announcement: '' });
+    expect(formatTimeLeft(undefined)).toMatchObject({ clock: '', left: '', tone: 'calm', announcement: '' });
   });
 
   it('is announced once, at 2 minutes, and not every second', () => {
-    expect(holdWords(2 * minute + 1).announcement).toBe('');
+    expect(formatTimeLeft(2 * minute + 1).announcement).toBe('');
     const announced = new Set(
-      [holdWords(2 * minute), holdWords(minute), holdWords(5_000)].map((w) => w.announcement),
+      [formatTimeLeft(2 * minute), formatTimeLeft(minute), formatTimeLeft(5_000)].map((w) => w.announcement),
     );
     expect([...announced]).toEqual(['Less than 2 minutes left to pay. After that the boat is let go.']);
-    expect(holdWords(0).announcement).toBe('');
+    expect(formatTimeLeft(0).announcement).toBe('');
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
-import { askAgainMs, isFinalRefusal, outcomeOf } from './asking.ts';
+import { pollDelayMs, isFinalRefusal, outcomeOf } from './poll-outcome.ts';
 
 describe('how often the server is asked', () => {
   it('begins at 2 s, slows down and stays at 10 s', () => {
-    const waits = Array.from({ length: 20 }, (_, index) => askAgainMs(index + 1));
+    const waits = Array.from({ length: 20 }, (_, index) => pollDelayMs(index + 1));
     expect(waits[0]).toBe(2000);
     expect(waits.at(-1)).toBe(10_000);
     expect(waits.toSorted((a, b) => a - b)).toEqual(waits);

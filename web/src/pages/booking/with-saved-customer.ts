@@ -4,7 +4,7 @@ import { saveCustomer } from '../../api/customers.ts';
 import type { Wizard } from './use-wizard.ts';
 
 /** The server forgets drafts after a day: what was typed is then saved again, once. */
-export async function withKnownCustomer<Answer>(
+export async function withSavedCustomer<Answer>(
   { draft, dispatch }: Wizard,
   reservation: Reservation,
   reserve: (reservation: Reservation) => Promise<Answer>,

@@ -3,13 +3,13 @@ import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { RetryNotice } from '../../../ui/RetryNotice.tsx';
 import { stepNames } from '../step-names.ts';
-import type { PaymentTrouble } from '../use-refusals.ts';
+import type { PaymentError } from '../use-refusals.ts';
 import { goToStep } from '../use-wizard-step.ts';
 
-type PaymentTroubleNoticeProps = { trouble: PaymentTrouble; onRetry: () => void };
+type PaymentErrorNoticeProps = { paymentError: PaymentError; onRetry: () => void };
 
-export function PaymentTroubleNotice({ trouble, onRetry }: PaymentTroubleNoticeProps) {
-  const { message, canRetry, fixAt, canCall = false } = trouble;
+export function PaymentErrorNotice({ paymentError, onRetry }: PaymentErrorNoticeProps) {
+  const { message, canRetry, fixAt, canCall = false } = paymentError;
   if (canRetry) return <RetryNotice message={message} onRetry={onRetry} takesFocus />;
   return (
     <Notice tone="error" role="alert" takesFocus>

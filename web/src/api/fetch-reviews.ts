@@ -1,6 +1,16 @@
 import { listReviews } from '@slipway/shared/api/reviews.ts';
 import { call } from './client.ts';
-import type { Review } from './reviews.ts';
+
+export type Review = {
+  name: string;
+  /** 1 to 5. */
+  stars: number;
+  words: string;
+  /** What and when: 'Sunset, May 2027'. */
+  sailed: string;
+  /** Made up for the demonstration. */
+  isSample: boolean;
+};
 
 export async function fetchReviews(signal: AbortSignal): Promise<Review[]> {
   const { data } = await call(listReviews, { signal });

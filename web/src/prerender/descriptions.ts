@@ -1,6 +1,6 @@
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { PrerenderedRoute } from '@slipway/shared/values/site-paths.ts';
-import type { BoatPackage } from '../api/packages.ts';
+import type { BoatPackage } from '../api/fetch-packages.ts';
 import { business } from '../content/business.ts';
 import { faqs } from '../content/faqs.ts';
 

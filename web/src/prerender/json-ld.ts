@@ -1,6 +1,6 @@
 import { formatGbp, poundsOf } from '@slipway/shared/values/pence.ts';
 import { type PrerenderedRoute, routePatterns, sitePaths } from '@slipway/shared/values/site-paths.ts';
-import type { BoatPackage } from '../api/packages.ts';
+import type { BoatPackage } from '../api/fetch-packages.ts';
 import { business, socialLinks } from '../content/business.ts';
 import { faqs } from '../content/faqs.ts';
 import { socialCard } from './social-card.ts';

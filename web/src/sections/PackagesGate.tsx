@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import type { BoatPackage } from '../api/packages.ts';
+import type { BoatPackage } from '../api/fetch-packages.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { RetryNotice } from '../ui/RetryNotice.tsx';
 import { showError } from '../ui/toast.ts';

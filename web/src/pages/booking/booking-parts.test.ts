@@ -3,7 +3,7 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { basisPoints, pence } from '@slipway/shared/values/pence.ts';
 import { describe, expect, it } from 'vitest';
 import type { AddOn } from '../../api/menu.ts';
-import type { BoatPackage } from '../../api/packages.ts';
+import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { type BookingDraft, emptyDraft } from './draft-state.ts';
 import { type Catalogue, boatPrice, bookingParts, vatIn } from './booking-parts.ts';
 import { reservationOf } from './reservation.ts';

@@ -4,7 +4,7 @@ import { type BasisPoints, type Pence, vatWithin } from '@slipway/shared/values/
 import { fewestGuests } from '@slipway/shared/rules/guests.ts';
 import type { DayOfSlots, Slot } from '../../api/availability.ts';
 import type { AddOn } from '../../api/menu.ts';
-import type { BoatPackage } from '../../api/packages.ts';
+import type { BoatPackage } from '../../api/fetch-packages.ts';
 import type { AddOnLine, BookingDraft } from './draft-state.ts';
 
 /** What the server sells at present. */

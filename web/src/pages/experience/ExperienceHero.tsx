@@ -1,5 +1,5 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import type { BoatPackage } from '../../api/packages.ts';
+import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { heroPicture } from '../../content/hero-picture.ts';
 import { fromAbove } from '../../content/pictures.ts';
 import { Hero } from '../../ui/Hero.tsx';

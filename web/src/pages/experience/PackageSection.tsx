@@ -1,6 +1,6 @@
 import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
-import type { BoatPackage } from '../../api/packages.ts';
+import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { bookPackagePath } from '../../router/booking-query.ts';
 import { PriceBadge } from '../../ui/PriceBadge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { Review } from '../../api/reviews.ts';
+import type { Review } from '../../api/fetch-reviews.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Stars } from '../../ui/Stars.tsx';

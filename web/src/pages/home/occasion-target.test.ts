@@ -1,6 +1,6 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import { expect, test } from 'vitest';
-import type { BoatPackage } from '../../api/packages.ts';
+import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { occasionTarget } from './occasion-target.ts';
 
 const party: BoatPackage = {

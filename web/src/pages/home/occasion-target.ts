@@ -1,6 +1,6 @@
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import type { BoatPackage } from '../../api/packages.ts';
+import type { BoatPackage } from '../../api/fetch-packages.ts';
 import type { Occasion } from '../../content/occasions.ts';
 
 /** Where an occasion leads: to the package that is usually booked for it if that is on sale, else to the contact form. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { type PaymentProblem, neverTwice } from './payment-problem.ts';
-import type { PaymentFormProps } from './payment-forms.ts';
+import type { PaymentFormProps } from './payment-form-props.ts';
 
 /** What went wrong while paying. The form stays, and the same booking is paid for by the next try. */
 export function usePaymentProblem({

@@ -1,6 +1,6 @@
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Slot } from '../../../api/availability.ts';
-import type { BoatPackage } from '../../../api/packages.ts';
+import type { BoatPackage } from '../../../api/fetch-packages.ts';
 import { SlotOption } from '../../../ui/SlotOption.tsx';
 import { boatPrice } from '../booking-parts.ts';
 import { coveredGuests, formatGuests } from '../format-trip.ts';

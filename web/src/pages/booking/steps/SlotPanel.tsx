@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { Slot } from '../../../api/availability.ts';
-import type { BoatPackage } from '../../../api/packages.ts';
+import type { BoatPackage } from '../../../api/fetch-packages.ts';
 import { bookingPath } from '../../../router/booking-query.ts';
 import { replaceAddress } from '../../../router/history.ts';
 import { Button } from '../../../ui/Button.tsx';

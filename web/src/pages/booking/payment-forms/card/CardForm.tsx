@@ -6,7 +6,7 @@ import { Loading } from '../../../../ui/Loading.tsx';
 import { ProblemSummary } from '../../steps/ProblemSummary.tsx';
 import { FormCard } from '../FormCard.tsx';
 import { PaymentProblemNotice } from '../PaymentProblemNotice.tsx';
-import type { PaymentFormProps } from '../payment-forms.ts';
+import type { PaymentFormProps } from '../payment-form-props.ts';
 import { BillingFields } from './BillingFields.tsx';
 import styles from './CardForm.module.css';
 import { billingFieldId, billingFieldNames, billingFromDetails, emptyBillingFields } from './billing.ts';

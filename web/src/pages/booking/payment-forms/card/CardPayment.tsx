@@ -1,7 +1,7 @@
 import { Elements } from '@stripe/react-stripe-js';
 import { ApiError } from '../../../../api/api-error.ts';
 import { RetryNotice } from '../../../../ui/RetryNotice.tsx';
-import type { PaymentFormProps } from '../payment-forms.ts';
+import type { PaymentFormProps } from '../payment-form-props.ts';
 import { CardForm } from './CardForm.tsx';
 import { useStripeScript } from './use-stripe-script.ts';
 

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { stripeReturnUrl } from '../../../../api/payment-status.ts';
 import { showError } from '../../../../ui/toast.ts';
 import type { Billing } from '../../draft-state.ts';
-import type { PaymentFormProps } from '../payment-forms.ts';
+import type { PaymentFormProps } from '../payment-form-props.ts';
 import { bankNotFinished } from '../payment-problem.ts';
 import { usePaymentProblem } from '../use-payment-problem.ts';
 import { type AfterCardAnswer, afterCardAnswer } from './after-card-answer.ts';

@@ -4,7 +4,7 @@ import { Loading } from '../../../../ui/Loading.tsx';
 import { RetryNotice } from '../../../../ui/RetryNotice.tsx';
 import { FormCard } from '../FormCard.tsx';
 import { PaymentProblemNotice } from '../PaymentProblemNotice.tsx';
-import type { PaymentFormProps } from '../payment-forms.ts';
+import type { PaymentFormProps } from '../payment-form-props.ts';
 import { BankDialog } from './BankDialog.tsx';
 import styles from './GlobalpayPayment.module.css';
 import { loadGlobalpay } from './load-globalpay.ts';

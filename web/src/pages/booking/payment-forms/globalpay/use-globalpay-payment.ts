@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '../../../../api/api-error.ts';
 import type { BankPage } from '../../../../api/globalpay.ts';
 import type { PaymentStatusResult } from '../../../../api/payment-status.ts';
-import type { PaymentFormProps } from '../payment-forms.ts';
+import type { PaymentFormProps } from '../payment-form-props.ts';
 import { bankNotFinished, neverTwice } from '../payment-problem.ts';
 import { usePaymentProblem } from '../use-payment-problem.ts';
 import type { ChallengeResult } from './BankDialog.tsx';

@@ -4,7 +4,7 @@ import { phoneHref, shownPhone } from '../../../../content/business.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Notice } from '../../../../ui/Notice.tsx';
 import { FormCard } from '../FormCard.tsx';
-import type { PaymentFormProps } from '../payment-forms.ts';
+import type { PaymentFormProps } from '../payment-form-props.ts';
 import { submitFields } from '../submit-fields.ts';
 import { allowedForm, formsIn } from './hosted-form.ts';
 

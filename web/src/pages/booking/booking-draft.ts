@@ -14,9 +14,9 @@ import {
   type ChosenTime,
   type CouponState,
   type Details,
-  commentMaxLength,
   dateOf,
 } from './draft-state.ts';
+import { commentMaxLength } from './draft-schema.ts';
 
 /** Everything that can happen to a draft. */
 export type DraftAction =

@@ -6,7 +6,7 @@ import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { makeQueryClient } from './app/query-client.ts';
-import { InitialUrl } from './router/initial-url.ts';
+import { InitialUrl } from './router/use-site-location.ts';
 import { freezeLocation } from './router/history.ts';
 import { withoutProviderParameters } from './router/provider-parameters.ts';
 import { parseLocation } from './router/site-location.ts';

@@ -1,10 +1,9 @@
-import { type ReactNode, Suspense, lazy } from 'react';
+import { type ReactNode, lazy, Suspense } from 'react';
 import { pageStartId } from '../router/page-start.ts';
 import { useIsHydrated } from '../router/use-is-hydrated.ts';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 import styles from './SiteLayout.module.css';
-import { SkipLink } from './SkipLink.tsx';
 
 /** Loaded after hydration: no toast appears before. */
 const Toaster = lazy(async () => ({ default: (await import('../ui/Toaster.tsx')).Toaster }));
@@ -25,5 +24,23 @@ export function SiteLayout({ path, children }: { path: string; children: ReactNo
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** Under hash routing '#content' would be a route, so that the link moves the focus itself. */
+function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className={styles.skip}
+      onClick={(event) => {
+        event.preventDefault();
+        const content = document.getElementById('content');
+        content?.focus();
+        content?.scrollIntoView();
+      }}
+    >
+      Skip to the content
+    </a>
   );
 }

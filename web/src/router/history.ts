@@ -1,5 +1,4 @@
 import { hrefOf } from '@slipway/shared/values/site-paths.ts';
-import { pressedLink } from './pressed-link.ts';
 import { parseLocation } from './site-location.ts';
 
 /**
@@ -124,4 +123,13 @@ function notifyListeners(): void {
   hasMoved = true;
   isFrozen = false;
   for (const listener of listeners) listener();
+}
+
+/** The target of a click on a link to this site that opens in this tab; undefined for every other click. */
+function pressedLink(press: MouseEvent): URL | undefined {
+  const { altKey, button, ctrlKey, defaultPrevented, metaKey, shiftKey, target } = press;
+  if (defaultPrevented || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return undefined;
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (link === null || link.target !== '' || link.hasAttribute('download')) return undefined;
+  return link.origin === window.location.origin ? new URL(link.href) : undefined;
 }

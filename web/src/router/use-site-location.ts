@@ -1,5 +1,4 @@
-import { useContext, useMemo, useSyncExternalStore } from 'react';
-import { InitialUrl } from './initial-url.ts';
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import { isLocationFrozen, subscribeToHistory } from './history.ts';
 import { type SiteLocation, parseLocation } from './site-location.ts';
 
@@ -16,3 +15,6 @@ export function useSiteLocation(): SiteLocation {
   );
   return useMemo(() => parseLocation(new URL(address)), [address]);
 }
+
+/** The URL that the page was prerendered for; React's first render must use the same. */
+export const InitialUrl = createContext('http://localhost/');

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 import styles from './Calendar.module.css';
-import { DayRing } from './DayRing.tsx';
 
 /** What a day shows and says. */
 export type DayStatus = {
@@ -37,4 +36,14 @@ function stateOf({ isOpen, free, all }: DayStatus): 'closed' | 'full' | 'few' | 
   if (!isOpen) return 'closed';
   if (free === 0) return 'full';
   return free === 1 && all > 1 ? 'few' : 'free';
+}
+
+/** The share of a day's times that are still free, as the length of the ring. The day's label says the number. */
+function DayRing({ share }: { share: number }) {
+  return (
+    <svg viewBox="0 0 100 100" aria-hidden="true">
+      <circle cx="50" cy="50" r="45" />
+      <circle cx="50" cy="50" r="45" pathLength="100" strokeDasharray={`${Math.round(share * 100)} 200`} />
+    </svg>
+  );
 }

@@ -1,8 +1,17 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { BookingByEmail } from './BookingByEmail.tsx';
+import { ApiError } from '../../api/api-error.ts';
+import { type Booking, bookingQuery } from '../../api/bookings.ts';
+import { Hero } from '../../ui/Hero.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { RetryNotice } from '../../ui/RetryNotice.tsx';
+import { Seats } from '../../ui/Seats.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { EmailForm } from './EmailForm.tsx';
+import { BookingDetails } from './BookingDetails.tsx';
 
 type BookingViewPageProps = { bookingId: string; query: URLSearchParams };
 
@@ -27,4 +36,67 @@ export function BookingViewPage({ bookingId, query }: BookingViewPageProps) {
       </p>
     </>
   );
+}
+
+/** Signed, from the mails about a trip that we cancelled and one that is over; '' without one. */
+type MailedLinks = { offer: string; review: string };
+
+type BookingByEmailProps = {
+  bookingId: string;
+  email: string;
+  links: MailedLinks;
+};
+
+function BookingByEmail({ bookingId, email, links }: BookingByEmailProps) {
+  const booking = useQuery(bookingQuery(bookingId, email));
+  const { data } = booking;
+  return (
+    <>
+      <Hero picture={data && <Seats guests={data.guests} />}>
+        {data !== undefined && (
+          <p>
+            <StatusBadge status={data.status} /> Booking {data.id}
+          </p>
+        )}
+        <PageTitle key="title" {...(data === undefined ? {} : { aside: 'Your booking' })}>
+          {data === undefined ? 'Your booking' : headline(data)}
+        </PageTitle>
+        {data?.status === 'open' && (
+          <p>Your boat is booked. All of this is also in your mail: {data.email}.</p>
+        )}
+      </Hero>
+      <Found booking={booking} bookingId={bookingId} links={links} />
+    </>
+  );
+}
+
+function headline({ status, firstName }: Booking): string {
+  switch (status) {
+    case 'open':
+      return `See you on the water, ${firstName}.`;
+    case 'closed':
+      return `Thank you for coming, ${firstName}.`;
+    case 'cancelled':
+      return 'This booking is cancelled.';
+    case 'pending':
+      return `Almost yours, ${firstName}.`;
+  }
+}
+
+type FoundProps = { booking: UseQueryResult<Booking>; bookingId: string; links: MailedLinks };
+
+function Found({ booking, bookingId, links }: FoundProps) {
+  if (booking.isPending) return <Loading text="loading.." />;
+  if (booking.isSuccess) return <BookingDetails booking={booking.data} links={links} />;
+  if (booking.error instanceof ApiError && booking.error.code === 'notFound') {
+    return (
+      <>
+        <Notice tone="error" role="alert">
+          <p>No data found! {booking.error.message}</p>
+        </Notice>
+        <EmailForm bookingId={bookingId} />
+      </>
+    );
+  }
+  return <RetryNotice message={booking.error.message} onRetry={() => void booking.refetch()} />;
 }

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useLayoutEffect, useRef } from 'react';
+import { lazy, useLayoutEffect, useRef, Suspense } from 'react';
 import { business } from '../../content/business.ts';
 import { readBookingQuery } from '../../router/booking-query.ts';
 import { jumpToPageStart } from '../../router/page-start.ts';
@@ -6,16 +6,17 @@ import { Loading } from '../../ui/Loading.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { useFetchAhead } from '../../ui/use-fetch-ahead.ts';
+import { StepRings } from '../../ui/StepRings.tsx';
 import styles from './BookingPage.module.css';
 import { BookingBar } from './BookingBar.tsx';
 import { HoldBar } from './HoldBar.tsx';
-import { Stepper } from './Stepper.tsx';
 import { stepNames, stepOf, stepQuestions } from './step-names.ts';
 import { ChooseDateStep } from './steps/ChooseDateStep.tsx';
 import { PackageBar } from './steps/PackageBar.tsx';
 import { EmptySummary } from './summary/EmptySummary.tsx';
 import { OrderSummary } from './summary/OrderSummary.tsx';
 import { type Wizard, useWizard } from './use-wizard.ts';
+import { goToStep } from './use-wizard-step.ts';
 
 const loadDialog = async () => ({ default: (await import('./PackageDialog.tsx')).PackageDialog });
 const PackageDialog = lazy(loadDialog);
@@ -93,4 +94,8 @@ function useScrollOnStep(step: number): void {
     if (shown.current !== step) jumpToPageStart();
     shown.current = step;
   }, [step]);
+}
+
+function Stepper({ step }: { step: number }) {
+  return <StepRings label="Booking steps" names={stepNames} step={step} onGo={goToStep} />;
 }

@@ -3,10 +3,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { paymentStatus } from '../../api/payment-status.ts';
 import type { Hold } from '../../storage/hold.ts';
-import { HoldTimer } from './HoldTimer.tsx';
+import { Ring } from '../../ui/Ring.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { usePaymentCheck } from './use-payment-check.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import type { Wizard } from './use-wizard.ts';
+import { formatTimeLeft } from './format-time-left.ts';
+import styles from './HoldBar.module.css';
 
 /** The server lets go of a hold within seconds of its deadline, when it has heard from the provider. */
 const holdEndPollMs = 2000;
@@ -52,4 +55,26 @@ export function HoldBar({ wizard, hold }: { wizard: Wizard; hold: Hold }) {
   }, [isPaying, refetch]);
 
   return <HoldTimer leftMs={leftMs} />;
+}
+
+/** The ring is the share of the quarter of an hour that is left. No button extends it: everybody has the same time. */
+function HoldTimer({ leftMs }: { leftMs: number | undefined }) {
+  const { clock, left, tone, announcement, percent } = formatTimeLeft(leftMs);
+  return (
+    <section aria-label="Your hold" className={`${styles.hold} ${styles[tone]}`}>
+      <span aria-hidden="true">
+        <Ring share={percent / 100} tone={tone === 'last' ? 'late' : 'teal'}>
+          {clock}
+        </Ring>
+      </span>
+      <p className={styles.text}>
+        <strong>{leftMs === 0 ? 'The time to pay is over.' : 'Your boat is held for you.'}</strong>
+        <br />
+        {leftMs === 0
+          ? 'We are looking up what became of it.'
+          : `${left && `${left}. `}Nobody else can take it while you pay.`}
+      </p>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+    </section>
+  );
 }

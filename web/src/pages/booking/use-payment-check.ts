@@ -6,7 +6,8 @@ import {
   paymentStatus,
 } from '../../api/payment-status.ts';
 import { navigate } from '../../router/history.ts';
-import { useHoldEnd } from './use-hold-end.ts';
+import { serverClock } from '../../clock/server-clock.ts';
+import { showError } from '../../ui/toast.ts';
 import type { Wizard } from './use-wizard.ts';
 
 /** Where a payment is looked up and how its end is told: only the server knows what the provider says. */
@@ -29,4 +30,31 @@ export function usePaymentCheck(wizard: Wizard) {
   };
 
   return { check, goToOutcome, endHold };
+}
+
+const timeOver = 'The 15 minutes for which your boat was held are over.';
+
+/** Before the deadline: replaced from another tab, most likely, but this page does not know. */
+const heldNoMore =
+  'Your boat is no longer held: the time is over, or another booking begun in this browser took its place.';
+
+/**
+ * The hold is over and unpaid: says so, with what the server had to add, keeps what was typed, and goes to where a time
+ * is chosen.
+ */
+function useHoldEnd({ draft, dispatch, hold }: Wizard): (told?: string) => void {
+  const queryClient = useQueryClient();
+  return (told = '') => {
+    const ended = hold.current;
+    if (ended === undefined) return;
+    const isTimeOver = Date.parse(ended.deadline) <= serverClock.now();
+    // The server's reason, where it has one, is better than our guess.
+    const reason = isTimeOver ? timeOver : told === '' ? heldNoMore : '';
+    const message = `${reason} ${told}`.trim();
+    hold.letGo();
+    void queryClient.invalidateQueries({ queryKey: ['availability'] });
+    if (draft.time.kind === 'slot' && draft.time.slot.id === ended.slotId) {
+      dispatch({ type: 'slotLost', message, isHoldOver: true });
+    } else showError(message);
+  };
 }

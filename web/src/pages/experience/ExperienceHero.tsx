@@ -6,8 +6,8 @@ import { Hero } from '../../ui/Hero.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RoundPicture } from '../../ui/RoundPicture.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
+import { Mark } from '../../ui/Mark.tsx';
 import styles from './ExperienceHero.module.css';
-import { Stamp } from './Stamp.tsx';
 
 /** What it is like, and a jump to every trip. */
 export function ExperienceHero({ boatPackages }: { boatPackages: readonly BoatPackage[] }) {
@@ -50,6 +50,24 @@ function Stage() {
         <RoundPicture variant="porthole" src={fromAbove.file} size="12rem" when="soon" />
       </div>
       <Stamp text="licence-free · you’re the captain · 2 hours · " />
+    </div>
+  );
+}
+
+/** Words that go round. Decoration: the page says all of it elsewhere. */
+function Stamp({ text }: { text: string }) {
+  return (
+    <div className={styles.stamp} aria-hidden="true">
+      <svg viewBox="0 0 160 160">
+        <circle className={styles.ground} cx="80" cy="80" r="80" />
+        <path id="stamp-ring" d="M22 80a58 58 0 1 1 116 0a58 58 0 1 1-116 0" fill="none" />
+        <text>
+          <textPath href="#stamp-ring" textLength="358">
+            {text}
+          </textPath>
+        </text>
+      </svg>
+      <Mark />
     </div>
   );
 }

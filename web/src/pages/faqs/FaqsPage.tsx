@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
-import { faqs } from '../../content/faqs.ts';
+import { type Faq, faqs } from '../../content/faqs.ts';
 import { findFaqs } from '../../content/find-faqs.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Hero } from '../../ui/Hero.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Seats } from '../../ui/Seats.tsx';
-import { FaqList } from './FaqList.tsx';
+import { AccordionItem } from '../../ui/Accordion.tsx';
+import { Pager } from '../../ui/Pager.tsx';
 import styles from './FaqsPage.module.css';
 
 export function FaqsPage() {
@@ -52,4 +53,38 @@ export function FaqsPage() {
 function countMessage(found: number): string {
   if (found === 0) return 'No answer has these words in it. Try fewer, or ask us.';
   return found === 1 ? '1 answer' : `${found} answers`;
+}
+
+/** How many stand on one page; the list page of spec 2.7 is told by its host. */
+const pageSize = 6;
+
+/** Spec 2.7: pages of boxes, the first of each open. */
+function FaqList({ faqs }: { faqs: readonly Faq[] }) {
+  const [page, setPage] = useState(1);
+  const start = (page - 1) * pageSize;
+  const pageCount = Math.max(1, Math.ceil(faqs.length / pageSize));
+  return (
+    <>
+      <Items faqs={faqs.slice(start, start + pageSize)} opensFirst />
+      <div className={styles.pager}>
+        <Pager page={page} pageCount={pageCount} onTurn={setPage} />
+      </div>
+      {/* Without JavaScript no page is turned: the rest stands below. */}
+      <noscript>
+        <Items faqs={faqs.slice(pageSize)} />
+      </noscript>
+    </>
+  );
+}
+
+function Items({ faqs, opensFirst = false }: { faqs: readonly Faq[]; opensFirst?: boolean }) {
+  return (
+    <div className={styles.items}>
+      {faqs.map(({ question, answer }, index) => (
+        <AccordionItem key={question} title={question} isOpenAtFirst={opensFirst && index === 0}>
+          <p>{answer}</p>
+        </AccordionItem>
+      ))}
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, Suspense, lazy } from 'react';
+import { type MouseEvent, lazy, useSyncExternalStore, Suspense } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { galleryPictures } from '../../content/pictures.ts';
 import { LinkButton } from '../../ui/Button.tsx';
@@ -6,8 +6,8 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
 import { useFetchAhead } from '../../ui/use-fetch-ahead.ts';
+import { entryState, pushEntry, replaceEntry, subscribeToHistory } from '../../router/history.ts';
 import styles from './GalleryPage.module.css';
-import { useOpenPicture } from './use-open-picture.ts';
 
 const loadViewer = async () => ({ default: (await import('../../ui/PictureViewer.tsx')).PictureViewer });
 const PictureViewer = lazy(loadViewer);
@@ -58,4 +58,21 @@ export function GalleryPage() {
       )}
     </>
   );
+}
+
+/** Which picture is open, kept in the history: Back closes it, a refresh shows it again. */
+function useOpenPicture(count: number) {
+  const picture = useSyncExternalStore(subscribeToHistory, pictureInHistory, () => undefined);
+  return {
+    picture: picture !== undefined && picture < count ? picture : undefined,
+    open: (at: number) => pushEntry({ isSeen: true, picture: at }),
+    show: (at: number) => replaceEntry({ ...entryState(), picture: at }),
+    close: () => {
+      if (pictureInHistory() !== undefined) window.history.back();
+    },
+  };
+}
+
+function pictureInHistory(): number | undefined {
+  return entryState().picture;
 }

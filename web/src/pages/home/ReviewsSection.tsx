@@ -4,8 +4,9 @@ import { reviewsQuery } from '../../api/reviews.ts';
 import { Band } from '../../ui/Band.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Pager } from '../../ui/Pager.tsx';
-import { ReviewItem } from './ReviewItem.tsx';
-import { ReviewScore } from './ReviewScore.tsx';
+import type { Review } from '../../api/fetch-reviews.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Stars } from '../../ui/Stars.tsx';
 import styles from './ReviewsSection.module.css';
 
 /** Spec 9. */
@@ -38,5 +39,70 @@ export function ReviewsSection() {
         </div>
       </div>
     </Band>
+  );
+}
+
+function ReviewItem({ review: { name, stars, words, sailed, isSample } }: { review: Review }) {
+  return (
+    <li className={styles.review}>
+      <span className={styles.who} aria-hidden="true">
+        {name.slice(0, 1)}
+      </span>
+      <p className={styles.head}>
+        <b>{name}</b> <Stars stars={stars} /> <span>{sailed}</span>
+      </p>
+      <blockquote>{words}</blockquote>
+      <p className={styles.seal}>
+        {isSample ? (
+          <Chip tone="plain">Sample</Chip>
+        ) : (
+          <>
+            <Icon name="tick" /> Verified booking
+          </>
+        )}
+      </p>
+    </li>
+  );
+}
+
+const scale = [5, 4, 3, 2, 1];
+
+/** The average as a ring, and how often each number of stars was given. */
+function ReviewScore({ stars }: { stars: readonly number[] }) {
+  const average = stars.reduce((sum, one) => sum + one, 0) / stars.length;
+  return (
+    <>
+      <div className={styles.dial}>
+        <svg viewBox="0 0 100 100" aria-hidden="true">
+          <circle cx="50" cy="50" r="45" />
+          <circle
+            className={styles.filled}
+            cx="50"
+            cy="50"
+            r="45"
+            pathLength="100"
+            strokeDasharray={`${average * 20} 100`}
+          />
+        </svg>
+        <p>
+          <b>{average.toFixed(1)}</b> out of 5
+        </p>
+      </div>
+      <ul className={styles.bars}>
+        {scale.map((step) => {
+          const count = stars.filter((one) => one === step).length;
+          return (
+            <li key={step}>
+              {step} star
+              <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+                <rect width="100" height="10" rx="5" />
+                <rect className={styles.share} width={(count / stars.length) * 100} height="10" rx="5" />
+              </svg>
+              {count}
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

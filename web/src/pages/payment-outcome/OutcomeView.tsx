@@ -12,7 +12,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Seats } from '../../ui/Seats.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
 import styles from './OutcomeView.module.css';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from './poll-outcome.ts';
 
 type OutcomeViewProps = {
   outcome: Outcome;

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/api-error.ts';
 import type { PaymentStatusResult } from '../../api/payment-status.ts';
-import type { Outcome } from './outcome.ts';
+import type { Booking } from '../../api/bookings.ts';
 
 const firstPollMs = 2_000;
 const slowestPollMs = 10_000;
@@ -41,3 +41,15 @@ export function outcomeOf(answer: PaymentStatusResult | undefined, error: unknow
       return { kind: 'pending', isUnreachable: error !== null && error !== undefined };
   }
 }
+
+/** The outcome of a payment, as far as it is known (spec 2.10). */
+export type Outcome =
+  /** `isUnreachable`: the server did not answer the last poll; polling goes on. */
+  | { kind: 'pending'; isUnreachable?: boolean }
+  | { kind: 'success'; booking: Booking }
+  /** Confirmed, in a browser that does not know the email address and so cannot show the booking. */
+  | { kind: 'confirmed' }
+  /** The headings are spelt as in spec 8. */
+  | { kind: 'failed'; heading: 'FAILED' | 'Your payment could not be verifed.'; message: string }
+  | { kind: 'timedOut'; message: string }
+  | { kind: 'cancelled'; message: string };

@@ -7,7 +7,7 @@ import { emailOfBooked } from '../../storage/booked.ts';
 import { type PaymentKey, countDecline, readHold } from '../../storage/hold.ts';
 import { tabKeys, tabStorage } from '../../storage/tab-storage.ts';
 import { goBackToPayment } from './back-to-payment.ts';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from './poll-outcome.ts';
 
 type OwnHold = {
   /** The payment belongs to this tab's hold, which can be paid again. */

@@ -3,8 +3,9 @@ import { business } from '../../../content/business.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { CardStrip } from '../../../ui/CardStrip.tsx';
 import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts';
+import { formatTimeLeft } from '../format-time-left.ts';
+import { useTimeLeft } from '../use-time-left.ts';
 import styles from './FormCard.module.css';
-import { TimeLeft } from './TimeLeft.tsx';
 
 type FormCardProps = {
   id: string;
@@ -34,4 +35,11 @@ export function FormCard({ id, title, deadline, takesFocus, children }: FormCard
       </p>
     </Card>
   );
+}
+
+/** Where the visitor looks while typing, when it gets short: on a phone the ring is far above. */
+function TimeLeft({ deadline }: { deadline: string }) {
+  const leftMs = useTimeLeft(deadline);
+  const { tone, left } = formatTimeLeft(leftMs);
+  return tone === 'calm' || leftMs === 0 ? null : <p className={styles.late}>{left} to pay.</p>;
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
-import { type PaymentProblem, neverTwice } from './payment-problem.ts';
 import type { PaymentFormProps } from './payment-form-props.ts';
 
 /** What went wrong while paying. The form stays, and the same booking is paid for by the next try. */
@@ -36,3 +35,12 @@ export function usePaymentProblem({
 
   return { problem, show, showDecline, showUnlessSettled };
 }
+
+/** What stands beside the form. `attempt` counts up, so that the same words take the focus again. */
+export type PaymentProblem = { attempt: number; message: string; isDecline: boolean };
+
+/** What somebody wonders whose connection broke while paying. */
+export const neverTwice = 'You cannot be charged twice for this booking.';
+
+export const bankNotFinished =
+  'The check by your bank was not finished, and nothing was charged. Try again or use another card.';

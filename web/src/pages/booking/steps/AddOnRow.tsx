@@ -1,16 +1,16 @@
 import { isAddOnInTime } from '@slipway/shared/rules/add-on-notice.ts';
-import { fitsPackage } from '@slipway/shared/rules/add-on-package.ts';
+import { fitsPackage, packageNeed } from '@slipway/shared/rules/add-on-package.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { AddOn } from '../../../api/menu.ts';
 import { useNow } from '../../../clock/use-now.ts';
 import { Chip } from '../../../ui/Chip.tsx';
 import { RoundPicture } from '../../../ui/RoundPicture.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
 import { latestOrder } from '../latest-order.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { AddOnControls } from './AddOnControls.tsx';
-import { AddOnNeedsPackage } from './AddOnNeedsPackage.tsx';
-import { AddOnTooLate } from './AddOnTooLate.tsx';
 import styles from './AddOnRow.module.css';
 
 export function AddOnRow({ wizard, addOn }: { wizard: Wizard; addOn: AddOn }) {
@@ -91,4 +91,39 @@ type SlotStart = Parameters<typeof isAddOnInTime>[1];
 /** By the server's clock; the server decides. */
 function isAddOnInTimeFor(slot: SlotStart | undefined, leadTimeHours: number, now: Date): boolean {
   return slot === undefined || isAddOnInTime(leadTimeHours, slot, now);
+}
+
+type AddOnTooLateProps = { wizard: Wizard; addOn: AddOn; latest: string | undefined };
+
+/** The reason instead of a control; what was added for another date can only be taken off. */
+function AddOnTooLate({ wizard: { draft, dispatch }, addOn, latest }: AddOnTooLateProps) {
+  const isAdded = draft.addOns.some((line) => line.id === addOn.id);
+  return (
+    <Notice tone="warning">
+      <p>Too late for this date: it had to be ordered by {latest}.</p>
+      {isAdded && (
+        <Button onClick={() => dispatch({ type: 'addOnCounted', addOn, quantity: 0 })}>
+          Take {addOn.name} off
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
+/** The reason instead of a control. What was chosen for another package is kept for it and not ordered. */
+function AddOnNeedsPackage({ wizard, addOn }: { wizard: Wizard; addOn: AddOn }) {
+  const isKept = wizard.draft.addOns.some((line) => line.id === addOn.id);
+  const names = wizard.packages.filter(({ id }) => addOn.packageIds?.includes(id)).map(({ name }) => name);
+  return (
+    <Notice tone="warning">
+      <p>
+        {asSentence(packageNeed(names))}
+        {isKept && ' It was taken off your order, and comes back when you change the package back.'}
+      </p>
+    </Notice>
+  );
+}
+
+function asSentence(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 }

@@ -1,21 +1,23 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { availabilityQuery } from '../../../api/availability.ts';
+import { type DayOfSlots, availabilityQuery } from '../../../api/availability.ts';
 import { maxBookableMonthQuery } from '../../../api/settings.ts';
 import { bookingPath } from '../../../router/booking-query.ts';
 import { replaceAddress } from '../../../router/history.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { RetryNotice } from '../../../ui/RetryNotice.tsx';
+import { Loading } from '../../../ui/Loading.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { dateOf } from '../draft-state.ts';
 import { withOwnSlot } from '../own-slot.ts';
 import type { Wizard } from '../use-wizard.ts';
+import { selectableDates } from '../calendar-month.ts';
 import { BookingCalendar } from './BookingCalendar.tsx';
-import { CalendarLoading } from './CalendarLoading.tsx';
 import styles from './ChooseDateStep.module.css';
 import { LostSlotNotice } from './LostSlotNotice.tsx';
-import { usePastDate } from './use-past-date.ts';
-import { SlotPanel, slotPanelTitleId } from './SlotPanel.tsx';
+import { slotPanelTitleId, SlotPanel } from './SlotPanel.tsx';
 
 export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
   const { draft, dispatch, packageId, boatPackage } = wizard;
@@ -63,4 +65,46 @@ export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
       )}
     </>
   );
+}
+
+const days = Array.from({ length: 35 }, (_, day) => day);
+
+/** The shape of a month, with the words of spec 8 before it. */
+function CalendarLoading() {
+  return (
+    <Card>
+      <Loading text="Loading available days . . . " />
+      <div className={styles.days}>
+        {days.map((day) => (
+          <Skeleton key={day} shape="round" />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/**
+ * A link in an old email leads to a day that may be over: the first day with a free time is chosen instead. Returns the day that
+ * was meant, for as long as the other one stands there. `days` are undefined until they are here.
+ */
+function usePastDate(
+  { draft: { time }, dispatch }: Pick<Wizard, 'draft' | 'dispatch'>,
+  days: readonly DayOfSlots[] | undefined,
+  maxBookableMonth: number | null,
+): LocalDate | undefined {
+  const [meant, setMeant] = useState<LocalDate>();
+  const chosen = time.kind === 'date' ? time.date : undefined;
+  const selectable = days === undefined ? [] : selectableDates(days, maxBookableMonth);
+  const free = selectable.find((date) => hasFreeTime(days, date)) ?? selectable[0];
+  // The server lists no day that is over, so that no clock is needed.
+  const isPast = chosen !== undefined && selectable[0] !== undefined && chosen < selectable[0];
+  if (isPast && meant !== chosen) setMeant(chosen);
+  useEffect(() => {
+    if (isPast && free !== undefined) dispatch({ type: 'dateChosen', date: free });
+  }, [isPast, free, dispatch]);
+  return meant !== undefined && chosen === free ? meant : undefined;
+}
+
+function hasFreeTime(days: readonly DayOfSlots[] | undefined, date: LocalDate): boolean {
+  return days?.find((day) => day.date === date)?.slots.some((slot) => !slot.isSoldOut) === true;
 }

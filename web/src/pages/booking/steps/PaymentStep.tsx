@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { paymentMethodFor, zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { paymentMethodsQuery } from '../../../api/payment-methods.ts';
 import type { PaidMethod } from '../../../storage/hold.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -8,18 +9,19 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { RetryNotice } from '../../../ui/RetryNotice.tsx';
 import { useIsSlow } from '../../../ui/use-is-slow.ts';
 import { useFetchAhead } from '../../../ui/use-fetch-ahead.ts';
+import { phoneHref, shownPhone } from '../../../content/business.ts';
+import { Notice } from '../../../ui/Notice.tsx';
 import type { BookingParts } from '../booking-parts.ts';
 import { fetchPaymentForm, paymentForms } from '../payment-forms/payment-forms.ts';
-import { stepOf } from '../step-names.ts';
+import { stepNames, stepOf } from '../step-names.ts';
 import { useHeldPayment } from '../use-held-payment.ts';
 import { usePaymentCheck } from '../use-payment-check.ts';
-import { useRefusals } from '../use-refusals.ts';
+import { type PaymentError, useRefusals } from '../use-refusals.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import { useZeroCostBooking } from '../use-zero-cost-booking.ts';
-import { CannotPayOnline } from './CannotPayOnline.tsx';
+import type { BookingDraft } from '../draft-state.ts';
 import { MethodChoice } from './MethodChoice.tsx';
-import { PaymentErrorNotice } from './PaymentErrorNotice.tsx';
 import { Review } from './Review.tsx';
 import { StepActions } from './StepActions.tsx';
 
@@ -107,5 +109,43 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
         )}
       </StepActions>
     </>
+  );
+}
+
+type CannotPayOnlineProps = { draft: BookingDraft; parts: BookingParts };
+
+/** Money to pay and no way to pay it here: said plainly, with what can be done instead. */
+function CannotPayOnline({ draft, parts: { price } }: CannotPayOnlineProps) {
+  const isBoatCovered = draft.coupon.kind === 'applied' && price.couponDiscount === price.base;
+  return (
+    <Notice tone="warning" role="status">
+      <p>
+        <strong>Card payment is not available on this site yet.</strong>{' '}
+        {isBoatCovered
+          ? `Your coupon covers the boat, but not the add-ons (${formatGbp(price.addOns)}). Take them off, and you can book at once.`
+          : 'A coupon that covers the boat books it at once, here.'}
+      </p>
+      <p>
+        To book and pay another way, call us on <a href={phoneHref}>{shownPhone}</a>.
+      </p>
+    </Notice>
+  );
+}
+
+type PaymentErrorNoticeProps = { paymentError: PaymentError; onRetry: () => void };
+
+function PaymentErrorNotice({ paymentError, onRetry }: PaymentErrorNoticeProps) {
+  const { message, canRetry, fixAt, canCall = false } = paymentError;
+  if (canRetry) return <RetryNotice message={message} onRetry={onRetry} takesFocus />;
+  return (
+    <Notice tone="error" role="alert" takesFocus>
+      <p>{message}</p>
+      {canCall && (
+        <p>
+          Our number is <a href={phoneHref}>{shownPhone}</a>.
+        </p>
+      )}
+      {fixAt !== undefined && <Button onClick={() => goToStep(fixAt)}>Go to {stepNames[fixAt]}</Button>}
+    </Notice>
   );
 }

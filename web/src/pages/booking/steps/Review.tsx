@@ -1,15 +1,20 @@
+import type { ReactNode } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { useNow } from '../../../clock/use-now.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { type IconName, Icon } from '../../../ui/Icon.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import type { BookingParts } from '../booking-parts.ts';
 import { cancellationMessage } from '../cancellation-message.ts';
 import { stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { formatDuration, formatGuests, slotMinutes, slotTimes } from '../format-trip.ts';
-import { ReviewPart } from './ReviewPart.tsx';
+import { goToStep } from '../use-wizard-step.ts';
+import styles from './Review.module.css';
 
 /** Everything that is about to be booked, each part with a way back to where it is changed. */
 export function Review({ wizard, parts }: { wizard: Wizard; parts: BookingParts }) {
@@ -76,5 +81,24 @@ export function Review({ wizard, parts }: { wizard: Wizard; parts: BookingParts 
         .
       </p>
     </Card>
+  );
+}
+
+type ReviewPartProps = { title: string; icon: IconName; step: number; children: ReactNode };
+
+function ReviewPart({ title, icon, step, children }: ReviewPartProps) {
+  return (
+    <div className={styles.part}>
+      <span className={styles.knot}>
+        <Icon name={icon} />
+      </span>
+      <div className={styles.text}>
+        <h3>{title}</h3>
+        {children}
+      </div>
+      <Button variant="text" onClick={() => goToStep(step)}>
+        Change<VisuallyHidden> {title.toLowerCase()}</VisuallyHidden>
+      </Button>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Slot } from '../../../api/availability.ts';
 import type { BoatPackage } from '../../../api/fetch-packages.ts';
 import { bookingPath } from '../../../router/booking-query.ts';
@@ -10,15 +11,17 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { arriveMinutesBefore } from '../../../content/house-figures.ts';
+import { SlotOption } from '../../../ui/SlotOption.tsx';
 import { dateOf } from '../draft-state.ts';
 import { freeChoice } from '../free-choice.ts';
 import { stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
-import { slotTimes } from '../format-trip.ts';
-import { SlotButton } from './SlotButton.tsx';
+import { coveredGuests, formatGuests, slotTimes } from '../format-trip.ts';
+import { nearestFreeSlots } from '../nearest-free-slots.ts';
+import { boatPrice } from '../booking-parts.ts';
 import styles from './SlotPanel.module.css';
-import { SoldOutDay } from './SoldOutDay.tsx';
+import { NearestTimes } from './NearestTimes.tsx';
 
 /** Where the focus goes when what had it is gone because a time was chosen. */
 export const slotPanelTitleId = 'slot-panel-title';
@@ -124,4 +127,47 @@ function useScrollOnChange(date: string | null) {
     shown.current = date;
   }, [date]);
   return panel;
+}
+
+/** Whoever wanted a time that is sold out has two free ones to look at: on that day, or else here. */
+const enough = 2;
+
+type SoldOutDayProps = { wizard: Wizard; slots: readonly Slot[]; onChoose: (slot: Slot) => void };
+
+function SoldOutDay({ wizard, slots, onChoose }: SoldOutDayProps) {
+  const soldOut = slots.find((slot) => slot.isSoldOut);
+  const free = slots.filter((slot) => !slot.isSoldOut);
+  if (soldOut === undefined || free.length >= enough) return null;
+  const nearest = nearestFreeSlots(wizard.days, soldOut, enough).filter(({ date }) => date !== soldOut.date);
+  if (nearest.length === 0) return null;
+  return (
+    <>
+      <p>{free.length === 0 ? 'This day is sold out. The nearest free times:' : 'Also free nearby:'}</p>
+      <NearestTimes slots={nearest} onChoose={onChoose} />
+    </>
+  );
+}
+
+type SlotButtonProps = {
+  slot: Slot;
+  boatPackage: BoatPackage;
+  /** 0 until chosen: the price is then that for the guests it covers. */
+  guests: number;
+  isChosen: boolean;
+  onChoose: () => void;
+};
+
+function SlotButton({ slot, boatPackage, guests, isChosen, onChoose }: SlotButtonProps) {
+  const covered = coveredGuests(slot);
+  return (
+    <SlotOption
+      start={slot.startTime}
+      end={slot.endTime}
+      isSoldOut={slot.isSoldOut}
+      isChosen={isChosen}
+      price={formatGbp(boatPrice(boatPackage, slot, guests || covered))}
+      party={guests === 0 ? `up to ${covered}` : `for ${formatGuests(guests)}`}
+      onChoose={onChoose}
+    />
+  );
 }

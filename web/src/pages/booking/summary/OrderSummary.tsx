@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { extraGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp, timesPence } from '@slipway/shared/values/pence.ts';
@@ -14,10 +15,8 @@ import { stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import { coveredGuests, formatDuration, formatGuests, slotMinutes, slotTimes } from '../format-trip.ts';
-import { BinButton } from './BinButton.tsx';
-import { CouponEntry, couponFieldId } from './CouponEntry.tsx';
+import { couponFieldId, CouponEntry } from './CouponEntry.tsx';
 import styles from './OrderSummary.module.css';
-import { PriceLine } from './PriceLine.tsx';
 
 /** Takes the focus when the bin that had it is gone with its line. */
 const titleId = 'order-summary-title';
@@ -139,5 +138,34 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
         </div>
       )}
     </Ticket>
+  );
+}
+
+/** Takes a line off the order. */
+function BinButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <button type="button" className={styles.bin} aria-label={label} onClick={onPress}>
+      <Icon name="bin" />
+    </button>
+  );
+}
+
+type PriceLineProps = {
+  name: string;
+  amount: string;
+  kind?: 'line' | 'saving' | 'total';
+  /** A control that belongs to the line. */
+  children?: ReactNode;
+};
+
+/** One row of a `dl` of prices. */
+function PriceLine({ name, amount, kind = 'line', children }: PriceLineProps) {
+  return (
+    <div className={`${styles.line} ${kind === 'line' ? '' : styles[kind]}`}>
+      <dt>
+        {name} {children}
+      </dt>
+      <dd>{amount}</dd>
+    </div>
   );
 }

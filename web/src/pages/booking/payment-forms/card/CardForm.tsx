@@ -1,5 +1,6 @@
 import { CardElement } from '@stripe/react-stripe-js';
 import { useState } from 'react';
+import type { StripeElementStyle } from '@stripe/stripe-js';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Loading } from '../../../../ui/Loading.tsx';
@@ -10,7 +11,6 @@ import type { PaymentFormProps } from '../payment-form-props.ts';
 import { BillingFields } from './BillingFields.tsx';
 import styles from './CardForm.module.css';
 import { billingFieldId, billingFieldNames, billingFromDetails, emptyBillingFields } from './billing.ts';
-import { cardStyle } from './card-style.ts';
 import { useCardPayment } from './use-card-payment.ts';
 
 const cardId = 'card-element';
@@ -77,3 +77,14 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
     </FormCard>
   );
 }
+
+/** Our style sheets do not reach into Stripe's frame: the colours of tokens.css, said again. */
+const cardStyle: StripeElementStyle = {
+  base: {
+    color: '#10303a',
+    fontFamily: 'system-ui, "Segoe UI", sans-serif',
+    fontSize: '17px',
+    '::placeholder': { color: '#41595f' },
+  },
+  invalid: { color: '#b53a1e' },
+};

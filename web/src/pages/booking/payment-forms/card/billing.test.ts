@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { emptyDraft } from '../../draft-state.ts';
-import { billingDetails } from './billing-details.ts';
+import { billingDetails } from './billing.ts';
 import { billingFromDetails, emptyBillingFields } from './billing.ts';
 
 const details = { ...emptyDraft.details, firstName: ' Zoë', lastName: 'O’Brien ', country: 'United Kingdom' };

@@ -1,3 +1,4 @@
+import type { CreatePaymentMethodCardData } from '@stripe/stripe-js';
 import { countries } from '@slipway/shared/countries.ts';
 import type { Billing, Details } from '../../draft-state.ts';
 
@@ -31,4 +32,24 @@ export function billingFromDetails({ firstName, lastName, country }: Details): B
 export function emptyBillingFields(billing: Billing): (keyof Billing)[] {
   const fields = Object.keys(billingFieldNames) as (keyof Billing)[];
   return fields.filter((field) => field !== 'state' && billing[field].trim() === '');
+}
+
+/** As Stripe calls it. The country is two letters, anything else it refuses. */
+export function billingDetails(
+  billing: Billing,
+  { email, phone }: Pick<Details, 'email' | 'phone'>,
+): NonNullable<CreatePaymentMethodCardData['billing_details']> {
+  const state = billing.state.trim();
+  return {
+    name: billing.name.trim(),
+    email: email.trim(),
+    phone: phone.trim(),
+    address: {
+      line1: billing.address.trim(),
+      city: billing.city.trim(),
+      postal_code: billing.postcode.trim(),
+      country: billing.countryCode,
+      ...(state === '' ? {} : { state }),
+    },
+  };
 }

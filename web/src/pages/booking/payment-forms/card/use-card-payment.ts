@@ -4,10 +4,10 @@ import { stripeReturnUrl } from '../../../../api/payment-status.ts';
 import { showError } from '../../../../ui/toast.ts';
 import type { Billing } from '../../draft-state.ts';
 import type { PaymentFormProps } from '../payment-form-props.ts';
-import { bankNotFinished } from '../payment-problem.ts';
+import { bankNotFinished } from '../use-payment-problem.ts';
 import { usePaymentProblem } from '../use-payment-problem.ts';
 import { type AfterCardAnswer, afterCardAnswer } from './after-card-answer.ts';
-import { billingDetails } from './billing-details.ts';
+import { billingDetails } from './billing.ts';
 
 /** Spec 8. */
 const notReady = 'Stripe is not ready yet!';

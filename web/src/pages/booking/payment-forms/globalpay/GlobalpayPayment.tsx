@@ -7,7 +7,7 @@ import { PaymentProblemNotice } from '../PaymentProblemNotice.tsx';
 import type { PaymentFormProps } from '../payment-form-props.ts';
 import { BankDialog } from './BankDialog.tsx';
 import styles from './GlobalpayPayment.module.css';
-import { loadGlobalpay } from './load-globalpay.ts';
+import { loadGlobalpay } from './globalpay-library.ts';
 import { useCardFields } from './use-card-fields.ts';
 import { useGlobalpayPayment } from './use-globalpay-payment.ts';
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../../../api/api-error.ts';
 import type { BankPage } from '../../../../api/globalpay.ts';
 import type { PaymentStatusResult } from '../../../../api/payment-status.ts';
 import type { PaymentFormProps } from '../payment-form-props.ts';
-import { bankNotFinished, neverTwice } from '../payment-problem.ts';
+import { bankNotFinished, neverTwice } from '../use-payment-problem.ts';
 import { usePaymentProblem } from '../use-payment-problem.ts';
 import type { ChallengeResult } from './BankDialog.tsx';
 import { runMethodPage } from './bank-page.ts';

@@ -7,7 +7,6 @@ import { SocialLinks } from '../sections/SocialLinks.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { Brand } from './Brand.tsx';
 import styles from './SiteHeader.module.css';
-import { mainLinks } from './links.ts';
 
 /** `path` is the page being shown: its link is highlighted. */
 export function SiteHeader({ path }: { path: string }) {
@@ -112,3 +111,12 @@ function SiteDrawer({ path, isOpen, onClose }: SiteDrawerProps) {
     </Drawer>
   );
 }
+
+/** Header and drawer (spec 2.1). */
+const mainLinks = [
+  { path: sitePaths.home(), label: 'Home' },
+  { path: sitePaths.experience(), label: 'Experience' },
+  { path: sitePaths.gallery(), label: 'Gallery' },
+  { path: sitePaths.faqs(), label: 'FAQs' },
+  { path: sitePaths.contactUs(), label: 'Contact Us' },
+] as const;

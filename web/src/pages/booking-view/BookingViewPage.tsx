@@ -1,6 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { LinkButton } from '../../ui/Button.tsx';
+import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { ApiError } from '../../api/api-error.ts';
 import { type Booking, bookingQuery } from '../../api/bookings.ts';
@@ -10,7 +12,9 @@ import { Notice } from '../../ui/Notice.tsx';
 import { RetryNotice } from '../../ui/RetryNotice.tsx';
 import { Seats } from '../../ui/Seats.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { EmailForm } from './EmailForm.tsx';
+import { navigate } from '../../router/history.ts';
+import { Card } from '../../ui/Card.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { BookingDetails } from './BookingDetails.tsx';
 
 type BookingViewPageProps = { bookingId: string; query: URLSearchParams };
@@ -99,4 +103,33 @@ function Found({ booking, bookingId, links }: FoundProps) {
     );
   }
   return <RetryNotice message={booking.error.message} onRetry={() => void booking.refetch()} />;
+}
+
+/** For a link that lost its e-mail address on the way. */
+function EmailForm({ bookingId }: { bookingId: string }) {
+  const [email, setEmail] = useState('');
+  return (
+    <Card aria-label="Whose booking is it?">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (email.trim() !== '') navigate(sitePaths.bookingView(bookingId, email.trim()), 'replace');
+        }}
+      >
+        <TextField
+          label="Email"
+          hint="The address that the booking was made with."
+          type="email"
+          autoComplete="email"
+          maxLength={emailMaxLength}
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <Button variant="primary" type="submit">
+          Show the booking
+        </Button>
+      </form>
+    </Card>
+  );
 }

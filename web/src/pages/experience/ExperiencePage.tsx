@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { packagesQuery } from '../../api/packages.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { PackagesGate } from '../../sections/PackagesGate.tsx';
 import { whatToBring } from '../../content/what-to-bring.ts';
 import { Band } from '../../ui/Band.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import type { BoatPackage } from '../../api/fetch-packages.ts';
+import { bookPackagePath } from '../../router/booking-query.ts';
+import { PriceBadge } from '../../ui/PriceBadge.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
+import { RoundPicture } from '../../ui/RoundPicture.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { ExperienceHero } from './ExperienceHero.tsx';
 import styles from './ExperiencePage.module.css';
-import { PackageSection } from './PackageSection.tsx';
 
 /** Every trip, one after the other, and what to bring on it (spec 2.4). */
 export function ExperiencePage({ hash }: { hash: string }) {
@@ -46,5 +53,37 @@ function WhatToBring() {
         ))}
       </ul>
     </Band>
+  );
+}
+
+/** Its id is what the hash of a package link names (spec 2.4). Every other one has its picture on the right. */
+function PackageSection({ boatPackage }: { boatPackage: BoatPackage }) {
+  const { id, name, description, picture, price, items } = boatPackage;
+  return (
+    <section id={String(id)} className={styles.trip} aria-labelledby={`package-${id}`}>
+      <div className={styles.picture}>
+        <RoundPicture variant="porthole" src={picture} size="(width < 700px) 90vw, min(46vw, 36rem)" />
+        <div className={styles.price}>
+          <PriceBadge
+            before="from"
+            price={formatGbp(price)}
+            after={`for up to ${defaultMinimumGuests}`}
+            size="big"
+          />
+        </div>
+      </div>
+      <div className={styles.text}>
+        <h2 id={`package-${id}`}>{name}</h2>
+        <p>{description}</p>
+        <ul>
+          {items.map((item) => (
+            <li key={item.code}>{item.description}</li>
+          ))}
+        </ul>
+        <LinkButton path={bookPackagePath(id)} hasArrow>
+          Book Now<VisuallyHidden> the {name}</VisuallyHidden>
+        </LinkButton>
+      </div>
+    </section>
   );
 }

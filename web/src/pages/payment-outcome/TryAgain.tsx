@@ -1,5 +1,6 @@
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { goBackToPayment } from './back-to-payment.ts';
+import { navigate } from '../../router/history.ts';
 
 export function TryAgain() {
   return (
@@ -7,4 +8,12 @@ export function TryAgain() {
       Try again
     </Button>
   );
+}
+
+/** The wizard's last step, by index (spec 2.8). */
+const paymentStep = 3;
+
+/** To the payment of the boat that this tab holds. */
+export function goBackToPayment(): void {
+  navigate(sitePaths.booking(), 'replace', { step: paymentStep });
 }

@@ -6,7 +6,7 @@ import { markDeclineCounted } from '../../router/history.ts';
 import { emailOfBooked } from '../../storage/booked.ts';
 import { type PaymentKey, countDecline, readHold } from '../../storage/hold.ts';
 import { tabKeys, tabStorage } from '../../storage/tab-storage.ts';
-import { goBackToPayment } from './back-to-payment.ts';
+import { goBackToPayment } from './TryAgain.tsx';
 import type { Outcome } from './poll-outcome.ts';
 
 type OwnHold = {

@@ -5,9 +5,8 @@ import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Seats } from '../../../ui/Seats.tsx';
-import { SelectField, TextField, Checkbox } from '../../../ui/Field.tsx';
+import { Checkbox, SelectField, TextField } from '../../../ui/Field.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
-import { detailsFormId } from './DetailsNext.tsx';
 import { stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
@@ -155,5 +154,16 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
         </StepActions>
       </form>
     </Card>
+  );
+}
+
+export const detailsFormId = 'details-form';
+
+/** The Next of step 2 on a small screen, where it stands outside of its form. */
+export function DetailsNext() {
+  return (
+    <Button variant="primary" type="submit" form={detailsFormId}>
+      Next
+    </Button>
   );
 }

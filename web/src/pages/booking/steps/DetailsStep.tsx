@@ -3,7 +3,7 @@ import type { Wizard } from '../use-wizard.ts';
 import { DetailsForm } from './DetailsForm.tsx';
 import { EmailCheck } from './EmailCheck.tsx';
 
-export { DetailsNext } from './DetailsNext.tsx';
+export { DetailsNext } from './DetailsForm.tsx';
 
 /** First the e-mail address, then the form. */
 export function DetailsStep({ wizard }: { wizard: Wizard }) {

@@ -2,13 +2,15 @@ import { CardElement } from '@stripe/react-stripe-js';
 import { useState } from 'react';
 import type { StripeElementStyle } from '@stripe/stripe-js';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { countries } from '@slipway/shared/countries.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Loading } from '../../../../ui/Loading.tsx';
+import { SelectField, TextField } from '../../../../ui/Field.tsx';
 import { ProblemSummary } from '../../steps/ProblemSummary.tsx';
+import type { Billing } from '../../draft-state.ts';
 import { FormCard } from '../FormCard.tsx';
 import { PaymentProblemNotice } from '../PaymentProblemNotice.tsx';
 import type { PaymentFormProps } from '../payment-form-props.ts';
-import { BillingFields } from './BillingFields.tsx';
 import styles from './CardForm.module.css';
 import { billingFieldId, billingFieldNames, billingFromDetails, emptyBillingFields } from './billing.ts';
 import { useCardPayment } from './use-card-payment.ts';
@@ -88,3 +90,44 @@ const cardStyle: StripeElementStyle = {
   },
   invalid: { color: '#b53a1e' },
 };
+
+type BillingFieldsProps = {
+  billing: Billing;
+  missing: readonly (keyof Billing)[];
+  onType: (typed: Partial<Billing>) => void;
+};
+
+const maxLength = 120;
+
+function BillingFields({ billing, missing, onType }: BillingFieldsProps) {
+  const field = (name: keyof Billing, autoComplete: string) => ({
+    id: billingFieldId(name),
+    label: billingFieldNames[name],
+    autoComplete,
+    value: billing[name],
+    isWrong: missing.includes(name),
+    onChange: (event: { target: { value: string } }) => onType({ [name]: event.target.value }),
+  });
+  const text = (name: keyof Billing, autoComplete: string) => (
+    <TextField {...field(name, autoComplete)} maxLength={maxLength} />
+  );
+  return (
+    <div className={styles.fields}>
+      <div className={styles.wide}>{text('name', 'cc-name')}</div>
+      <div className={styles.wide}>{text('address', 'billing address-line1')}</div>
+      <div className={styles.city}>{text('city', 'billing address-level2')}</div>
+      {text('postcode', 'billing postal-code')}
+      {text('state', 'billing address-level1')}
+      <div className={styles.wide}>
+        <SelectField {...field('countryCode', 'billing country')}>
+          {billing.countryCode === '' && <option value="">Choose a country</option>}
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </div>
+  );
+}

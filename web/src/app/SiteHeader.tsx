@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { SocialLinks } from '../sections/SocialLinks.tsx';
 import { LinkButton } from '../ui/Button.tsx';
+import { Drawer } from '../ui/Drawer.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { SiteLink } from '../ui/SiteLink.tsx';
-import { SocialLinks } from '../sections/SocialLinks.tsx';
-import { Drawer } from '../ui/Drawer.tsx';
 import { Brand } from './Brand.tsx';
 import styles from './SiteHeader.module.css';
 
-/** `path` is the page being shown: its link is highlighted. */
+/** `path` is the current page, whose link is highlighted. */
 export function SiteHeader({ path }: { path: string }) {
   const isHidden = useHiddenHeader();
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
@@ -53,10 +53,10 @@ export function SiteHeader({ path }: { path: string }) {
 
 /** Spec 2.1. */
 const hideBelowPx = 200;
-/** A trembling finger is no scrolling. */
+/** Smaller moves are a trembling finger. */
 const minMovePx = 4;
 
-/** True while the visitor reads on below; back up, it is false again. */
+/** True while the visitor scrolls down, false after scrolling up. */
 function useHiddenHeader(): boolean {
   const [isHidden, setIsHidden] = useState(false);
   useEffect(() => {
@@ -78,7 +78,7 @@ type SiteDrawerProps = { path: string; isOpen: boolean; onClose: () => void };
 /** The header's links for narrow windows. */
 function SiteDrawer({ path, isOpen, onClose }: SiteDrawerProps) {
   useEffect(() => {
-    // Spec 2.1: it closes when the window reaches 768 px upwards, though its button stays up to 900.
+    // Spec 2.1: it closes when the window reaches 768 px, although its button stays up to 900 px.
     const wide = window.matchMedia('(width >= 768px)');
     const closeWhenWide = () => wide.matches && onClose();
     wide.addEventListener('change', closeWhenWide);

@@ -27,7 +27,7 @@ export function SiteLayout({ path, children }: { path: string; children: ReactNo
   );
 }
 
-/** Under hash routing '#content' would be a route, so that the link moves the focus itself. */
+/** With hash routing '#content' would be a route, so the link moves the focus itself. */
 function SkipLink() {
   return (
     <a

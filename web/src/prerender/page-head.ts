@@ -1,5 +1,5 @@
-import { type PrerenderedRoute, routePatterns } from '@slipway/shared/values/site-paths.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { type PrerenderedRoute, routePatterns } from '@slipway/shared/values/site-paths.ts';
 import type { BoatPackage } from '../api/fetch-packages.ts';
 import { routes } from '../app/routes.tsx';
 import { business } from '../content/business.ts';

@@ -7,7 +7,7 @@ type ContactPopupProps = {
   onClose: () => void;
 };
 
-/** Title, words and button of spec 8. */
+/** Title, text and button of spec 8. */
 export function ContactPopup({ state, onClose }: ContactPopupProps) {
   return (
     <Dialog

@@ -14,7 +14,7 @@ import styles from './PackageCards.module.css';
 import { PackagesGate } from './PackagesGate.tsx';
 import { firstSentence } from './first-sentence.ts';
 
-/** The packages on sale, each with its price, its page and its Book Now. */
+/** The packages on sale, each with its price, a link to its page and Book Now. */
 export function PackageCards() {
   const packages = useQuery(packagesQuery);
   return (

@@ -11,7 +11,7 @@ type PackagesGateProps = {
   children: (boatPackages: readonly BoatPackage[]) => ReactNode;
 };
 
-/** The packages, or the words of spec 8 for a list that is loading, empty, refused or broken. */
+/** The packages, or the message of spec 8 for a list that is loading, empty, refused or broken. */
 export function PackagesGate({ query, children }: PackagesGateProps) {
   const { data, error, isPending } = query;
   const refusal = error instanceof ApiError && error.code !== undefined ? error.message : undefined;

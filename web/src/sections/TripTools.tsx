@@ -6,7 +6,7 @@ import { Button, FileButton } from '../ui/Button.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import styles from './TripTools.module.css';
 
-/** What a visitor takes away from a booking: into the calendar, onto the map, onto paper. */
+/** Calendar file, map and print button of a booking. */
 export function TripTools({ booking, children }: { booking: Booking; children?: ReactNode }) {
   return (
     <div className={styles.tools}>

@@ -12,7 +12,7 @@ export type ContactState =
 
 const emptyForm: ContactForm = { name: '', email: '', phone: '', message: '' };
 
-/** What sends is fetched with the first letter that is typed. */
+/** The code that sends is loaded when the visitor types the first letter. */
 const loadSending = () => import('../api/enquiries.ts');
 
 export function useContactForm() {

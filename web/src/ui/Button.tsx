@@ -58,7 +58,7 @@ type RoundButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'
   'aria-label': string;
 };
 
-/** Only an icon: its label says what it does. */
+/** An icon only; the label says what it does. */
 export function RoundButton({ icon, ...attributes }: RoundButtonProps) {
   return (
     <button {...attributes} type="button" className={styles.round}>

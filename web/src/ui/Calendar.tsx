@@ -8,7 +8,7 @@ import { dayAfterKey, weekdayNames, weeksOf } from './calendar-grid.ts';
 
 type CalendarProps = {
   today: LocalDate;
-  /** A day of the month that is shown, and of the first and the last that can be. */
+  /** A day of the visible month, and of the first and the last month that can be shown. */
   month: LocalDate;
   firstMonth: LocalDate;
   lastMonth: LocalDate;
@@ -20,7 +20,7 @@ type CalendarProps = {
 
 /**
  * A month of days as an APG grid: one tab stop, arrows, Home and End, Page Up and Page Down. Days that cannot be
- * picked take the focus like all others, so that whoever cannot see them hears why.
+ * picked take the focus like all others, so that a screen reader says why.
  */
 export function Calendar(props: CalendarProps) {
   const { month, today, chosen, statusOf, onTurn, onChoose } = props;
@@ -47,7 +47,7 @@ export function Calendar(props: CalendarProps) {
           onClick={() => shown < monthOf(props.lastMonth) && turn(1)}
         />
       </div>
-      {/* A table of buttons, with the keys of a grid. */}
+      {/* A table of buttons with the keyboard of a grid. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table ref={grid} role="grid" aria-labelledby={captionId} onFocus={onFocus} onKeyDown={onKeyDown}>
         <thead>
@@ -86,12 +86,12 @@ export function Calendar(props: CalendarProps) {
   );
 }
 
-/** `undefined` leaves the attribute out where there is no day to choose. */
+/** `undefined` omits the attribute where there is no day to choose. */
 function isChosen(date: LocalDate | null, chosen: LocalDate | null): boolean | undefined {
   return date === null ? undefined : date === chosen;
 }
 
-/** The day that Tab leads to, and the keys that move on from it, across the months as well. */
+/** The day in the tab order, and the keys that move from it, also across months. */
 function useRovingDay(props: CalendarProps, days: readonly (LocalDate | null)[]) {
   const { month, chosen, statusOf, onTurn } = props;
   const grid = useRef<HTMLTableElement>(null);
@@ -116,7 +116,7 @@ function useRovingDay(props: CalendarProps, days: readonly (LocalDate | null)[])
     const next = from === undefined ? undefined : dayAfterKey(from, event.key);
     if (next === undefined) return;
     event.preventDefault();
-    // Outside of the months that can be shown there is nothing to go to.
+    // There is no day to go to outside the months that can be shown.
     if (next < monthOf(props.firstMonth) || next >= addMonths(monthOf(props.lastMonth), 1)) return;
     if (!isInMonth(next, shown)) onTurn(monthOf(next));
     setCursor({ date: next, chosen, takesFocus: true });
@@ -125,7 +125,7 @@ function useRovingDay(props: CalendarProps, days: readonly (LocalDate | null)[])
   return { grid, tabStop, onFocus, onKeyDown };
 }
 
-/** Where the visitor was last in the grid. Another choice since then counts for more. */
+/** The last focused day of the grid. A choice made since then takes precedence. */
 type Cursor = { date: LocalDate; chosen: LocalDate | null; takesFocus: boolean };
 
 function dateOn(target: EventTarget): LocalDate | undefined {

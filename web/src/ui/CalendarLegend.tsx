@@ -8,7 +8,7 @@ const entries: readonly { label: string; day: DayStatus; number?: number }[] = [
   { label: 'Sold out', day: { label: '', isOpen: true, free: 0, all: 4 }, number: 9 },
 ];
 
-/** For eyes: each day says it in words to everybody else. */
+/** For sighted visitors; each day's label says the same. */
 export function CalendarLegend() {
   return (
     <ul className={styles.legend} aria-hidden="true">

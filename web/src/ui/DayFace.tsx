@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import styles from './Calendar.module.css';
 
-/** What a day shows and says. */
+/** The state of a day and its label. */
 export type DayStatus = {
-  /** Read out: weekday, date, and what is free. */
+  /** For screen readers: weekday, date and free times. */
   label: string;
   isOpen: boolean;
   free: number;
@@ -13,7 +13,7 @@ export type DayStatus = {
 
 type DayFaceProps = ComponentProps<'button'> & { day: DayStatus; isChosen: boolean; isToday: boolean };
 
-/** A day of the calendar. One that cannot be picked is marked as disabled and can still be focused and read. */
+/** A day of the calendar. A day that cannot be picked is aria-disabled, so that it can still be focused and read. */
 export function DayFace({ day, isChosen, isToday, children, ...button }: DayFaceProps) {
   return (
     <button
@@ -38,7 +38,7 @@ function stateOf({ isOpen, free, all }: DayStatus): 'closed' | 'full' | 'few' | 
   return free === 1 && all > 1 ? 'few' : 'free';
 }
 
-/** The share of a day's times that are still free, as the length of the ring. The day's label says the number. */
+/** The length of the ring is the share of the day's times that are still free. The label has the number. */
 function DayRing({ share }: { share: number }) {
   return (
     <svg viewBox="0 0 100 100" aria-hidden="true">

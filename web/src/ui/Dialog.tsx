@@ -26,12 +26,12 @@ export function Dialog({
 }: DialogProps) {
   const titleId = useId();
   const dialog = useModal(onClose);
-  // A text that is marked with the mouse may end outside; that is no click there.
+  // Selecting text with the mouse may end outside, which is not a click outside.
   const isPressedOutside = useRef(false);
   const isOutside = (event: MouseEvent) => isDismissable && event.target === dialog.current;
 
   return (
-    // The keyboard has Esc and the buttons.
+    // Keyboard users have Esc and the buttons.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Loading.module.css';
 import { Seats } from './Seats.tsx';
 
-/** The boat without guests, and what can be done about it. */
+/** An empty boat, the reason and what to do next. */
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className={styles.loading}>

@@ -11,9 +11,9 @@ import { Icon } from './Icon.tsx';
 type FieldText = {
   label: string;
   hint?: ReactNode;
-  /** What is wrong with what was entered. */
+  /** What is wrong with the value. */
   error?: string | undefined;
-  /** Wrong, with the text elsewhere. */
+  /** Invalid, with the message shown elsewhere. */
   isWrong?: boolean;
 };
 

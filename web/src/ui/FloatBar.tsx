@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './FloatBar.module.css';
 
 type FloatBarProps = {
-  /** What is bought, in a few words. */
+  /** A summary of the booking. */
   text: string;
   price: string;
-  /** The one button that leads on. */
+  /** The main button of the step. */
   children?: ReactNode;
 };
 
-/** Keeps the total and the way on in sight on a small screen, where the summary lies below. */
+/** Keeps the total and the main button in view on a small screen, where the summary is below. */
 export function FloatBar({ text, price, children }: FloatBarProps) {
   return (
     <div className={styles.bar}>

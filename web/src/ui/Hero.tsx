@@ -3,12 +3,12 @@ import { Wave } from './Wave.tsx';
 import styles from './Hero.module.css';
 
 type HeroProps = {
-  /** A big round drawing beside the words. */
+  /** A big round illustration beside the text. */
   picture?: ReactNode;
   children: ReactNode;
 };
 
-/** Morning water across the whole page, with a wave below: the screen's news stands here. */
+/** Full-width background with a wave below, for the main message of a screen. */
 export function Hero({ picture, children }: HeroProps) {
   return (
     <div className={styles.hero}>

@@ -3,7 +3,7 @@ import styles from './Loading.module.css';
 import { Spinner } from './Spinner.tsx';
 import { useIsSlow } from './use-is-slow.ts';
 
-/** The specification gives each place its own words. */
+/** The specification gives each place its own text. */
 export function Loading({ text }: { text: string }) {
   const isSlow = useIsSlow(true);
   return (
@@ -13,7 +13,7 @@ export function Loading({ text }: { text: string }) {
         <p>{text}</p>
         {isSlow && <p>This is taking longer than usual. What you have typed is kept.</p>}
       </div>
-      {/* Whatever hangs, a call or a part of the page: loading it again begins both anew. */}
+      {/* Whether a call or a chunk hangs, a reload starts both again. */}
       {isSlow && <Button onClick={() => window.location.reload()}>Retry</Button>}
     </div>
   );

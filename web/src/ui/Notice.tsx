@@ -4,7 +4,7 @@ import styles from './Notice.module.css';
 
 type NoticeProps = {
   tone?: 'note' | 'warning' | 'error';
-  /** 'status' is read out when the reader pauses, 'alert' at once. */
+  /** Screen readers announce 'status' at the next pause, 'alert' at once. */
   role?: 'status' | 'alert';
   /** Takes the focus when it appears, because it explains why the screen changed. */
   takesFocus?: boolean;

@@ -3,7 +3,7 @@ import styles from './OutcomeRing.module.css';
 
 type OutcomeRingProps = { kind: 'pending' | 'good' | 'failed' | 'timedOut' | 'cancelled' };
 
-/** What became of it, as a ring; the heading beside it says it in words. */
+/** The outcome as a ring; the heading beside it says the same. */
 export function OutcomeRing({ kind }: OutcomeRingProps) {
   return kind === 'pending' ? (
     <span className={styles.spinner}>

@@ -4,13 +4,13 @@ import styles from './RoundPicture.module.css';
 type RoundPictureProps = {
   /** A file of media/originals or media/own, or its address. */
   src: string;
-  /** Only the big ones wear the hull. */
+  /** Only big pictures are portholes. */
   variant?: 'disc' | 'porthole';
-  /** Empty where the words beside it say it all. */
+  /** Empty if the text beside it says the same. */
   alt?: string;
-  /** How wide it is drawn, in pixels; or a browser's `sizes` where that depends on the window. */
+  /** Its rendered width in pixels, or as in the `sizes` attribute if it depends on the window. */
   size: number | string;
-  /** 'late' unless it stands in the first screen. */
+  /** 'late' unless it is in the first screen. */
   when?: PictureWhen;
 };
 

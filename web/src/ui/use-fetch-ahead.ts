@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Fetches a lazy part before it is needed: one that cannot be fetched any more takes the whole page with it. */
+/** Fetches a lazy chunk before it is needed: if it failed to load later, the whole page would fail. */
 export function useFetchAhead(load: () => Promise<unknown>, isLikely = true): void {
   useEffect(() => {
     if (isLikely) load().catch(() => undefined);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Puts the focus on an element when this part of the screen takes the place of the one that had it. */
+/** Moves the focus to an element when this part of the screen replaces the one that had the focus. */
 export function useFocusOnArrival(id: string, takesFocus: boolean): void {
   useEffect(() => {
     if (takesFocus) document.getElementById(id)?.focus();

@@ -2,12 +2,12 @@ import { type PointerEvent, useRef, useSyncExternalStore } from 'react';
 
 /** Pixels: less is a press, not a swipe. */
 const minSwipePx = 40;
-/** Fingers that let go of a page do not leave it at exactly 1. */
+/** After a pinch the zoom is rarely exactly 1. */
 const minZoom = 1.05;
 
 /**
- * A finger that moves sideways turns the pictures; up and down it scrolls the page, as everywhere. What two fingers
- * have made bigger it moves about, as everywhere too. base.css knows `data-swipes`.
+ * A sideways swipe changes the picture; a vertical one scrolls the page. On a zoomed
+ * page a finger pans as usual. base.css uses `data-swipes`.
  */
 export function useSwipe(turn: (steps: number) => void) {
   const startedAt = useRef<number>(undefined);

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { whatToBring } from '@slipway/shared/rules/house-terms.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { brokenAnswerMessage, ApiError } from '../../api/api-error.ts';
 import { type Booking, resendConfirmation } from '../../api/bookings.ts';
 import { BookingFacts } from '../../sections/BookingFacts.tsx';
 import { TripTools } from '../../sections/TripTools.tsx';
 import { WhatNext } from '../../sections/WhatNext.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
-import { brokenAnswerMessage, ApiError } from '../../api/api-error.ts';
-import { Button } from '../../ui/Button.tsx';
 import { showError, showSuccess } from '../../ui/toast.ts';
 import styles from './BookingDetails.module.css';
 import { ChangeOfPlan } from './ChangeOfPlan.tsx';
@@ -105,7 +105,7 @@ function WhatToBring({ isCaptainNamed }: { isCaptainNamed: boolean }) {
   );
 }
 
-/** Where the money is that goes back. */
+/** The state of each refund. */
 function RefundCard({ booking }: { booking: Booking }) {
   const { refunds, adminFee, status } = booking;
   if (refunds.length === 0) return null;
@@ -122,7 +122,7 @@ function RefundCard({ booking }: { booking: Booking }) {
   );
 }
 
-/** For a mail that got lost: goes to the address of the booking, whoever presses. */
+/** For a lost email. It goes to the address of the booking, whoever presses the button. */
 function SendAgain({ booking }: { booking: Booking }) {
   const [isSending, setSending] = useState(false);
   async function send(): Promise<void> {

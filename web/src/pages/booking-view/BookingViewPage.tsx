@@ -1,25 +1,25 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
-import { Button, LinkButton } from '../../ui/Button.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { type Booking, bookingQuery } from '../../api/bookings.ts';
+import { navigate } from '../../router/history.ts';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { TextField } from '../../ui/Field.tsx';
 import { Hero } from '../../ui/Hero.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RetryNotice } from '../../ui/RetryNotice.tsx';
 import { Seats } from '../../ui/Seats.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { navigate } from '../../router/history.ts';
-import { Card } from '../../ui/Card.tsx';
-import { TextField } from '../../ui/Field.tsx';
 import { BookingDetails } from './BookingDetails.tsx';
 
 type BookingViewPageProps = { bookingId: string; query: URLSearchParams };
 
-/** Identified by the booking id in the path and the e-mail in the query (spec 6). */
+/** Identified by the booking id in the path and the email in the query (spec 6). */
 export function BookingViewPage({ bookingId, query }: BookingViewPageProps) {
   const email = query.get('email') ?? '';
   const links = { offer: query.get('offer') ?? '', review: query.get('review') ?? '' };
@@ -42,7 +42,7 @@ export function BookingViewPage({ bookingId, query }: BookingViewPageProps) {
   );
 }
 
-/** Signed, from the mails about a trip that we cancelled and one that is over; '' without one. */
+/** Signed links from the emails about a trip that we cancelled and about a trip that is over; '' without one. */
 type MailedLinks = { offer: string; review: string };
 
 type BookingByEmailProps = {
@@ -105,7 +105,7 @@ function Found({ booking, bookingId, links }: FoundProps) {
   return <RetryNotice message={booking.error.message} onRetry={() => void booking.refetch()} />;
 }
 
-/** For a link that lost its e-mail address on the way. */
+/** For a link that has lost its email address. */
 function EmailForm({ bookingId }: { bookingId: string }) {
   const [email, setEmail] = useState('');
   return (

@@ -1,20 +1,20 @@
-import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { houseTerms } from '@slipway/shared/rules/house-terms.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { brokenAnswerMessage, ApiError } from '../../api/api-error.ts';
 import { type Booking, cancel } from '../../api/bookings.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { brokenAnswerMessage, ApiError } from '../../api/api-error.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { showSuccess } from '../../ui/toast.ts';
-import { refundReason } from './refund-messages.ts';
 import styles from './ChangeOfPlan.module.css';
+import { refundReason } from './refund-messages.ts';
 
-/** Cancelling while it can be cancelled, and whom to call otherwise. */
+/** Cancelling while that is possible, otherwise whom to call. */
 export function ChangeOfPlan({ booking }: { booking: Booking }) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -57,7 +57,7 @@ export function ChangeOfPlan({ booking }: { booking: Booking }) {
 
 type CancelDialogProps = { booking: Booking; onClose: () => void };
 
-/** Asks once, with what comes back and why. A sum that has changed meanwhile is shown and asked with anew. */
+/** Asks for confirmation and shows the refund with its reason. If the refund has changed, it asks again. */
 function CancelDialog({ booking, onClose }: CancelDialogProps) {
   const queryClient = useQueryClient();
   const [isCancelling, setCancelling] = useState(false);

@@ -14,7 +14,7 @@ import { showSuccess } from '../../ui/toast.ts';
 
 type OfferCardProps = { booking: Booking; link: string };
 
-/** After a trip that we cancelled: another time at no charge, or the money. Chosen once. */
+/** After a trip that we cancelled: another time free of charge or a refund. The choice is final. */
 export function OfferCard({ booking, link }: OfferCardProps) {
   const { offerUntil } = booking;
   return (

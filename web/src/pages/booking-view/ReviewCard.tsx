@@ -10,7 +10,7 @@ type ReviewCardProps = { link: string; firstName: string };
 
 const starLabels = ['5: excellent', '4: good', '3: fair', '2: poor', '1: bad'];
 
-/** For a party that was aboard, by the link of its mail. */
+/** For customers who have made their trip, with the link from their email. */
 export function ReviewCard({ link, firstName }: ReviewCardProps) {
   const [review, setReview] = useState({ stars: '5', name: firstName, words: '' });
   const [isSending, setSending] = useState(false);

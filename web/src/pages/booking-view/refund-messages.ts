@@ -16,7 +16,7 @@ export function refundReason({ daysBefore, adminFee, refund, total }: RefundFact
 
 type RefundFacts = Pick<Booking, 'daysBefore' | 'adminFee' | 'refund' | 'total'>;
 
-/** Where a refund is, for somebody who waits for it. */
+/** The state of a refund, for the customer. */
 export function refundMessage({ amount, state, date }: Refund): string {
   const sum = formatGbp(amount);
   switch (state) {

@@ -5,11 +5,11 @@ import { paymentStatus } from '../../api/payment-status.ts';
 import type { Hold } from '../../storage/hold.ts';
 import { Ring } from '../../ui/Ring.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import styles from './HoldBar.module.css';
+import { formatTimeLeft } from './format-time-left.ts';
 import { usePaymentCheck } from './use-payment-check.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import type { Wizard } from './use-wizard.ts';
-import { formatTimeLeft } from './format-time-left.ts';
-import styles from './HoldBar.module.css';
 
 /** The server lets go of a hold within seconds of its deadline, when it has heard from the provider. */
 const holdEndPollMs = 2000;

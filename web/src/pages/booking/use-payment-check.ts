@@ -5,8 +5,8 @@ import {
   outcomePath,
   paymentStatus,
 } from '../../api/payment-status.ts';
-import { navigate } from '../../router/history.ts';
 import { serverClock } from '../../clock/server-clock.ts';
+import { navigate } from '../../router/history.ts';
 import { showError } from '../../ui/toast.ts';
 import type { Wizard } from './use-wizard.ts';
 

@@ -3,13 +3,13 @@ import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { heroPicture } from '../../content/hero-picture.ts';
 import { fromAbove } from '../../content/pictures.ts';
 import { Hero } from '../../ui/Hero.tsx';
+import { Mark } from '../../ui/Mark.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RoundPicture } from '../../ui/RoundPicture.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
-import { Mark } from '../../ui/Mark.tsx';
 import styles from './ExperienceHero.module.css';
 
-/** What it is like, and a jump to every trip. */
+/** What a trip is like, with links to every trip. */
 export function ExperienceHero({ boatPackages }: { boatPackages: readonly BoatPackage[] }) {
   return (
     <Hero picture={<Stage />}>
@@ -54,7 +54,7 @@ function Stage() {
   );
 }
 
-/** Words that go round. Decoration: the page says all of it elsewhere. */
+/** Text that rotates. Decoration: all of it appears elsewhere on the page. */
 function Stamp({ text }: { text: string }) {
   return (
     <div className={styles.stamp} aria-hidden="true">

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
+import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { packagesQuery } from '../../api/packages.ts';
+import { whatToBring } from '../../content/what-to-bring.ts';
+import { bookPackagePath } from '../../router/booking-query.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { PackagesGate } from '../../sections/PackagesGate.tsx';
-import { whatToBring } from '../../content/what-to-bring.ts';
 import { Band } from '../../ui/Band.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import type { BoatPackage } from '../../api/fetch-packages.ts';
-import { bookPackagePath } from '../../router/booking-query.ts';
-import { PriceBadge } from '../../ui/PriceBadge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { PriceBadge } from '../../ui/PriceBadge.tsx';
 import { RoundPicture } from '../../ui/RoundPicture.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { ExperienceHero } from './ExperienceHero.tsx';
 import styles from './ExperiencePage.module.css';
 
-/** Every trip, one after the other, and what to bring on it (spec 2.4). */
+/** Every trip, and what to bring (spec 2.4). */
 export function ExperiencePage({ hash }: { hash: string }) {
   const packages = useQuery(packagesQuery);
   useHashScroll(hash, packages.isSuccess);
@@ -56,7 +56,7 @@ function WhatToBring() {
   );
 }
 
-/** Its id is what the hash of a package link names (spec 2.4). Every other one has its picture on the right. */
+/** The hash of a package link names its id (spec 2.4). Every second one has its picture on the right. */
 function PackageSection({ boatPackage }: { boatPackage: BoatPackage }) {
   const { id, name, description, picture, price, items } = boatPackage;
   return (

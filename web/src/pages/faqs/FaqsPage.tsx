@@ -3,13 +3,13 @@ import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
 import { type Faq, faqs } from '../../content/faqs.ts';
 import { findFaqs } from '../../content/find-faqs.ts';
+import { AccordionItem } from '../../ui/Accordion.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Hero } from '../../ui/Hero.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Seats } from '../../ui/Seats.tsx';
-import { AccordionItem } from '../../ui/Accordion.tsx';
 import { Pager } from '../../ui/Pager.tsx';
+import { Seats } from '../../ui/Seats.tsx';
 import styles from './FaqsPage.module.css';
 
 export function FaqsPage() {
@@ -34,7 +34,7 @@ export function FaqsPage() {
             {search.trim() !== '' && countMessage(found.length)}
           </p>
         </search>
-        {/* A new search begins on its first page. */}
+        {/* A new search starts on its first page. */}
         <FaqList key={search} faqs={found} />
         <section aria-labelledby="still-wondering" className={styles.ask}>
           <h2 id="still-wondering">Still wondering?</h2>
@@ -55,10 +55,10 @@ function countMessage(found: number): string {
   return found === 1 ? '1 answer' : `${found} answers`;
 }
 
-/** How many stand on one page; the list page of spec 2.7 is told by its host. */
+/** Questions on one page; in spec 2.7 the host of the list sets it. */
 const pageSize = 6;
 
-/** Spec 2.7: pages of boxes, the first of each open. */
+/** Spec 2.7: pages of boxes, the first box of each page open. */
 function FaqList({ faqs }: { faqs: readonly Faq[] }) {
   const [page, setPage] = useState(1);
   const start = (page - 1) * pageSize;
@@ -69,7 +69,7 @@ function FaqList({ faqs }: { faqs: readonly Faq[] }) {
       <div className={styles.pager}>
         <Pager page={page} pageCount={pageCount} onTurn={setPage} />
       </div>
-      {/* Without JavaScript no page is turned: the rest stands below. */}
+      {/* Without JavaScript there is no paging: the other pages follow below. */}
       <noscript>
         <Items faqs={faqs.slice(pageSize)} />
       </noscript>

@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { RoundPicture } from '../../ui/RoundPicture.tsx';
 import styles from './AboardSection.module.css';
 
-/** The intro of spec 2.3: the boat from above, and where to follow it. */
+/** The intro of spec 2.3: the boat from above, and our social media links. */
 export function AboardSection() {
   return (
     <section className={styles.aboard} aria-labelledby="aboard-title">

@@ -5,7 +5,7 @@ import { Seats } from '../../ui/Seats.tsx';
 import styles from './FactsStrip.module.css';
 import { useLowestPrice } from './use-lowest-price.ts';
 
-/** What everybody wants to know before anything else (spec 1). */
+/** The facts that visitors want first (spec 1). */
 export function FactsStrip() {
   const price = useLowestPrice();
   return (
@@ -65,7 +65,7 @@ function WheelDrawing() {
   );
 }
 
-/** Two of twelve hours. */
+/** Two hours on a dial of twelve. */
 function ClockDrawing() {
   return (
     <svg className={styles.drawing} viewBox="0 0 100 100" aria-hidden="true">

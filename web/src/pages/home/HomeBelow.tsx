@@ -1,17 +1,17 @@
-import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
-import { LinkButton } from '../../ui/Button.tsx';
-import { Band } from '../../ui/Band.tsx';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { securityDeposit } from '../../content/house-figures.ts';
 import { PackageCards } from '../../sections/PackageCards.tsx';
+import { Band } from '../../ui/Band.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
 import { AboardSection } from './AboardSection.tsx';
 import { AskSection } from './AskSection.tsx';
 import { FactsStrip } from './FactsStrip.tsx';
+import { GalleryTeaser } from './GalleryTeaser.tsx';
+import styles from './HomeBelow.module.css';
+import { LandingSlider } from './LandingSlider.tsx';
 import { OccasionsSection } from './OccasionsSection.tsx';
 import { ReviewsSection } from './ReviewsSection.tsx';
-import { GalleryTeaser } from './GalleryTeaser.tsx';
-import { LandingSlider } from './LandingSlider.tsx';
-import styles from './HomeBelow.module.css';
 
 export function HomeBelow() {
   return (

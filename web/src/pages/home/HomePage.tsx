@@ -12,10 +12,10 @@ import { useWantsLessMotion } from '../../ui/use-media.ts';
 import styles from './HomePage.module.css';
 import { useLowestPrice } from './use-lowest-price.ts';
 
-/** What stands below the hero is fetched while that is looked at. */
+/** The rest of the page loads while the visitor sees the hero. */
 const HomeBelow = lazy(async () => ({ default: (await import('./HomeBelow.tsx')).HomeBelow }));
 
-/** The same at each drawing: what the server drew stays when the page is drawn again before its script has come. */
+/** A constant element, so that React keeps the prerendered HTML if the page renders again before this chunk has loaded. */
 const below = (
   <Suspense fallback={<div className={styles.below} />}>
     <HomeBelow />
@@ -35,7 +35,7 @@ const HeroFilm = lazy(async () => ({ default: (await import('./HeroFilm.tsx')).H
 
 const narrow = { cut: 'hero-tall', media: '(width < 700px)', sizes: '100vw' } as const;
 
-/** What it is, where, from how much, and the way to it, in the first screen of the smallest phone. */
+/** What we offer, where, the lowest price and Book Now, in the first screen of the smallest phone. */
 function HomeHero() {
   const price = useLowestPrice();
   const mayPlayFilm = useMayPlayFilm();
@@ -79,7 +79,7 @@ function HomeHero() {
   );
 }
 
-/** Once the page stands; never for those who want less motion or pay by the megabyte. */
+/** True once the page has loaded; never with reduced motion or data saving. */
 function useMayPlayFilm(): boolean {
   const wantsLessMotion = useWantsLessMotion();
   const [isLoaded, setIsLoaded] = useState(false);
@@ -96,7 +96,7 @@ function useMayPlayFilm(): boolean {
   return isLoaded && !wantsLessMotion;
 }
 
-/** Not every browser says. */
+/** Not every browser supports it. */
 function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return connection?.saveData === true;

@@ -8,7 +8,7 @@ import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './OccasionsSection.module.css';
 import { occasionTarget } from './occasion-target.ts';
 
-/** What people come for (spec 1), each with what fits it. */
+/** The occasions (spec 1), each with the package that fits it. */
 export function OccasionsSection() {
   const { data: boatPackages = [] } = useQuery(packagesQuery);
   return (

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Review } from '../../api/fetch-reviews.ts';
 import { reviewsQuery } from '../../api/reviews.ts';
 import { Band } from '../../ui/Band.tsx';
 import { Chip } from '../../ui/Chip.tsx';
-import { Pager } from '../../ui/Pager.tsx';
-import type { Review } from '../../api/fetch-reviews.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Pager } from '../../ui/Pager.tsx';
 import { Stars } from '../../ui/Stars.tsx';
 import styles from './ReviewsSection.module.css';
 
 /** Spec 9. */
 const perPage = 5;
 
-/** Nothing until somebody has said something: praise that we write ourselves is worth nothing. */
+/** Hidden until there is a review. */
 export function ReviewsSection() {
   const { data: reviews = [] } = useQuery(reviewsQuery);
   const [page, setPage] = useState(1);
@@ -67,7 +67,7 @@ function ReviewItem({ review: { name, stars, words, sailed, isSample } }: { revi
 
 const scale = [5, 4, 3, 2, 1];
 
-/** The average as a ring, and how often each number of stars was given. */
+/** The average as a ring, and the number of reviews for each number of stars. */
 function ReviewScore({ stars }: { stars: readonly number[] }) {
   const average = stars.reduce((sum, one) => sum + one, 0) / stars.length;
   return (

@@ -3,7 +3,7 @@ import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
 import type { Occasion } from '../../content/occasions.ts';
 
-/** Where an occasion leads: to the package that is usually booked for it if that is on sale, else to the contact form. */
+/** An occasion links to the package that is usually booked for it if that is on sale, otherwise to the contact form. */
 export function occasionTarget(
   { packageName }: Occasion,
   boatPackages: readonly BoatPackage[],

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/api-error.ts';
-import type { PaymentStatusResult } from '../../api/payment-status.ts';
 import type { Booking } from '../../api/bookings.ts';
+import type { PaymentStatusResult } from '../../api/payment-status.ts';
 
 const firstPollMs = 2_000;
 const slowestPollMs = 10_000;

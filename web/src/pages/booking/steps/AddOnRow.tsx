@@ -3,11 +3,11 @@ import { fitsPackage, packageNeed } from '@slipway/shared/rules/add-on-package.t
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { AddOn } from '../../../api/menu.ts';
 import { useNow } from '../../../clock/use-now.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
 import { RoundPicture } from '../../../ui/RoundPicture.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
 import { latestOrder } from '../latest-order.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { AddOnControls } from './AddOnControls.tsx';

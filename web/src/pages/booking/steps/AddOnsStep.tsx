@@ -3,17 +3,17 @@ import { type AddOn, menuQuery } from '../../../api/menu.ts';
 import { addOnNoticeQuery } from '../../../api/settings.ts';
 import { sellsAlcohol } from '../../../content/business.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { RetryNotice } from '../../../ui/RetryNotice.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { stepOf } from '../step-names.ts';
-import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
-import { StepActions } from './StepActions.tsx';
+import type { Wizard } from '../use-wizard.ts';
 import { AddOnRow } from './AddOnRow.tsx';
 import styles from './AddOnsStep.module.css';
+import { StepActions } from './StepActions.tsx';
 
 const kinds = [
   { id: 'food', label: 'Meals' },

@@ -4,21 +4,21 @@ import { isPersonName, personNameProblem } from '@slipway/shared/values/person-n
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { Seats } from '../../../ui/Seats.tsx';
 import { Checkbox, SelectField, TextField } from '../../../ui/Field.tsx';
+import { Seats } from '../../../ui/Seats.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
+import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts';
 import { stepOf } from '../step-names.ts';
-import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
+import type { Wizard } from '../use-wizard.ts';
 import styles from './DetailsForm.module.css';
 import { EmailTypo } from './EmailTypo.tsx';
 import { GuestsField } from './GuestsField.tsx';
 import { ProblemSummary } from './ProblemSummary.tsx';
 import { StepActions } from './StepActions.tsx';
-import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts';
 import { detailsFieldId, detailsFieldNames } from './details-problem.ts';
-import { useLeftFields } from './use-left-fields.ts';
 import { useDetailsForm } from './use-details-form.ts';
+import { useLeftFields } from './use-left-fields.ts';
 
 const nameMaxLength = 60;
 

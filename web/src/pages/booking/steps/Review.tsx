@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
-import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { useNow } from '../../../clock/use-now.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { type IconName, Icon } from '../../../ui/Icon.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { type IconName, Icon } from '../../../ui/Icon.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import type { BookingParts } from '../booking-parts.ts';
 import { cancellationMessage } from '../cancellation-message.ts';
-import { stepOf } from '../step-names.ts';
-import type { Wizard } from '../use-wizard.ts';
 import { formatDuration, formatGuests, slotMinutes, slotTimes } from '../format-trip.ts';
+import { stepOf } from '../step-names.ts';
 import { goToStep } from '../use-wizard-step.ts';
+import type { Wizard } from '../use-wizard.ts';
 import styles from './Review.module.css';
 
 /** Everything that is about to be booked, each part with a way back to where it is changed. */

@@ -3,25 +3,25 @@ import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-dat
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Slot } from '../../../api/availability.ts';
 import type { BoatPackage } from '../../../api/fetch-packages.ts';
+import { arriveMinutesBefore } from '../../../content/house-figures.ts';
 import { bookingPath } from '../../../router/booking-query.ts';
 import { replaceAddress } from '../../../router/history.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { arriveMinutesBefore } from '../../../content/house-figures.ts';
 import { SlotOption } from '../../../ui/SlotOption.tsx';
-import { dateOf } from '../draft-state.ts';
-import { freeChoice } from '../free-choice.ts';
-import { stepOf } from '../step-names.ts';
-import type { Wizard } from '../use-wizard.ts';
-import { goToStep } from '../use-wizard-step.ts';
-import { coveredGuests, formatGuests, slotTimes } from '../format-trip.ts';
-import { nearestFreeSlots } from '../nearest-free-slots.ts';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { boatPrice } from '../booking-parts.ts';
-import styles from './SlotPanel.module.css';
+import { dateOf } from '../draft-state.ts';
+import { coveredGuests, formatGuests, slotTimes } from '../format-trip.ts';
+import { freeChoice } from '../free-choice.ts';
+import { nearestFreeSlots } from '../nearest-free-slots.ts';
+import { stepOf } from '../step-names.ts';
+import { goToStep } from '../use-wizard-step.ts';
+import type { Wizard } from '../use-wizard.ts';
 import { NearestTimes } from './NearestTimes.tsx';
+import styles from './SlotPanel.module.css';
 
 /** Where the focus goes when what had it is gone because a time was chosen. */
 export const slotPanelTitleId = 'slot-panel-title';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { couponCodeMaxLength } from '@slipway/shared/values/coupon-code.ts';
+import { brokenAnswerMessage, ApiError } from '../../../api/api-error.ts';
+import { checkCoupon } from '../../../api/coupons.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts';
-import { brokenAnswerMessage, ApiError } from '../../../api/api-error.ts';
-import { checkCoupon } from '../../../api/coupons.ts';
 import { showError } from '../../../ui/toast.ts';
+import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts';
 import type { Wizard } from '../use-wizard.ts';
 import styles from './CouponEntry.module.css';
 

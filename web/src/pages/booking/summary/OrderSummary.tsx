@@ -11,10 +11,10 @@ import { RoundPicture } from '../../../ui/RoundPicture.tsx';
 import { Ticket, TicketCut } from '../../../ui/Ticket.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { type BookingParts, vatIn } from '../booking-parts.ts';
-import { stepOf } from '../step-names.ts';
-import type { Wizard } from '../use-wizard.ts';
-import { goToStep } from '../use-wizard-step.ts';
 import { coveredGuests, formatDuration, formatGuests, slotMinutes, slotTimes } from '../format-trip.ts';
+import { stepOf } from '../step-names.ts';
+import { goToStep } from '../use-wizard-step.ts';
+import type { Wizard } from '../use-wizard.ts';
 import { couponFieldId, CouponEntry } from './CouponEntry.tsx';
 import styles from './OrderSummary.module.css';
 

@@ -1,13 +1,13 @@
 import { CardElement } from '@stripe/react-stripe-js';
-import { useState } from 'react';
 import type { StripeElementStyle } from '@stripe/stripe-js';
-import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { useState } from 'react';
 import { countries } from '@slipway/shared/countries.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { Button } from '../../../../ui/Button.tsx';
-import { Loading } from '../../../../ui/Loading.tsx';
 import { SelectField, TextField } from '../../../../ui/Field.tsx';
-import { ProblemSummary } from '../../steps/ProblemSummary.tsx';
+import { Loading } from '../../../../ui/Loading.tsx';
 import type { Billing } from '../../draft-state.ts';
+import { ProblemSummary } from '../../steps/ProblemSummary.tsx';
 import { FormCard } from '../FormCard.tsx';
 import { PaymentProblemNotice } from '../PaymentProblemNotice.tsx';
 import type { PaymentFormProps } from '../payment-form-props.ts';

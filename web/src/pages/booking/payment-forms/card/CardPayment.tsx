@@ -1,12 +1,12 @@
 import { Elements } from '@stripe/react-stripe-js';
-import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../../../api/api-error.ts';
-import { RetryNotice } from '../../../../ui/RetryNotice.tsx';
 import { type StripeKey, fetchStripeKey } from '../../../../api/stripe-key.ts';
-import type { PaymentFormProps } from '../payment-form-props.ts';
+import { RetryNotice } from '../../../../ui/RetryNotice.tsx';
 import { loadScript } from '../load-script.ts';
+import type { PaymentFormProps } from '../payment-form-props.ts';
 import { CardForm } from './CardForm.tsx';
 
 /** Spec 8: our server gave no key, or the provider's script did not come. */

@@ -10,15 +10,15 @@ import type { Wizard } from './use-wizard.ts';
 import { goToStep } from './use-wizard-step.ts';
 import { formatGuests } from './format-trip.ts';
 
-/** Comes with the form that it submits: before, a press would do nothing. */
+/** Loaded with the form that it submits: before that a press would do nothing. */
 const DetailsNext = lazy(async () => ({ default: (await import('./steps/DetailsStep.tsx')).DetailsNext }));
 
-/** On a small screen: the total, and the one Next of the step, always in sight. */
+/** On a small screen: the total and the step's Next button, always in view. */
 export function BookingBar({ wizard, parts }: { wizard: Wizard; parts: BookingParts }) {
   if (wizard.step === stepOf.payment) return null;
   return (
     <FloatBar text={barText(wizard, parts)} price={formatGbp(parts.price.total)}>
-      {/* A button per step: one that a press turns into the next step's would submit the form that came with it. */}
+      {/* A new button for each step: a button that turned into the next step's would submit that step's form. */}
       <BarNext key={wizard.step} wizard={wizard} />
     </FloatBar>
   );

@@ -87,7 +87,7 @@ function CurrentStep({ wizard }: { wizard: Wizard }) {
   }
 }
 
-/** A step is no new path: only a path change scrolls smoothly (spec 2). */
+/** Jumps to the top for a new step: only a path change scrolls smoothly (spec 2). */
 function useScrollOnStep(step: number): void {
   const shown = useRef(step);
   useLayoutEffect(() => {

@@ -11,15 +11,15 @@ import { usePaymentCheck } from './use-payment-check.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import type { Wizard } from './use-wizard.ts';
 
-/** The server lets go of a hold within seconds of its deadline, when it has heard from the provider. */
+/** The server ends a hold within seconds of its deadline, after asking the provider. */
 const holdEndPollMs = 2000;
 
-/** A connection that has just come back often fails its first call: one look would not do. */
+/** Repeated, because the first call after a lost connection often fails. */
 const unknownOutcomePollMs = 3000;
 
 /**
- * The time that is left. At its end, after a try to pay that had no answer, and when visitor or connection come back,
- * the server's word counts.
+ * The time left. At its end, after a payment with an unknown outcome, and when the visitor or the connection returns,
+ * the server is asked for the outcome.
  */
 export function HoldBar({ wizard, hold }: { wizard: Wizard; hold: Hold }) {
   const { isPaying, hasUnknownOutcome } = wizard.hold;
@@ -57,7 +57,7 @@ export function HoldBar({ wizard, hold }: { wizard: Wizard; hold: Hold }) {
   return <HoldTimer leftMs={leftMs} />;
 }
 
-/** The ring is the share of the quarter of an hour that is left. No button extends it: everybody has the same time. */
+/** The ring is the share of the time left. No button extends it: everybody has the same time. */
 function HoldTimer({ leftMs }: { leftMs: number | undefined }) {
   const { clock, left, tone, announcement, percent } = formatTimeLeft(leftMs);
   return (

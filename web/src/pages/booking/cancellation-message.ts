@@ -3,7 +3,7 @@ import { type LocalDate, addDays, formatLongDate } from '@slipway/shared/values/
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { fullRefundDays } from '../../content/house-figures.ts';
 
-/** The cancellation rule of spec 9 with the dates of this booking. Of a free one nothing is refunded. */
+/** The cancellation rule of spec 9 with the dates of this booking. A free booking has no refund. */
 export function cancellationMessage(date: LocalDate, total: Pence, now: Date): string {
   const lastDay = addDays(date, -fullRefundDays);
   if (lastDay < lakeDate(now)) {

@@ -3,7 +3,7 @@ import { formatTimeLeft } from './format-time-left.ts';
 
 const minute = 60_000;
 
-describe('the time that is left', () => {
+describe('the time left', () => {
   it.each([
     [15 * minute, '15:00', '15 minutes left', 'calm', 100],
     [13 * minute + 42_999, '13:42', '13 minutes left', 'calm', 91],
@@ -22,7 +22,7 @@ describe('the time that is left', () => {
     expect(Math.round(words.percent)).toBe(percent);
   });
 
-  it('has no figure and no alarm while it is not known', () => {
+  it('has no figure and no alarm while it is unknown', () => {
     expect(formatTimeLeft(undefined)).toMatchObject({ clock: '', left: '', tone: 'calm', announcement: '' });
   });
 

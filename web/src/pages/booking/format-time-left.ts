@@ -6,20 +6,20 @@ const lastMs = 2 * 60_000;
 export type TimeLeftText = {
   /** '13:42', or '' */
   clock: string;
-  /** The clock in words. */
+  /** The time as text. */
   left: string;
   tone: 'calm' | 'soon' | 'last';
-  /** Read out once, politely; '' while there is nothing to say. */
+  /** Announced once, politely; '' if there is nothing to announce. */
   announcement: string;
-  /** Of the whole quarter of an hour, 0 to 100. */
+  /** Of the hold's full time, 0 to 100. */
   percent: number;
 };
 
 const unknown: TimeLeftText = { clock: '', left: '', tone: 'calm', announcement: '', percent: 100 };
 
 /**
- * How a hold with so much time left is shown, without a figure where it is not known. Rounded down: nobody is promised
- * a second that there is not.
+ * The display of the time left of a hold, without a figure if it is unknown. Rounded down, so that it never promises
+ * too much.
  */
 export function formatTimeLeft(leftMs: number | undefined): TimeLeftText {
   if (leftMs === undefined) return unknown;

@@ -46,13 +46,13 @@ describe('the cancellation rule', () => {
     expect(cancellationMessage(date, paid, new Date('2026-06-10T22:59:00Z'))).toContain(words);
   });
 
-  it('says when it is too late', () => {
+  it('says if it is too late', () => {
     expect(cancellationMessage(date, paid, new Date('2026-06-10T23:01:00Z'))).toContain(
       'no refund if you cancel it',
     );
   });
 
-  it('speaks of no money where there is none to get back', () => {
+  it('mentions no money if there is no refund', () => {
     expect(cancellationMessage(date, noMoney, new Date('2026-06-10T22:59:00Z'))).toBe(
       'You can cancel until the end of Wednesday 10 June 2026.',
     );

@@ -2,7 +2,7 @@ import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import { minutesOf } from '@slipway/shared/values/local-time.ts';
 
-/** Small phrases that several steps say in the same way. */
+/** Phrases that several steps share. */
 
 export function formatGuests(count: number): string {
   return count === 1 ? '1 guest' : `${count} guests`;

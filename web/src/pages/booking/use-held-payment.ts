@@ -9,19 +9,19 @@ import { usePaymentCheck } from './use-payment-check.ts';
 import type { Wizard } from './use-wizard.ts';
 import { withSavedCustomer } from './with-saved-customer.ts';
 
-/** 'Pay Now' when there is money to pay: holds the boat, and what the payment form begins with. */
+/** 'Pay Now' with money to pay: holds the boat and gets the data that the payment form starts from. */
 export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (error: unknown) => void) {
   const { draft, hold } = wizard;
   const { check } = usePaymentCheck(wizard);
   const [started, setStarted] = useState<HeldBoat>();
-  // State changes with the next drawing; the second press of a double click comes before it.
+  // setState is asynchronous; the ref blocks a double submit.
   const isRunning = useRef(false);
   const customerId = draft.customer.kind === 'saved' ? draft.customer.id : undefined;
   const reservation = customerId === undefined ? undefined : reservationOf(draft, parts, customerId);
   const canResume =
     started === undefined &&
     hold.current !== undefined &&
-    // Another way was chosen since: its own Pay Now replaces the hold.
+    // If another method has been chosen since, its own Pay Now replaces the hold.
     (draft.method ?? hold.current.method) === hold.current.method &&
     reservation !== undefined &&
     matchesHold(hold.current, reservation);
@@ -33,14 +33,14 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);
 
-  /** One beginning at a time; whatever goes wrong in it is a refusal. */
+  /** One start at a time; every error in it is a refusal. */
   const once = async (begin: () => Promise<void>) => {
     if (isRunning.current) return;
     isRunning.current = true;
     try {
       await begin();
     } catch (error) {
-      // Left while the browser was at work: nothing was held, and nothing is wrong.
+      // The visitor left during the proof of work: nothing is held, and this is not an error.
       if (leaving.current !== undefined && error === leaving.current.signal.reason) return;
       setStarted(undefined);
       onRefusal(error);
@@ -57,13 +57,13 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     const held = await withSavedCustomer(wizard, reservation, (one) =>
       holdBoat(one, method, hold.current, proving),
     );
-    // Now and not at the end: a bank's page may take this page's place and send the visitor back to another one.
+    // Now, not at the end: a bank's page may replace this page and send the visitor back to another one.
     rememberBooked(tabStorage, { bookingId: held.hold.bookingId, email: draft.details.email.trim() });
     hold.keep(held.hold);
     setStarted(held);
   };
 
-  /** After Back, a refresh or a bank's page: first what became of it, then the same form again. */
+  /** After Back, a refresh or a bank's page: checks the outcome, then shows the same form again. */
   const resume = useEffectEvent(() => {
     const currentHold = hold.current;
     if (currentHold === undefined || hasResumed.current) return;
@@ -87,13 +87,13 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
       return once(() => holdAndStart(method));
     },
     isStarting,
-    /** The server wants some work of the browser first. */
+    /** The browser is working on a proof for the server. */
     isProving,
-    /** 'Pay Now' was pressed here, and is gone with the focus that it had. */
+    /** 'Pay Now' was pressed here and has disappeared with the focus. */
     isPressed,
-    /** Another way is being chosen: what was started does not go on by itself. */
+    /** Another method is being chosen: the started payment must not go on by itself. */
     clearPressed: () => setIsPressed(false),
-    /** What the form pays for; undefined as soon as the booking is no longer the one that it was started for. */
+    /** What the form pays for; undefined as soon as the booking differs from the one it was started for. */
     held: (method: PaidMethod): HeldBoat | undefined => {
       const isSame =
         started?.hold.method === method &&

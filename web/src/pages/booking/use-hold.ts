@@ -8,10 +8,10 @@ export type HoldState = {
   current: Hold | undefined;
   keep: (hold: Hold) => void;
   letGo: () => void;
-  /** While the provider decides, the end of the hold is its business: the screen stays. */
+  /** While a payment runs, the end of the hold does not change the screen. */
   isPaying: boolean;
   setPaying: (isPaying: boolean) => void;
-  /** The last try to pay has no answer: it may have worked, and whoever shows the hold asks until it is known. */
+  /** The last payment has no answer and may have succeeded: HoldBar polls until the outcome is known. */
   hasUnknownOutcome: boolean;
   setHasUnknownOutcome: (hasUnknownOutcome: boolean) => void;
 };

@@ -10,18 +10,18 @@ import { navigate } from '../../router/history.ts';
 import { showError } from '../../ui/toast.ts';
 import type { Wizard } from './use-wizard.ts';
 
-/** Where a payment is looked up and how its end is told: only the server knows what the provider says. */
+/** Checks a payment with the server and leaves the payment step when it has ended. */
 export function usePaymentCheck(wizard: Wizard) {
   const queryClient = useQueryClient();
   const endHold = useHoldEnd(wizard);
 
-  /** To the page that waits for the server's word. The draft stays until the payment is confirmed there. */
+  /** Opens the page that polls for the outcome. The draft stays until the payment is confirmed there. */
   const goToOutcome = (payment: Payment) => {
     void queryClient.invalidateQueries({ queryKey: ['availability'] });
     navigate(outcomePath(payment), 'replace');
   };
 
-  /** Asks, and leaves the payment step if the answer ends it. Throws what the call throws. */
+  /** Asks the server, and leaves the payment step if the answer ends it. Throws what the call throws. */
   const check = async (payment: Payment): Promise<PaymentStatusResult> => {
     const result = await paymentStatus(payment);
     if (result.status === 'confirmed') goToOutcome(payment);
@@ -34,12 +34,12 @@ export function usePaymentCheck(wizard: Wizard) {
 
 const timeOver = 'The 15 minutes for which your boat was held are over.';
 
-/** Before the deadline: replaced from another tab, most likely, but this page does not know. */
+/** Before the deadline: probably replaced from another tab, but this page cannot know. */
 const heldNoMore =
   'Your boat is no longer held: the time is over, or another booking begun in this browser took its place.';
 
 /**
- * The hold is over and unpaid: says so, with what the server had to add, keeps what was typed, and goes to where a time
+ * Ends an unpaid hold: says so, with the server's message if any, keeps the draft and goes to the step where a time
  * is chosen.
  */
 function useHoldEnd({ draft, dispatch, hold }: Wizard): (told?: string) => void {
@@ -48,7 +48,7 @@ function useHoldEnd({ draft, dispatch, hold }: Wizard): (told?: string) => void 
     const ended = hold.current;
     if (ended === undefined) return;
     const isTimeOver = Date.parse(ended.deadline) <= serverClock.now();
-    // The server's reason, where it has one, is better than our guess.
+    // The server's reason, if any, is better than our guess.
     const reason = isTimeOver ? timeOver : told === '' ? heldNoMore : '';
     const message = `${reason} ${told}`.trim();
     hold.letGo();

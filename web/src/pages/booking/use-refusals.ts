@@ -8,19 +8,19 @@ import { usePaymentCheck } from './use-payment-check.ts';
 import type { Wizard } from './use-wizard.ts';
 import { goToStep } from './use-wizard-step.ts';
 
-/** What the payment step shows of a refusal, and how to go on from it. */
+/** How the payment step shows a refusal, and what the visitor can do. */
 export type PaymentError = {
-  /** Counts up, so that the same words take the focus again. */
+  /** Counts up, so that a repeated message takes the focus again. */
   attempt: number;
   message: string;
   canRetry: boolean;
-  /** A step where the visitor puts it right. */
+  /** The step where the visitor can correct it. */
   fixAt?: number;
-  /** A person may help. */
+  /** Offers our phone number. */
   canCall?: boolean;
 };
 
-/** Does what a refusal asks for: nothing typed is lost, and the catalogue is fetched again where it has changed. */
+/** Reacts to a refusal. The draft is kept, and the catalogue is fetched again if it has changed. */
 export function useRefusals(wizard: Wizard) {
   const { draft, dispatch, hold } = wizard;
   const { endHold, goToOutcome } = usePaymentCheck(wizard);
@@ -63,7 +63,7 @@ export function useRefusals(wizard: Wizard) {
       case 'alreadyPaid': {
         const own = hold.current;
         if (own !== undefined && own.bookingId === after.bookingId) return goToOutcome(own);
-        // Paid in another tab of this browser; this tab may well mean a second trip.
+        // Paid in another tab of this browser; this tab may be booking a second trip.
         hold.letGo();
         return show({
           message: `${after.message} To book this trip as well, press Pay Now again.`,

@@ -13,12 +13,12 @@ import { reservationOf } from './reservation.ts';
 import type { Wizard } from './use-wizard.ts';
 import { withSavedCustomer } from './with-saved-customer.ts';
 
-/** 'Pay Now' when a coupon leaves nothing to pay (spec 4, method 5). `onRefusal` gets everything but a booking. */
+/** 'Pay Now' when a coupon leaves nothing to pay (spec 4, method 5). `onRefusal` gets every error. */
 export function useZeroCostBooking(wizard: Wizard, onRefusal: (error: unknown) => void) {
   const { draft, hold } = wizard;
   const queryClient = useQueryClient();
   const [isBooking, setIsBooking] = useState(false);
-  // State changes with the next drawing; the second press of a double click comes before it.
+  // setState is asynchronous; the ref blocks a double submit.
   const isRunning = useRef(false);
 
   const finish = (bookingId: string, couponCode: string | null) => {

@@ -3,7 +3,7 @@ import type { Reservation } from '../../api/bookings.ts';
 import { saveCustomer } from '../../api/customers.ts';
 import type { Wizard } from './use-wizard.ts';
 
-/** The server forgets drafts after a day: what was typed is then saved again, once. */
+/** The server deletes unused customers after a day: the details are then saved again, once. */
 export async function withSavedCustomer<Answer>(
   { draft, dispatch }: Wizard,
   reservation: Reservation,

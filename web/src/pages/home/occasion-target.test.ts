@@ -13,7 +13,7 @@ const party: BoatPackage = {
   items: [],
 };
 
-test('an occasion leads to its package, with the price of that', () => {
+test('an occasion links to its package and shows its price', () => {
   expect(occasionTarget({ name: 'Birthdays', packageName: 'Party' }, [party])).toEqual({
     path: '/experience#4',
     label: 'Party, from £225.00',
@@ -23,7 +23,7 @@ test('an occasion leads to its package, with the price of that', () => {
 test.each([
   ['has no package', { name: 'Weddings' }, [party]],
   ['has one that is not on sale', { name: 'Birthdays', packageName: 'Party' }, []],
-])('an occasion that %s leads to the contact form', (_, occasion, boatPackages) => {
+])('an occasion that %s links to the contact form', (_, occasion, boatPackages) => {
   expect(occasionTarget(occasion, boatPackages)).toEqual({
     path: '/contact-us',
     label: 'Tell us what you have in mind',

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { pollDelayMs, isFinalRefusal, outcomeOf } from './poll-outcome.ts';
 
-describe('how often the server is asked', () => {
-  it('begins at 2 s, slows down and stays at 10 s', () => {
+describe('polling the server', () => {
+  it('starts at 2 s, slows down and stays at 10 s', () => {
     const waits = Array.from({ length: 20 }, (_, index) => pollDelayMs(index + 1));
     expect(waits[0]).toBe(2000);
     expect(waits.at(-1)).toBe(10_000);
@@ -17,13 +17,13 @@ describe('how often the server is asked', () => {
     ['too many questions', new ApiError({ status: 429, message: '', code: 'tooManyRequests' }), false],
     ['an unknown payment', new ApiError({ status: 404, message: '', code: 'notFound' }), true],
     ['nothing', null, false],
-  ])('%s ends the asking: %s', (_, error, expected) => {
+  ])('%s ends the polling: %s', (_, error, expected) => {
     expect(isFinalRefusal(error)).toBe(expected);
   });
 });
 
-describe('what is shown', () => {
-  it('is pending before the first answer and while nobody can be reached', () => {
+describe('the outcome', () => {
+  it('is pending before the first answer and while the server is unreachable', () => {
     expect(outcomeOf(undefined, null)).toEqual({ kind: 'pending', isUnreachable: false });
     expect(outcomeOf({ status: 'pending', message: '' }, null)).toEqual({
       kind: 'pending',
@@ -35,7 +35,7 @@ describe('what is shown', () => {
     });
   });
 
-  it('is the server’s word for the payment', () => {
+  it('is the server’s status of the payment', () => {
     expect(outcomeOf({ status: 'confirmed', message: '' }, null)).toEqual({ kind: 'confirmed' });
     expect(outcomeOf({ status: 'failed', message: 'The bank said no.' }, null)).toEqual({
       kind: 'failed',

@@ -10,13 +10,13 @@ import styles from './FormCard.module.css';
 type FormCardProps = {
   id: string;
   title: string;
-  /** Until when the boat is held, as the server wrote it. */
+  /** When the hold ends, as an ISO instant. */
   deadline: string;
   takesFocus: boolean;
   children: ReactNode;
 };
 
-/** Around the form of each way to pay: what it is before, and what paying means after it. */
+/** The frame of each payment form, with its title, the time left and the terms of payment. */
 export function FormCard({ id, title, deadline, takesFocus, children }: FormCardProps) {
   useFocusOnArrival(id, takesFocus);
   return (
@@ -37,7 +37,7 @@ export function FormCard({ id, title, deadline, takesFocus, children }: FormCard
   );
 }
 
-/** Where the visitor looks while typing, when it gets short: on a phone the ring is far above. */
+/** Shown near the form when time gets short: on a phone the ring is far above. */
 function TimeLeft({ deadline }: { deadline: string }) {
   const leftMs = useTimeLeft(deadline);
   const { tone, left } = formatTimeLeft(leftMs);

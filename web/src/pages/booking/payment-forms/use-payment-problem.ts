@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import type { PaymentFormProps } from './payment-form-props.ts';
 
-/** What went wrong while paying. The form stays, and the same booking is paid for by the next try. */
+/** What went wrong while paying. The form stays, and the next try pays for the same booking. */
 export function usePaymentProblem({
   wizard: { hold },
   onUnknownOutcome,
@@ -12,13 +12,13 @@ export function usePaymentProblem({
   const show = (message: string, isDecline = false) =>
     setProblem((before) => ({ attempt: (before?.attempt ?? 0) + 1, message, isDecline }));
 
-  /** The bank said no. How often it did outlives a refresh. */
+  /** The bank declined. The count survives a refresh. */
   const showDecline = (message: string) => {
     if (hold.current !== undefined) hold.keep({ ...hold.current, declines: hold.current.declines + 1 });
     show(message, true);
   };
 
-  /** The server may know better. If not, the same payment is tried again. */
+  /** The server may know the outcome. If not, the visitor can try the same payment again. */
   const showUnlessSettled = async (
     message: string,
     whenCutOff = (error: ApiError) => `${error.message} ${neverTwice}`,
@@ -36,10 +36,10 @@ export function usePaymentProblem({
   return { problem, show, showDecline, showUnlessSettled };
 }
 
-/** What stands beside the form. `attempt` counts up, so that the same words take the focus again. */
+/** The message by the form. `attempt` counts up, so that a repeated message takes the focus again. */
 export type PaymentProblem = { attempt: number; message: string; isDecline: boolean };
 
-/** What somebody wonders whose connection broke while paying. */
+/** Reassures a visitor whose connection broke while paying. */
 export const neverTwice = 'You cannot be charged twice for this booking.';
 
 export const bankNotFinished =

@@ -95,7 +95,7 @@ function isAddOnInTimeFor(slot: SlotStart | undefined, leadTimeHours: number, no
 
 type AddOnTooLateProps = { wizard: Wizard; addOn: AddOn; latest: string | undefined };
 
-/** The reason instead of a control; what was added for another date can only be taken off. */
+/** The reason instead of a control. An add-on that was added for another date can only be removed. */
 function AddOnTooLate({ wizard: { draft, dispatch }, addOn, latest }: AddOnTooLateProps) {
   const isAdded = draft.addOns.some((line) => line.id === addOn.id);
   return (
@@ -110,7 +110,7 @@ function AddOnTooLate({ wizard: { draft, dispatch }, addOn, latest }: AddOnTooLa
   );
 }
 
-/** The reason instead of a control. What was chosen for another package is kept for it and not ordered. */
+/** The reason instead of a control. A choice made for another package is kept for that package and not ordered. */
 function AddOnNeedsPackage({ wizard, addOn }: { wizard: Wizard; addOn: AddOn }) {
   const isKept = wizard.draft.addOns.some((line) => line.id === addOn.id);
   const names = wizard.packages.filter(({ id }) => addOn.packageIds?.includes(id)).map(({ name }) => name);

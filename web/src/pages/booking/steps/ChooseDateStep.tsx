@@ -21,7 +21,7 @@ import { slotPanelTitleId, SlotPanel } from './SlotPanel.tsx';
 
 export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
   const { draft, dispatch, packageId, boatPackage } = wizard;
-  // Another package keeps the calendar, and whatever has the focus in it, while its own days are on their way.
+  // Another package keeps the calendar and its focus while its own days load.
   const availability = useQuery({ ...availabilityQuery(packageId), placeholderData: keepPreviousData });
   const monthLimit = useQuery(maxBookableMonthQuery);
   const isHere = !availability.isPlaceholderData && !monthLimit.isPending;
@@ -29,7 +29,7 @@ export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
   const chooseDate = (date: LocalDate) => {
     dispatch({ type: 'dateChosen', date });
     if (packageId === null) replaceAddress(bookingPath({ isChoosingPackage: true }));
-    // On to the times; from there a button leads back to the dates.
+    // Focuses the times; a button there leads back to the dates.
     else document.getElementById(slotPanelTitleId)?.focus({ preventScroll: true });
   };
 
@@ -69,7 +69,7 @@ export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
 
 const days = Array.from({ length: 35 }, (_, day) => day);
 
-/** The shape of a month, with the words of spec 8 before it. */
+/** A month-shaped placeholder below the text of spec 8. */
 function CalendarLoading() {
   return (
     <Card>
@@ -84,8 +84,8 @@ function CalendarLoading() {
 }
 
 /**
- * A link in an old email leads to a day that may be over: the first day with a free time is chosen instead. Returns the day that
- * was meant, for as long as the other one stands there. `days` are undefined until they are here.
+ * A link in an old email may lead to a day that is over: the first day with a free time is chosen instead. Returns the
+ * original day while the other one is shown. `days` is undefined until loaded.
  */
 function usePastDate(
   { draft: { time }, dispatch }: Pick<Wizard, 'draft' | 'dispatch'>,
@@ -96,7 +96,7 @@ function usePastDate(
   const chosen = time.kind === 'date' ? time.date : undefined;
   const selectable = days === undefined ? [] : selectableDates(days, maxBookableMonth);
   const free = selectable.find((date) => hasFreeTime(days, date)) ?? selectable[0];
-  // The server lists no day that is over, so that no clock is needed.
+  // The server lists no past days, so no clock is needed.
   const isPast = chosen !== undefined && selectable[0] !== undefined && chosen < selectable[0];
   if (isPast && meant !== chosen) setMeant(chosen);
   useEffect(() => {

@@ -22,7 +22,7 @@ import { useLeftFields } from './use-left-fields.ts';
 
 const nameMaxLength = 60;
 
-/** Said when a field was changed and left empty; on Next the form says 'All fields are required' (spec 5). */
+/** Shown when a field was changed and left empty; on Next the form says 'All fields are required' (spec 5). */
 const pleaseEnter = {
   firstName: 'Please enter your first name',
   lastName: 'Please enter your last name',
@@ -159,7 +159,7 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
 
 export const detailsFormId = 'details-form';
 
-/** The Next of step 2 on a small screen, where it stands outside of its form. */
+/** The Next button of step 2 on a small screen, where it is outside its form. */
 export function DetailsNext() {
   return (
     <Button variant="primary" type="submit" form={detailsFormId}>

@@ -25,7 +25,7 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus }: EmailChe
   const { isLeft, change, leave } = useLeftFields<'email'>();
   const [isChecking, setIsChecking] = useState(false);
 
-  // Not while it is typed for the first time; once said, until it is right.
+  // Not during the first typing; once shown, until the address is valid.
   const isWrong = (isRefused || isLeft('email')) && email.trim() !== '' && !canReceiveMail(email);
   useDocumentTitle(isWrong ? `Error: ${detailsTitle}` : detailsTitle);
 
@@ -74,7 +74,7 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus }: EmailChe
   );
 }
 
-/** A look-up that fails must not stand in the way of a booking: the form is then simply empty. */
+/** A failed look-up must not block a booking: the form is then empty. */
 async function lookUpOrNothing(email: string): Promise<Customer | null> {
   try {
     return await lookUpCustomer(email);

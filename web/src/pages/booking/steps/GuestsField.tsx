@@ -13,7 +13,7 @@ const counts = Array.from({ length: mostGuests - fewestGuests + 1 }, (_, index) 
 
 type GuestsFieldProps = { wizard: Wizard; isWrong: boolean; onChoose: (guests: number) => void };
 
-/** Every count with its price for the boat (spec 2.8). */
+/** Every number of guests with the price of the boat (spec 2.8). */
 export function GuestsField({ wizard: { draft, parts }, isWrong, onChoose }: GuestsFieldProps) {
   return (
     <SelectField

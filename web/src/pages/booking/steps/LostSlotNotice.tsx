@@ -16,7 +16,7 @@ const offered = 4;
 
 type LostSlotNoticeProps = { wizard: Wizard; lost: Extract<ChosenTime, { kind: 'lost' }> };
 
-/** Says what happened and offers the nearest times; everything else that was typed is still there. */
+/** Says what happened and offers the nearest times. Everything else in the draft is kept. */
 export function LostSlotNotice({ wizard, lost: { slot: lost, message, isHoldOver } }: LostSlotNoticeProps) {
   const nearest = nearestFreeSlots(wizard.days, lost, offered);
   const again = isHoldOver ? freeAgain(wizard, lost) : undefined;

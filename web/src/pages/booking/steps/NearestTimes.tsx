@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { slotTimes } from '../format-trip.ts';
 import styles from './NearestTimes.module.css';
 
-/** Free times to take instead of one that is gone. */
+/** Free times to choose instead of a lost one. */
 export function NearestTimes({
   slots,
   onChoose,

@@ -8,7 +8,7 @@ import type { Wizard } from '../use-wizard.ts';
 import { formatDuration } from '../format-trip.ts';
 import styles from './PackageBar.module.css';
 
-/** The chosen package, and the way to another one. */
+/** The chosen package, with a button to change it. */
 export function PackageBar({ wizard: { boatPackage } }: { wizard: Wizard }) {
   const openDialog = () =>
     replaceAddress(bookingPath({ isChoosingPackage: true, packageId: boatPackage?.id }));

@@ -114,7 +114,7 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
 
 type CannotPayOnlineProps = { draft: BookingDraft; parts: BookingParts };
 
-/** Money to pay and no way to pay it here: said plainly, with what can be done instead. */
+/** Shown when there is money to pay but no payment method, with what to do instead. */
 function CannotPayOnline({ draft, parts: { price } }: CannotPayOnlineProps) {
   const isBoatCovered = draft.coupon.kind === 'applied' && price.couponDiscount === price.base;
   return (

@@ -16,7 +16,7 @@ import { goToStep } from '../use-wizard-step.ts';
 import type { Wizard } from '../use-wizard.ts';
 import styles from './Review.module.css';
 
-/** Everything that is about to be booked, each part with a way back to where it is changed. */
+/** The whole booking, each part with a link to the step where it can be changed. */
 export function Review({ wizard, parts }: { wizard: Wizard; parts: BookingParts }) {
   const { details } = wizard.draft;
   const { boatPackage, slot, lines } = parts;

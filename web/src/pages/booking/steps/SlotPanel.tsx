@@ -23,15 +23,15 @@ import type { Wizard } from '../use-wizard.ts';
 import { NearestTimes } from './NearestTimes.tsx';
 import styles from './SlotPanel.module.css';
 
-/** Where the focus goes when what had it is gone because a time was chosen. */
+/** Gets the focus when choosing a time removes the focused element. */
 export const slotPanelTitleId = 'slot-panel-title';
 
 type SlotPanelProps = {
   wizard: Wizard;
   boatPackage: BoatPackage | undefined;
-  /** The day that a link led to, where another is shown because that one is over. */
+  /** The day of the link, if another day is shown because that one is over. */
   meant: LocalDate | undefined;
-  /** The days of this package are still on their way. */
+  /** The days of this package are still loading. */
   isLoading: boolean;
 };
 
@@ -110,12 +110,12 @@ export function SlotPanel({ wizard, boatPackage, meant, isLoading }: SlotPanelPr
   );
 }
 
-/** To the day that has the grid's one tab stop. */
+/** Focuses the day that is the grid's tab stop. */
 function goToDates(): void {
   document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
 }
 
-/** On a phone the times lie below the calendar: a date that was just picked brings them into view. */
+/** On a phone the times are below the calendar: picking a date scrolls them into view. */
 function useScrollOnChange(date: string | null) {
   const panel = useRef<HTMLDivElement>(null);
   const shown = useRef(date);
@@ -129,7 +129,7 @@ function useScrollOnChange(date: string | null) {
   return panel;
 }
 
-/** Whoever wanted a time that is sold out has two free ones to look at: on that day, or else here. */
+/** Offers other times if the day has fewer than two free ones. */
 const enough = 2;
 
 type SoldOutDayProps = { wizard: Wizard; slots: readonly Slot[]; onChoose: (slot: Slot) => void };
@@ -151,7 +151,7 @@ function SoldOutDay({ wizard, slots, onChoose }: SoldOutDayProps) {
 type SlotButtonProps = {
   slot: Slot;
   boatPackage: BoatPackage;
-  /** 0 until chosen: the price is then that for the guests it covers. */
+  /** 0 until chosen: the price is then for the number of guests that it covers. */
   guests: number;
   isChosen: boolean;
   onChoose: () => void;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Long enough for the press that took the focus away to end: a message moves the button from under the finger. */
+/** Waits for the press that moved the focus to end: a message would move the button away from the finger. */
 const afterPressMs = 250;
 
-/** The fields that were changed and then left: only of those may a form say that something is wrong with them. */
+/** The fields that were changed and then left: a form shows problems only for these. */
 export function useLeftFields<Field extends string>() {
   const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
   const changed = useRef(new Set<Field>());

@@ -10,10 +10,10 @@ import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts';
 import type { Wizard } from '../use-wizard.ts';
 import styles from './CouponEntry.module.css';
 
-/** Where the focus goes when the bin, which had it, is gone. */
+/** Gets the focus when the focused bin button disappears. */
 export const couponFieldId = 'coupon-code';
 
-/** Folded away until it is wanted. Applied, the code is fixed until the bin in the summary removes it (spec 4). */
+/** Collapsed until it is needed. An applied code is fixed until the bin button in the summary removes it (spec 4). */
 export function CouponEntry({ wizard }: { wizard: Wizard }) {
   const { couponText, coupon } = wizard.draft;
   const apply = useCoupon(wizard);
@@ -71,10 +71,10 @@ export function CouponEntry({ wizard }: { wizard: Wizard }) {
   );
 }
 
-/** Asks what the typed code takes off. */
+/** Asks the server for the discount of the typed code. */
 function useCoupon({ draft, dispatch }: Wizard): () => Promise<void> {
   const code = draft.couponText;
-  // Before the visitor has given an address the code is checked without one; the booking checks it again.
+  // Without an email address yet, the code is checked without one; the booking checks it again.
   const email = draft.customer.kind === 'asking' ? '' : draft.details.email.trim();
   return async () => {
     if (draft.coupon.kind === 'applying') return;
@@ -82,7 +82,7 @@ function useCoupon({ draft, dispatch }: Wizard): () => Promise<void> {
     try {
       dispatch({ type: 'couponAccepted', code, discount: await checkCoupon(code, email) });
     } catch (error) {
-      // Spec 8: a "no" is a toast, a request that failed stands in red under the field.
+      // Spec 8: a refusal is a toast, a failed request a red message under the field.
       const isRefused = error instanceof ApiError && error.status === 200;
       const message = error instanceof ApiError ? error.message : brokenAnswerMessage;
       if (isRefused) showError(message);

@@ -1,7 +1,7 @@
 import { Ticket } from '../../../ui/Ticket.tsx';
 import styles from './EmptySummary.module.css';
 
-/** Keeps the place of the order summary, so that nothing moves when it comes. */
+/** Reserves the place of the order summary, so that nothing moves when it appears. */
 export function EmptySummary() {
   return (
     <div className={styles.empty}>

@@ -18,7 +18,7 @@ import type { Wizard } from '../use-wizard.ts';
 import { couponFieldId, CouponEntry } from './CouponEntry.tsx';
 import styles from './OrderSummary.module.css';
 
-/** Takes the focus when the bin that had it is gone with its line. */
+/** Gets the focus when the focused bin button disappears with its line. */
 const titleId = 'order-summary-title';
 
 type OrderSummaryProps = { wizard: Wizard; parts: BookingParts };
@@ -141,7 +141,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
   );
 }
 
-/** Takes a line off the order. */
+/** Removes a line from the order. */
 function BinButton({ label, onPress }: { label: string; onPress: () => void }) {
   return (
     <button type="button" className={styles.bin} aria-label={label} onClick={onPress}>
@@ -154,11 +154,11 @@ type PriceLineProps = {
   name: string;
   amount: string;
   kind?: 'line' | 'saving' | 'total';
-  /** A control that belongs to the line. */
+  /** A control of the line. */
   children?: ReactNode;
 };
 
-/** One row of a `dl` of prices. */
+/** One row of the price `dl`. */
 function PriceLine({ name, amount, kind = 'line', children }: PriceLineProps) {
   return (
     <div className={`${styles.line} ${kind === 'line' ? '' : styles[kind]}`}>

@@ -19,7 +19,7 @@ const cardId = 'card-element';
 
 type CardFormProps = PaymentFormProps & { isLoading: boolean };
 
-/** The card itself is typed into Stripe's own frame: no number of it is ever in this page. */
+/** The visitor types the card into Stripe's own frame: this page never has its number. */
 export function CardForm({ isLoading, ...props }: CardFormProps) {
   const { wizard, held, takesFocus } = props;
   const { draft, dispatch, hold } = wizard;
@@ -80,7 +80,7 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
   );
 }
 
-/** Our style sheets do not reach into Stripe's frame: the colours of tokens.css, said again. */
+/** Our stylesheets do not apply in Stripe's frame, so the colours of tokens.css are repeated. */
 const cardStyle: StripeElementStyle = {
   base: {
     color: '#10303a',

@@ -9,11 +9,11 @@ import { loadScript } from '../load-script.ts';
 import type { PaymentFormProps } from '../payment-form-props.ts';
 import { CardForm } from './CardForm.tsx';
 
-/** Spec 8: our server gave no key, or the provider's script did not come. */
+/** Spec 8: our server gave no key, or the provider's script did not load. */
 const keyFailed = 'Something went wrong';
 const scriptFailed = 'Failed to load payment library.';
 
-/** The form is there at once; Stripe's own field joins it when its script has arrived. */
+/** The form is shown at once; Stripe's own field joins it when its script has loaded. */
 export function CardPayment(props: PaymentFormProps) {
   const stripe = useStripeScript();
   return (
@@ -32,14 +32,14 @@ export function CardPayment(props: PaymentFormProps) {
   );
 }
 
-/** Loaded when the first card form is drawn and not before; kept for as long as the page lives. */
+/** Loaded when the first card form renders and kept as long as the page is open. */
 const stripeQuery = queryOptions({
   queryKey: ['stripe'],
   queryFn: async ({ signal }) => startStripe(await fetchStripeKey(signal)),
   staleTime: Infinity,
   gcTime: Infinity,
   retry: false,
-  // It is Stripe's own object, not data to be compared and copied.
+  // Stripe's own object, not data to compare and copy.
   structuralSharing: false,
 });
 
@@ -47,7 +47,7 @@ function useStripeScript() {
   return useQuery(stripeQuery);
 }
 
-/** Stripe's script comes from Stripe alone (PCI); the loader knows its address. */
+/** Stripe's script must come from Stripe (PCI); the loader knows its address. */
 const stripeOrigin = 'https://js.stripe.com/';
 
 async function startStripe({ publishableKey, scriptUrl, isLive }: StripeKey): Promise<Stripe> {
@@ -57,7 +57,7 @@ async function startStripe({ publishableKey, scriptUrl, isLive }: StripeKey): Pr
   return stripe;
 }
 
-/** The simulator's script defines window.Stripe, which the loader then takes without asking anybody else. */
+/** The simulator's script defines window.Stripe, which the loader then uses. */
 async function loadStandIn(url: string): Promise<void> {
   if (window.Stripe === undefined) await loadScript(url);
   if (window.Stripe === undefined) throw new Error(`${url} defines no window.Stripe`);

@@ -16,7 +16,7 @@ export function billingFieldId(field: keyof Billing): string {
   return `billing-${field}`;
 }
 
-/** What the details already say. */
+/** The fields that follow from the details. */
 export function billingFromDetails({ firstName, lastName, country }: Details): Billing {
   return {
     name: `${firstName.trim()} ${lastName.trim()}`.trim(),
@@ -34,7 +34,7 @@ export function emptyBillingFields(billing: Billing): (keyof Billing)[] {
   return fields.filter((field) => field !== 'state' && billing[field].trim() === '');
 }
 
-/** As Stripe calls it. The country is two letters, anything else it refuses. */
+/** In Stripe's names. It refuses a country that is not two letters. */
 export function billingDetails(
   billing: Billing,
   { email, phone }: Pick<Details, 'email' | 'phone'>,

@@ -19,10 +19,10 @@ export function useCardPayment(props: PaymentFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const { problem, show, showDecline, showUnlessSettled } = usePaymentProblem(props);
-  // State changes with the next drawing; the second press of a double click comes before it.
+  // setState is asynchronous; the ref blocks a double submit.
   const isRunning = useRef(false);
 
-  /** A PaymentIntent is paid once at most, so that pressing again never charges twice. */
+  /** A PaymentIntent can be paid only once, so a second press never charges twice. */
   const confirm = async (billing: Billing): Promise<AfterCardAnswer> => {
     const card = elements?.getElement('card');
     if (stripe === null || card === undefined || card === null) throw new Error('Stripe is not loaded');
@@ -46,9 +46,9 @@ export function useCardPayment(props: PaymentFormProps) {
         return after.isDecline ? showDecline(after.message) : show(after.message);
       case 'unclear': {
         const result = await onUnknownOutcome().catch(() => undefined);
-        // Perhaps paid: the outcome page says so and asks until it knows.
+        // Perhaps paid: the outcome page says so and polls until it knows.
         if (result === undefined || result.status === 'pending') return onPaid();
-        // Given up after too many declined cards, for one: the server says why, and whom to call.
+        // For example after too many declined cards: the server says why, and whom to call.
         if (result.status === 'failed') show(result.message || somethingWentWrong);
         return;
       }
@@ -65,7 +65,7 @@ export function useCardPayment(props: PaymentFormProps) {
     isRunning.current = true;
     hold.setPaying(true);
     try {
-      // What the last try came to stays until then: without it the page would move under a second press.
+      // The last problem stays until then: removing it would move the page under a second press.
       await follow(await confirm(billing));
     } finally {
       isRunning.current = false;

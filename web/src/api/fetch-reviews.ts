@@ -5,7 +5,7 @@ export type Review = {
   name: string;
   /** 1 to 5. */
   stars: number;
-  words: string;
+  text: string;
   /** What and when: 'Sunset, May 2027'. */
   sailed: string;
   /** Made up for the demonstration. */
@@ -17,7 +17,7 @@ export async function fetchReviews(signal: AbortSignal): Promise<Review[]> {
   return data.map(({ name, stars, words, sailed, is_sample }) => ({
     name,
     stars,
-    words,
+    text: words,
     sailed,
     isSample: is_sample,
   }));

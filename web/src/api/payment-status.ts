@@ -14,17 +14,20 @@ export type Payment = PaymentKey & { method: PaidMethod };
 /** What differs between the payment methods. */
 const methods = {
   '1': {
-    ask: confirmStripe,
+    endpoint: confirmStripe,
     outcomePath: ({ bookingId, reference }: PaymentKey) =>
       sitePaths.stripeSuccess({ booking_id: bookingId, ref: reference }),
   },
-  '3': { ask: askPayment, outcomePath: (key: PaymentKey) => sitePaths.worldpaySuccess(wireKey(key)) },
-  '6': { ask: askPayment, outcomePath: (key: PaymentKey) => sitePaths.globalpay(wireKey(key)) },
+  '3': { endpoint: askPayment, outcomePath: (key: PaymentKey) => sitePaths.worldpaySuccess(wireKey(key)) },
+  '6': { endpoint: askPayment, outcomePath: (key: PaymentKey) => sitePaths.globalpay(wireKey(key)) },
 } as const;
 
 export async function paymentStatus(payment: Payment, signal?: AbortSignal): Promise<PaymentStatusResult> {
   const limit = signal === undefined ? {} : { signal };
-  const { data, message } = await call(methods[payment.method].ask, { body: wireKey(payment), ...limit });
+  const { data, message } = await call(methods[payment.method].endpoint, {
+    body: wireKey(payment),
+    ...limit,
+  });
   return { status: data.status, message };
 }
 

@@ -18,6 +18,6 @@ export function jumpToPageStart(): void {
 
 /** Smooth, unless the visitor's system asks for reduced motion. */
 export function scrollToElement(element: Element | null): void {
-  const wantsLessMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  element?.scrollIntoView({ behavior: wantsLessMotion ? 'instant' : 'smooth', block: 'start' });
+  const isMotionReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element?.scrollIntoView({ behavior: isMotionReduced ? 'instant' : 'smooth', block: 'start' });
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { type ContactForm, firstContactProblem } from '@slipway/shared/rules/contact-form.ts';
-import { useFetchAhead } from '../ui/use-fetch-ahead.ts';
+import { usePrefetch } from '../ui/use-prefetch.ts';
 import { ApiError, brokenAnswerMessage } from '../api/api-error.ts';
 
 /** Idle, then sending, then a popup of success or failure (spec 4). */
@@ -19,7 +19,7 @@ export function useContactForm() {
   const [form, setForm] = useState(emptyForm);
   const [state, setState] = useState<ContactState>({ kind: 'idle' });
   const isRunning = useRef(false);
-  useFetchAhead(loadSending, form !== emptyForm);
+  usePrefetch(loadSending, form !== emptyForm);
 
   const send = async () => {
     if (isRunning.current) return;

@@ -21,7 +21,7 @@ type PictureProps = {
   when?: PictureWhen;
 };
 
-const wideEnough = 1600;
+const maxWidth = 1600;
 
 /** AVIF or WebP at the needed width, over a blur of its own colours until it has loaded. */
 export function Picture({ file, cut, narrow, sizes, alt, when = 'late' }: PictureProps) {
@@ -38,8 +38,8 @@ export function Picture({ file, cut, narrow, sizes, alt, when = 'late' }: Pictur
       <img
         src={fallback}
         alt={alt}
-        width={wideEnough}
-        height={Math.round(wideEnough / ratio)}
+        width={maxWidth}
+        height={Math.round(maxWidth / ratio)}
         loading={when === 'late' ? 'lazy' : 'eager'}
         fetchPriority={when === 'first' ? 'high' : 'auto'}
         decoding={when === 'first' ? 'sync' : 'async'}
@@ -67,7 +67,7 @@ function Preload({ file, cut, media, sizes }: { file: string; cut: Cut; media?: 
 
 function Sources({ file, cut, media, sizes }: NonNullable<PictureProps['narrow']> & { file: string }) {
   const { avif, webp, ratio } = pictureFiles(file, cut);
-  const shape = { media, sizes, width: wideEnough, height: Math.round(wideEnough / ratio) };
+  const shape = { media, sizes, width: maxWidth, height: Math.round(maxWidth / ratio) };
   return (
     <>
       <source type="image/avif" srcSet={avif} {...shape} />

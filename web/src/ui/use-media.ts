@@ -17,6 +17,6 @@ function useMedia(query: string): boolean {
   );
 }
 
-export function useWantsLessMotion(): boolean {
+export function useReducedMotion(): boolean {
   return useMedia('(prefers-reduced-motion: reduce)');
 }

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
-import { useWantsLessMotion } from './use-media.ts';
+import { useReducedMotion } from './use-media.ts';
 import { useSwipe } from './use-swipe.ts';
 
 export type Rotation = ReturnType<typeof useRotation>;
@@ -10,11 +10,11 @@ export type Rotation = ReturnType<typeof useRotation>;
  * @param everyMs how long each picture is shown
  */
 export function useRotation(count: number, everyMs: number) {
-  const wantsLessMotion = useWantsLessMotion();
+  const isMotionReduced = useReducedMotion();
   const [{ at, isForward }, setTurn] = useState({ at: 0, isForward: true });
   const [choice, setChoice] = useState<'play' | 'pause'>();
   const [isHeld, setIsHeld] = useState(false);
-  const isPlaying = choice === undefined ? !wantsLessMotion : choice === 'play';
+  const isPlaying = choice === undefined ? !isMotionReduced : choice === 'play';
   const turn = (steps: number) =>
     setTurn((now) => ({ at: (now.at + steps + count) % count, isForward: steps > 0 }));
   const swipe = useSwipe(turn);

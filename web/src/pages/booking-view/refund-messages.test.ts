@@ -9,9 +9,9 @@ describe('why a refund is what it is', () => {
     ['whole, when nothing was taken yet', 31_000, 0, 31_000, 'not been charged yet'],
     ['nothing, when it was free', 0, 0, 0, 'nothing to pay'],
     ['the rest, when a part went back before', 31_000, 0, 20_000, 'full refund of what is left'],
-  ])('%s', (_, total, adminFee, refund, words) => {
+  ])('%s', (_, total, adminFee, refund, expected) => {
     const facts = { daysBefore: 12, total: pence(total), adminFee: pence(adminFee), refund: pence(refund) };
-    expect(refundReason(facts)).toContain(words);
+    expect(refundReason(facts)).toContain(expected);
   });
 });
 
@@ -22,7 +22,9 @@ describe('where a refund is', () => {
     ['unknown', 'still waiting for the bank’s answer'],
     ['failed', 'could not be sent to your card. The money is still yours'],
     ['notCharged', 'You were not charged: the £147.50'],
-  ] as const)('%s', (state, words) => {
-    expect(refundMessage({ amount: pence(14_750), state, date: localDate('2027-05-03') })).toContain(words);
+  ] as const)('%s', (state, expected) => {
+    expect(refundMessage({ amount: pence(14_750), state, date: localDate('2027-05-03') })).toContain(
+      expected,
+    );
   });
 });

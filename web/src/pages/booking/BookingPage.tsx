@@ -6,7 +6,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { StepRings } from '../../ui/StepRings.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { useFetchAhead } from '../../ui/use-fetch-ahead.ts';
+import { usePrefetch } from '../../ui/use-prefetch.ts';
 import { BookingBar } from './BookingBar.tsx';
 import styles from './BookingPage.module.css';
 import { HoldBar } from './HoldBar.tsx';
@@ -35,10 +35,10 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
   const title = `Step ${wizard.step + 1} of ${stepNames.length}: ${stepNames[wizard.step]}`;
   useDocumentTitle(`${title} | ${business.name}`);
   useScrollOnStep(wizard.step);
-  useFetchAhead(loadDetails);
-  useFetchAhead(loadAddOns);
-  useFetchAhead(loadPayment);
-  useFetchAhead(loadDialog);
+  usePrefetch(loadDetails);
+  usePrefetch(loadAddOns);
+  usePrefetch(loadPayment);
+  usePrefetch(loadDialog);
 
   return (
     <div className={styles.booking}>

@@ -17,9 +17,9 @@ describe('the time left', () => {
     [0, '0:00', '0 seconds left', 'last', 0],
     [-5_000, '0:00', '0 seconds left', 'last', 0],
   ])('%i ms: %s, %s, %s', (leftMs, clock, left, tone, percent) => {
-    const words = formatTimeLeft(leftMs);
-    expect(words).toMatchObject({ clock, left, tone });
-    expect(Math.round(words.percent)).toBe(percent);
+    const display = formatTimeLeft(leftMs);
+    expect(display).toMatchObject({ clock, left, tone });
+    expect(Math.round(display.percent)).toBe(percent);
   });
 
   it('has no figure and no alarm while it is unknown', () => {

@@ -12,8 +12,8 @@ it.each([
   [90, '1 hour 30 minutes'],
   [45, '45 minutes'],
   [61, '1 hour 1 minute'],
-])('%d minutes are "%s"', (minutes, words) => {
-  expect(formatDuration(minutes)).toBe(words);
+])('%d minutes are "%s"', (minutes, expected) => {
+  expect(formatDuration(minutes)).toBe(expected);
 });
 
 it('one guest is not "1 guests"', () => {
@@ -41,9 +41,9 @@ describe('the cancellation rule', () => {
   const paid = pence(15_000);
 
   it('names the last day for a full refund, that day included', () => {
-    const words = 'Cancel by Wednesday 10 June 2026 and get everything back but bank charges.';
-    expect(cancellationMessage(date, paid, new Date('2026-05-01T12:00:00Z'))).toContain(words);
-    expect(cancellationMessage(date, paid, new Date('2026-06-10T22:59:00Z'))).toContain(words);
+    const expected = 'Cancel by Wednesday 10 June 2026 and get everything back but bank charges.';
+    expect(cancellationMessage(date, paid, new Date('2026-05-01T12:00:00Z'))).toContain(expected);
+    expect(cancellationMessage(date, paid, new Date('2026-06-10T22:59:00Z'))).toContain(expected);
   });
 
   it('says if it is too late', () => {

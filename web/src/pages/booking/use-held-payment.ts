@@ -34,11 +34,11 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
   useEffect(() => () => leaving.current?.abort(), []);
 
   /** One start at a time; every error in it is a refusal. */
-  const once = async (begin: () => Promise<void>) => {
+  const runOnce = async (start: () => Promise<void>) => {
     if (isRunning.current) return;
     isRunning.current = true;
     try {
-      await begin();
+      await start();
     } catch (error) {
       // The visitor left during the proof of work: nothing is held, and this is not an error.
       if (leaving.current !== undefined && error === leaving.current.signal.reason) return;
@@ -59,7 +59,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     );
     // Now, not at the end: a bank's page may replace this page and send the visitor back to another one.
     rememberBooked(tabStorage, { bookingId: held.hold.bookingId, email: draft.details.email.trim() });
-    hold.keep(held.hold);
+    hold.save(held.hold);
     setStarted(held);
   };
 
@@ -69,7 +69,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     if (currentHold === undefined || hasResumed.current) return;
     hasResumed.current = true;
     setIsStarting(true);
-    void once(async () => {
+    void runOnce(async () => {
       const { status } = await check(currentHold);
       if (status !== 'confirmed' && status !== 'cancelled') await holdAndStart(currentHold.method);
     });
@@ -81,10 +81,10 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
   }, [canResume]);
 
   return {
-    begin: (method: PaidMethod) => {
+    start: (method: PaidMethod) => {
       setIsPressed(true);
       setIsStarting(true);
-      return once(() => holdAndStart(method));
+      return runOnce(() => holdAndStart(method));
     },
     isStarting,
     /** The browser is working on a proof for the server. */

@@ -6,8 +6,8 @@ import { tabStorage } from '../../storage/tab-storage.ts';
 /** The boat that is held for this tab; undefined before 'Pay Now' and after its end. */
 export type HoldState = {
   current: Hold | undefined;
-  keep: (hold: Hold) => void;
-  letGo: () => void;
+  save: (hold: Hold) => void;
+  clear: () => void;
   /** While a payment runs, the end of the hold does not change the screen. */
   isPaying: boolean;
   setPaying: (isPaying: boolean) => void;
@@ -26,11 +26,11 @@ export function useHold(): HoldState {
     setPaying,
     hasUnknownOutcome,
     setHasUnknownOutcome,
-    keep: (hold) => {
+    save: (hold) => {
       writeHold(tabStorage, hold);
       setCurrent(hold);
     },
-    letGo: () => {
+    clear: () => {
       forgetHold();
       setCurrent(undefined);
       setHasUnknownOutcome(false);

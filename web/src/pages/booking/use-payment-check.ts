@@ -32,26 +32,26 @@ export function usePaymentCheck(wizard: Wizard) {
   return { check, goToOutcome, endHold };
 }
 
-const timeOver = 'The 15 minutes for which your boat was held are over.';
+const timeOverMessage = 'The 15 minutes for which your boat was held are over.';
 
 /** Before the deadline: probably replaced from another tab, but this page cannot know. */
-const heldNoMore =
+const noLongerHeldMessage =
   'Your boat is no longer held: the time is over, or another booking begun in this browser took its place.';
 
 /**
  * Ends an unpaid hold: says so, with the server's message if any, keeps the draft and goes to the step where a time
  * is chosen.
  */
-function useHoldEnd({ draft, dispatch, hold }: Wizard): (told?: string) => void {
+function useHoldEnd({ draft, dispatch, hold }: Wizard): (serverMessage?: string) => void {
   const queryClient = useQueryClient();
-  return (told = '') => {
+  return (serverMessage = '') => {
     const ended = hold.current;
     if (ended === undefined) return;
     const isTimeOver = Date.parse(ended.deadline) <= serverClock.now();
     // The server's reason, if any, is better than our guess.
-    const reason = isTimeOver ? timeOver : told === '' ? heldNoMore : '';
-    const message = `${reason} ${told}`.trim();
-    hold.letGo();
+    const reason = isTimeOver ? timeOverMessage : serverMessage === '' ? noLongerHeldMessage : '';
+    const message = `${reason} ${serverMessage}`.trim();
+    hold.clear();
     void queryClient.invalidateQueries({ queryKey: ['availability'] });
     if (draft.time.kind === 'slot' && draft.time.slot.id === ended.slotId) {
       dispatch({ type: 'slotLost', message, isHoldOver: true });

@@ -64,7 +64,7 @@ export function useRefusals(wizard: Wizard) {
         const own = hold.current;
         if (own !== undefined && own.bookingId === after.bookingId) return goToOutcome(own);
         // Paid in another tab of this browser; this tab may be booking a second trip.
-        hold.letGo();
+        hold.clear();
         return show({
           message: `${after.message} To book this trip as well, press Pay Now again.`,
           canRetry: false,

@@ -8,10 +8,10 @@ const goingBackMs = 500;
  * refresh stays. A step that the draft does not allow (yet, or any more) becomes the furthest one that it allows.
  */
 export function useWizardStep(furthest: number): number {
-  const asked = useSyncExternalStore(subscribeToHistory, currentStep, () => 0);
+  const requested = useSyncExternalStore(subscribeToHistory, currentStep, () => 0);
   const corrected = useRef('');
   useEffect(() => {
-    const correction = asked > furthest ? `${asked}>${furthest}` : '';
+    const correction = requested > furthest ? `${requested}>${furthest}` : '';
     // history.go is asynchronous; called twice, it would leave the wizard.
     if (correction !== '' && correction !== corrected.current) goToStep(furthest);
     corrected.current = correction;
@@ -22,8 +22,8 @@ export function useWizardStep(furthest: number): number {
       goingBackMs,
     );
     return () => clearTimeout(timer);
-  }, [asked, furthest]);
-  return Math.min(asked, furthest);
+  }, [requested, furthest]);
+  return Math.min(requested, furthest);
 }
 
 /** Goes back to a step in this visit's history, so that Forward still works; otherwise adds an entry. */

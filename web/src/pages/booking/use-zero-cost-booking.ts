@@ -26,7 +26,7 @@ export function useZeroCostBooking(wizard: Wizard, onRefusal: (error: unknown) =
     rememberBooked(tabStorage, { bookingId, email: email.trim() });
     if (couponCode !== null) void redeemCoupon(couponCode, email.trim()).catch(() => undefined);
     void queryClient.invalidateQueries({ queryKey: ['availability'] });
-    hold.letGo();
+    hold.clear();
     writeDraft(tabStorage, emptyDraft);
     navigate(sitePaths.zeroCouponSuccess(bookingId), 'replace');
   };

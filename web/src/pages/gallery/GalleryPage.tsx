@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
-import { useFetchAhead } from '../../ui/use-fetch-ahead.ts';
+import { usePrefetch } from '../../ui/use-prefetch.ts';
 import styles from './GalleryPage.module.css';
 
 const loadViewer = async () => ({ default: (await import('../../ui/PictureViewer.tsx')).PictureViewer });
@@ -15,7 +15,7 @@ const PictureViewer = lazy(loadViewer);
 /** Six pictures, each a link to this page (spec 2.5); a plain click opens the viewer instead. */
 export function GalleryPage() {
   const { picture, open, show, close } = useOpenPicture(galleryPictures.length);
-  useFetchAhead(loadViewer);
+  usePrefetch(loadViewer);
   const onClick = (event: MouseEvent, index: number) => {
     // The visitor asked for a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Wave } from '../../ui/Wave.tsx';
-import { useWantsLessMotion } from '../../ui/use-media.ts';
+import { useReducedMotion } from '../../ui/use-media.ts';
 import styles from './HomePage.module.css';
 import { useLowestPrice } from './use-lowest-price.ts';
 
@@ -81,7 +81,7 @@ function HomeHero() {
 
 /** True once the page has loaded; never with reduced motion or data saving. */
 function useMayPlayFilm(): boolean {
-  const wantsLessMotion = useWantsLessMotion();
+  const isMotionReduced = useReducedMotion();
   const [isLoaded, setIsLoaded] = useState(false);
   useEffect(() => {
     if (savesData()) return undefined;
@@ -93,7 +93,7 @@ function useMayPlayFilm(): boolean {
     window.addEventListener('load', allow);
     return () => window.removeEventListener('load', allow);
   }, []);
-  return isLoaded && !wantsLessMotion;
+  return isLoaded && !isMotionReduced;
 }
 
 /** Not every browser supports it. */

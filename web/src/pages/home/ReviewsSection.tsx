@@ -42,7 +42,7 @@ export function ReviewsSection() {
   );
 }
 
-function ReviewItem({ review: { name, stars, words, sailed, isSample } }: { review: Review }) {
+function ReviewItem({ review: { name, stars, text, sailed, isSample } }: { review: Review }) {
   return (
     <li className={styles.review}>
       <span className={styles.who} aria-hidden="true">
@@ -51,7 +51,7 @@ function ReviewItem({ review: { name, stars, words, sailed, isSample } }: { revi
       <p className={styles.head}>
         <b>{name}</b> <Stars stars={stars} /> <span>{sailed}</span>
       </p>
-      <blockquote>{words}</blockquote>
+      <blockquote>{text}</blockquote>
       <p className={styles.seal}>
         {isSample ? (
           <Chip tone="plain">Sample</Chip>

@@ -7,7 +7,7 @@ import { OutcomeView } from './OutcomeView.tsx';
 import { OwnBooking } from './OwnBooking.tsx';
 import { TryAgain } from './TryAgain.tsx';
 import { pollDelayMs, isFinalRefusal, outcomeOf } from './poll-outcome.ts';
-import { useHoldHere } from './use-hold-here.ts';
+import { useOwnHold } from './use-own-hold.ts';
 
 const incompleteLink =
   'This link is not complete. If you have paid, the booking is on its way to you by mail; do not pay again.';
@@ -15,20 +15,20 @@ const incompleteLink =
 type PaymentOutcomePageProps = {
   payment: Payment;
   /** For a return with parameters of the provider. */
-  ask?: (signal: AbortSignal) => Promise<PaymentStatusResult>;
+  fetchStatus?: (signal: AbortSignal) => Promise<PaymentStatusResult>;
   /** The visitor cancelled and reads here that it is done. */
-  isLeft?: boolean;
+  isCancelledByVisitor?: boolean;
 };
 
 /** Polls our server, which asks the provider, until the outcome of the payment is known. */
 export function PaymentOutcomePage({
   payment,
-  ask = (signal) => paymentStatus(payment, signal),
-  isLeft = false,
+  fetchStatus = (signal) => paymentStatus(payment, signal),
+  isCancelledByVisitor = false,
 }: PaymentOutcomePageProps) {
   const isComplete = payment.bookingId !== '' && payment.reference !== '';
   return isComplete ? (
-    <PolledOutcome payment={payment} ask={ask} isLeft={isLeft} />
+    <PolledOutcome payment={payment} fetchStatus={fetchStatus} isCancelledByVisitor={isCancelledByVisitor} />
   ) : (
     <OutcomeView
       outcome={{ kind: 'failed', heading: 'Your payment could not be verifed.', message: incompleteLink }}
@@ -36,10 +36,10 @@ export function PaymentOutcomePage({
   );
 }
 
-function PolledOutcome({ payment, ask, isLeft }: Required<PaymentOutcomePageProps>) {
+function PolledOutcome({ payment, fetchStatus, isCancelledByVisitor }: Required<PaymentOutcomePageProps>) {
   const { data, error } = useQuery({
     queryKey: ['payment', payment.bookingId, payment.reference],
-    queryFn: ({ signal }) => ask(signal),
+    queryFn: ({ signal }) => fetchStatus(signal),
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -51,14 +51,14 @@ function PolledOutcome({ payment, ask, isLeft }: Required<PaymentOutcomePageProp
   });
   const outcome = outcomeOf(data, error);
   const [email] = useState(() => emailOfBooked(tabStorage, payment.bookingId));
-  const { isHeldHere, isToldInWizard } = useHoldHere(payment, outcome, isLeft);
+  const { isHeld, isShownInWizard } = useOwnHold(payment, outcome, isCancelledByVisitor);
 
   if (outcome.kind === 'confirmed' && email !== undefined) {
     return <OwnBooking bookingId={payment.bookingId} email={email} />;
   }
   return (
-    <OutcomeView outcome={isToldInWizard ? { kind: 'pending' } : outcome}>
-      {outcome.kind === 'failed' && isHeldHere ? <TryAgain /> : undefined}
+    <OutcomeView outcome={isShownInWizard ? { kind: 'pending' } : outcome}>
+      {outcome.kind === 'failed' && isHeld ? <TryAgain /> : undefined}
     </OutcomeView>
   );
 }

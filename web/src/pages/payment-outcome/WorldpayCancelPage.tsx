@@ -10,8 +10,8 @@ export function WorldpayCancelPage({ payment }: { payment: Payment }) {
   return (
     <PaymentOutcomePage
       payment={payment}
-      isLeft
-      ask={async (signal) => {
+      isCancelledByVisitor
+      fetchStatus={async (signal) => {
         const { status, message } = await cancelAtWorldpay(payment, signal);
         return { status, message: status === 'cancelled' && message === '' ? cancelledMessage : message };
       }}

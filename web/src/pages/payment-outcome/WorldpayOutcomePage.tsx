@@ -9,6 +9,9 @@ export function WorldpayOutcomePage({ payment, query }: { payment: Payment; quer
   return returned === undefined ? (
     <PaymentOutcomePage payment={payment} />
   ) : (
-    <PaymentOutcomePage payment={payment} ask={(signal) => confirmReturn(payment, returned, signal)} />
+    <PaymentOutcomePage
+      payment={payment}
+      fetchStatus={(signal) => confirmReturn(payment, returned, signal)}
+    />
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { business } from '../../../content/business.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { CardStrip } from '../../../ui/CardStrip.tsx';
-import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts';
+import { useFocusOnMount } from '../../../ui/use-focus-on-mount.ts';
 import { formatTimeLeft } from '../format-time-left.ts';
 import { useTimeLeft } from '../use-time-left.ts';
 import styles from './FormCard.module.css';
@@ -18,7 +18,7 @@ type FormCardProps = {
 
 /** The frame of each payment form, with its title, the time left and the terms of payment. */
 export function FormCard({ id, title, deadline, takesFocus, children }: FormCardProps) {
-  useFocusOnArrival(id, takesFocus);
+  useFocusOnMount(id, takesFocus);
   return (
     <Card aria-labelledby={id}>
       <div className={styles.title}>

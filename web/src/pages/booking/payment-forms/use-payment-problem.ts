@@ -14,7 +14,7 @@ export function usePaymentProblem({
 
   /** The bank declined. The count survives a refresh. */
   const showDecline = (message: string) => {
-    if (hold.current !== undefined) hold.keep({ ...hold.current, declines: hold.current.declines + 1 });
+    if (hold.current !== undefined) hold.save({ ...hold.current, declines: hold.current.declines + 1 });
     show(message, true);
   };
 

@@ -124,6 +124,6 @@ function AddOnNeedsPackage({ wizard, addOn }: { wizard: Wizard; addOn: AddOn }) 
   );
 }
 
-function asSentence(words: string): string {
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
+function asSentence(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 }

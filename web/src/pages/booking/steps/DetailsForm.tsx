@@ -7,7 +7,7 @@ import { Card } from '../../../ui/Card.tsx';
 import { Checkbox, SelectField, TextField } from '../../../ui/Field.tsx';
 import { Seats } from '../../../ui/Seats.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
-import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts';
+import { useFocusOnMount } from '../../../ui/use-focus-on-mount.ts';
 import { stepOf } from '../step-names.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import type { Wizard } from '../use-wizard.ts';
@@ -18,7 +18,7 @@ import { ProblemSummary } from './ProblemSummary.tsx';
 import { StepActions } from './StepActions.tsx';
 import { detailsFieldId, detailsFieldNames } from './details-problem.ts';
 import { useDetailsForm } from './use-details-form.ts';
-import { useLeftFields } from './use-left-fields.ts';
+import { useTouchedFields } from './use-touched-fields.ts';
 
 const nameMaxLength = 60;
 
@@ -37,17 +37,17 @@ function errorIn(field: TextFieldName, typed: string): string | undefined {
 }
 
 export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus: boolean }) {
-  useFocusOnArrival(detailsFieldId('firstName'), takesFocus);
+  useFocusOnMount(detailsFieldId('firstName'), takesFocus);
   const { details } = wizard.draft;
   const { type, submit, problem, attempt, isSaving } = useDetailsForm(wizard);
   const isWrong = (field: keyof typeof details) => problem?.fields.some((one) => one === field) === true;
-  const { isLeft, change, leave } = useLeftFields<TextFieldName>();
+  const { isTouched, change, blur } = useTouchedFields<TextFieldName>();
   const text = (field: TextFieldName) => ({
     id: detailsFieldId(field),
     value: details[field],
     isWrong: isWrong(field),
-    error: isLeft(field) ? errorIn(field, details[field]) : undefined,
-    onBlur: () => leave(field),
+    error: isTouched(field) ? errorIn(field, details[field]) : undefined,
+    onBlur: () => blur(field),
     onChange: (event: { target: { value: string } }) => {
       change(field);
       type({ [field]: event.target.value });

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { RetryNotice } from '../../../ui/RetryNotice.tsx';
-import { useFetchAhead } from '../../../ui/use-fetch-ahead.ts';
+import { usePrefetch } from '../../../ui/use-prefetch.ts';
 import { useIsSlow } from '../../../ui/use-is-slow.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import type { BookingDraft } from '../draft-state.ts';
@@ -49,7 +49,7 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
     draft.method ?? hold.current?.method,
   );
   const paid = method === undefined || method === zeroCostMethod ? undefined : (method as PaidMethod);
-  useFetchAhead(fetchPaymentForm[paid ?? '1'], paid !== undefined);
+  usePrefetch(fetchPaymentForm[paid ?? '1'], paid !== undefined);
   const held = paid === undefined ? undefined : payment.held(paid);
   const offered = payable.find(({ id }) => id === paid);
   const PaymentForm = paid === undefined ? undefined : paymentForms[paid];
@@ -57,7 +57,7 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
   const isSlow = useIsSlow(isBusy && !payment.isProving);
   const pay = () => {
     clear();
-    if (paid !== undefined) void payment.begin(paid);
+    if (paid !== undefined) void payment.start(paid);
     else void book(parts);
   };
 

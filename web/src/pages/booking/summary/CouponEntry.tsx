@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { showError } from '../../../ui/toast.ts';
-import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts';
+import { useFocusOnMount } from '../../../ui/use-focus-on-mount.ts';
 import type { Wizard } from '../use-wizard.ts';
 import styles from './CouponEntry.module.css';
 
@@ -21,7 +21,7 @@ export function CouponEntry({ wizard }: { wizard: Wizard }) {
   const isDisabled = couponText === '' || coupon.kind === 'applied';
   const [isOpen, setIsOpen] = useState(couponText !== '');
   const [takesFocus, setTakesFocus] = useState(false);
-  useFocusOnArrival(couponFieldId, takesFocus);
+  useFocusOnMount(couponFieldId, takesFocus);
   const open = () => {
     setIsOpen(true);
     setTakesFocus(true);

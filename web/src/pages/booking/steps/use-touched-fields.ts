@@ -4,18 +4,18 @@ import { useEffect, useRef, useState } from 'react';
 const afterPressMs = 250;
 
 /** The fields that were changed and then left: a form shows problems only for these. */
-export function useLeftFields<Field extends string>() {
-  const [left, setLeft] = useState<ReadonlySet<Field>>(new Set());
+export function useTouchedFields<Field extends string>() {
+  const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set());
   const changed = useRef(new Set<Field>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return {
-    isLeft: (field: Field) => left.has(field),
+    isTouched: (field: Field) => touched.has(field),
     change: (field: Field) => void changed.current.add(field),
-    leave: (field: Field) => {
-      if (!changed.current.has(field) || left.has(field)) return;
-      timer.current = setTimeout(() => setLeft((before) => new Set([...before, field])), afterPressMs);
+    blur: (field: Field) => {
+      if (!changed.current.has(field) || touched.has(field)) return;
+      timer.current = setTimeout(() => setTouched((before) => new Set([...before, field])), afterPressMs);
     },
   };
 }

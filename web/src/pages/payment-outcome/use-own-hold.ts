@@ -11,36 +11,40 @@ import type { Outcome } from './poll-outcome.ts';
 
 type OwnHold = {
   /** The payment belongs to this tab's hold, which can be paid again. */
-  isHeldHere: boolean;
+  isHeld: boolean;
   /** The hold is over and its details are still in the wizard: the visitor goes there and reads why. */
-  isToldInWizard: boolean;
+  isShownInWizard: boolean;
 };
 
-/** A paid hold empties the wizard; one that ended keeps the details. `isLeft`: the visitor cancelled and reads it here. */
-export function useHoldHere({ bookingId }: PaymentKey, outcome: Outcome, isLeft: boolean): OwnHold {
+/** A paid hold empties the wizard; one that ended keeps the details. `isCancelledByVisitor`: the visitor cancelled and reads it here. */
+export function useOwnHold(
+  { bookingId }: PaymentKey,
+  outcome: Outcome,
+  isCancelledByVisitor: boolean,
+): OwnHold {
   const queryClient = useQueryClient();
   const [isOwn] = useState(() => readHold(tabStorage)?.bookingId === bookingId);
   const { kind } = outcome;
-  const isToldInWizard = isOwn && kind === 'cancelled' && !isLeft;
+  const isShownInWizard = isOwn && kind === 'cancelled' && !isCancelledByVisitor;
   const isDecline = kind === 'failed' && outcome.heading === 'FAILED';
   useEffect(() => {
     if (!isOwn) return;
     if (isDecline && markDeclineCounted()) countDecline(tabStorage);
     // The wizard asks the server again and ends the hold accordingly.
-    if (isToldInWizard) return goBackToPayment();
+    if (isShownInWizard) return goBackToPayment();
     if (kind !== 'confirmed' && kind !== 'cancelled' && kind !== 'timedOut') return;
     if (kind === 'confirmed') {
-      redeemCouponHere();
+      redeemCouponOfHold();
       tabStorage.remove(tabKeys.draft);
     }
     forgetHold();
     void queryClient.invalidateQueries({ queryKey: ['availability'] });
-  }, [isOwn, isDecline, isToldInWizard, kind, queryClient]);
-  return { isHeldHere: isOwn && kind !== 'cancelled', isToldInWizard };
+  }, [isOwn, isDecline, isShownInWizard, kind, queryClient]);
+  return { isHeld: isOwn && kind !== 'cancelled', isShownInWizard };
 }
 
 /** Spec 7.2: after a successful booking, wherever the visitor returned from. Once, because the hold is then forgotten. */
-function redeemCouponHere(): void {
+function redeemCouponOfHold(): void {
   const hold = readHold(tabStorage);
   const code = hold && couponOf(hold);
   const email = hold && emailOfBooked(tabStorage, hold.bookingId);

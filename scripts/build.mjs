@@ -75,7 +75,7 @@ async function buildWeb() {
   await build(site);
   await build({ ...site, mode: 'parts' });
   await packAssets(join(root, 'web/dist/assets'));
-  // The same site once more, to be drawn by the server: one file that needs no package beside it.
+  // The same site once more, for prerendering on the server: one file that needs no packages.
   await build({
     ...site,
     // React reads it when it is loaded, and the server has no such setting.

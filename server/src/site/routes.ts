@@ -49,7 +49,7 @@ export function siteRoutes(
   );
 }
 
-/** For a site that is put on a home screen. */
+/** For a site on a home screen. */
 function webManifest({ name, tagline }: Business) {
   const icon = (file: string, sizes: string, purpose: string) => ({
     src: `/icons/${file}.png`,

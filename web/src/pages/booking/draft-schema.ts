@@ -64,15 +64,13 @@ export const draftSchema = z.object({
     // The server has stored the form under this id.
     z.object({ kind: z.literal('saved'), id: shortText }),
   ]),
-  addOns: z.readonly(
-    z.array(
-      z.object({
-        id: z.int(),
-        name: shortText,
-        quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn)),
-        comment: z.string().check(z.maxLength(commentMaxLength)),
-      }),
-    ),
+  addOns: z.array(
+    z.object({
+      id: z.int(),
+      name: shortText,
+      quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn)),
+      comment: z.string().check(z.maxLength(commentMaxLength)),
+    }),
   ),
   /** Null until the visitor chooses a payment method, which is optional. */
   method: z.nullable(paidMethod),

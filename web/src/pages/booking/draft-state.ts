@@ -4,13 +4,15 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { draftSchema } from './draft-schema.ts';
 
 /** Everything that a visitor has chosen and typed. It holds no prices: they are calculated from it each time. */
-export type BookingDraft = z.output<typeof draftSchema>;
+export type BookingDraft = Omit<StoredDraft, 'addOns'> & { addOns: readonly AddOnLine[] };
 
-export type ChosenTime = BookingDraft['time'];
-export type Billing = NonNullable<BookingDraft['billing']>;
-export type Details = BookingDraft['details'];
-export type AddOnLine = BookingDraft['addOns'][number];
-export type CouponState = BookingDraft['coupon'];
+type StoredDraft = z.output<typeof draftSchema>;
+
+export type ChosenTime = StoredDraft['time'];
+export type Billing = NonNullable<StoredDraft['billing']>;
+export type Details = StoredDraft['details'];
+export type AddOnLine = StoredDraft['addOns'][number];
+export type CouponState = StoredDraft['coupon'];
 
 export const emptyDraft: BookingDraft = {
   packageId: null,

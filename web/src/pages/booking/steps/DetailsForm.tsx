@@ -157,7 +157,7 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
   );
 }
 
-export const detailsFormId = 'details-form';
+const detailsFormId = 'details-form';
 
 /** The Next button of step 2 on a small screen, where it is outside its form. */
 export function DetailsNext() {

@@ -8,7 +8,7 @@ import { migrate } from '../src/database/migrate.ts';
 import { openServerDatabase } from '../src/database/open-database.ts';
 import type { Deps } from '../src/runtime/deps.ts';
 import { makeDeps } from '../src/start/make-deps.ts';
-import { nothingOffered } from '../src/payments/offered-payments.ts';
+import { noProviders } from '../src/payments/configured-providers.ts';
 import { projectRoot } from '../src/runtime/project-root.ts';
 import { type CountingProvider, countingProvider } from './counting-provider.ts';
 import { type RaceDatabase, createRaceDatabase } from './race-database.ts';
@@ -60,7 +60,7 @@ export async function openTwoPools(): Promise<TwoPools> {
     await seedDemo(db, venueDate(now()));
     const clock = { now, catchUp: async () => {}, advance: async () => {} };
     const config = { payments: 'simulated', publicUrl: 'http://localhost:3000', rateLimits: 'off' } as const;
-    const payments = { ...nothingOffered, providers: [provider] };
+    const payments = { ...noProviders, providers: [provider] };
     const deps = await makeDeps(db, clock, business, config, payments, unheard);
     all.push({ ...deps, writeWithinMs: unhurriedWriteMs });
   }

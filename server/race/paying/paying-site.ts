@@ -13,7 +13,7 @@ import { migrate } from '../../src/database/migrate.ts';
 import { openServerDatabase } from '../../src/database/open-database.ts';
 import type { Deps } from '../../src/runtime/deps.ts';
 import { makeDeps } from '../../src/start/make-deps.ts';
-import { nothingOffered } from '../../src/payments/offered-payments.ts';
+import { noProviders } from '../../src/payments/configured-providers.ts';
 import { projectRoot } from '../../src/runtime/project-root.ts';
 import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
 import { type Slot, addSlots, freshDay, leaveBoats } from '../scene.ts';
@@ -111,7 +111,7 @@ async function openServer(
   now: () => Date,
 ) {
   const offered = {
-    ...nothingOffered,
+    ...noProviders,
     providers: providers.map(({ adapter, patienceMs }) => adapter({ address, now, timeoutMs: patienceMs })),
   };
   const config = {

@@ -13,7 +13,7 @@ import { openServerDatabase } from '../../src/database/open-database.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import type { Deps } from '../../src/runtime/deps.ts';
 import { makeDeps } from '../../src/start/make-deps.ts';
-import { nothingOffered } from '../../src/payments/offered-payments.ts';
+import { noProviders } from '../../src/payments/configured-providers.ts';
 import { projectRoot } from '../../src/runtime/project-root.ts';
 import { seedDemo } from '../../seed/seed-demo.ts';
 import { createRaceDatabase } from '../race-database.ts';
@@ -95,7 +95,7 @@ export async function openWorld(): Promise<World> {
     clock,
     business,
     config,
-    { ...nothingOffered, providers: adapters },
+    { ...noProviders, providers: adapters },
     {
       mailWritten: nothing,
       paymentsDue: nothing,
@@ -108,7 +108,7 @@ export async function openWorld(): Promise<World> {
     config,
     clock,
     clockMoved: async () => {},
-    browserOrigins: nothingOffered.browserOrigins,
+    browserOrigins: noProviders.browserOrigins,
   });
 
   let closed: Promise<unknown> | undefined;

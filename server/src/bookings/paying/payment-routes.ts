@@ -12,9 +12,11 @@ import { type Call, serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { BrowserFacts } from '../../payments/payment-provider.ts';
 import { beginAuthentication, goOnWithAuthentication } from './authenticate-card.ts';
 import { chargeCard } from './charge-card.ts';
+import { findAttempt } from './find-attempt.ts';
+import { latePaymentMessage } from './late-payment-message.ts';
+import { isOverDeclineLimit, tooManyDeclines } from './too-many-declines.ts';
 import { confirmReturn } from './confirm-return.ts';
 import { abandonPayment } from './abandon-payment.ts';
-import { outcomeMessage } from './outcome-message.ts';
 import { type PaymentOutcome, findPaymentOutcome } from './payment-outcome.ts';
 
 /** What the browser asks about a payment that was begun, and the steps that a provider leaves to us. */
@@ -82,4 +84,16 @@ function browserFacts(wire: WireBrowser, { headers, ip }: FastifyRequest): Brows
     screenWidth: wire.screen_width,
     timezone: wire.timezone,
   };
+}
+
+/** The sentence beside a payment's outcome; usually ''. */
+async function outcomeMessage(
+  deps: Deps,
+  bookingId: string,
+  reference: string,
+  outcome: PaymentOutcome,
+): Promise<string> {
+  if (outcome !== 'failed') return latePaymentMessage(deps.db, bookingId, reference, outcome);
+  const attempt = await findAttempt(deps.db, bookingId, reference);
+  return attempt !== undefined && isOverDeclineLimit(deps, attempt) ? tooManyDeclines(deps).message : '';
 }

@@ -25,6 +25,12 @@ const zones = ['Europe/London', 'America/Los_Angeles', 'Pacific/Auckland'];
 
 for (const [nth, { month, sunday }] of nextChanges(new Date()).entries()) {
   const saturday = new Date(sunday.getTime() - dayMs);
+  const days = (
+    [
+      [saturday, 'Classic'],
+      [sunday, 'Sunset'],
+    ] as const
+  ).slice(process.env['JOURNEYS'] === 'all' ? 0 : 1);
   for (const timezoneId of zones) {
     // One in a far zone: nearly every other journey is one in London.
     const isVariant = nth > 0 || timezoneId !== zones[1];
@@ -37,10 +43,7 @@ for (const [nth, { month, sunday }] of nextChanges(new Date()).entries()) {
         async ({ page, site }) => {
           await moveTo(site, new Date(sunday.getTime() - 8 * dayMs));
           await page.clock.setFixedTime(await site.now());
-          for (const [day, experience] of [
-            [saturday, 'Classic'],
-            [sunday, 'Sunset'],
-          ] as const) {
+          for (const [day, experience] of days) {
             const offer = await findOffer(site, { experience, date: isoDate(day) });
             const when = `${inWords(offer.date)}, ${hours(offer)}`;
             const visitor = {

@@ -85,63 +85,63 @@ test('a provider that is out, and a card form that does not load: said in words,
   await expectBooked(page, site, { till, offer, visitor });
 });
 
-test('a provider that refuses to begin, for good: told whom to call, and the next press begins anew', async ({
-  page,
-  site,
-  watch,
-}) => {
-  watch.expects(/409 \(Conflict\)/);
-  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'refused.for.good');
-  await till.strike({ kind: 'refused', method: 'POST', path: '/v1/payment_intents' });
-  await payNow(page);
-  const problem = page.getByRole('alert');
-  await expect(problem).toContainText(
-    'This payment could not be started. Nothing was charged, and your time is still held. Please try another way to pay, or call us.',
-  );
-  await expect(problem).toBeFocused();
-  await expect(problem.getByRole('link', { name: /^\+?[\d ]+$/ })).toHaveAttribute('href', /^tel:/);
-  await expect(problem.getByRole('button')).toHaveCount(0);
-  await expectAccessible(page, 'a payment that could not be started');
-  await openCardForm(page);
-  await expect(problem).toBeHidden();
-  await payWith(page, 'Pays');
-  await expectBooked(page, site, { till, offer, visitor });
-});
+test(
+  'a provider that refuses to begin, for good: told whom to call, and the next press begins anew',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    watch.expects(/409 \(Conflict\)/);
+    const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'refused.for.good');
+    await till.strike({ kind: 'refused', method: 'POST', path: '/v1/payment_intents' });
+    await payNow(page);
+    const problem = page.getByRole('alert');
+    await expect(problem).toContainText(
+      'This payment could not be started. Nothing was charged, and your time is still held. Please try another way to pay, or call us.',
+    );
+    await expect(problem).toBeFocused();
+    await expect(problem.getByRole('link', { name: /^\+?[\d ]+$/ })).toHaveAttribute('href', /^tel:/);
+    await expect(problem.getByRole('button')).toHaveCount(0);
+    await expectAccessible(page, 'a payment that could not be started');
+    await openCardForm(page);
+    await expect(problem).toBeHidden();
+    await payWith(page, 'Pays');
+    await expectBooked(page, site, { till, offer, visitor });
+  },
+);
 
-test('the same booking in three tabs: the last change counts, one tab pays, and the others are told', async ({
-  page,
-  site,
-  watch,
-}) => {
-  watch.expects(/400 \(Bad Request\)/);
-  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'tabs');
-  await fillCard(page, 'Pays');
-  const changing = await copyOf(page);
-  await toAddOns(changing);
-  await changing.getByRole('tab', { name: 'Meals' }).click();
-  await addOne(changing, 'Grazing board');
-  await goOn(changing);
-  await openCardForm(changing);
-  const third = await copyOf(changing);
-  await toAddOns(third);
-  await goOn(third);
-  await fillCard(third, 'Pays');
+test(
+  'the same booking in three tabs: the last change counts, one tab pays, and the others are told',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    watch.expects(/400 \(Bad Request\)/);
+    const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'tabs');
+    await fillCard(page, 'Pays');
+    const changing = await copyOf(page);
+    await toAddOns(changing);
+    await changing.getByRole('tab', { name: 'Meals' }).click();
+    await addOne(changing, 'Grazing board');
+    await goOn(changing);
+    await openCardForm(changing);
+    const third = await copyOf(changing);
+    await toAddOns(third);
+    await goOn(third);
+    await fillCard(third, 'Pays');
 
-  // The browser draws the tab in front at full speed, the others when it has time.
-  await page.bringToFront();
-  await pressPay(page);
-  await expectStep(page, 'Choose Date');
-  await expect(page.getByRole('alert')).toContainText(
-    'Your boat is no longer held: the time is over, or another booking begun in this browser took its place.',
-  );
-  await changing.bringToFront();
-  await payWith(changing, 'Pays');
-  const bookingId = await expectConfirmed(changing, visitor);
-  await third.bringToFront();
-  await pressPay(third);
-  await expectBooked(third, site, { till, offer, visitor, bookingId, total: 158.5, tries: 2 });
-  expect((await till.payments()).map(({ status }) => status)).toEqual(['canceled', 'succeeded']);
-});
+    // The browser draws the tab in front at full speed, the others when it has time.
+    await page.bringToFront();
+    await pressPay(page);
+    await expectStep(page, 'Choose Date');
+    await expect(page.getByRole('alert')).toContainText(
+      'Your boat is no longer held: the time is over, or another booking begun in this browser took its place.',
+    );
+    await changing.bringToFront();
+    await payWith(changing, 'Pays');
+    const bookingId = await expectConfirmed(changing, visitor);
+    await third.bringToFront();
+    await pressPay(third);
+    await expectBooked(third, site, { till, offer, visitor, bookingId, total: 158.5, tries: 2 });
+    expect((await till.payments()).map(({ status }) => status)).toEqual(['canceled', 'succeeded']);
+  },
+);
 
 /** A tab of the same browser that begins with what this one has. */
 async function copyOf(tab: Page): Promise<Page> {

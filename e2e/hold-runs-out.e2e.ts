@@ -13,8 +13,6 @@ import { expect, test } from './test.ts';
 import { globalpay, tripAt, worldpay } from './ways-to-pay.ts';
 import { expectStep, timeButton } from './wizard.ts';
 
-test.use({ siteOf: 'clock' });
-
 const over = 'The 15 minutes for which your boat was held are over.';
 const timeOver = `${over} Nothing has been charged, and your details and add-ons are kept.`;
 

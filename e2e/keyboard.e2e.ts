@@ -85,36 +85,40 @@ test('a boat is booked by keyboard alone in no more than 120 key presses', async
   expect(keyboard.presses).toBeLessThanOrEqual(mostPresses);
 });
 
-test('a card is paid by keyboard alone, the bank’s question included', async ({ page, site, watch }) => {
-  const keyboard = new Keyboard(page);
-  const { visitor } = await tripAtReview({ page, site, watch }, 'keyboard');
-  await keyboard.pressOn(page.getByRole('button', { name: 'Pay Now' }));
-  await expect(page.getByRole('heading', { name: 'Card', exact: true })).toBeFocused();
-  const card = cardFrame(page);
-  await keyboard.tabTo(card.getByLabel('Card number'));
-  await keyboard.type('4000000000003220');
-  await expect(card.getByLabel('Expiry date')).toBeFocused();
-  await keyboard.type('1234');
-  await expect(card.getByLabel('Security code')).toBeFocused();
-  await keyboard.type('123');
-  await keyboard.tabTo(page.getByLabel('Billing address'));
-  await keyboard.type('1 Lake Road');
-  await keyboard.tabTo(page.getByLabel('City'));
-  await keyboard.type('Milton Keynes');
-  await keyboard.tabTo(page.getByLabel('Postal code'));
-  await keyboard.type('MK9 1AA');
-  await keyboard.press('Enter');
+test(
+  'a card is paid by keyboard alone, the bank’s question included',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    const keyboard = new Keyboard(page);
+    const { visitor } = await tripAtReview({ page, site, watch }, 'keyboard');
+    await keyboard.pressOn(page.getByRole('button', { name: 'Pay Now' }));
+    await expect(page.getByRole('heading', { name: 'Card', exact: true })).toBeFocused();
+    const card = cardFrame(page);
+    await keyboard.tabTo(card.getByLabel('Card number'));
+    await keyboard.type('4000000000003220');
+    await expect(card.getByLabel('Expiry date')).toBeFocused();
+    await keyboard.type('1234');
+    await expect(card.getByLabel('Security code')).toBeFocused();
+    await keyboard.type('123');
+    await keyboard.tabTo(page.getByLabel('Billing address'));
+    await keyboard.type('1 Lake Road');
+    await keyboard.tabTo(page.getByLabel('City'));
+    await keyboard.type('Milton Keynes');
+    await keyboard.tabTo(page.getByLabel('Postal code'));
+    await keyboard.type('MK9 1AA');
+    await keyboard.press('Enter');
 
-  const complete = bankFrame(page).getByRole('button', { name: 'Complete authentication' });
-  await expect(bankFrame(page).getByRole('heading')).toBeFocused();
-  await keyboard.press('Escape');
-  await expect(page.getByRole('alert')).toBeFocused();
-  await expect(page.getByRole('alert')).toContainText('The check by your bank was not finished');
-  await keyboard.pressOn(page.getByRole('button', { name: 'Pay £150.00 now' }));
-  await keyboard.pressOn(complete);
-  await expectConfirmed(page, visitor);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
+    const complete = bankFrame(page).getByRole('button', { name: 'Complete authentication' });
+    await expect(bankFrame(page).getByRole('heading')).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(page.getByRole('alert')).toBeFocused();
+    await expect(page.getByRole('alert')).toContainText('The check by your bank was not finished');
+    await keyboard.pressOn(page.getByRole('button', { name: 'Pay £150.00 now' }));
+    await keyboard.pressOn(complete);
+    await expectConfirmed(page, visitor);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  },
+);
 
 test(
   'another way to pay is chosen and paid by keyboard alone, the bank’s question included',

@@ -72,24 +72,26 @@ for (const way of ways) {
   });
 }
 
-test('Worldpay: Cancel on its page lets the boat go and keeps what was chosen', async ({
-  page,
-  site,
-  watch,
-}) => {
-  const { till, offer, visitor } = await tripAt(worldpay, { page, site, watch }, 'cancels.there');
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Payment cancelled', exact: true })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText(
-    'Nothing has been charged, and your boat is no longer held.',
-  );
-  await expectAccessible(page, 'a payment that was cancelled at Worldpay');
-  await page.getByRole('link', { name: 'Book again' }).click();
-  await expectStep(page, 'Choose Date');
-  await expect(orderSummary(page)).toContainText(inWords(offer.date));
-  await expect(page.getByRole('region', { name: 'Your hold' })).toBeHidden();
-  await expectNothingTaken(site, till, { offer, visitor });
-});
+test(
+  'Worldpay: Cancel on its page lets the boat go and keeps what was chosen',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    const { till, offer, visitor } = await tripAt(worldpay, { page, site, watch }, 'cancels.there');
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Payment cancelled', exact: true }),
+    ).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(
+      'Nothing has been charged, and your boat is no longer held.',
+    );
+    await expectAccessible(page, 'a payment that was cancelled at Worldpay');
+    await page.getByRole('link', { name: 'Book again' }).click();
+    await expectStep(page, 'Choose Date');
+    await expect(orderSummary(page)).toContainText(inWords(offer.date));
+    await expect(page.getByRole('region', { name: 'Your hold' })).toBeHidden();
+    await expectNothingTaken(site, till, { offer, visitor });
+  },
+);
 
 test(
   'Worldpay: a coupon is said to be used once the visitor is back and the boat is booked',

@@ -55,35 +55,37 @@ test('a connection that breaks while the bank says yes: told at once, and booked
   await expectBooked(page, site, { till, offer, visitor, bookingId });
 });
 
-test('a provider that is out, and a card form that does not load: said in words, and the next try pays', async ({
-  page,
-  site,
-  watch,
-}) => {
-  watch.expects(/503 \(Service Unavailable\)/);
-  watch.expects(/ERR_FAILED/);
-  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'out.of.order');
-  await till.strike({ kind: 'connection_reset', times: 2, method: 'POST', path: '/v1/payment_intents' });
-  await payNow(page);
-  const problem = page.getByRole('alert');
-  await expect(problem).toContainText(
-    'We cannot reach the payment service at the moment. Nothing was charged, and your time is still held. Please try again.',
-  );
-  await page.route(`${site.tillUrl}/stripe.js`, (route) => route.abort(), { times: 1 });
-  await problem.getByRole('button', { name: 'Retry' }).click();
-  await expect(problem).toContainText('Failed to load payment library.');
-  await expectAccessible(page, 'a card form that does not load');
-  await page.getByLabel('Billing address').fill('1 Lake Road');
-  await page.getByLabel('City').fill('Milton Keynes');
-  await page.getByLabel('Postal code').fill('MK9 1AA');
-  await pressPay(page);
-  await expect(page.getByRole('status').getByText('Stripe is not ready yet!', { exact: true })).toBeVisible();
-  await problem.getByRole('button', { name: 'Retry' }).click();
-  await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
-  await expect(problem).toBeHidden();
-  await payWith(page, 'Pays');
-  await expectBooked(page, site, { till, offer, visitor });
-});
+test(
+  'a provider that is out, and a card form that does not load: said in words, and the next try pays',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    watch.expects(/503 \(Service Unavailable\)/);
+    watch.expects(/ERR_FAILED/);
+    const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'out.of.order');
+    await till.strike({ kind: 'connection_reset', times: 2, method: 'POST', path: '/v1/payment_intents' });
+    await payNow(page);
+    const problem = page.getByRole('alert');
+    await expect(problem).toContainText(
+      'We cannot reach the payment service at the moment. Nothing was charged, and your time is still held. Please try again.',
+    );
+    await page.route(`${site.tillUrl}/stripe.js`, (route) => route.abort(), { times: 1 });
+    await problem.getByRole('button', { name: 'Retry' }).click();
+    await expect(problem).toContainText('Failed to load payment library.');
+    await expectAccessible(page, 'a card form that does not load');
+    await page.getByLabel('Billing address').fill('1 Lake Road');
+    await page.getByLabel('City').fill('Milton Keynes');
+    await page.getByLabel('Postal code').fill('MK9 1AA');
+    await pressPay(page);
+    await expect(
+      page.getByRole('status').getByText('Stripe is not ready yet!', { exact: true }),
+    ).toBeVisible();
+    await problem.getByRole('button', { name: 'Retry' }).click();
+    await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
+    await expect(problem).toBeHidden();
+    await payWith(page, 'Pays');
+    await expectBooked(page, site, { till, offer, visitor });
+  },
+);
 
 test(
   'a provider that refuses to begin, for good: told whom to call, and the next press begins anew',

@@ -139,7 +139,7 @@ test('without JavaScript every page has its words, the prices and the phone, and
 
 test(
   'axe finds nothing on the pages of words at any width, none scrolls sideways at 400 %, and the focus is seen in forced colours',
-  { tag: '@axe' },
+  { tag: ['@axe', '@variant'] },
   async ({ page }) => {
     for (const route of ['faqs', 'contactUs', 'termsAndConditions', 'privacyPolicy', 'about'] as const) {
       await page.goto(routePatterns[route]);

@@ -1,4 +1,3 @@
-import { localDate } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { packageIds } from '../seed/packages.ts';
 import type { Proof } from '../src/bookings/reserve/proof-of-work.ts';
@@ -88,7 +87,7 @@ function callOf(rival: Rival, slot: Slot, by: 'card' | 'coupon'): ReservationCal
       customerId: rival.customerId,
       packageId: packageIds.classic,
       slotId: slot.id,
-      date: localDate(slot.date),
+      date: slot.date,
       guests: 2,
       addOns: [],
       couponCode: by === 'card' ? undefined : 'ONTHEHOUSE',

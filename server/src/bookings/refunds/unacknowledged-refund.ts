@@ -1,8 +1,10 @@
-/** A refund that was sent, and of which nobody knows whether it arrived. Amounts in pence. */
+import { type Pence, timesPence } from '@slipway/shared/values/pence.ts';
+
+/** A refund that was sent, and of which nobody knows whether it arrived. */
 export type UnansweredRefund = {
-  amount: number;
+  amount: Pence;
   /** Of the payment that it is part of. */
-  captured: number;
+  captured: Pence;
   sentAt: Date;
   /** The last that had happened to the payment then; null when that proves nothing. */
   lastEventBefore: string | null;
@@ -20,7 +22,7 @@ export function afterNoAnswer(
   { lastEvent, shownAfterMs, now }: { lastEvent: string | undefined; shownAfterMs: number; now: Date },
 ): 'send_again' | 'wait' | 'tell_owner' {
   const isMissing = lastEventBefore !== null && lastEvent === lastEventBefore;
-  const canGoOnceOnly = amount * 2 > captured;
+  const canGoOnceOnly = timesPence(amount, 2) > captured;
   if (isOwnerTold || !isMissing || !canGoOnceOnly) return 'tell_owner';
   return now.getTime() - sentAt.getTime() >= shownAfterMs ? 'send_again' : 'wait';
 }

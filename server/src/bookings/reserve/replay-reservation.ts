@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { pence } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { type IdempotencyKey, stillRunning } from '../../http/idempotency.ts';
 import { Refusal } from '../../refusal.ts';
@@ -113,7 +112,7 @@ async function resume(
       id: row.id,
       reference: row.reference,
       bookingId,
-      amount: pence(row.amount),
+      amount: row.amount,
       currency: 'GBP',
       providerRef: row.providerRef,
     },

@@ -1,4 +1,5 @@
-import { type SqlBool, sql } from 'kysely';
+import type { LocalTime } from '@slipway/shared/values/local-time.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database, Row } from '../../database/tables.ts';
 import { couponCodeFrom } from '../../coupons/find-coupon.ts';
@@ -30,7 +31,9 @@ export async function readReservationFacts(
       jsonObjectFrom(
         eb
           .selectFrom('slots')
-          .selectAll()
+          .select(['id', 'date', 'packageIds', 'minimumGuests', 'isOpen'])
+          .select(['surchargeKind', 'surchargeValue', 'pricePerExtraGuest'])
+          .select([timeInJson('startTime').as('startTime'), timeInJson('endTime').as('endTime')])
           .select(sql<boolean>`is_closed(date, start_time, end_time)`.as('isTimeClosed'))
           .where('id', '=', asked.slotId),
       ).as('slot'),
@@ -126,7 +129,7 @@ export async function readReservationFacts(
     facts: {
       settings: settingsFromRows(row.settings),
       boatPackage: row.boatPackage ?? undefined,
-      slot: row.slot === null ? undefined : { ...row.slot, ...shortTimes(row.slot) },
+      slot: row.slot ?? undefined,
       isTimeClosed: row.slot?.isTimeClosed ?? false,
       menuItems: row.menuItems,
       coupon: row.coupon ?? undefined,
@@ -141,7 +144,7 @@ export async function readReservationFacts(
   };
 }
 
-/** Inside JSON a time comes as '10:00:00'; everywhere else here it is '10:00'. */
-function shortTimes(slot: { startTime: string; endTime: string }) {
-  return { startTime: slot.startTime.slice(0, 5), endTime: slot.endTime.slice(0, 5) };
+/** Inside JSON no parser sees a time, and Postgres adds its seconds: '10:00:00'. */
+function timeInJson(column: 'startTime' | 'endTime'): RawBuilder<LocalTime> {
+  return sql<LocalTime>`to_char(${sql.ref(column)}, 'HH24:MI')`;
 }

@@ -1,4 +1,3 @@
-import { pence } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { Refusal } from '../../refusal.ts';
 import { beginPayment, leaseMs } from './begin-payment.ts';
@@ -31,7 +30,7 @@ export async function reserveWithPayment(deps: Deps, call: ReservationCall): Pro
       id: rows.attempt.id,
       reference: rows.attempt.reference,
       bookingId: rows.booking.id,
-      amount: pence(rows.attempt.amount),
+      amount: rows.attempt.amount,
       currency: 'GBP',
       providerRef: null,
     },

@@ -1,7 +1,8 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import { packageIds } from '../seed/packages.ts';
 import type { Proof } from '../src/bookings/reserve/proof-of-work.ts';
-import type { ReservationCall, StoredAnswer } from '../src/bookings/reserve/reservation-call.ts';
+import type { ReservationCall } from '../src/bookings/reserve/reservation-call.ts';
+import type { StoredAnswer } from '../src/http/idempotency-store.ts';
 import { reserveAtNoCost } from '../src/bookings/reserve/reserve-at-no-cost.ts';
 import { reserveWithPayment } from '../src/bookings/reserve/reserve-with-payment.ts';
 import { insertCustomer } from '../src/customers/customer-queries.ts';

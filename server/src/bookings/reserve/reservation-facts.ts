@@ -5,13 +5,12 @@ import type { Database, Row } from '../../database/tables.ts';
 import { couponCodeFrom } from '../../coupons/find-coupon.ts';
 import { type DatabaseClock, databaseClock } from '../../database/database-clock.ts';
 import { isCouponUsedUp } from '../../coupons/used-up.ts';
+import { type KnownKey, selectRequestHash } from '../../http/idempotency-store.ts';
 import { settingsFromRows } from '../../runtime/business-settings.ts';
 import { networkDeclines } from '../../payments/decline-counters.ts';
 import type { ReservationFacts } from './reservation.ts';
 import type { ReservationCall } from './reservation-call.ts';
 import { selectProofFacts } from './require-proof.ts';
-
-export type KnownKey = Pick<Row<'idempotencyKeys'>, 'requestHash' | 'bookingId' | 'answer' | 'answerStatus'>;
 
 /** One round trip for everything that a reservation is decided on, and whether its key was seen before. */
 export async function readReservationFacts(
@@ -113,13 +112,7 @@ export async function readReservationFacts(
         .where('bucket', '=', declines.bucket)
         .where('windowStart', '=', declines.windowStart)
         .as('declinesOfNetwork'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('idempotencyKeys')
-          .select(['requestHash', 'bookingId', 'answer', 'answerStatus'])
-          .where('endpoint', '=', key?.endpoint ?? '')
-          .where('key', '=', key?.key ?? ''),
-      ).as('knownKey'),
+      selectRequestHash(key).as('requestHash'),
       selectProofFacts({ asked }, now, asksForProof).as('proof'),
       sql<Date>`clock_timestamp()`.as('clock'),
     ])
@@ -139,7 +132,7 @@ export async function readReservationFacts(
       proof: row.proof ?? undefined,
       declinesOfNetwork: row.declinesOfNetwork ?? 0,
     },
-    knownKey: row.knownKey ?? undefined,
+    knownKey: row.requestHash === null ? undefined : { requestHash: row.requestHash },
     clock: databaseClock(row.clock),
   };
 }

@@ -1,8 +1,6 @@
 import { houseTerms } from '@slipway/shared/rules/house-terms.ts';
 import { hasNotice } from '@slipway/shared/rules/slot-on-sale.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { localDate } from '@slipway/shared/values/local-date.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import { isTimeClosed } from '../../availability/closures.ts';
@@ -117,8 +115,7 @@ async function isOnSale(
   { minimumNoticeMinutes }: Settings,
   now: Date,
 ): Promise<boolean> {
-  const start = { date: localDate(slot.date), startTime: localTime(slot.startTime) };
-  const isInTime = hasNotice(start, minimumNoticeMinutes, now);
+  const isInTime = hasNotice(slot, minimumNoticeMinutes, now);
   const isForPackage = slot.packageIds === null || slot.packageIds.includes(packageId);
   return slot.isOpen && isInTime && isForPackage && !(await isTimeClosed(db, slot));
 }

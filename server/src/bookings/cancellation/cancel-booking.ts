@@ -1,6 +1,6 @@
-import { daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
+import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { type Pence, formatGbp, pence } from '@slipway/shared/values/pence.ts';
+import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { bookingCancelledMail } from '../../mail/templates/booking-cancelled.ts';
@@ -70,7 +70,7 @@ async function cancelledBefore(db: Database, booking: Row<'bookings'>): Promise<
     .where('bookingId', '=', booking.id)
     .where('byWhom', '=', 'visitor')
     .executeTakeFirst();
-  return row === undefined ? undefined : { refund: pence(row.refund), adminFee: pence(row.adminFee) };
+  return row;
 }
 
 function refundChanged(refund: Pence): Refusal {
@@ -94,7 +94,7 @@ async function tell(
     refund,
     adminFee,
     untaken: authorisedBalance(attempts),
-    daysBefore: daysBetween(venueDate(now), localDate(booking.earliestDate)),
+    daysBefore: daysBetween(venueDate(now), booking.earliestDate),
     sequence: await tripSequence(db, booking.id),
   };
   await insertMail(db, bookingCancelledMail(facts, deps, now), now);

@@ -1,5 +1,6 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { addMonths, localDate } from '@slipway/shared/values/local-date.ts';
+import { addMonths } from '@slipway/shared/values/local-date.ts';
+import { noMoney } from '@slipway/shared/values/pence.ts';
 import { houseTerms } from '@slipway/shared/rules/house-terms.ts';
 import { type TimeOfDay, closeTime, openBookingsIn } from '../../availability/closures.ts';
 import type { Database } from '../../database/tables.ts';
@@ -52,15 +53,15 @@ async function cancelTrip(
   if (booking === undefined || shownStatus(booking, now) !== 'open') return false;
   await changeStatus(db, booking, 'cancelled', `cancelled by the business: ${reason}`, now);
   await db.deleteFrom('allocations').where('bookingId', '=', bookingId).execute();
-  const offerUntil = addMonths(localDate(booking.date), houseTerms.rebookMonths);
+  const offerUntil = addMonths(booking.date, houseTerms.rebookMonths);
   await db
     .insertInto('cancellations')
     .values({
       bookingId,
       byWhom: 'business',
       reason,
-      refund: 0,
-      adminFee: 0,
+      refund: noMoney,
+      adminFee: noMoney,
       offerUntil: offerUntil < venueDate(now) ? venueDate(now) : offerUntil,
       cancelledAt: now,
     })

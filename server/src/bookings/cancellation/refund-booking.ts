@@ -1,3 +1,4 @@
+import { type Pence, addPence, smallerPence, subtractPence } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
 import { reversePayment } from '../paying/confirm-booking.ts';
@@ -42,30 +43,31 @@ export async function lockMoney(db: Database, bookingId: string): Promise<Locked
 export async function refundAndVoid(
   db: Database,
   { attempts, refunds }: LockedMoney,
-  amount: number,
+  amount: Pence,
   reason: string,
   now: Date,
 ): Promise<void> {
   let rest = amount;
   for (const attempt of attempts) {
     if (attempt.captured > 0) continue;
-    if (attempt.status === 'authorised' && !attempt.isReversed) rest -= attempt.authorised;
+    if (attempt.status === 'authorised' && !attempt.isReversed)
+      rest = subtractPence(rest, attempt.authorised);
     await reversePayment(db, attempt, now);
     if (isPendingStatus(attempt.status)) await giveUp(db, attempt.id, now);
   }
   for (const attempt of attempts) {
-    const part = Math.min(rest, leftOf(attempt, refunds));
+    const part = smallerPence(rest, leftOf(attempt, refunds));
     if (part <= 0) continue;
     await planRefund(db, attempt.id, part, reason, now);
-    rest -= part;
+    rest = subtractPence(rest, part);
   }
 }
 
-function leftOf(attempt: Row<'paymentAttempts'>, refunds: readonly Row<'refunds'>[]): number {
+function leftOf(attempt: Row<'paymentAttempts'>, refunds: readonly Row<'refunds'>[]): Pence {
   const gone = refunds
     .filter(({ attemptId, status }) => attemptId === attempt.id && status !== 'failed')
-    .reduce((sum, refund) => sum + refund.amount, 0);
-  return attempt.captured - gone;
+    .map(({ amount }) => amount);
+  return subtractPence(attempt.captured, addPence(...gone));
 }
 
 /** A form that is still open in some tab must not take a payment any more. */

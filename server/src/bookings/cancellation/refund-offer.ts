@@ -1,6 +1,5 @@
 import { type RefundOffer, refundOffer } from '@slipway/shared/rules/cancellation.ts';
-import { localDate } from '@slipway/shared/values/local-date.ts';
-import { type Pence, addPence, pence } from '@slipway/shared/values/pence.ts';
+import { type Pence, addPence, largestPence, noMoney, subtractPence } from '@slipway/shared/values/pence.ts';
 import type { Row } from '../../database/tables.ts';
 
 export type AttemptMoney = Pick<Row<'paymentAttempts'>, 'status' | 'authorised' | 'captured'> & {
@@ -23,10 +22,10 @@ export function offerFor(
   const offer = refundOffer(
     {
       isOpen: booking.isOpen,
-      earliestDate: localDate(booking.earliestDate),
+      earliestDate: booking.earliestDate,
       captured: capturedBalance(attempts, refunds),
     },
-    { fullRefundDays: booking.fullRefundDays, adminFee: pence(booking.adminFee) },
+    { fullRefundDays: booking.fullRefundDays, adminFee: booking.adminFee },
     now,
   );
   return offer.canCancel ? { ...offer, refund: addPence(offer.refund, authorisedBalance(attempts)) } : offer;
@@ -39,18 +38,15 @@ export function refundableTotal(attempts: readonly AttemptMoney[], refunds: read
 
 /** Captured, and neither refunded nor about to be. A failed refund does not count. */
 export function capturedBalance(attempts: readonly AttemptMoney[], refunds: readonly RefundMoney[]): Pence {
-  const captured = attempts.reduce((sum, attempt) => sum + attempt.captured, 0);
-  const goingBack = refunds.reduce(
-    (sum, refund) => sum + (refund.status === 'failed' ? 0 : refund.amount),
-    0,
-  );
-  return pence(Math.max(0, captured - goingBack));
+  const captured = addPence(...attempts.map((attempt) => attempt.captured));
+  const goingBack = refunds.filter(({ status }) => status !== 'failed').map(({ amount }) => amount);
+  return largestPence(noMoney, subtractPence(captured, addPence(...goingBack)));
 }
 
 export function authorisedBalance(attempts: readonly AttemptMoney[]): Pence {
   return addPence(
     ...attempts
       .filter(({ status, isReversed }) => status === 'authorised' && !isReversed)
-      .map(({ authorised }) => pence(authorised)),
+      .map(({ authorised }) => authorised),
   );
 }

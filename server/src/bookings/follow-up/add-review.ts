@@ -1,4 +1,4 @@
-import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { Database } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { Refusal } from '../../refusal.ts';
@@ -35,6 +35,6 @@ export async function addReview(
 }
 
 /** 'May 2027' */
-function monthOf(date: string): string {
-  return formatLongDate(localDate(date)).split(' ').slice(-2).join(' ');
+function monthOf(date: LocalDate): string {
+  return formatLongDate(date).split(' ').slice(-2).join(' ');
 }

@@ -1,6 +1,5 @@
 import { venueDate, toInstant } from '@slipway/shared/values/venue-time.ts';
-import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
+import { addDays } from '@slipway/shared/values/local-date.ts';
 import type { Kysely } from 'kysely';
 import type { Row, Tables } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -48,7 +47,7 @@ function dueReminder(
   booking: Pick<Row<'bookings'>, 'date' | 'startTime' | 'confirmedAt'>,
   now: Date,
 ): Hours | undefined {
-  const start = toInstant(localDate(booking.date), localTime(booking.startTime)).getTime();
+  const start = toInstant(booking.date, booking.startTime).getTime();
   return reminders.find(({ hours, until }) => {
     const mark = start - hours * hourMs;
     const isTime = mark <= now.getTime() && now.getTime() < start - until * hourMs;

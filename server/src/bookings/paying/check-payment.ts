@@ -1,4 +1,3 @@
-import { pence } from '@slipway/shared/values/pence.ts';
 import type { Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import {
@@ -17,7 +16,7 @@ type AttemptColumns = Pick<
 /** An attempt's row in the shape that adapters take. */
 export function attemptOf(row: Omit<AttemptColumns, 'provider'>): Attempt {
   const { id, reference, bookingId, amount, providerRef } = row;
-  return { id, reference, bookingId, amount: pence(amount), currency: 'GBP', providerRef };
+  return { id, reference, bookingId, amount, currency: 'GBP', providerRef };
 }
 
 export function providerOf(

@@ -1,3 +1,4 @@
+import { noMoney } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Database, Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -117,7 +118,7 @@ export async function loseOpenBooking(
     .updateTable('paymentAttempts')
     .set({ reversalRequestedAt: now })
     .where('bookingId', '=', booking.id)
-    .where('captured', '=', 0)
+    .where('captured', '=', noMoney)
     .execute();
   await db.deleteFrom('allocations').where('bookingId', '=', booking.id).execute();
   await db.deleteFrom('couponUses').where('bookingId', '=', booking.id).execute();

@@ -1,4 +1,4 @@
-import { type Pence, pence } from '@slipway/shared/values/pence.ts';
+import { type Pence, largestPence } from '@slipway/shared/values/pence.ts';
 import type { AttemptStatus, Row } from '../../database/tables.ts';
 import { isPendingStatus, mayBecome } from '../../payments/attempt-status.ts';
 import type { PaymentSnapshot } from '../../payments/payment-provider.ts';
@@ -10,8 +10,8 @@ export type MergedAttempt = { status: AttemptStatus; authorised: Pence; captured
  * status that cannot follow the present one is ignored. Refunds are counted from their own rows.
  */
 export function mergeAttempt(attempt: Row<'paymentAttempts'>, snapshot: PaymentSnapshot): MergedAttempt {
-  const authorised = pence(Math.max(attempt.authorised, snapshot.authorised, snapshot.captured));
-  const captured = pence(Math.max(attempt.captured, snapshot.captured));
+  const authorised = largestPence(attempt.authorised, snapshot.authorised, snapshot.captured);
+  const captured = largestPence(attempt.captured, snapshot.captured);
   const wanted = wantedStatus(attempt, snapshot, { authorised, captured });
   return {
     status: wanted === attempt.status || mayBecome(attempt.status, wanted) ? wanted : attempt.status,
@@ -45,7 +45,7 @@ function wantedStatus(
   }
 }
 
-export function capturedStatus(refunded: number, captured: number): AttemptStatus {
+export function capturedStatus(refunded: Pence, captured: Pence): AttemptStatus {
   if (refunded === 0) return 'captured';
   return refunded >= captured ? 'refunded' : 'part_refunded';
 }

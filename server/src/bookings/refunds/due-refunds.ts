@@ -1,3 +1,4 @@
+import type { Pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -8,8 +9,8 @@ export type DueRefund = Pick<
 > & {
   id: string;
   attemptId: string;
-  amount: number;
-  attemptAmount: number;
+  amount: Pence;
+  attemptAmount: Pence;
   /** Its name at the provider; for providers without idempotent refunds it is stored before the call. */
   refundRef: string | null;
   status: Row<'refunds'>['status'];

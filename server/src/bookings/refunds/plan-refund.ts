@@ -1,3 +1,4 @@
+import { type Pence, addPence, subtractPence } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { randomId } from '../../security/random-id.ts';
 
@@ -5,7 +6,7 @@ import { randomId } from '../../security/random-id.ts';
 export async function planRefund(
   db: Database,
   attemptId: string,
-  amount: number,
+  amount: Pence,
   reason: string,
   now: Date,
 ): Promise<void> {
@@ -41,6 +42,6 @@ export async function planRefundOfRest(
     .where('attemptId', '=', attempt.id)
     // A failed refund needs a person: a closed card would refuse it again.
     .execute();
-  const rest = attempt.captured - rows.reduce((sum, row) => sum + row.amount, 0);
+  const rest = subtractPence(attempt.captured, addPence(...rows.map(({ amount }) => amount)));
   if (rest > 0) await planRefund(db, attempt.id, rest, reason, now);
 }

@@ -1,20 +1,21 @@
+import { type Pence, addPence } from '@slipway/shared/values/pence.ts';
 import type { Database } from '../../database/tables.ts';
 import type { RefundSnapshot } from '../../payments/payment-provider.ts';
 import { randomId } from '../../security/random-id.ts';
 
-export type CompletedRefund = { id: string; amount: number; status: 'done' | 'failed' };
+export type CompletedRefund = { id: string; amount: Pence; status: 'done' | 'failed' };
 
 /**
  * Brings the refund rows in line with the provider's: ours get their status, one made at the provider's desk
- * becomes a row. `refunded`: pence refunded or on the way, by rows that the provider knows and that have not
- * failed. `ended`: refunds whose outcome is new.
+ * becomes a row. `refunded`: refunded or on the way, by rows that the provider knows and that have not failed.
+ * `ended`: refunds whose outcome is new.
  */
 export async function recordRefunds(
   db: Database,
   attemptId: string,
   refunds: readonly RefundSnapshot[],
   now: Date,
-): Promise<{ refunded: number; ended: CompletedRefund[] }> {
+): Promise<{ refunded: Pence; ended: CompletedRefund[] }> {
   const ended: CompletedRefund[] = [];
   for (const told of refunds) {
     const refund = told.isUnnamed ? await named(db, attemptId, told) : told;
@@ -28,7 +29,7 @@ export async function recordRefunds(
     .where('attemptId', '=', attemptId)
     .where('status', 'in', ['accepted', 'done'])
     .execute();
-  return { refunded: rows.reduce((sum, row) => sum + row.amount, 0), ended };
+  return { refunded: addPence(...rows.map(({ amount }) => amount)), ended };
 }
 
 /**

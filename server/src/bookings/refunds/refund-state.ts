@@ -1,8 +1,8 @@
+import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { FoundBooking } from '../find-booking.ts';
 
 export type RefundState = {
-  /** Pence. */
-  amount: number;
+  amount: Pence;
   /** 'unknown': sent, and the provider has not answered for a while; it is asked until it does. */
   state: 'pending' | 'paid' | 'failed' | 'unknown' | 'not_charged';
   at: Date | null;

@@ -1,4 +1,4 @@
-import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { ownerAlertMail } from '../../mail/templates/owner-alert.ts';
@@ -59,7 +59,7 @@ async function send(
     time === 'first' ? failRefund(deps, refund) : writeDown(deps, refund, { lastEventBefore: null });
   deps.crashPoint('refund: claimed');
   try {
-    const answer = await provider.refund(attemptOf(row), { id: refund.id, amount: pence(refund.amount) });
+    const answer = await provider.refund(attemptOf(row), { id: refund.id, amount: refund.amount });
     deps.crashPoint('refund: provider answered');
     if (answer === 'refused') await onRefusal();
     else await writeDown(deps, refund, { providerRef: answer.providerRef, status: 'accepted' });
@@ -103,7 +103,7 @@ async function tellOwnerOfUnanswered(deps: Deps, { id, bookingId, amount }: DueR
     'A refund was sent and not answered',
     bookingId,
     business,
-    `We do not know whether the provider has the ${formatGbp(pence(amount))}, and do not send it again by ourselves: it might go back twice. Please look there for the reference ${id}, and send it if it is missing.`,
+    `We do not know whether the provider has the ${formatGbp(amount)}, and do not send it again by ourselves: it might go back twice. Please look there for the reference ${id}, and send it if it is missing.`,
     alertKey(id),
   );
   if (!(await insertMail(db, mail, now()))) return;

@@ -1,4 +1,3 @@
-import { pence } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { ProviderError } from '../../payments/payment-provider.ts';
 import { attemptOf, checkPayment, providerOf } from '../paying/check-payment.ts';
@@ -29,7 +28,7 @@ async function advance(deps: Deps, refund: DueRefund): Promise<void> {
   try {
     if (refund.status === 'requested') {
       deps.crashPoint('refund: claimed');
-      const answer = await provider.refund(attemptOf(row), { id: refund.id, amount: pence(refund.amount) });
+      const answer = await provider.refund(attemptOf(row), { id: refund.id, amount: refund.amount });
       deps.crashPoint('refund: provider answered');
       if (answer === 'refused') await failRefund(deps, refund);
     }

@@ -1,8 +1,10 @@
-/** A refund that was sent and never acknowledged. Amounts in pence. */
+import { type Pence, timesPence } from '@slipway/shared/values/pence.ts';
+
+/** A refund that was sent and never acknowledged. */
 export type UnansweredRefund = {
-  amount: number;
+  amount: Pence;
   /** Of the payment it belongs to. */
-  captured: number;
+  captured: Pence;
   sentAt: Date;
   /** The payment's last event at that time; null if that proves nothing. */
   lastEventBefore: string | null;
@@ -20,7 +22,7 @@ export function afterNoAnswer(
   { lastEvent, shownAfterMs, now }: { lastEvent: string | undefined; shownAfterMs: number; now: Date },
 ): 'send_again' | 'wait' | 'tell_owner' {
   const isMissing = lastEventBefore !== null && lastEvent === lastEventBefore;
-  const canGoOnceOnly = amount * 2 > captured;
+  const canGoOnceOnly = timesPence(amount, 2) > captured;
   if (isOwnerTold || !isMissing || !canGoOnceOnly) return 'tell_owner';
   return now.getTime() - sentAt.getTime() >= shownAfterMs ? 'send_again' : 'wait';
 }

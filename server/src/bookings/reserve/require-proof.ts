@@ -1,3 +1,4 @@
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../runtime/deps.ts';
 import { Refusal } from '../../refusal.ts';
@@ -30,7 +31,7 @@ export function selectProofFacts(
 export function requireProof(
   { linkKey, proofBits }: Pick<Deps, 'linkKey' | 'proofBits'>,
   { asked, visitor }: Asked,
-  facts: { proof?: ProofFacts; replaced: { date: string; isOver: boolean } | undefined },
+  facts: { proof?: ProofFacts; replaced: { date: LocalDate; isOver: boolean } | undefined },
   now: Date,
 ): string | null {
   const { proof: known } = facts;

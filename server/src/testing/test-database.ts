@@ -37,7 +37,9 @@ async function makeTemplate(): Promise<Blob> {
   const { db, close } = poolOnPglite(pglite);
   await migrate(db);
   // Nobody connects to these, and each clone would unpack their 600 files.
-  await pglite.exec("update pg_database set datistemplate = false where datname in ('template0', 'template1')");
+  await pglite.exec(
+    "update pg_database set datistemplate = false where datname in ('template0', 'template1')",
+  );
   for (const unused of ['template0', 'template1']) await pglite.exec(`drop database ${unused}`);
   const made = await pglite.dumpDataDir('none');
   await close();

@@ -2,17 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from '../runtime/project-root.ts';
+import { programBundle } from '../../race/program-bundle.ts';
 
 type Json = ReturnType<typeof JSON.parse>;
 
 /** The payment simulator as a process of its own, on a port and in a folder that nobody else has. */
 export async function startTillProcess() {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-till-'));
-  const main = join(projectRoot, 'simulator/src/main.ts');
+  const main = await programBundle('simulator/src/main.ts');
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', main, '--port', '0', '--data-dir', folder, '--parent-pid', String(process.pid)],
+    [main, '--port', '0', '--data-dir', folder, '--parent-pid', String(process.pid)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const url = await readAddress(child);

@@ -1,4 +1,4 @@
-import { routePatterns, twinRoutes } from '@slipway/shared/values/site-paths.ts';
+import { routePatterns, prerenderedRoutes } from '@slipway/shared/values/site-paths.ts';
 import { allWidths, expectAccessible } from './axe.ts';
 import { expectFocusSeen } from './focus.ts';
 import { expect, test } from './test.ts';
@@ -8,7 +8,7 @@ const phone = '+44 1632 960 142';
 test('each page at its plain address comes alive as it was drawn, without a complaint of the browser', async ({
   page,
 }) => {
-  for (const route of twinRoutes) {
+  for (const route of prerenderedRoutes) {
     const path = routePatterns[route];
     await page.goto(path);
     // Links lead to hash routes as soon as the page is alive.
@@ -116,7 +116,7 @@ test('without JavaScript every page has its words, the prices and the phone, and
 }) => {
   const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
   const page = await context.newPage();
-  for (const route of twinRoutes) {
+  for (const route of prerenderedRoutes) {
     await page.goto(routePatterns[route]);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('contentinfo').getByRole('link', { name: phone })).toBeVisible();

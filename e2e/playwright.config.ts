@@ -8,7 +8,7 @@ process.env['CHROMIUM'] = chromium.executablePath;
 export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '**/*.e2e.ts',
-  // Variants of a journey that npm test has once: npm run prove:journeys plays all.
+  // Variants of a journey that npm test has once: npm run prove journeys plays all.
   ...(process.env['JOURNEYS'] === 'all' ? {} : { grepInvert: /@variant/ }),
   outputDir: 'results',
   globalSetup: './demo-data.ts',

@@ -31,7 +31,7 @@ const parts = [
   {
     name: 'web',
     sources: ['web', ...pictures, ...common],
-    outputs: ['web/dist/index.html', 'web/dist-twins/render-site.js'],
+    outputs: ['web/dist/index.html', 'web/dist-prerender/render-site.js'],
     build: buildWeb,
   },
   {
@@ -75,15 +75,15 @@ async function buildWeb() {
   await build(site);
   await build({ ...site, mode: 'parts' });
   await packAssets(join(root, 'web/dist/assets'));
-  // The same site once more, to be drawn by the server: one file that needs no package beside it.
+  // The same site once more, for prerendering on the server: one file that needs no packages.
   await build({
     ...site,
     // React reads it when it is loaded, and the server has no such setting.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
-      ssr: 'src/twins/render-site.ts',
-      outDir: 'dist-twins',
+      ssr: 'src/prerender/render-site.ts',
+      outDir: 'dist-prerender',
       copyPublicDir: false,
       manifest: false,
       rolldownOptions: { output: { codeSplitting: false } },
@@ -111,8 +111,8 @@ async function bundle(workspace) {
     banner: {
       js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },
-    // These read files beside themselves (PGlite its WebAssembly, pg-boss its version) or may be absent (pg-native).
-    external: ['@electric-sql/pglite', 'pg-boss', 'pg-native'],
+    // PGlite reads its WebAssembly from beside itself; pg-native may be absent.
+    external: ['@electric-sql/pglite', 'pg-native'],
   });
 }
 

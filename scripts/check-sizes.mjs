@@ -18,7 +18,7 @@ const home = filesOf(homeParts);
 // With every step and dialog of the wizard, whenever it is fetched; a form counts by itself.
 const booking = without(filesOf([wizard], isOfWizard), home);
 const firstStep = without(filesOf([wizard]), home);
-// With what the home page draws below the first screens, and loads after them.
+// With what the home page renders below the first screens and loads after them.
 const homeStyles = stylesOf(homeParts, isOfHome);
 const bookingStyles = without(stylesOf([wizard], isOfWizard), homeStyles);
 const proof = part('/api/solve-challenge.ts');
@@ -31,7 +31,7 @@ const sizes = [
   ['first JavaScript of home', weigh(home), 95_000],
   // The 95 of home and 55 more: what both share may move from one to the other.
   ['booking route with all its steps and dialogs, in all', weigh(home) + weigh(booking), 150_000],
-  ['of it before the first step is drawn', weigh(firstStep), 40_000],
+  ['of it before the first step is rendered', weigh(firstStep), 40_000],
   ...forms.map(
     (form) =>
       /** @type {[string, number, number]} */ ([

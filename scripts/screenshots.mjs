@@ -16,7 +16,7 @@ installWhenMissing();
 const { chromium } = await import('playwright');
 const { buildWhatChanged } = await import('./build.mjs');
 const { findChromium } = await import('./find-chromium.mjs');
-const { journeys } = await import('./screenshot-journeys.mjs');
+const { journeys } = await import('./screenshots/journeys.mjs');
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'dist-screenshots');

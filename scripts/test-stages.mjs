@@ -1,11 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { countCheck, countPlaywright, countVitest } from './count-tests.mjs';
+import { countCheck } from './count-tests.mjs';
 import { runStage } from './run-stage.mjs';
-
-const reports = mkdtempSync(join(tmpdir(), 'slipway-test-'));
-process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
+import { runPlaywright, runVitest } from './run-tests.mjs';
 
 /** @type {string[]} */
 const workspaces = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')).workspaces;
@@ -29,30 +26,10 @@ export const stages = [
   check('format', [['node_modules/oxfmt/bin/oxfmt', '--check']]),
   check('knip', [['node_modules/knip/bin/knip.js']]),
   { ...check('sizes', [['scripts/check-sizes.mjs']]), alone: true, after: 'build' },
-  vitest('unit'),
+  tests('unit', ['--project', 'unit']),
   // Its servers hand out pages, which the built site draws.
-  { ...vitest('race', 'race*'), after: 'build' },
-  {
-    name: 'e2e',
-    alone: true,
-    after: 'build',
-    async run() {
-      const file = join(reports, 'e2e.json');
-      const command = [
-        'node_modules/playwright/cli.js',
-        'test',
-        '-c',
-        'e2e',
-        '--forbid-only',
-        '--reporter=list,json',
-      ];
-      const { code, output } = await runStage(command, {
-        live: true,
-        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-      });
-      return { count: countPlaywright(file, code), output };
-    },
-  },
+  { ...tests('race', ['--project', 'race*']), after: 'build' },
+  { name: 'e2e', alone: true, after: 'build', run: () => runPlaywright() },
 ];
 
 /**
@@ -79,26 +56,9 @@ function check(name, commands) {
 
 /**
  * @param {string} name
- * @param {string} [projects] of vitest.config.ts, if not the one of this name
+ * @param {string[]} args
  * @returns {Stage}
  */
-function vitest(name, projects = name) {
-  return {
-    name,
-    alone: true,
-    async run() {
-      const file = join(reports, `${name}.json`);
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-      const command = [
-        'node_modules/vitest/vitest.mjs',
-        'run',
-        '--project',
-        projects,
-        '--allowOnly=false',
-        ...reporters,
-      ];
-      const { code, output } = await runStage(command, { live: true, env: { NODE_ENV: 'test' } });
-      return { count: countVitest(file, code), output };
-    },
-  };
+function tests(name, args) {
+  return { name, alone: true, run: () => runVitest(name, args) };
 }

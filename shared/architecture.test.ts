@@ -5,44 +5,10 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { contract } from './api/contract.ts';
 import type { Endpoint } from './api/endpoint.ts';
-import { routePatterns } from './values/site-paths.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The specification's route table (2.2), with the providers' names filled in. */
-const specifiedRoutes = [
-  '/',
-  '/about',
-  '/experience',
-  '/gallery',
-  '/faqs',
-  '/contact-us',
-  '/terms-and-conditions',
-  '/refund-policy',
-  '/privacy-policy',
-  '/bookings',
-  '/booking',
-  '/booking/:booking_id',
-  '/payment/stripe/success',
-  '/payment/stripe/successlink',
-  '/payment/worldpay/success',
-  '/payment/worldpay/failed',
-  '/payment/worldpay/cancel',
-  '/payment/zero_coupon/success',
-  '/payment/globalpay',
-];
-
 describe('the repository keeps its own promises', () => {
-  it('has every route of the specification, and no other', () => {
-    expect(Object.values(routePatterns).toSorted()).toEqual(specifiedRoutes.toSorted());
-  });
-
-  it('draws a page for every route', () => {
-    const routes = read('web/src/app/routes.tsx');
-    const missing = Object.keys(routePatterns).filter((name) => !new RegExp(`\\b${name}\\b`).test(routes));
-    expect(missing, 'add the route to web/src/app/routes.tsx').toEqual([]);
-  });
-
   it('serves every call that the contract says is served', () => {
     const server = sources('server/src').map(({ text }) => text);
     const unserved = Object.entries<Endpoint>(contract)

@@ -15,7 +15,7 @@ export default defineConfig(({ mode }) => ({
   ],
   build: {
     outDir: 'dist',
-    // The page with every part of the design system, which the server has in simulated mode only, is built after the
+    // The page with every part of the design system, served in simulated mode only, is built after the
     // site and by itself: together they would be cut into many small files at what they share.
     emptyOutDir: mode !== 'parts',
     assetsDir: mode === 'parts' ? 'parts' : 'assets',
@@ -25,12 +25,15 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            // What every page needs anyway: in one file it packs better than in five.
+            // Every page needs these: one file compresses better than five.
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
-            // What most pages share below their first screen: not in a dozen of a few lines each.
+            // Most pages share these below their first screen: one file instead of a dozen small ones.
             { name: 'shared', test: sharedParts },
-            // What the wizard, the outcomes and the contact form keep in the browser: five files of a few lines otherwise.
-            { name: 'kept', test: /\/web\/src\/(storage\/|api\/(call-once|idempotency-keys|whole-pence)\.)/ },
+            // The wizard, the outcome pages and the contact form share these: one file instead of five small ones.
+            {
+              name: 'kept',
+              test: /\/web\/src\/(storage\/|api\/(call-idempotent|idempotency-keys|whole-pence)\.)/,
+            },
             { name: 'calls', test: callParts },
             { name: 'reserving', test: reservingParts },
           ],
@@ -47,16 +50,16 @@ export default defineConfig(({ mode }) => ({
 }));
 
 const sharedParts =
-  /\/web\/src\/(ui\/(Card|Chip|Field|Pager|RetryNotice|RoundPicture|VisuallyHidden|use-fetch-ahead|toast)|sections\/PackagesGate|router\/booking-query|content\/house-figures)\.|\/shared\/values\/(local-date|email-address)\./;
+  /\/web\/src\/(ui\/(Card|Chip|Field|Pager|RetryNotice|RoundPicture|VisuallyHidden|use-prefetch|toast)|sections\/PackagesGate|router\/booking-query|content\/house-figures)\.|\/shared\/values\/(local-date|email-address)\./;
 
-// What every call to the server needs.
+// Every call to the server needs these.
 const callParts =
   /\/web\/src\/api\/(client|transport|error-from-answer)\.|\/shared\/(api\/(endpoint|fields)|rules\/payment-method|values\/(person-name|card-number))\./;
-// What the wizard asks from step to step: seven files of a few lines otherwise.
+// The calls of the wizard's steps: one file instead of seven small ones.
 const reservingParts =
   /\/web\/src\/(api\/(holds|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/draft-state)\.|\/shared\/api\/(payments|coupons|customers)\./;
 
-/** The first mention of a layer fixes its place, and the bundler may put any sheet before tokens.css. */
+/** The first mention of a layer sets its order, and the bundler may put any stylesheet before tokens.css. */
 function layersInOrder(): Plugin {
   return {
     name: 'layers-in-order',
@@ -70,7 +73,7 @@ function layersInOrder(): Plugin {
   };
 }
 
-/** What a picture is drawn on until it is there: its own colours, as a blur. Without style attributes: they are refused. */
+/** The background of a picture until it has loaded: a blur of its colours. In a stylesheet, because the content security policy refuses style attributes. */
 function pictureGrounds(): Plugin {
   return {
     name: 'picture-grounds',
@@ -94,7 +97,7 @@ function readGrounds(): Record<string, { ground: string[] }> {
     : {};
 }
 
-/** A mistake in business.json stops the build with a sentence, so that no browser has to check it again. */
+/** A mistake in business.json stops the build with a message, so that browsers need not check it. */
 function checkBusiness(): void {
   parseBusiness(JSON.parse(readFileSync(join(import.meta.dirname, '../business.json'), 'utf8')));
 }

@@ -38,7 +38,7 @@ async function makeBundle(entry: string): Promise<string> {
     banner: {
       js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },
-    external: ['@electric-sql/pglite', 'pg-boss', 'pg-native'],
+    external: ['@electric-sql/pglite', 'pg-native'],
   });
   renameSync(unfinished, bundle);
   writeFileSync(sources, JSON.stringify(Object.keys(metafile.inputs)));

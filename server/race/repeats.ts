@@ -1,5 +1,5 @@
 /**
- * `npm test` runs each race once. `npm run prove:races` sets RACE_REPEATS, for more of everything: each race that
+ * `npm test` runs each race once. `npm run prove races` sets RACE_REPEATS, for more of everything: each race that
  * often, and with five times the visitors.
  */
 const repeats = Math.max(1, Number(process.env.RACE_REPEATS ?? 1));

@@ -8,7 +8,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { bookAtNoCost, detailsOf } from './visitors.ts';
 import { call } from './two-servers.ts';
 
-/** One per cent in npm test; all of them by npm run prove:strangers, which also prints the two distributions. */
+/** One per cent in npm test; all of them by npm run prove strangers, which also prints the two distributions. */
 const pairs = Number(process.env.STRANGERS ?? 100);
 const isFullRun = pairs >= 10_000;
 

@@ -1,32 +1,4 @@
-/** Every address of the site, as the hash router sees it. The only place where one is spelt (spec 2.2). */
-export const sitePaths = {
-  home: () => '/',
-  about: () => '/about',
-  experience: (packageId?: number) => (packageId === undefined ? '/experience' : `/experience#${packageId}`),
-  gallery: () => '/gallery',
-  faqs: () => '/faqs',
-  contactUs: () => '/contact-us',
-  termsAndConditions: () => '/terms-and-conditions',
-  refundPolicy: () => '/refund-policy',
-  cancellationPolicy: () => '/refund-policy#cancellation-policy',
-  privacyPolicy: () => '/privacy-policy',
-  bookings: () => '/bookings',
-  booking: (query: BookingQuery = {}) => withQuery('/booking', query),
-  bookPackage: (packageId: number, date?: string) =>
-    withQuery('/booking', { show_pkg: 0, package_id: packageId, date }),
-  bookingView: (bookingId: string, email: string) =>
-    withQuery(`/booking/${encodeURIComponent(bookingId)}`, { email }),
-  stripeSuccess: (query: Query) => withQuery('/payment/stripe/success', query),
-  stripeSuccessLink: (query: Query) => withQuery('/payment/stripe/successlink', query),
-  worldpaySuccess: (query: Query) => withQuery('/payment/worldpay/success', query),
-  worldpayFailed: () => '/payment/worldpay/failed',
-  worldpayCancel: (query: Query) => withQuery('/payment/worldpay/cancel', query),
-  zeroCouponSuccess: (bookingId: string) =>
-    withQuery('/payment/zero_coupon/success', { booking_id: bookingId }),
-  globalpay: (query: Query = {}) => withQuery('/payment/globalpay', query),
-} as const;
-
-/** Route patterns in the order in which they are tried; `:name` matches one segment. */
+/** The route patterns, in the order in which they are tried; `:name` matches one segment. The only place with addresses. */
 export const routePatterns = {
   home: '/',
   about: '/about',
@@ -49,13 +21,41 @@ export const routePatterns = {
   globalpay: '/payment/globalpay',
 } as const;
 
+/** Makes every address of the site, as the hash router sees it (spec 2.2). */
+export const sitePaths = {
+  home: () => routePatterns.home,
+  about: () => routePatterns.about,
+  experience: (packageId?: number) => withHash(routePatterns.experience, packageId),
+  gallery: () => routePatterns.gallery,
+  faqs: () => routePatterns.faqs,
+  contactUs: () => routePatterns.contactUs,
+  termsAndConditions: () => routePatterns.termsAndConditions,
+  refundPolicy: () => routePatterns.refundPolicy,
+  cancellationPolicy: () => withHash(routePatterns.refundPolicy, 'cancellation-policy'),
+  privacyPolicy: () => routePatterns.privacyPolicy,
+  bookings: () => routePatterns.bookings,
+  booking: (query: BookingQuery = {}) => withQuery(routePatterns.booking, query),
+  bookPackage: (packageId: number, date?: string) =>
+    withQuery(routePatterns.booking, { show_pkg: 0, package_id: packageId, date }),
+  bookingView: (bookingId: string, email: string) =>
+    withQuery(
+      routePatterns.bookingView.replace(':booking_id', () => encodeURIComponent(bookingId)),
+      { email },
+    ),
+  stripeSuccess: (query: Query) => withQuery(routePatterns.stripeSuccess, query),
+  stripeSuccessLink: (query: Query) => withQuery(routePatterns.stripeSuccessLink, query),
+  worldpaySuccess: (query: Query) => withQuery(routePatterns.worldpaySuccess, query),
+  worldpayFailed: () => routePatterns.worldpayFailed,
+  worldpayCancel: (query: Query) => withQuery(routePatterns.worldpayCancel, query),
+  zeroCouponSuccess: (bookingId: string) =>
+    withQuery(routePatterns.zeroCouponSuccess, { booking_id: bookingId }),
+  globalpay: (query: Query = {}) => withQuery(routePatterns.globalpay, query),
+} as const;
+
 export type RouteName = keyof typeof routePatterns;
 
-/**
- * Pages that also stand at their plain path, drawn by the server: for search engines, previews of links and visitors
- * without JavaScript.
- */
-export const twinRoutes = [
+/** Pages that the server also prerenders at their plain path, for search engines, link previews and no JavaScript. */
+export const prerenderedRoutes = [
   'home',
   'about',
   'experience',
@@ -67,9 +67,9 @@ export const twinRoutes = [
   'privacyPolicy',
 ] as const satisfies readonly RouteName[];
 
-export type TwinRoute = (typeof twinRoutes)[number];
+export type PrerenderedRoute = (typeof prerenderedRoutes)[number];
 
-const twinPaths: ReadonlySet<string> = new Set(twinRoutes.map((name) => routePatterns[name]));
+const prerenderedPaths: ReadonlySet<string> = new Set(prerenderedRoutes.map((name) => routePatterns[name]));
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
@@ -83,7 +83,11 @@ export function hrefOf(path: string): string {
 
 /** The address that works without JavaScript too: the plain path where the page has one. */
 export function plainHrefOf(path: string): string {
-  return twinPaths.has(path.replace(/[?#].*/, '')) ? path : hrefOf(path);
+  return prerenderedPaths.has(path.replace(/[?#].*/, '')) ? path : hrefOf(path);
+}
+
+function withHash(path: string, hash: string | number | undefined): string {
+  return hash === undefined ? path : `${path}#${hash}`;
 }
 
 function withQuery(path: string, query: Query): string {

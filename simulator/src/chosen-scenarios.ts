@@ -3,14 +3,14 @@ import type { Fields } from './control/read-fields.ts';
 import { collection } from './store/collection.ts';
 import type { Till } from './till.ts';
 
-/** Says how payments go that fit, whatever card is used. */
+/** Sets the outcome of the payments that match, whatever card is used. */
 type ChosenScenario<Name> = {
   id: string;
   merchant: string;
   scenario: Name;
   attemptId?: string;
   amount?: number;
-  /** How many payments more. */
+  /** For how many more payments. */
   left: number | 'always';
 };
 
@@ -44,7 +44,6 @@ export function chosenScenarios<Name extends string>(collectionName: string, nam
       const match = fields.optionalObject('match');
       const attemptId = match?.optionalText('attempt_id');
       const amount = match?.optionalNumber('amount');
-      match?.end();
       const times = fields.optionalNumber('times');
       if (times === 0) throw new ControlRefusal(400, 'times must be 1 or more.');
       fields.end();
@@ -63,10 +62,10 @@ export function chosenScenarios<Name extends string>(collectionName: string, nam
       });
     },
 
-    /** The latest that fits this payment. */
+    /** The latest that matches this payment. */
     peek: (till: Till, payment: Payment) => findFitting(till, payment)?.scenario,
 
-    /** The same, and one time less of it. */
+    /** The same, and uses it up once. */
     take: (till: Till, payment: Payment): Name | undefined => {
       const fitting = findFitting(till, payment);
       if (fitting === undefined) return undefined;

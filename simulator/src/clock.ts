@@ -3,7 +3,7 @@ import type { Store } from './store/store.ts';
 
 const clocks = collection<{ aheadMs: number }>('clock');
 
-/** The till's own time: it passes like any other and can be put forward. */
+/** The till's own clock, which runs normally and can be advanced. */
 export class Clock {
   readonly #store: Store;
 
@@ -19,7 +19,7 @@ export class Clock {
     return Date.now() + this.aheadMs;
   }
 
-  /** Unix seconds, in which Stripe tells the time. */
+  /** Unix seconds, as Stripe writes times. */
   nowSeconds(): number {
     return Math.floor(this.nowMs() / 1000);
   }

@@ -1,8 +1,8 @@
 const lookEveryMs = 1000;
 
-/** Calls `end` when the process that started this one is gone. */
+/** Calls `end` when the parent process has ended. */
 export function endWithParent(parentPid: number, end: () => void): void {
-  // A killed process that nobody has waited for still has its number: then at least we were given to another parent.
+  // A zombie parent still has its pid, but then this process has been given another parent.
   const isOurParent = process.ppid === parentPid;
   setInterval(() => {
     if ((isOurParent && process.ppid !== parentPid) || !isAlive(parentPid)) end();
@@ -14,7 +14,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
+    // EPERM: it is alive and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

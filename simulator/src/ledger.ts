@@ -1,11 +1,11 @@
-/** What became of one payment, in pence. */
+/** One payment in pence. */
 export type LedgerRow = {
   attempt_id: string | null;
-  /** The payment's name at the provider: Stripe's id, Worldpay's order code. */
+  /** The payment's id at the provider: Stripe's id, Worldpay's order code. */
   payment_intent: string;
   amount: number;
   authorised: number;
-  /** Authorised, and neither captured nor released yet. */
+  /** Authorised, and neither captured nor voided yet. */
   held: number;
   captured: number;
   /** Of what was captured; failed refunds do not count. */

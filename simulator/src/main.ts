@@ -7,14 +7,14 @@ async function main(): Promise<void> {
   const till = await startTill(options);
   const end = () => {
     void till.close().finally(() => process.exit(0));
-    // Nobody is kept waiting by an answer that was to be late.
+    // Delayed answers must not hold up the exit.
     setTimeout(() => process.exit(0), 500).unref();
   };
   process.once('SIGTERM', end);
   if (parentPid === undefined) {
     process.once('SIGINT', end);
   } else {
-    // Ctrl+C reaches the server as well, which may still need the till to end well; it ends when the server has.
+    // Ctrl+C reaches the server as well, which may need the till to shut down cleanly; the till ends after it.
     process.on('SIGINT', () => {});
     endWithParent(parentPid, end);
   }

@@ -1,14 +1,14 @@
 import { collection } from './store/collection.ts';
 import type { Till } from './till.ts';
 
-/** Somebody who takes payments here. Everything else belongs to one merchant, and one never sees another's. */
+/** Everything else belongs to one merchant, who never sees another's data. */
 export type Merchant = {
   id: string;
   provider: 'stripe' | 'worldpay' | 'globalpay';
-  /** Under which the control calls find it, besides its id. */
+  /** By which the control calls find it, besides its id. */
   names: string[];
   webhookUrl: string;
-  /** Origins of the pages that may show the till's card form; a star stands for any host name. */
+  /** Origins of the pages that may embed the till's card form; a star stands for any host name. */
   allowedOrigins: string[];
   /** Secret and public keys, as the provider calls them. */
   keys: Record<string, string>;

@@ -4,22 +4,22 @@ import { Clock } from './clock.ts';
 import { controlRoutes } from './control/control-routes.ts';
 import { DeliveryQueue } from './deliveries/delivery-queue.ts';
 import { sendDelivery } from './deliveries/send-delivery.ts';
-import { globalpay } from './globalpay/provider.ts';
+import { globalpay } from './globalpay/globalpay.ts';
 import type { Route } from './http/call.ts';
 import { findMerchant } from './merchants.ts';
 import { makeIds } from './store/id-maker.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import { Store } from './store/store.ts';
-import { stripe } from './stripe/provider.ts';
+import { stripe } from './stripe/stripe.ts';
 import type { Till } from './till.ts';
 import { Timetable } from './timetable.ts';
 import { uiRoutes } from './ui-routes.ts';
-import { worldpay } from './worldpay/provider.ts';
+import { worldpay } from './worldpay/worldpay.ts';
 
 const providers = [stripe, worldpay, globalpay];
 const lookEveryMs = 200;
 
-/** The till over its folder: what it knew before, and its work that happens by itself. */
+/** Opens the till on its folder: its stored state and its scheduled work. */
 export function openTill({ dataDir, seed }: { dataDir: string; seed?: string }): {
   routes: Route[];
   close: () => void;

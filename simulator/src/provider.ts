@@ -11,18 +11,17 @@ import type { Task } from './timetable.ts';
 export type Provider = {
   name: Merchant['provider'];
   routes: (till: Till) => Route[];
-  /** Reads what this provider has to know of a merchant, and keeps it. */
-  introduce: (till: Till, fields: Fields) => Merchant;
+  registerMerchant: (till: Till, fields: Fields) => Merchant;
   runTask: (till: Till, task: Task) => void;
-  /** One webhook as it goes out; undefined when there is nothing to send any more. */
+  /** One webhook as it is sent; undefined when there is nothing left to send. */
   writeWebhook: (till: Till, delivery: Delivery, fault: DeliveryFaultKind | undefined) => Webhook | undefined;
-  /** Whether a merchant's answer to a webhook says that it has arrived; any 2xx does when this is not said. */
+  /** Whether a merchant's answer acknowledges a webhook; any 2xx does where this is left out. */
   accepts?: (status: number, body: string) => boolean;
   ledger: (till: Till, merchant: Merchant) => LedgerRow[];
   forgetMerchant: (till: Till, merchant: Merchant) => void;
-  /** Sets how payments of a merchant go; what it takes is the provider's own. */
+  /** Sets the outcome of a merchant's payments; each provider has fields of its own. */
   setScenario: (till: Till, merchant: Merchant, fields: Fields) => object;
-  /** What banks and card holders do to one payment; undefined when it is not this provider's. */
+  /** What banks and card holders do to one payment; undefined when the payment is another provider's. */
   actOnPayment: (till: Till, payment: string, fields: Fields) => object | undefined;
   authenticate: (till: Till, payment: string, result: 'complete' | 'fail') => object | undefined;
 };

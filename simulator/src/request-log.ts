@@ -1,7 +1,7 @@
 import { collection } from './store/collection.ts';
 import type { Till } from './till.ts';
 
-/** One call to a provider and what became of it. */
+/** One call to a provider and its answer. */
 export type LoggedRequest = {
   id: string;
   merchant: string;
@@ -11,9 +11,9 @@ export type LoggedRequest = {
   /** As sent, without card numbers and security codes. */
   params: unknown;
   idempotency_key: string | null;
-  /** Whether the first answer to this idempotency key was sent again. */
+  /** Whether the answer was replayed for its idempotency key. */
   replayed: boolean;
-  /** What the caller got to see: null when the connection was reset. */
+  /** What the caller received: null when the connection was reset. */
   status: number | null;
   error_code: string | null;
   fault: string | null;

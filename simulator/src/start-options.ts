@@ -5,7 +5,7 @@ import type { TillOptions } from './start-till.ts';
 const usage =
   'Start the till with --data-dir FOLDER, and if need be --port 3001 --host 127.0.0.1 --parent-pid NUMBER --seed TEXT.';
 
-/** Reads the command line. Throws one sentence when it cannot be meant. */
+/** Reads the command line. Throws one sentence when it is wrong. */
 export function readStartOptions(args: string[]): TillOptions & { parentPid: number | undefined } {
   const values = parse(args);
   if (values['data-dir'] === undefined) throw new Error(`--data-dir is missing. ${usage}`);

@@ -8,7 +8,7 @@ import { FolderInUse } from './store/folder-lock.ts';
 
 export type TillOptions = { port: number; host: string; dataDir: string; seed?: string };
 
-/** A till whose server was killed notices within a second, and lives on so long. */
+/** A till whose server was killed notices it within a second. */
 const predecessorEndsWithinMs = 2000;
 
 export async function startTill({ port, host, dataDir, seed }: TillOptions): Promise<{

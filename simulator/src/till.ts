@@ -4,7 +4,7 @@ import type { IdMaker } from './store/id-maker.ts';
 import type { Store } from './store/store.ts';
 import type { Timetable } from './timetable.ts';
 
-/** What every part of the till works with. */
+/** The services that every part of the till uses. */
 export type Till = {
   store: Store;
   clock: Clock;

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 import { collection } from './store/collection.ts';
 import type { Store } from './store/store.ts';
 
-/** Something that happens by itself at a time of the till's clock, such as the end of an authorisation. */
+/** Work scheduled by the till's clock, such as the lapse of an authorisation. */
 export type Task = { id: string; merchant: string; kind: string; subject: string; dueMs: number };
 
 const tasks = collection<Task>('tasks', (task) => task.merchant);
@@ -10,7 +10,7 @@ const tasks = collection<Task>('tasks', (task) => task.merchant);
 export class Timetable {
   readonly #store: Store;
   readonly #clock: Clock;
-  /** No task is due earlier: most calls need not look any further. */
+  /** No task is due before this, so that most calls need not search. */
   #earliestMs = 0;
 
   constructor(store: Store, clock: Clock) {
@@ -25,7 +25,7 @@ export class Timetable {
     this.#earliestMs = Math.min(this.#earliestMs, dueMs);
   }
 
-  /** In the order in which they were due; each with its removal in one write. */
+  /** Runs due tasks in order, each in one write with its removal. */
   runDue(run: (task: Task) => void): void {
     if (this.#clock.nowMs() < this.#earliestMs) return;
     for (let due = this.#due(); due.length > 0; due = this.#due()) {

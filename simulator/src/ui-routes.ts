@@ -2,7 +2,7 @@ import type { Route } from './http/call.ts';
 import { page } from './http/page.ts';
 import { publicFileRoute, readPublicFile } from './http/public-files.ts';
 
-/** One page for people: payments, deliveries, clock and faults. */
+/** The page for people: payments, deliveries, clock and faults. */
 export const uiRoutes: Route[] = [
   ...['/', '/__sim/ui'].map((path): Route => ({
     method: 'GET',

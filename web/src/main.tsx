@@ -1,4 +1,4 @@
-// First, because tokens.css fixes the order of the layers.
+// First, because tokens.css sets the order of the cascade layers.
 import './ui/tokens.css';
 import './ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -6,14 +6,14 @@ import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { makeQueryClient } from './app/query-client.ts';
-import { DrawnAddress } from './router/drawn-address.ts';
-import { stayAtDrawn } from './router/history.ts';
+import { InitialUrl } from './router/use-site-location.ts';
+import { freezeLocation } from './router/history.ts';
 import { withoutProviderParameters } from './router/provider-parameters.ts';
 import { parseLocation } from './router/site-location.ts';
-import { waitingClass } from './twins/hide-until-drawn.ts';
-import { takeUpPageData } from './twins/page-data.ts';
+import { waitingClass } from './prerender/hide-until-rendered.ts';
+import { restorePageData } from './prerender/page-data.ts';
 
-// Before anything else can read or keep them.
+// Before any other code can read or store the provider's parameters.
 const cleanAddress = withoutProviderParameters(window.location.href);
 if (cleanAddress !== window.location.href) {
   window.history.replaceState(window.history.state, '', cleanAddress);
@@ -23,21 +23,21 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root"');
 
 const queries = makeQueryClient();
-takeUpPageData(queries);
-const drawnAddress = window.location.origin + window.location.pathname;
+restorePageData(queries);
+const initialUrl = window.location.origin + window.location.pathname;
 const site = (
   <StrictMode>
     <QueryClientProvider client={queries}>
-      <DrawnAddress value={drawnAddress}>
+      <InitialUrl value={initialUrl}>
         <Site />
-      </DrawnAddress>
+      </InitialUrl>
     </QueryClientProvider>
   </StrictMode>
 );
 
-const isDrawn = root.hasChildNodes() && isSamePage(drawnAddress, window.location.href);
-if (isDrawn) {
-  stayAtDrawn();
+const isPrerendered = root.hasChildNodes() && isSamePage(initialUrl, window.location.href);
+if (isPrerendered) {
+  freezeLocation();
   hydrateRoot(root, site);
 } else createRoot(root).render(site);
 
@@ -46,7 +46,7 @@ function Site() {
   return <App />;
 }
 
-/** Whether the page that the server drew for the plain path is the one that the whole address asks for. */
-function isSamePage(drawn: string, asked: string): boolean {
-  return parseLocation(new URL(drawn)).path === parseLocation(new URL(asked)).path;
+/** Whether the page prerendered for the plain path is the one that the full URL asks for. */
+function isSamePage(prerendered: string, requested: string): boolean {
+  return parseLocation(new URL(prerendered)).path === parseLocation(new URL(requested)).path;
 }

@@ -1,8 +1,8 @@
 import type { Random } from '../settling/random.ts';
 import type { LedgerRow } from '../till.ts';
 import { addSeparateSlots } from '../scene.ts';
-import { postJson } from './http-client.ts';
-import type { Stage } from './stage.ts';
+import type { World } from '../settling/settling-world.ts';
+import { type Answer, type Sent, postJson } from './http-client.ts';
 
 /** A browser of its own with an honest order: Classic for four at £150. */
 export type Attacker = {
@@ -15,7 +15,13 @@ export type Attacker = {
 
 type MenuItem = { id: number; name: string; type: string; price: number };
 
-export async function anAttacker({ send, world }: Pick<Stage, 'send' | 'world'>): Promise<Attacker> {
+export async function anAttacker({
+  send,
+  world,
+}: {
+  send: (sent: Sent) => Promise<Answer>;
+  world: World;
+}): Promise<Attacker> {
   const saved = await send(
     postJson('/api/user/create_or_update_user', {
       first_name: 'Mallory',
@@ -68,7 +74,7 @@ type Stored = {
  * What is wrong with what the attacker's browser now has: a booking that stands, or another price than the one that
  * these few lines of SQL make of the package, the guests and the menu. Takes it away again.
  */
-export async function storedBookings({ world }: Stage): Promise<string | undefined> {
+export async function storedBookings({ world }: { world: World }): Promise<string | undefined> {
   const { rows } = await world.pool.query<Stored>(
     `select b.id, b.status, b.total, a.amount, a.id as attempt,
        p.price + greatest(0, b.guests - 5) * 1500
@@ -97,7 +103,7 @@ export async function storedBookings({ world }: Stage): Promise<string | undefin
 }
 
 /** The newest payment at each provider. */
-async function askedAtTill({ world }: Pick<Stage, 'world'>): Promise<{ attempt: string; amount: number }[]> {
+async function askedAtTill({ world }: { world: World }): Promise<{ attempt: string; amount: number }[]> {
   const found = await Promise.all(
     world.providers.map(async ({ merchant, attemptIn }) => {
       const response = await fetch(`${world.till.url}/__sim/ledger?merchant=${merchant}&last=1`);

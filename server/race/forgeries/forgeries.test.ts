@@ -23,7 +23,7 @@ import { signedAt } from '../providers/signed-at.ts';
 import { type Stage, openStage } from './stage.ts';
 import { type Guards, withoutGuards } from './without-guards.ts';
 
-/** Three of each kind in npm test; 10,000 by npm run prove:forgeries, which also sets a fresh seed. */
+/** Three of each kind in npm test; 10,000 by npm run prove forgeries, which also sets a fresh seed. */
 const families = [
   [...forgedWebhooks, ...forgedWorldpayWebhooks, ...forgedGlobalpayWebhooks],
   [...falseEvents, ...falseWorldpayNotifications, ...falseGlobalpayNotifications],

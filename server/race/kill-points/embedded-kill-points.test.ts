@@ -6,7 +6,7 @@ import { dieAt, expectRight, setScene } from './story.ts';
 
 /**
  * Making and opening an embedded database takes its time: in npm test server/race/crash.test.ts kills one, and
- * `npm run prove:kills` plays this and every story of the kill points.
+ * `npm run prove kills` plays this and every story of the kill points.
  */
 test.runIf(repeats > 0)(
   'with an embedded database: one booking, killed at begin, at settle and at capture, is booked and paid for once',

@@ -50,8 +50,8 @@ beforeAll(async () => {
   postgres = await startStoppablePostgres();
   database = await createRaceDatabase(undefined, postgres.url);
   const first = await open(endless);
-  await migrate(first.jobs.db);
-  await seedDemo(first.jobs.db, venueDate(new Date()));
+  await migrate(first.jobsDb);
+  await seedDemo(first.jobsDb, venueDate(new Date()));
   await database.pool.query('delete from closures');
 });
 afterAll(async () => {

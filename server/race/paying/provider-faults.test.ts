@@ -15,7 +15,7 @@ afterAll(() => lanes?.close());
 const isWhole = process.env.FAULTS === 'all';
 
 /**
- * A quarter in npm test, in which each story meets three faults and the providers take turns; `npm run prove:faults` has
+ * A quarter in npm test, in which each story meets three faults and the providers take turns; `npm run prove faults` has
  * all at every provider.
  */
 function providersFor(fault: number, story: number): readonly PlayedProvider[] {

@@ -6,7 +6,7 @@ import { runSchedule } from './run-schedule.ts';
 import { edgesTaken, wrongInTheBooks } from './settled-books.ts';
 import { type World, openWorld } from './settling-world.ts';
 
-/** One per cent in npm test; all of them by npm run prove:settle, which also sets a fresh seed. */
+/** One per cent in npm test; all of them by npm run prove settle, which also sets a fresh seed. */
 const howMany = Number(process.env.SETTLE_SCHEDULES ?? 50);
 const isFullRun = howMany >= 5000;
 const firstSeed = Number(process.env.SETTLE_SEED ?? 1);

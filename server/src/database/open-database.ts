@@ -15,8 +15,8 @@ export type OpenDatabase = {
   /** For what visitors ask: gives up on a server that hangs. */
   db: Kysely<Tables>;
   pool: pg.Pool;
-  /** For the start and the background work, which may take its time; the same connection where there is only one. */
-  jobs: { db: Kysely<Tables>; pool: pg.Pool };
+  /** For the start and the background work, which may take their time; the same connection where there is only one. */
+  jobsDb: Kysely<Tables>;
   kind: 'embedded' | 'server';
   close: () => Promise<void>;
 };
@@ -56,7 +56,7 @@ export async function openServerDatabase(
   return {
     db: kyselyOn(pool),
     pool,
-    jobs: { db: kyselyOn(jobsPool), pool: jobsPool },
+    jobsDb: kyselyOn(jobsPool),
     kind: 'server',
     close,
   };
@@ -95,7 +95,7 @@ export function poolOnPglite(pglite: PGlite): OpenDatabase {
   return {
     db,
     pool,
-    jobs: { db, pool },
+    jobsDb: db,
     kind: 'embedded',
     close: async () => {
       await pool.end();

@@ -23,8 +23,8 @@ export const visitorsPatience: Patience = {
 };
 
 /**
- * Start and background work: nobody waits for them, and they queue behind other processes (migrations, queues) or
- * go through whole tables (retention). What is broken off is done again.
+ * Start and background work: nobody waits for them, and they queue behind other processes (migrations, slots) or go
+ * through whole tables (retention). What is broken off is done again.
  */
 export const jobsPatience: Patience = {
   connectMs: 30_000,

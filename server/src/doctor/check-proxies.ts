@@ -1,6 +1,6 @@
 import type { Config } from '../runtime/config.ts';
 import { isLocalHost } from '../http/ip-address.ts';
-import { type Finding, bad, good } from './findings.ts';
+import { type Finding, bad, good } from '../payments/findings.ts';
 
 /** Whether limits count visitors: neither the proxy instead of them, nor what they write themselves. */
 export function checkProxies({ trustedProxies, host }: Pick<Config, 'trustedProxies' | 'host'>): Finding {

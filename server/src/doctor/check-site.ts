@@ -1,4 +1,4 @@
-import { type Finding, bad, good } from './findings.ts';
+import { type Finding, bad, good } from '../payments/findings.ts';
 
 const withinMs = 10_000;
 

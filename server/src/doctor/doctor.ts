@@ -3,7 +3,7 @@ import type { Config } from '../runtime/config.ts';
 import { kindsOf } from '../payments/offered-payments.ts';
 import { checkProxies } from './check-proxies.ts';
 import { checkSite } from './check-site.ts';
-import { type Finding, bad, finding, good } from './findings.ts';
+import { type Finding, bad, finding, good } from '../payments/findings.ts';
 
 /** Looks at everything that stands between this configuration and taking real money. */
 export async function examine(config: Config): Promise<Finding[]> {

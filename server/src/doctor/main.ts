@@ -1,6 +1,6 @@
 import { readConfig } from '../runtime/config.ts';
 import { examine } from './doctor.ts';
-import { type Finding, bad } from './findings.ts';
+import { type Finding, bad } from '../payments/findings.ts';
 
 /** `npm run doctor`: is this ready for real money? Plain sentences; ends with 1 when something is missing. */
 const findings = await read();

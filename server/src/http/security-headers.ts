@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { hostnameOf } from './hostname-of.ts';
-import type { BrowserOrigins } from '../payments/provider-kind.ts';
+
+/** The addresses at which a payment provider's script, frames, calls and forms live. */
+export type BrowserOrigins = { script: string[]; frame: string[]; connect: string[]; formAction: string[] };
 
 const ownStyles = "'self'";
 

@@ -40,7 +40,7 @@ async function run(config: Config, command: readonly string[]): Promise<string> 
 /** Mails and refunds that this causes are sent by the server's jobs, which look for themselves what is due. */
 async function runHere(
   config: Config,
-  { jobs: { db } }: OpenDatabase,
+  { jobsDb: db }: OpenDatabase,
   command: readonly string[],
 ): Promise<string> {
   const clock = config.payments === 'simulated' ? movableClock() : realClock();

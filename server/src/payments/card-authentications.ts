@@ -1,5 +1,5 @@
 import type { Database, Row } from '../database/tables.ts';
-import type { Authentication } from './card-steps.ts';
+import type { Authentication } from './payment-provider.ts';
 
 /** The authentication of a card takes the place of that of any other card of the attempt. */
 export async function keepAuthentication(

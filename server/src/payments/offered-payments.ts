@@ -1,12 +1,6 @@
+import type { BrowserOrigins } from '../http/security-headers.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import type {
-  AccountKeys,
-  BrowserOrigins,
-  InBrowser,
-  OpenProvider,
-  ProviderKind,
-  Surroundings,
-} from './provider-kind.ts';
+import type { AccountKeys, InBrowser, OpenProvider, ProviderKind, Surroundings } from './provider-kind.ts';
 import { type ProviderAccounts, providerKinds } from './providers.ts';
 
 /** The ways to pay of this server, and what the visitor's browser needs for them. */

@@ -1,8 +1,6 @@
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
 import type { ProviderName } from '../database/tables.ts';
-import type { CardSteps } from './card-steps.ts';
-import type { ReturnParameters, VerifiedReturn } from './return-parameters.ts';
 
 /** One try to pay for one booking. Its row is committed before any provider hears of it. */
 export type Attempt = {
@@ -75,6 +73,69 @@ export type ProviderEvent = {
   attemptId: string | null;
   providerRef: string | null;
   hint: string;
+};
+
+/** What a visitor brings back from a payment page, as it stood in the address. */
+export type ReturnParameters = {
+  orderKey: string;
+  paymentStatus: string;
+  paymentAmount: string;
+  paymentCurrency: string;
+  mac2: string;
+};
+
+/** A snapshot only where the provider's own signature says so of this very attempt. */
+export type VerifiedReturn = PaymentSnapshot | 'nothing_certain' | 'not_genuine';
+
+/** What the card's bank wants to know of the browser. */
+export type BrowserFacts = {
+  acceptHeader: string;
+  userAgent: string;
+  ip: string;
+  language: string;
+  colorDepth: number;
+  screenHeight: number;
+  screenWidth: number;
+  /** Minutes that local time is behind UTC. */
+  timezone: number;
+};
+
+/** A page of the bank that is to be shown by posting one field to it. */
+export type BankPage = { address: string; field: string; value: string };
+
+export type Authentication = {
+  id: string;
+  /** 'passed' is said by the provider; it is asked for again before anything is charged. */
+  state: 'begun' | 'challenged' | 'passed' | 'failed';
+  methodPage: BankPage | undefined;
+  challengePage: BankPage | undefined;
+};
+
+/**
+ * The steps from the name of a card to its charge, 3-D Secure among them, where the provider leaves them to the shop.
+ * The amount is always the stored one of the attempt. Each throws ProviderError.
+ */
+export type CardSteps = {
+  /** Whether the card's bank takes part, and the page that it wants shown in a hidden frame. */
+  enrol: (attempt: Attempt, card: string, hostname: string) => Promise<Authentication>;
+  /** `method` says what became of the hidden frame; 'none' when the bank had no page for it. */
+  initiate: (
+    attempt: Attempt,
+    asked: {
+      authenticationId: string;
+      card: string;
+      method: 'shown' | 'not_shown' | 'none';
+      customer: PaymentCustomer;
+      browser: BrowserFacts;
+    },
+  ) => Promise<Authentication>;
+  /** Hands on what the bank gave the browser to carry. */
+  giveResult: (authenticationId: string, challengeResult: string) => Promise<Authentication>;
+  /** Charges the card at most once. Read what became of it with `retrieve`. */
+  charge: (
+    attempt: Attempt,
+    asked: { card: string; authenticationId: string; customer: PaymentCustomer },
+  ) => Promise<'tried' | 'not_authenticated'>;
 };
 
 /**

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../runtime/deps.ts';
-import type { Finding } from '../doctor/findings.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../database/tables.ts';
+import type { BrowserOrigins } from '../http/security-headers.ts';
+import type { Finding } from './findings.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-
-/** Where a provider's browser part lives; several addresses for script, frames and calls. */
-export type BrowserOrigins = { script: string[]; frame: string[]; connect: string[]; formAction: string[] };
 
 /** What the visitor's browser needs for a way to pay. Nothing of it is secret. */
 export type InBrowser = {
@@ -45,7 +44,10 @@ export type OpenProvider = {
 };
 
 /** What its pages for returning visitors have to do with. */
-export type ReturnSurroundings = Pick<Deps, 'db' | 'now' | 'isSimulated'> & {
+export type ReturnSurroundings = {
+  db: Kysely<Tables>;
+  now: () => Date;
+  isSimulated: boolean;
   browserOrigins: (hostname: string) => BrowserOrigins;
 };
 

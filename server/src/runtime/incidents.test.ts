@@ -45,6 +45,19 @@ test('each kind has its own minute, and all are counted', () => {
   expect(Object.fromEntries(counts())).toEqual({
     return_not_genuine: 1,
     payment_not_begun: 2,
+    job_failed: 0,
     connection_refused: 0,
   });
+});
+
+test('each subject of a kind has its own minute', () => {
+  const { lines, note, counts } = watched();
+  for (const job of ['remind', 'retain', 'remind']) note('job_failed', { job }, job);
+  expect(lines).toEqual([
+    'error {"job":"remind","times":1} job failed',
+    'error {"job":"retain","times":1} job failed',
+  ]);
+  vi.advanceTimersByTime(60_000);
+  expect(lines.slice(2)).toEqual(['error {"job":"remind","times":1} job failed']);
+  expect(counts().get('job_failed')).toBe(3);
 });

@@ -1,4 +1,4 @@
-/** What may come in hundreds, by a stranger's doing or a provider's: counted for /metrics, and in the log once a minute. */
+/** What may come in hundreds, by a stranger, a provider or an outage: counted for /metrics, logged once a minute. */
 const kinds = {
   /** Anybody can make one up; nothing is believed of it. */
   return_not_genuine: {
@@ -7,6 +7,7 @@ const kinds = {
   },
   /** Visitors cannot pay, for no fault of theirs. */
   payment_not_begun: { level: 'error', message: 'a payment could not be begun at the provider' },
+  job_failed: { level: 'error', message: 'job failed' },
   connection_refused: { level: 'warn', message: 'too many connections are open; new ones are refused' },
 } as const;
 
@@ -14,7 +15,8 @@ type Kind = keyof typeof kinds;
 type Log = Record<'error' | 'warn', (fields: object, message: string) => void>;
 
 export type Incidents = {
-  note: (kind: Kind, fields: object) => void;
+  /** Each `subject` of a kind, if it has any, has a minute of its own in the log. */
+  note: (kind: Kind, fields: object, subject?: string) => void;
   /** How often each has come since the start of this process. */
   counts: () => ReadonlyMap<Kind, number>;
 };
@@ -24,28 +26,29 @@ const pauseMs = 60_000;
 /** The first of a kind is logged at once; what comes in the minute after it goes as one line at its end. */
 export function incidents(log: Log): Incidents {
   const counts = new Map<Kind, number>((Object.keys(kinds) as Kind[]).map((kind) => [kind, 0]));
-  const pausing = new Map<Kind, { unlogged: number; latest: object }>();
+  const pausing = new Map<string, { unlogged: number; latest: object }>();
 
-  function write(kind: Kind, fields: object, times: number): void {
+  function write(kind: Kind, key: string, fields: object, times: number): void {
     const { level, message } = kinds[kind];
     log[level]({ ...fields, times }, message);
-    pausing.set(kind, { unlogged: 0, latest: {} });
+    pausing.set(key, { unlogged: 0, latest: {} });
     // Nobody waits for it: a process that ends has its counts in the metrics.
-    setTimeout(endPause, pauseMs, kind).unref();
+    setTimeout(endPause, pauseMs, kind, key).unref();
   }
 
-  function endPause(kind: Kind): void {
-    const pause = pausing.get(kind);
-    pausing.delete(kind);
-    if (pause !== undefined && pause.unlogged > 0) write(kind, pause.latest, pause.unlogged);
+  function endPause(kind: Kind, key: string): void {
+    const pause = pausing.get(key);
+    pausing.delete(key);
+    if (pause !== undefined && pause.unlogged > 0) write(kind, key, pause.latest, pause.unlogged);
   }
 
   return {
-    note(kind, fields) {
+    note(kind, fields, subject = '') {
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
-      const pause = pausing.get(kind);
-      if (pause === undefined) write(kind, fields, 1);
-      else pausing.set(kind, { unlogged: pause.unlogged + 1, latest: fields });
+      const key = `${kind} ${subject}`;
+      const pause = pausing.get(key);
+      if (pause === undefined) write(kind, key, fields, 1);
+      else pausing.set(key, { unlogged: pause.unlogged + 1, latest: fields });
     },
     counts: () => counts,
   };

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from '../runtime/project-root.ts';
 
-/** The site as it was built: its page without contents, its styles, and what draws it. */
+/** The built site: its empty page, its styles and its renderer. */
 export type BuiltSite = {
   renderer: SiteRenderer;
   template: string;
   styleSheets: Readonly<Record<string, string>>;
 };
 
-/** Undefined where nothing was built, as in development. */
+/** Undefined if nothing is built, as in development. */
 export async function readBuiltSite(): Promise<BuiltSite | undefined> {
-  const renderer = join(projectRoot, 'web', 'dist-twins', 'render-site.js');
+  const renderer = join(projectRoot, 'web', 'dist-prerender', 'render-site.js');
   const site = join(projectRoot, 'web', 'dist');
   if (!existsSync(renderer) || !existsSync(site)) return undefined;
   return {

@@ -4,27 +4,27 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-/** A page with its tag, and packed once for each way in which browsers take it. */
-export type SentPage = {
+/** A page with its ETag, compressed once for each encoding. */
+export type EncodedPage = {
   html: string;
-  /** As it stands inside the page. */
+  /** The inlined style. */
   style: string;
   etag: string;
   packed: (encoding: Encoding) => Promise<Buffer>;
 };
 
 const packers: Record<Encoding, (text: string) => Promise<Buffer>> = {
-  // The best, because it is done once for all visitors.
+  // The best quality, because it is done once for all visitors.
   br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
   gzip: (text) => promisify(gzip)(text, { level: 9 }),
 };
 
-export function sentPage(html: string, style = ''): SentPage {
+export function encodePage(html: string, style = ''): EncodedPage {
   const done = new Map<Encoding, Promise<Buffer>>();
   return {
     html,
     style,
-    // Weak: packed or not, it is the same page.
+    // Weak, because every encoding is the same page.
     etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
     packed(encoding) {
       const packing = done.get(encoding) ?? packers[encoding](html);

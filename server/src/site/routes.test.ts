@@ -57,7 +57,7 @@ const setPrice = (price: number) =>
   sql`update boat_packages set price = ${price} where id = ${classic}`.execute(site.db);
 
 describe('the pages of the site', () => {
-  test('are drawn once for all visitors', async () => {
+  test('are rendered once for all visitors', async () => {
     expect((await get('/experience')).payload).toMatch(/^\/experience unfilled .* prices 150 225 90/);
     const before = drawings;
     await wait(lookedAgainMs);
@@ -73,7 +73,7 @@ describe('the pages of the site', () => {
     await setPrice(15_000);
   });
 
-  test('follow whatever else they show', async () => {
+  test('follow everything else that they show', async () => {
     const changes = [
       sql`update settings set value = '11' where key = 'max_bookable_month'`,
       sql`update package_items set description = 'Two hours and a bit' where package_id = ${classic}`,
@@ -91,7 +91,7 @@ describe('the pages of the site', () => {
     }
   });
 
-  test('are not touched by a change that is taken back', async () => {
+  test('are not affected by a change that is rolled back', async () => {
     await get('/');
     const before = drawings;
     await site.db
@@ -106,7 +106,7 @@ describe('the pages of the site', () => {
     expect(drawings).toBe(before);
   });
 
-  test('stand as they were while they cannot be drawn, and the cause is logged once', async () => {
+  test('stay as they are while rendering fails, and the cause is logged once', async () => {
     await setPrice(15_000);
     await wait(lookedAgainMs);
     const { payload } = await get('/');
@@ -116,13 +116,13 @@ describe('the pages of the site', () => {
       await wait(lookedAgainMs);
       expect((await get('/')).payload).toBe(payload);
     }
-    expect(site.log.filter((line) => line.includes('could not be drawn'))).toHaveLength(1);
+    expect(site.log.filter((line) => line.includes('could not be rendered'))).toHaveLength(1);
     isBroken = false;
     await wait(lookedAgainMs);
     expect((await get('/')).payload).toContain('prices 170 225 90');
   });
 
-  test('that were never drawn are left to the browser', async () => {
+  test('that were never rendered are left to the browser', async () => {
     isBroken = true;
     const broken = await openTestApp({ site: built, database: site.database });
     const { statusCode, payload } = await broken.app.inject('/');
@@ -133,7 +133,7 @@ describe('the pages of the site', () => {
 });
 
 describe('a page on its way', () => {
-  test('is packed as the browser takes it', async () => {
+  test('is compressed as the browser accepts it', async () => {
     const plain = (await get('/')).payload;
     const brotli = await get('/', { 'accept-encoding': 'gzip, deflate, br' });
     expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
@@ -160,14 +160,14 @@ describe('a page on its way', () => {
     expect(changed.headers.etag).not.toBe(headers.etag);
   });
 
-  test('may run the script that stands in it, and no other', async () => {
+  test('may run its inline script and no other', async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
     const hash = createHash('sha256').update(script).digest('base64');
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}' `);
     expect(policy).not.toContain('unsafe');
   });
 
-  test('may wear the style that stands in it, and no other', async () => {
+  test('may use its inline style and no other', async () => {
     const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy']);
     const hash = createHash('sha256').update(style).digest('base64');
     for (const url of ['/', '/nothing'])

@@ -1,6 +1,6 @@
 import type { Business } from '@slipway/shared/business.ts';
 import type { FastifyInstance } from 'fastify';
-import { routePatterns, twinRoutes } from '@slipway/shared/values/site-paths.ts';
+import { routePatterns, prerenderedRoutes } from '@slipway/shared/values/site-paths.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { sendPage } from './send-page.ts';
 import type { SitePages } from './site-pages.ts';
@@ -17,7 +17,7 @@ export function siteRoutes(
   { publicUrl, business }: Pick<Deps, 'publicUrl' | 'business'>,
   pages: SitePages,
 ): void {
-  const paths = twinRoutes.map((route) => routePatterns[route]);
+  const paths = prerenderedRoutes.map((route) => routePatterns[route]);
   for (const path of paths) {
     app.get(path, async (request, reply) => {
       await sendPage(request, reply, await pages(path));
@@ -49,7 +49,7 @@ export function siteRoutes(
   );
 }
 
-/** For a site that is put on a home screen. */
+/** For a site on a home screen. */
 function webManifest({ name, tagline }: Business) {
   const icon = (file: string, sizes: string, purpose: string) => ({
     src: `/icons/${file}.png`,

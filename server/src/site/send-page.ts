@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { allowStyle } from '../http/security-headers.ts';
-import type { Encoding, SentPage } from './encoded-page.ts';
+import type { Encoding, EncodedPage } from './encoded-page.ts';
 
-/** Sends a page, or only that it has not changed; returns false when there is none. */
+/** Sends a page or 304; returns false if there is no page. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  page: SentPage | undefined,
+  page: EncodedPage | undefined,
 ): Promise<boolean> {
   if (page === undefined) return false;
   reply.headers({ 'cache-control': 'no-cache', etag: page.etag, vary: 'accept-encoding' });
@@ -26,7 +26,7 @@ function knownTags(request: FastifyRequest): string[] {
   return (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
 }
 
-/** The better one of those that the browser takes. 'br;q=0' takes none. */
+/** The best encoding that the browser accepts; 'br;q=0' refuses Brotli. */
 function wantedEncoding(accepted: string | string[] = ''): Encoding | undefined {
   const taken = new Map(
     String(accepted)

@@ -1,23 +1,23 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { materialiseSlots } from '../availability/materialise-slots.ts';
-import { advancePayments } from '../bookings/paying/advance-payments.ts';
 import { completeBookings } from '../bookings/follow-up/complete-bookings.ts';
-import { expireHolds } from '../bookings/paying/expire-holds.ts';
-import { noteHeldDays } from '../bookings/reserve/note-held-days.ts';
-import { processEvents } from '../bookings/paying/process-events.ts';
-import { sendReminders } from '../bookings/follow-up/send-reminders.ts';
 import { eraseExpiredData } from '../bookings/follow-up/erase-expired-data.ts';
-import { sendRefunds } from '../bookings/refunds/send-refunds.ts';
-import { sendDailySummary } from '../bookings/follow-up/send-daily-summary.ts';
 import { notifyUnpaid } from '../bookings/follow-up/notify-unpaid.ts';
-import { thankParties } from '../bookings/follow-up/thank-parties.ts';
 import { purgeExpiredRows } from '../bookings/follow-up/purge-expired-rows.ts';
-import type { Deps } from '../runtime/deps.ts';
-import type { Job } from '../jobs/job-queue.ts';
-import type { MailTransport } from '../mail/mail-transport.ts';
+import { sendDailySummary } from '../bookings/follow-up/send-daily-summary.ts';
+import { sendReminders } from '../bookings/follow-up/send-reminders.ts';
+import { thankParties } from '../bookings/follow-up/thank-parties.ts';
+import { advancePayments } from '../bookings/paying/advance-payments.ts';
+import { expireHolds } from '../bookings/paying/expire-holds.ts';
+import { processEvents } from '../bookings/paying/process-events.ts';
+import { sendRefunds } from '../bookings/refunds/send-refunds.ts';
+import { noteHeldDays } from '../bookings/reserve/note-held-days.ts';
+import type { Job } from '../jobs/job-scheduler.ts';
 import { sendMails } from '../mail/send-mails.ts';
+import type { MailTransport } from '../mail/mail-transport.ts';
+import type { Deps } from '../runtime/deps.ts';
 
-/** Jobs that something in the code asks for at once; the clock runs them anyway. */
+/** Jobs that a request may ask for at once; their beat runs them anyway. */
 export const hinted = {
   mail: 'send-mails',
   payments: 'advance-payments',
@@ -25,7 +25,11 @@ export const hinted = {
   events: 'process-events',
 } as const;
 
-/** Everything that happens without a visitor asking for it. */
+/**
+ * Everything that happens without a visitor asking for it. Each process runs all of it, so each job must be safe to run
+ * twice at once: it claims its rows (`for update skip locked`), writes each mail under a `onceKey`, or changes only
+ * what is still in its old state. server/race/jobs-in-two-processes.test.ts runs them so.
+ */
 export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
   const { db, now } = deps;
   return [
@@ -40,13 +44,19 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
     { name: 'note-held-days', everySeconds: 60, run: () => noteHeldDays(deps) },
     { name: 'notify-unpaid', everySeconds: 60, run: () => notifyUnpaid(deps) },
     { name: 'send-daily-summary', everySeconds: 60, run: () => sendDailySummary(deps) },
+    // The slots of a new last day are there five minutes after midnight.
+    { name: 'materialise-slots', everySeconds: 300, run: () => materialiseSlots(db, venueDate(now())) },
     {
-      name: 'materialise-slots',
-      everySeconds: 600,
-      cron: '5 0 * * *',
-      run: () => materialiseSlots(db, venueDate(now())),
+      name: 'purge-expired-rows',
+      everySeconds: 3600,
+      isHousekeeping: true,
+      run: () => purgeExpiredRows(deps),
     },
-    { name: 'purge-expired-rows', cron: '25 * * * *', run: () => purgeExpiredRows(deps) },
-    { name: 'erase-expired-data', cron: '40 * * * *', run: () => eraseExpiredData(deps) },
+    {
+      name: 'erase-expired-data',
+      everySeconds: 3600,
+      isHousekeeping: true,
+      run: () => eraseExpiredData(deps),
+    },
   ];
 }

@@ -13,7 +13,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../database/open-database.ts';
 import { closeWithin } from '../http/connections.ts';
-import { type JobQueue, startJobs } from '../jobs/job-queue.ts';
+import { type JobScheduler, startJobs } from '../jobs/job-scheduler.ts';
 import { type MailTransport, toMailbox, toSmtp } from '../mail/mail-transport.ts';
 import { makeDeps } from './make-deps.ts';
 import { openingLine } from './opening-line.ts';
@@ -21,7 +21,7 @@ import { openPayments } from './start-payments.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 import { readBuiltSite } from '../site/built-site.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
-import { stopTimes } from './stop-times.ts';
+import { stopTimes } from '../runtime/stop-times.ts';
 
 /** `crashPoint` is told of every instant of crash-points.ts; only the crash suite listens. */
 export async function startServer(crashPoint: (point: CrashPoint) => void = () => {}): Promise<void> {
@@ -43,23 +43,23 @@ async function openSite(
   database: OpenDatabase,
   crashPoint: (point: CrashPoint) => void,
 ): Promise<void> {
-  const { db, jobs } = database;
+  const { db, jobsDb } = database;
   const isSimulated = config.payments === 'simulated';
   const clock = isSimulated ? movableClock() : realClock();
-  await migrate(jobs.db);
+  await migrate(jobsDb);
   await clock.catchUp(db);
-  if (isSimulated) await seedDemo(jobs.db, venueDate(clock.now()));
-  await materialiseSlots(jobs.db, venueDate(clock.now()));
+  if (isSimulated) await seedDemo(jobsDb, venueDate(clock.now()));
+  await materialiseSlots(jobsDb, venueDate(clock.now()));
 
   const payments = await openPayments(config, db, clock.now);
-  const running: { jobs?: JobQueue; log?: Deps['log'] } = {};
+  const running: { jobs?: JobScheduler; log?: Deps['log'] } = {};
   const deps = await makeDeps(db, clock, business, config, payments.offered, {
-    mailWritten: () => running.jobs?.hint(hinted.mail),
+    mailWritten: () => running.jobs?.runSoon(hinted.mail),
     paymentsDue: () => {
-      running.jobs?.hint(hinted.payments);
-      running.jobs?.hint(hinted.refunds);
+      running.jobs?.runSoon(hinted.payments);
+      running.jobs?.runSoon(hinted.refunds);
     },
-    eventsStored: () => running.jobs?.hint(hinted.events),
+    eventsStored: () => running.jobs?.runSoon(hinted.events),
     log: {
       error: (fields, message) => running.log?.error(fields, message),
       warn: (fields, message) => running.log?.warn(fields, message),
@@ -73,22 +73,17 @@ async function openSite(
     site: await readBuiltSite(),
     clockMoved: async (duration) => {
       await payments.advanceClock(duration);
-      await materialiseSlots(jobs.db, venueDate(clock.now()));
-      running.jobs?.hintAll();
+      await materialiseSlots(jobsDb, venueDate(clock.now()));
+      running.jobs?.runAllSoon();
     },
   });
   running.log = app.log;
   // Draws the pages, so that the first visitor does not wait for it.
   await app.inject('/');
   await app.listen({ port: config.port, host: config.host });
-  running.jobs = await startJobs(
-    jobs.pool,
-    backgroundWork({ ...deps, db: jobs.db }, mailTransport(config, business)),
-    app.log,
-    deps.jobHealth,
-  );
-  // Whoever ran before may have died with something due, which need not wait for the first beat.
-  running.jobs.hintAll();
+  running.jobs = startJobs(backgroundWork({ ...deps, db: jobsDb }, mailTransport(config, business)), deps);
+  // The process before this one may have died with work due.
+  running.jobs.runAllSoon();
   // Another process may have moved the shared clock.
   const following = isSimulated ? setInterval(() => void clock.catchUp(db).catch(() => {}), 2000) : undefined;
   stopOnSignal(async () => {

@@ -1,4 +1,4 @@
-import { stopTimes } from './stop-times.ts';
+import { stopTimes } from '../runtime/stop-times.ts';
 
 /** A second signal ends at once what the first could not, and so does the time that a stop may take. */
 export function stopOnSignal(stop: () => Promise<void>): void {

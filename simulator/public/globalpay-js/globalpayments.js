@@ -1,5 +1,5 @@
 // The till's globalpayments.js: the same globals and events as https://js.globalpay.com/4.1.26/globalpayments.js, as
-// far as the ready-made card form needs them. A classic script: it has defined window.GlobalPayments when loaded.
+// far as the ready-made card form needs them. A classic script that defines window.GlobalPayments.
 
 (() => {
   const script = /** @type {HTMLScriptElement | null} */ (document.currentScript);

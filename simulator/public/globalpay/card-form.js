@@ -8,7 +8,7 @@ import {
   problemOfNumber,
 } from '../stripe/card-checks.js';
 
-// The card stays in this frame: the page around it learns the name under which it is kept, and what is wrong.
+// The card number never leaves this frame: the parent page gets a token, or what is wrong.
 
 const { origin = '' } = document.body.dataset;
 const form = /** @type {HTMLFormElement} */ (document.getElementById('card'));
@@ -53,7 +53,7 @@ function firstProblem() {
 function format() {
   const number = digitsOf(inputs.number.value);
   inputs.number.value = formatNumber(number);
-  // Rubbing out the slash must not write it again.
+  // Deleting the slash must not insert it again.
   if (!/^\d{2} \/?$/.test(inputs.expiry.value))
     inputs.expiry.value = formatExpiry(digitsOf(inputs.expiry.value));
   inputs.cvv.value = digitsOf(inputs.cvv.value).slice(0, cvcLength(number));

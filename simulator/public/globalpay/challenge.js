@@ -1,4 +1,4 @@
-// What the card holder answers his bank, and the way back to the shop with it.
+// Sends the card holder's answer to the bank and returns the result to the shop.
 
 const { id = '' } = document.body.dataset;
 const form = /** @type {HTMLFormElement} */ (document.querySelector('form'));

@@ -1,2 +1,2 @@
-// Carries the browser on, without anybody pressing anything.
+// Submits the form at once.
 document.querySelector('form')?.submit();

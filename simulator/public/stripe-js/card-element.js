@@ -4,12 +4,12 @@ import { till } from './till-address.js';
 
 /** @typedef {import('./ask-till.js').Reply} Reply */
 
-/** From the end of loading to the first word of the frame. */
+/** From the load event to the first message of the frame. */
 const loadsWithinMs = 2000;
 
 const stateClasses = ['empty', 'focus', 'complete', 'invalid'];
 
-/** The card's fields, in a frame of the till: this page never sees what is typed there. */
+/** The card fields, in a frame of the till: this page never sees what is typed there. */
 export class CardElement extends Emitter {
   #key;
   #options;
@@ -112,7 +112,7 @@ export class CardElement extends Emitter {
   }
 
   /**
-   * Has the frame do something with the card, and waits for what comes of it.
+   * Asks the frame to do something with the card, and waits for the result.
    * @param {string} type
    * @param {object} asked
    * @returns {Promise<Reply>}
@@ -179,7 +179,7 @@ export class CardElement extends Emitter {
     }
   };
 
-  /** A press on the label of the container goes to the card number. */
+  /** A click on the label of the container focuses the card number. */
   #followLabel = (/** @type {MouseEvent} */ { target }) => {
     const label = target instanceof Element ? target.closest('label') : null;
     const container = this.#container;

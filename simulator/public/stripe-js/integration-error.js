@@ -1,4 +1,4 @@
-/** A mistake of whoever calls Stripe.js: thrown, as Stripe does. */
+/** Thrown, as Stripe does, when Stripe.js is called wrongly. */
 export class IntegrationError extends Error {
   /** @override */
   name = 'IntegrationError';

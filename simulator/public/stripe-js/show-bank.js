@@ -1,7 +1,7 @@
 import { till } from './till-address.js';
 
 /**
- * Shows the bank's page over this one until the card holder has done something with it.
+ * Shows the bank's page over this one until the card holder has answered or left it.
  * @param {string} url
  * @returns {Promise<void>}
  */

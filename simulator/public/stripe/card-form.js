@@ -10,7 +10,7 @@ import {
   problemOfNumber,
 } from './card-checks.js';
 
-// The card stays in this frame: the page around it learns whether it is complete, and how the payment went.
+// The card number never leaves this frame: the parent page learns whether it is complete, and how the payment went.
 
 const { key = '', origin = '' } = document.body.dataset;
 const form = /** @type {HTMLFormElement} */ (document.getElementById('card'));
@@ -88,14 +88,14 @@ function rewrite(field, text) {
 function format() {
   const number = digitsOf(inputs.number.value);
   rewrite(inputs.number, formatNumber(number));
-  // Rubbing out the slash must not write it again.
+  // Deleting the slash must not insert it again.
   if (!/^\d{2} \/?$/.test(inputs.expiry.value))
     rewrite(inputs.expiry, formatExpiry(digitsOf(inputs.expiry.value)));
   rewrite(inputs.cvc, digitsOf(inputs.cvc.value).slice(0, cvcLength(number)));
 }
 
 /**
- * Whether a field that has just been filled hands over to the next one.
+ * Whether a field that is complete passes the focus to the next one.
  * @param {FieldName} name
  */
 function isFilled(name) {
@@ -143,7 +143,7 @@ for (const chip of chips) {
 }
 
 /**
- * A tree as Stripe's bracketed names.
+ * Flattens a tree into Stripe's bracketed names.
  * @param {Record<string, unknown>} tree
  * @param {string} [within]
  * @returns {[string, string][]}
@@ -192,7 +192,7 @@ async function post(path, params) {
 }
 
 /**
- * The colours and letters of the page around, as far as Stripe takes them. Style sheets made by script need no
+ * Applies the parent page's colours and fonts, as far as Stripe allows. Style sheets made by script need no
  * exception from the policy.
  * @param {{ [variant: string]: Record<string, unknown> }} style
  */
@@ -229,30 +229,16 @@ const actions = {
     tellChange();
   },
   /** @param {{ payment: string, params: object, billingDetails?: object }} asked */
-  confirm({ payment, params, billingDetails }) {
+  async confirm({ payment, params, billingDetails }) {
+    const problem = firstProblem(true);
+    if (problem !== undefined) {
+      tellChange(true);
+      return { error: problem };
+    }
     const method = { type: 'card', card: typedCard(), billing_details: billingDetails };
-    return sendCard(`/v1/payment_intents/${payment}/confirm`, { ...params, payment_method_data: method });
-  },
-  /** @param {{ billingDetails?: object }} asked */
-  createMethod({ billingDetails }) {
-    return sendCard('/v1/payment_methods', {
-      type: 'card',
-      card: typedCard(),
-      billing_details: billingDetails,
-    });
+    return post(`/v1/payment_intents/${payment}/confirm`, { ...params, payment_method_data: method });
   },
 };
-
-/**
- * @param {string} path
- * @param {Record<string, unknown>} params
- */
-async function sendCard(path, params) {
-  const problem = firstProblem(true);
-  if (problem === undefined) return post(path, params);
-  tellChange(true);
-  return { error: problem };
-}
 
 window.addEventListener('message', (event) => void answer(event));
 

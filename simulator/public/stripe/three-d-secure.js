@@ -1,4 +1,4 @@
-// In a frame the page around it is told what happened; alone, the shopper is sent back where he came from.
+// In a frame it tells the parent page what happened; as a page of its own it sends the shopper back.
 
 const { payment = '', source = '', origin } = document.body.dataset;
 const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('button'));

@@ -1,4 +1,4 @@
-// Looks at the till every two seconds and says what it sees.
+// Polls the till every two seconds.
 
 const lookEveryMs = 2000;
 const shownRows = 50;
@@ -77,7 +77,7 @@ function button(label, press) {
 /** @param {string} id @param {(string | HTMLElement[])[][]} rows oldest first */
 function fill(id, rows) {
   const table = byId(id);
-  // Nobody's button is taken away from under the pointer or the keyboard.
+  // A button under the pointer or with the focus is not replaced.
   if (table.contains(document.activeElement) || table.matches(':hover')) return;
   table.replaceChildren(
     ...rows.toReversed().map((cells) => {

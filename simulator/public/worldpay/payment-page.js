@@ -1,4 +1,4 @@
-// The card is sent to the address of this page; the answer says where the shopper goes.
+// Posts the card to the address of this page; the answer says where the shopper goes next.
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById('card'));
 const bank = /** @type {HTMLElement} */ (document.getElementById('bank'));

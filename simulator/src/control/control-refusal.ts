@@ -1,4 +1,4 @@
-/** A call to /__sim that cannot be done, with a sentence that says what it must be. */
+/** Refuses a call to /__sim with a sentence that says what is wanted. */
 export class ControlRefusal extends Error {
   readonly status: number;
 

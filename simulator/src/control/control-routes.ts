@@ -1,18 +1,18 @@
 import { forgetFaults, listFaults } from '../faults/list-faults.ts';
 import { makeFault } from '../faults/make-fault.ts';
-import { type Call, jsonAnswer, type Route } from '../http/call.ts';
+import { type Call, type Route, jsonAnswer } from '../http/call.ts';
 import { totals } from '../ledger.ts';
-import { findMerchant, listMerchants, type Merchant } from '../merchants.ts';
+import { type Merchant, findMerchant, listMerchants } from '../merchants.ts';
 import type { Provider } from '../provider.ts';
 import { listRequests } from '../request-log.ts';
 import type { Till } from '../till.ts';
 import { advanceClock, showClock } from './clock-control.ts';
 import { ControlRefusal } from './control-refusal.ts';
-import { listDeliveries } from './list-deliveries.ts';
 import { Fields } from './read-fields.ts';
 import { reset } from './reset.ts';
+import { deliveries } from '../deliveries/delivery.ts';
 
-/** The till's own calls, under /__sim: for servers that start, tests that arrange, people who look. */
+/** The till's own calls under /__sim, for servers, tests and people. */
 export function controlRoutes(till: Till, providers: readonly Provider[], runDue: () => void): Route[] {
   const providerOf = (merchant: Merchant) => getProvider(providers, merchant.provider);
   const ofMerchant = (act: (merchant: Merchant, fields: Fields) => unknown) => (call: Call) => {
@@ -38,7 +38,7 @@ export function controlRoutes(till: Till, providers: readonly Provider[], runDue
     post('merchant', (call) => {
       const fields = Fields.of(call);
       const names = providers.map(({ name }) => name);
-      const merchant = getProvider(providers, fields.oneOf('provider', names)).introduce(till, fields);
+      const merchant = getProvider(providers, fields.oneOf('provider', names)).registerMerchant(till, fields);
       return jsonAnswer({ merchant: merchant.id, provider: merchant.provider });
     }),
     get('merchants', () => {
@@ -134,7 +134,7 @@ function post(path: string, handle: Route['handle']): Route {
   return { method: 'POST', path: `/__sim/${path}`, isOnlyFromHere: true, handle };
 }
 
-/** By its id or one of its keys; nobody has to be named when there is only one. */
+/** By its id or one of its keys; may be left out when there is only one. */
 function getMerchant(till: Till, name: string | undefined): Merchant {
   const merchants = name === undefined ? listMerchants(till) : [findMerchant(till, name)];
   const [merchant] = merchants;
@@ -148,4 +148,16 @@ function getProvider(providers: readonly Provider[], name: string): Provider {
   const provider = providers.find((each) => each.name === name);
   if (provider === undefined) throw new Error(`The till does not play ${name}.`);
   return provider;
+}
+
+/** Every delivery with each try, oldest first. */
+function listDeliveries({ store }: Till, merchant: string): object[] {
+  return store.listGroup(deliveries, merchant).map(({ id, event, type, stranger, dueMs, state, tries }) => ({
+    id,
+    event: stranger?.event ?? event,
+    type,
+    state,
+    next_try: state === 'pending' ? new Date(dueMs).toISOString() : null,
+    tries,
+  }));
 }

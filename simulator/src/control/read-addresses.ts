@@ -1,7 +1,7 @@
 import { ControlRefusal } from './control-refusal.ts';
 import type { Fields } from './read-fields.ts';
 
-/** Where a merchant takes webhooks, and whose pages may show the till's forms. */
+/** Where a merchant receives webhooks, and which pages may embed the till's forms. */
 export function readAddresses(fields: Fields): { webhookUrl: string; allowedOrigins: string[] } {
   const webhookUrl = fields.text('webhook_url');
   if (!URL.canParse(webhookUrl) || !/^https?:/.test(webhookUrl)) {

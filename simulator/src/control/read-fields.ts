@@ -1,20 +1,22 @@
 import type { Call } from '../http/call.ts';
-import { durationMs } from '../duration.ts';
+import { StrictObject, isObject } from '../strict-object.ts';
 import { ControlRefusal } from './control-refusal.ts';
 
-/** The fields of a JSON body, read strictly: what is not asked for is refused by `end`. */
-export class Fields {
-  readonly #values: Record<string, unknown>;
-  readonly #read = new Set<string>();
+const refusals = {
+  notAnObject: (path: string) =>
+    new ControlRefusal(400, `${path === '' ? 'The body' : path} must be a JSON object.`),
+  wrong: (path: string, wanted: string) => new ControlRefusal(400, `${path} must ${wanted}.`),
+  missing: (path: string) => new ControlRefusal(400, `${path} is missing.`),
+  unknown: (paths: string[]) => new ControlRefusal(400, `The till does not know: ${paths.join(', ')}.`),
+};
 
-  constructor(values: unknown) {
-    if (typeof values !== 'object' || values === null || Array.isArray(values)) {
-      throw new ControlRefusal(400, 'The body must be a JSON object.');
-    }
-    this.#values = values as Record<string, unknown>;
+/** The body of a call to /__sim. */
+export class Fields extends StrictObject<Fields> {
+  constructor(values: unknown, path = '') {
+    super(values, path, refusals);
   }
 
-  /** Asks for JSON by name: a page of another site cannot send that without being asked first. */
+  /** Requires the JSON content type, which a page of another site cannot send without a preflight. */
   static of(call: Call): Fields {
     if (call.headers['content-type']?.split(';')[0]?.trim() !== 'application/json') {
       throw new ControlRefusal(415, 'The content type must be application/json.');
@@ -27,90 +29,40 @@ export class Fields {
     }
   }
 
-  text(name: string): string {
-    return this.optionalText(name) ?? this.#missing(name);
-  }
-
-  optionalText(name: string): string | undefined {
-    const value = this.#take(name);
-    if (value !== undefined && typeof value !== 'string')
-      throw new ControlRefusal(400, `${name} must be text.`);
-    return value;
-  }
-
   optionalNumber(name: string): number | undefined {
-    const value = this.#take(name);
-    if (value === undefined) return undefined;
-    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) {
-      throw new ControlRefusal(400, `${name} must be a whole number.`);
-    }
-    return value;
+    return this.take(
+      name,
+      'be a whole number',
+      (value): value is number => typeof value === 'number' && Number.isInteger(value) && value >= 0,
+    );
   }
 
-  optionalFlag(name: string): boolean | undefined {
-    const value = this.#take(name);
-    if (value !== undefined && typeof value !== 'boolean') {
-      throw new ControlRefusal(400, `${name} must be true or false.`);
-    }
-    return value;
-  }
-
-  texts(name: string): string[] {
-    const value = this.#take(name);
-    if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) {
-      throw new ControlRefusal(400, `${name} must be a list of texts.`);
-    }
-    return value;
-  }
-
-  optionalObject(name: string): Fields | undefined {
-    const value = this.#take(name);
-    return value === undefined ? undefined : new Fields(value);
-  }
-
-  /** As it is, whatever is in it. */
-  object(name: string): Record<string, unknown> {
-    const value = this.#take(name);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      throw new ControlRefusal(400, `${name} must be a JSON object.`);
-    }
-    return value as Record<string, unknown>;
-  }
-
-  oneOf<Choice extends string>(name: string, choices: readonly Choice[]): Choice {
-    return this.optionalOneOf(name, choices) ?? this.#missing(name);
-  }
-
-  optionalOneOf<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
-    const value = this.#take(name);
-    if (value !== undefined && !choices.includes(value as Choice)) {
-      throw new ControlRefusal(400, `${name} must be one of ${choices.join(', ')}.`);
-    }
-    return value as Choice | undefined;
+  /** Not validated further. */
+  anyObject(name: string): Record<string, unknown> {
+    return this.take(name, 'be a JSON object', isObject) ?? this.missing(name);
   }
 
   durationMs(name: string): number {
-    const text = this.text(name);
-    const ms = durationMs(text);
-    if (ms === undefined) throw new ControlRefusal(400, `${name} must be a duration like PT16M or P7D.`);
-    return ms;
+    return this.optionalDurationMs(name) ?? this.missing(name);
   }
 
   optionalDurationMs(name: string): number | undefined {
-    return this.#values[name] === undefined ? undefined : this.durationMs(name);
+    const text = this.optionalText(name);
+    if (text === undefined) return undefined;
+    const ms = parseDuration(text);
+    if (ms === undefined) throw this.wrong(name, 'be a duration like PT16M or P7D');
+    return ms;
   }
 
-  end(): void {
-    const unread = Object.keys(this.#values).filter((name) => !this.#read.has(name));
-    if (unread.length > 0) throw new ControlRefusal(400, `The till does not know: ${unread.join(', ')}.`);
+  protected override nested(values: unknown, path: string): Fields {
+    return new Fields(values, path);
   }
+}
 
-  #take(name: string): unknown {
-    this.#read.add(name);
-    return this.#values[name];
-  }
-
-  #missing(name: string): never {
-    throw new ControlRefusal(400, `${name} is missing.`);
-  }
+/** Milliseconds of an ISO 8601 duration of days, hours, minutes and seconds: 'PT16M', 'P3DT2H'; else undefined. */
+function parseDuration(text: string): number | undefined {
+  const match = /^P(?=.)(?:(\d{1,5})D)?(?:T(?=.)(?:(\d{1,6})H)?(?:(\d{1,7})M)?(?:(\d{1,9})S)?)?$/.exec(text);
+  if (match === null) return undefined;
+  const [days, hours, minutes, seconds] = match.slice(1).map((part) => Number(part ?? 0));
+  return ((((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000;
 }

@@ -5,7 +5,7 @@ import type { Provider } from '../provider.ts';
 import { forgetRequests } from '../request-log.ts';
 import type { Till } from '../till.ts';
 
-/** One merchant as on his first day; without one, all of them, and the clock. They stay introduced. */
+/** Deletes what one merchant has done, or all of them and the clock. Merchants stay registered. */
 export function reset(till: Till, providers: readonly Provider[], merchant: Merchant | undefined): void {
   const { store } = till;
   store.write(() => {

@@ -3,10 +3,10 @@ import type { Fault } from '../faults/fault.ts';
 import type { Till } from '../till.ts';
 import { type Delivery, deliveries, firstTryAfterMs } from './delivery.ts';
 
-/** Between two events that were made to change places, so that they arrive one after the other. */
+/** Between two reordered events, so that they arrive one after the other. */
 const apartMs = 80;
 
-/** Puts an event on its way, with what a fault makes of it. Inside the write that made the event. */
+/** Queues an event, altered by a fault if there is one, in the same write that made the event. */
 export function deliverEvent(till: Till, event: { merchant: string; id: string; type: string }): void {
   const fault = strikeEvent(till, event.merchant, event.type);
   const delivery: Delivery = {
@@ -40,13 +40,13 @@ export function deliverEvent(till: Till, event: { merchant: string; id: string; 
   }
 }
 
-/** The same event, of a payment and an attempt that nobody has made. */
+/** The same event, about a payment and an attempt that do not exist. */
 function strangerOf({ makeId }: Till, delivery: Delivery): Delivery {
   const stranger = { event: `evt_3${makeId(23)}`, object: makeId(24), attempt: `unknown_${makeId(16)}` };
   return { ...delivery, id: `delivery_${makeId(12)}`, stranger };
 }
 
-/** Kept back until as many events have come together as are to change places; then the last goes first. */
+/** Held back until enough events have come to be reordered; then the last goes first. */
 function hold(till: Till, delivery: Delivery, fault: Fault): void {
   const held = till.store
     .listGroup(deliveries, delivery.merchant)

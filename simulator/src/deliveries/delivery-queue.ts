@@ -4,14 +4,14 @@ import { type Delivery, deliveries, heldAtMostMs, retryAfterMs, type Try } from 
 
 export type Sending = { isAccepted: boolean; result: Omit<Try, 'at'> };
 
-/** How long a delivery rests in real time, however far the till's clock is put forward. */
+/** How long a delivery waits in real time, however far the till's clock is advanced. */
 const realRestMs = 100;
 const sentAtOnce = 16;
 const keptPerMerchant = 2000;
 
 /**
- * Brings events to their merchants, again until they are accepted. What is not accepted yet is on disk: after a
- * crash it goes on, and what was under way is sent once more.
+ * Delivers events to their merchants and retries until they are accepted. The queue is on disk: after a crash it
+ * goes on, and what was in flight is sent again.
  */
 export class DeliveryQueue {
   readonly #store: Store;
@@ -44,7 +44,7 @@ export class DeliveryQueue {
     this.#wakeIn(delivery.dueMs - this.#clock.nowMs());
   }
 
-  /** After the clock was moved, or deliveries were changed from outside. */
+  /** Call it after the clock has moved, or deliveries were changed elsewhere. */
   recount(): void {
     this.#pending = new Set(
       this.#store
@@ -53,10 +53,6 @@ export class DeliveryQueue {
         .map(({ id }) => id),
     );
     this.#wakeIn(0);
-  }
-
-  isPending(event: string): boolean {
-    return [...this.#pending].some((id) => this.#store.get(deliveries, id)?.event === event);
   }
 
   #wakeIn(ms: number): void {
@@ -83,7 +79,7 @@ export class DeliveryQueue {
       if (inMs > 0) nextInMs = Math.min(nextInMs, inMs);
       else due.push(delivery);
     }
-    // Those that find no room are looked at when one of these is back.
+    // The rest are sent when one of these has finished.
     const room = sentAtOnce - this.#underWay.size;
     for (const delivery of due.toSorted((one, other) => one.dueMs - other.dueMs).slice(0, room)) {
       void this.#try(delivery);
@@ -112,7 +108,7 @@ export class DeliveryQueue {
   }
 
   #record(id: string, { isAccepted, result }: Sending): void {
-    // It may have been forgotten while it was under way.
+    // It may have been deleted while it was in flight.
     const delivery = this.#store.get(deliveries, id);
     if (delivery === undefined) return;
     const tries = [...delivery.tries, { at: new Date(this.#clock.nowMs()).toISOString(), ...result }];

@@ -1,16 +1,16 @@
 import { collection } from '../store/collection.ts';
 
-/** One event on its way to one merchant: several, when it is duplicated. */
+/** The delivery of one event to one merchant; a duplicated event has several. */
 export type Delivery = {
   id: string;
   merchant: string;
   event: string;
   type: string;
-  /** The event is changed on its way so that it speaks of a payment that nobody has made. */
+  /** The event is altered on its way so that it names a payment that does not exist. */
   stranger?: { event: string; object: string; attempt: string };
-  /** Waits for others, with which it changes places; not for ever. */
+  /** Waits, for a limited time, for the events with which it is reordered. */
   heldBy?: string;
-  /** Of the till's clock. */
+  /** By the till's clock. */
   dueMs: number;
   state: 'pending' | 'delivered' | 'given_up';
   tries: Try[];
@@ -24,13 +24,13 @@ const seconds = 1000;
 const minutes = 60 * seconds;
 const hours = 60 * minutes;
 
-/** A little after the answer that caused it. */
+/** Shortly after the answer to the call that caused the event. */
 export const firstTryAfterMs = 50;
 
-/** How long an event waits for the others. */
+/** How long a reordered event waits for the others. */
 export const heldAtMostMs = 2000;
 
-/** Stripe tries for three days, ever more slowly; so does the till, faster at first. */
+/** Stripe retries for three days, ever more slowly; so does the till, faster at first. */
 export const retryAfterMs = [
   2 * seconds,
   5 * seconds,

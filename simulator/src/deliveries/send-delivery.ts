@@ -7,7 +7,7 @@ import type { Sending } from './delivery-queue.ts';
 
 const timeoutMs = 10_000;
 
-/** One try to bring an event to its merchant. */
+/** One try to deliver an event. */
 export async function sendDelivery(
   till: Till,
   providers: readonly Provider[],

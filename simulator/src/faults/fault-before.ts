@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts';
 
 const notReached: Answer = { status: 0, body: '', arrives: 'not' };
 
-/** What a fault makes of a call before anything is done; undefined when the call goes on. `says` is how a provider says it. */
+/** What a fault answers before the call is performed; undefined when the call goes on. `says` has the provider's words. */
 export async function faultBefore(
   fault: Fault | undefined,
   says: { serverError: Answer; refused: Answer; tooManyRequests: (fault: Fault) => Answer },

@@ -2,25 +2,25 @@ import { collection } from '../store/collection.ts';
 
 /** What can go wrong with a call. */
 export const callFaultKinds = [
-  /** 500, before or after the call has been done. */
+  /** 500, before or after the call is performed. */
   'server_error',
   'too_many_requests',
-  /** For good, as a call is refused that is wrong in itself. */
+  /** A permanent refusal, like that of a malformed call. */
   'refused',
-  /** The connection is reset and nothing has been done. */
+  /** The connection is reset and the call not performed. */
   'connection_reset',
-  /** The call is done, the money taken, and the connection reset instead of an answer. */
+  /** The call is performed, the money taken, and the connection reset instead of an answer. */
   'answer_lost',
   'truncated_body',
   'malformed_json',
-  /** The call is done, and the answer says something else in some of its fields. */
+  /** The call is performed, and some fields of the answer are altered. */
   'altered_answer',
   'delay',
-  /** Every call is refused for a time of the till's clock. */
+  /** Every call is refused until the till's clock has passed a time. */
   'outage',
 ] as const;
 
-/** What can go wrong with an event when it happens. */
+/** What can go wrong with an event when it is made. */
 export const eventFaultKinds = ['duplicate', 'reorder', 'late', 'unknown_attempt'] as const;
 
 /** What can go wrong with one try to deliver an event. */
@@ -39,23 +39,23 @@ export type Fault = {
   method?: string;
   path?: string;
   type?: string;
-  /** The first matching call or event that is struck, counted from 1. */
+  /** The first matching call or event that it affects, counted from 1. */
   nth: number;
-  /** How many are struck from there. */
+  /** How many it affects from there. */
   times: number | 'always';
   seen: number;
   struck: number;
-  /** For server_error and delay: whether the call has been done by then. */
+  /** For server_error and delay: before or after the call is performed. */
   when?: 'before' | 'after';
   // For too_many_requests.
   shouldRetry?: boolean;
   retryAfterSeconds?: number;
   delayMs?: number;
-  /** For altered_answer: what the fields say instead. */
+  /** For altered_answer: the new values of fields. */
   altered?: Record<string, unknown>;
   /** For outage: its end by the till's clock. */
   untilMs?: number;
-  /** For duplicate the copies on top, for reorder how many events change places. */
+  /** For duplicate the additional copies, for reorder how many events are reordered. */
   count?: number;
 };
 

@@ -5,7 +5,7 @@ export function listFaults({ store }: Till, merchant: string): Fault[] {
   return store.listGroup(faults, merchant);
 }
 
-/** All of a merchant, or the one. */
+/** All faults of a merchant, or one. */
 export function forgetFaults({ store }: Till, merchant: string, id: string | undefined): void {
   store.write(() => {
     for (const fault of store.listGroup(faults, merchant)) {

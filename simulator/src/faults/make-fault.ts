@@ -19,7 +19,7 @@ export function makeFault({ store, clock, makeId }: Till, merchant: string, fiel
   const isEndless = kind === 'outage' || fields.optionalFlag('always') === true;
   return store.write(() => {
     const details = detailsOf(kind, fields, clock.nowMs());
-    // Events change places only when as many are struck as it takes.
+    // Reordering needs as many affected events as are reordered.
     const enough = kind === 'reorder' ? details.count : 1;
     const fault: Fault = {
       id: `fault_${makeId(12)}`,
@@ -54,7 +54,7 @@ function detailsOf(kind: FaultKind, fields: Fields, nowMs: number): Partial<Faul
         retryAfterSeconds: fields.optionalNumber('retry_after'),
       };
     case 'altered_answer':
-      return { altered: fields.object('set') };
+      return { altered: fields.anyObject('set') };
     case 'outage':
       return { untilMs: nowMs + fields.durationMs('duration') };
     case 'late':

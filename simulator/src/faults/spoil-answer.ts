@@ -1,7 +1,7 @@
 import type { Answer } from '../http/call.ts';
 import type { Fault } from './fault.ts';
 
-/** What arrives of the answer to a call that has been done. */
+/** Spoils the answer to a call that has been performed. */
 export function spoilAnswer(answer: Answer, fault: Fault | undefined): Answer {
   switch (fault?.kind) {
     case 'answer_lost':

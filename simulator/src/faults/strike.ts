@@ -13,7 +13,7 @@ import {
 
 type Of<Kind extends FaultKind> = Fault & { kind: Kind };
 
-/** The fault that strikes this call, if one does. */
+/** The fault that affects this call, if one does. */
 export function strikeCall(
   till: Till,
   merchant: string,
@@ -37,7 +37,7 @@ export function strikeDelivery(
   return strike(till, merchant, deliveryFaultKinds, (fault) => (fault.type ?? type) === type);
 }
 
-/** Counts the match in every fault that is meant; the first whose turn it is strikes. */
+/** Counts the match in every fault that matches; the first one that is due takes effect. */
 function strike<Kind extends FaultKind>(
   { store, clock }: Till,
   merchant: string,

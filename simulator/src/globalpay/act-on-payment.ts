@@ -6,7 +6,7 @@ import { GlobalpayFailure } from './api/failure.ts';
 import { transactions } from './rows.ts';
 import { refund } from './transactions/refund-sale.ts';
 
-/** POST /__sim/payments/:payment {action: 'refund', amount}: the merchant's own desk gives money back. */
+/** POST /__sim/payments/:payment {action: 'refund', amount}: a refund made in the merchant's own dashboard. */
 export function actOnPayment(till: Till, payment: string, fields: Fields): object | undefined {
   const row = till.store.get(transactions, payment);
   const merchant = findMerchant(till, row?.merchant ?? '');

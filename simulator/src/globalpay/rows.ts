@@ -14,14 +14,14 @@ export type PaymentMethodRow = {
   merchant: string;
   wire: PaymentMethodWire;
   scenario: ScenarioName;
-  /** Single-use: a charge takes it, whether it goes well or not. */
+  /** Single-use: a charge uses it up, whatever its outcome. */
   isUsed: boolean;
   expiresMs: number;
 };
 
 export type TransactionRow = {
   merchant: string;
-  /** Its answer is blanked when it was declined; what was asked for is not. */
+  /** Its amount is empty when the transaction was declined; `requested` is not. */
   wire: TransactionWire;
   requested: number;
   authorised: number;
@@ -35,17 +35,17 @@ export type AuthenticationRow = {
   amount: number;
   paymentMethod: string;
   scenario: ScenarioName;
-  /** The name under which the card's bank knows it. */
+  /** Its id at the card's bank. */
   serverTransId: string;
   returnUrls: { challenge: string; method: string };
   /** The method page of the bank has been shown. */
   isMethodDone: boolean;
-  /** What the card holder answered his bank. */
+  /** What the card holder answered the bank. */
   answer: 'complete' | 'fail' | undefined;
   isUsed: boolean;
 };
 
-/** What a notification tells, as it was then. */
+/** The transaction as it was when the notification was made. */
 export type NotificationRow = { merchant: string; id: string; wire: TransactionWire };
 
 const ofMerchant = ({ merchant }: { merchant: string }) => merchant;

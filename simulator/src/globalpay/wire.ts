@@ -1,4 +1,4 @@
-/** Objects of Global Payments as they are shown. Amounts are texts of pence, and empty when nothing was charged. */
+/** Objects of Global Payments as answered. Amounts are pence as text, and empty when nothing was charged. */
 
 export type TransactionStatus = 'CAPTURED' | 'PREAUTHORIZED' | 'DECLINED' | 'REVERSED';
 
@@ -19,7 +19,7 @@ export type TransactionWire = {
   reference: string;
   order: { reference: string } | null;
   batch_id: string;
-  /** The sale that a refund gives back. */
+  /** The sale that a refund refunds. */
   parent_resource_id?: string;
   payment_method: {
     result: string;

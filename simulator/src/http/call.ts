@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** One call as it arrived, read to its end. */
+/** One call with its whole body. */
 export type Call = {
   method: string;
   path: string;
@@ -9,7 +9,7 @@ export type Call = {
   body: string;
   /** The named parts of the route's path. */
   params: Record<string, string>;
-  /** The address by which the caller reached the till, without a slash at the end. */
+  /** The origin by which the caller reached the till. */
   tillUrl: string;
 };
 
@@ -17,16 +17,16 @@ export type Answer = {
   status: number;
   headers?: Record<string, string>;
   body: string;
-  /** What arrives of it: the first half and then silence, or a reset connection in its place. */
+  /** How it is cut: after the first half, or by a reset connection. */
   arrives?: 'whole' | 'half' | 'not';
 };
 
 export type Route = {
-  /** '*' takes them all. */
+  /** '*' matches every method. */
   method: string;
-  /** '/a/:name' fills params; a star at the end takes everything that begins so. */
+  /** '/a/:name' fills params; a star at the end matches everything that begins so. */
   path: string;
-  /** For who is at this machine: the till's own tools. What visitors pay by is for all. */
+  /** Only from this machine: the till's own tools. What shoppers use to pay is public. */
   isOnlyFromHere?: true;
   handle: (call: Call) => Answer | Promise<Answer>;
 };

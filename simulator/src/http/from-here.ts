@@ -16,8 +16,8 @@ const writtenByProxies = [
 ];
 
 /**
- * Whether a call is from a program or a person at this machine: by its socket, by the name in the address bar, which a
- * page of another site cannot change, and not handed on by a proxy.
+ * Whether a call comes from this machine: by its socket, by the host name, which a page of another site cannot
+ * change, and not forwarded by a proxy.
  */
 export function isFromHere({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '');

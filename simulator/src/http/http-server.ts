@@ -20,7 +20,7 @@ export function makeHttpServer(routes: readonly Route[]): Server {
 
 const hungUp: Answer = { status: 0, body: '', arrives: 'not' };
 
-/** A caller who leaves in the middle of his sentence is no fault of the till. */
+/** A caller that disconnects while sending is not an error of the till. */
 function hasHungUp(request: IncomingMessage): boolean {
   return request.destroyed && !request.complete;
 }
@@ -39,7 +39,7 @@ async function answer(routes: readonly Route[], request: IncomingMessage): Promi
     const message = 'The till takes orders from its own machine alone, by the name localhost or 127.0.0.1.';
     return jsonAnswer({ message }, 403);
   }
-  // A proxy before the till: the pages that it leads to are reached by the same.
+  // Behind a proxy, the pages that it links to are reached by the proxy too.
   const isHttps = request.headers['x-forwarded-proto'] === 'https';
   const call: Call = {
     method,

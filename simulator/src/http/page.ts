@@ -1,6 +1,6 @@
 import type { Answer } from './call.ts';
 
-/** A page of the till: its own files and nothing else, shown inside the named sites only; `postsTo` takes its forms. */
+/** A page of the till, which loads its own files only; the named sites may embed it, and its forms post to `postsTo`. */
 export function page(
   html: string,
   { embeddedIn, postsTo }: { embeddedIn: readonly string[]; postsTo?: string },

@@ -30,7 +30,7 @@ export function readPublicFile(path: string): string {
   return readFileSync(join(folder, path), 'utf8');
 }
 
-/** A file of simulator/public under an address. */
+/** Serves a file of simulator/public. */
 export function publicFileRoute(address: string, path: string): Route {
   return { method: 'GET', path: address, handle: () => fileAnswer(path, readPublicFile(path)) };
 }

@@ -1,7 +1,7 @@
 /** A named set of rows. Rows are plain JSON and are replaced, never changed in place. */
 export type Collection<Row> = {
   readonly name: string;
-  /** Rows that are asked for together, in the order in which they were made: those of one merchant, say. */
+  /** Rows that are listed together, in the order in which they were made: those of one merchant, say. */
   readonly groupOf: ((row: Row) => string) | undefined;
 };
 

@@ -2,8 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Two tills writing one journal would spoil it. The lock names process and start time, so that one left by a
- * killed process is taken over, even when its number belongs to another process since.
+ * Two tills writing one journal would corrupt it. The lock has pid and start time, so that the lock of a killed
+ * process is taken over even when its pid has been reused.
  */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, 'till.lock');
@@ -40,14 +40,14 @@ function isAlive(owner: string): boolean {
   try {
     process.kill(number, 0);
   } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
+    // EPERM: it is alive and belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  // A zombie has ended; only its parent has not asked how.
+  // A zombie has ended; only its parent has not collected it.
   return statOf(number)[0] !== 'Z' && startTimeOf(number) === started;
 }
 
-/** Clock ticks since boot on Linux; elsewhere the number of the process alone has to do. */
+/** Clock ticks since boot on Linux; elsewhere the pid alone has to do. */
 function startTimeOf(pid: number): string {
   return statOf(pid)[19] ?? 'unknown';
 }

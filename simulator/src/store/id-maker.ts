@@ -5,7 +5,7 @@ import type { Store } from './store.ts';
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const seeds = collection<{ seed: string }>('seeds');
 
-/** `length` letters and digits that nobody has had before. */
+/** `length` letters and digits that were never given out before. */
 export type IdMaker = (length: number) => string;
 
 /**

@@ -14,8 +14,8 @@ import {
 const chunkBytes = 1 << 20;
 
 /**
- * Lines of JSON, one per transaction, handed to the operating system before anybody is told of them: what is
- * written outlives a killed process. A last line without its end was never acknowledged and is dropped.
+ * Lines of JSON, one per transaction, handed to the operating system before they are acknowledged, so that they
+ * outlive a killed process. An incomplete last line was never acknowledged and is dropped.
  */
 export class JournalFile {
   readonly #path: string;
@@ -42,14 +42,14 @@ export class JournalFile {
     try {
       writeAt(this.#file, bytes, this.#size);
     } catch (error) {
-      // Half a line in the middle would spoil all that follows it.
+      // Half a line in the middle would corrupt all that follows it.
       ftruncateSync(this.#file, this.#size);
       throw error;
     }
     this.#size += bytes.length;
   }
 
-  /** Puts these lines in the place of all that were written so far. */
+  /** Replaces all lines written so far. */
   replace(lines: Iterable<unknown>): void {
     const path = `${this.#path}.new`;
     const file = openSync(path, 'w');
@@ -74,7 +74,7 @@ function writeAt(file: number, bytes: Buffer, position: number): void {
   }
 }
 
-/** Returns how many bytes are whole lines. */
+/** How many bytes are complete lines. */
 function readLines(path: string, onLine: (line: unknown) => void): number {
   const file = openSync(path, 'r');
   const chunk = Buffer.alloc(chunkBytes);

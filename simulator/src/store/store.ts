@@ -2,7 +2,7 @@ import type { Collection } from './collection.ts';
 import { JournalFile } from './journal-file.ts';
 
 type Change = [collection: string, id: string, row: unknown];
-/** `n` is the number last given out, `c` what changed; null in the place of a row removes it. */
+/** `n` is the number last given out, `c` the changed rows; null removes a row. */
 type JournalLine = { n: number; c: Change[] };
 
 type Table = { rows: Map<string, unknown>; groups: Map<string, Set<string>> | undefined };
@@ -11,8 +11,7 @@ const changesPerLine = 500;
 const roomBeforeCompaction = 200 * 1024 * 1024;
 
 /**
- * Everything the till knows, in memory and on disk. All changes of one `write` are kept together or not at all,
- * and are on disk when it returns.
+ * All state of the till, in memory and on disk. The changes of one `write` are atomic and on disk when it returns.
  */
 export class Store {
   readonly #tables = new Map<string, Table>();
@@ -69,13 +68,13 @@ export class Store {
     this.#change(from.name, id, null, from.groupOf as ((row: unknown) => string) | undefined);
   }
 
-  /** A number that is given out once in the life of this till. */
+  /** A number that this till never gives out twice. */
   nextNumber(): number {
     this.#number += 1;
     return this.#number;
   }
 
-  /** A write inside a write belongs to the outer one. What is thrown undoes all changes. */
+  /** A nested write joins the outer one. An error undoes all changes. */
   write<Result>(work: () => Result): Result {
     if (this.#undo !== undefined) return work();
     const undo: Change[] = [];
@@ -91,7 +90,7 @@ export class Store {
       for (const [name, id, row] of undo.toReversed()) {
         this.#set(name, id, row);
         const table = this.#table(name);
-        // The groups are made again when they are next asked for.
+        // The groups are rebuilt when they are next read.
         table.groups = undefined;
       }
       throw error;
@@ -150,7 +149,7 @@ export class Store {
   }
 
   *#lines(): Iterable<JournalLine> {
-    // Also when nothing is kept: the numbers given out must not come again.
+    // Even when there are no rows: the numbers must not be given out again.
     yield { n: this.#number, c: [] };
     for (const [name, { rows }] of this.#tables) {
       const changes: Change[] = [...rows].map(([id, row]) => [name, id, row]);

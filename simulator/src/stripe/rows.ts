@@ -9,13 +9,13 @@ import type {
   RefundWire,
 } from './wire.ts';
 
-/** Rows keep Stripe's object as it is shown, and beside it what Stripe keeps to itself. */
+/** Rows have Stripe's object as answered (`wire`), and beside it what Stripe does not show. */
 export type PaymentIntentRow = {
   merchant: string;
   wire: PaymentIntentWire;
   /** The total ever authorised. */
   authorised: number;
-  /** A payment that waits for the card holder or for the bank. */
+  /** A confirmation that waits for the card holder or the bank. */
   underWay?: { source: string; scenario: ScenarioName; returnUrl: string | null };
 };
 
@@ -24,7 +24,7 @@ export type PaymentMethodRow = { merchant: string; wire: PaymentMethodWire; scen
 export type ChargeRow = {
   merchant: string;
   wire: ChargeWire;
-  /** Of what was captured; `amount_refunded` also counts what was released uncaptured. */
+  /** Of what was captured; `amount_refunded` also counts the uncaptured rest. */
   refunded: number;
   /** How refunds of it end. */
   refunds: 'succeed' | 'fail_later' | 'pend';

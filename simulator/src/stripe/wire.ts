@@ -1,4 +1,4 @@
-/** Stripe's objects, letter for letter. What the till never fills is null, as it would be for a small shop. */
+/** Stripe's objects, letter for letter. What the till does not play is null, as it would be for a small shop. */
 
 export type Status =
   | 'requires_payment_method'

@@ -18,14 +18,14 @@ export const globalpayCards = {
   challenge: '4222000001227408',
 };
 
-/** Longer than any test puts the clock forward. */
+/** Longer than any test advances the clock. */
 const aWeek = 604_800;
 
 type Options = { token?: string | null; key?: string; headers?: Record<string, string | null>; raw?: string };
 
 export type GlobalpayMerchant = Awaited<ReturnType<typeof introduceGlobalpay>>;
 
-/** A merchant nobody else in the test knows, with a client that can send anything. */
+/** A new merchant, with a client that can send anything. */
 export async function introduceGlobalpay(till: string) {
   merchants += 1;
   const appId = `app${process.pid}x${merchants}`;
@@ -153,7 +153,7 @@ export async function introduceGlobalpay(till: string) {
     saleBody,
     authenticationBody,
     initiationBody,
-    /** A charge of a fresh card. */
+    /** Charges a new card token. */
     sell: async (more: object = {}, number = globalpayCards.pays) =>
       (await call('POST', '/transactions', saleBody(await tokenise(number), more))).json,
     control: (path: string, body: object = {}) => callControl(till, path, { merchant: appId, ...body }),

@@ -17,7 +17,7 @@ export const cards = {
 
 export type TestMerchant = Awaited<ReturnType<typeof introduceMerchant>>;
 
-/** A merchant nobody else in the test knows, with the real Stripe SDK pointed at the till. */
+/** A new merchant, with the real Stripe SDK pointed at the till. */
 export async function introduceMerchant(till: string) {
   merchants += 1;
   const name = `${process.pid}x${merchants}`;
@@ -66,7 +66,7 @@ export async function introduceMerchant(till: string) {
         ...more,
       }),
 
-    /** As the card form does it: with the browser's key and the secret of the payment. */
+    /** As the card form does: with the browser's key and the client secret. */
     payInBrowser(
       intent: { id: string; client_secret: string | null },
       number: string,

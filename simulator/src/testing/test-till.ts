@@ -9,10 +9,10 @@ export type TestTill = {
   close: () => Promise<void>;
 };
 
-/** Tests look into `json` as they please. */
+/** Untyped, for the tests. */
 export type Reply = { status: number; headers: Headers; json: ReturnType<typeof JSON.parse>; text: string };
 
-/** A till of its own on a free port, with an empty folder that goes when it is closed. */
+/** A till on a free port, with an empty folder that is deleted when it is closed. */
 export async function startTestTill(): Promise<TestTill> {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-till-'));
   const { url, close } = await startTill({ port: 0, host: '127.0.0.1', dataDir: folder, seed: 'test' });

@@ -16,7 +16,7 @@ const results = ['successURL', 'pendingURL', 'failureURL', 'cancelURL', 'errorUR
 
 export type WorldpayMerchant = Awaited<ReturnType<typeof introduceWorldpay>>;
 
-/** A merchant at Worldpay nobody else in the test knows. */
+/** A new merchant at Worldpay. */
 export async function introduceWorldpay(till: string) {
   merchants += 1;
   const receiver = await startReceiver();
@@ -38,7 +38,7 @@ export async function introduceWorldpay(till: string) {
   const look = async <Seen>(path: string): Promise<Seen> =>
     (await callControl(till, `${path}?merchant=${name}`)).json;
 
-  /** The message as it goes over the wire, with what a test wants otherwise. */
+  /** The message as it is sent, with a test's changes. */
   const post = async (xml: string, headers: Record<string, string> = {}): Promise<Reply> => {
     const credentials = Buffer.from(`${introduction.username}:${introduction.password}`).toString('base64');
     return readReply(
@@ -51,7 +51,7 @@ export async function introduceWorldpay(till: string) {
   };
   const messageOf = (content: string) =>
     `${prolog}<paymentService version="1.4" merchantCode="${name}">${content}</paymentService>`;
-  /** What is inside of <reply>. */
+  /** The content of <reply>. */
   const ask = async (content: string): Promise<XmlElement> => {
     const reply = await post(messageOf(content));
     const [inside] = readXml(reply.text).children[0]?.children ?? [];
@@ -80,7 +80,7 @@ export async function introduceWorldpay(till: string) {
     refund: (orderCode: string, reference: string, pence: number) =>
       modify(orderCode, `<refund reference="${reference}">${sum(pence)}</refund>`),
 
-    /** Makes an order and opens its page, as a browser that was sent there. */
+    /** Makes an order and opens its page, like a redirected browser. */
     async openPage(orderCode: string, more: OrderWords = {}, urls: Record<string, string> = {}) {
       const status = await ask(orderXml(orderCode, more));
       const page = new URL(status.children[0]?.text ?? '');
@@ -123,7 +123,7 @@ export function orderXml(
   return `<submit><order orderCode="${orderCode}" ${attributes}>${children}</order></submit>`;
 }
 
-/** The error of a refused call, wherever it stands. */
+/** The error of a refused call, wherever it is in the reply. */
 export function errorOf(element: XmlElement): { code: string | undefined; message: string } {
   const error = element.name === 'error' ? element : element.children.find(({ name }) => name === 'error');
   return { code: error?.attributes.code, message: error?.text ?? '' };

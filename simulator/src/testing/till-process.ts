@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const main = join(import.meta.dirname, '../main.ts');
 
-/** The till as the process it is. Resolves with its address when it says that it is ready, or with how it ended. */
+/** Starts the till as a process. Resolves with its address when it is ready, or with how it ended. */
 export async function spawnTill(...options: string[]) {
   const child = spawn(process.execPath, ['--import', 'tsx', main, ...options], { stdio: 'pipe' });
   let output = '';

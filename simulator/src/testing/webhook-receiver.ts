@@ -1,12 +1,12 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Tests look into what came as they please. */
+/** Untyped, for the tests. */
 type Anything = ReturnType<typeof JSON.parse>;
 
 export type Received = { body: string; signature: string; headers: IncomingHttpHeaders; event: Anything };
 
-/** Takes webhooks, and can be told to refuse them. */
+/** Receives webhooks, and can be told to refuse them. */
 export async function startReceiver() {
   const received: Received[] = [];
   let status = 200;
@@ -34,7 +34,7 @@ export async function startReceiver() {
       status = code;
       answer = text;
     },
-    /** Until so many have come; then those. */
+    /** Waits until so many have come, and gives them. */
     async waitFor(count: number): Promise<Received[]> {
       const giveUpAt = Date.now() + 3000;
       while (received.length < count) {
@@ -54,12 +54,12 @@ export async function startReceiver() {
   };
 }
 
-/** Undefined when it is no JSON, but XML. */
+/** Undefined when it is XML. */
 function parse(body: string): Anything {
   return body.startsWith('<') ? undefined : JSON.parse(body);
 }
 
-/** Long enough for an event that should not come. */
+/** Long enough for an event that must not come. */
 export function aWhile(): Promise<void> {
   return new Promise((done) => setTimeout(done, 250));
 }

@@ -30,7 +30,7 @@ export function authenticatePayment(
   return row === undefined ? undefined : till.store.write(() => finishAuthentication(till, row, result));
 }
 
-/** Order codes are the merchants' own; of two merchants with the same one the later is meant. */
+/** Order codes are chosen by merchants; if two merchants use the same one, the later order is meant. */
 function findOrder({ store }: Till, orderCode: string): OrderRow | undefined {
   return store.list(orders).findLast((row) => row.orderCode === orderCode);
 }

@@ -2,17 +2,17 @@ import type { Fields } from '../control/read-fields.ts';
 import { collection } from '../store/collection.ts';
 import type { Till } from '../till.ts';
 
-/** What differs between one account at Worldpay and another, and what goes on there now and then. */
+/** What differs between accounts at Worldpay, or happens there at times. */
 export type Habits = {
-  /** How the redirects are signed: not at all when the merchant has no secret there. */
+  /** How redirects are signed: not at all for a merchant without a secret. */
   mac2: 'lower' | 'upper' | 'none';
   isAdminCodeEmpty: boolean;
   /** Whether the redirect of a shopper who cancels says paymentStatus=CANCELLED. */
   isCancelStatusSent: boolean;
   isAuthorisedTwice: boolean;
-  /** What notifications say of the state, whatever their journal tells. */
+  /** The state that notifications give, whatever their journal says. */
   lastEvent: string | undefined;
-  /** How far the replica that answers inquiries is behind. */
+  /** How far the replica that answers inquiries lags. */
   inquiryLagMs: number;
 };
 
@@ -31,9 +31,8 @@ export function habitsOf({ store }: Till, merchant: string): Habits {
   return { ...usual, ...store.get(habits, merchant) };
 }
 
-/** Takes the place of all that was set before. */
-export function setHabits(till: Till, merchant: string, fields: Fields): Habits {
-  const set: Habits = {
+export function readHabits(fields: Fields): Habits {
+  return {
     mac2: fields.optionalOneOf('mac2', ['lower', 'upper', 'none']) ?? usual.mac2,
     isAdminCodeEmpty: fields.optionalFlag('admin_code_empty') ?? usual.isAdminCodeEmpty,
     isCancelStatusSent: fields.optionalFlag('cancel_status') ?? usual.isCancelStatusSent,
@@ -41,8 +40,11 @@ export function setHabits(till: Till, merchant: string, fields: Fields): Habits 
     lastEvent: fields.optionalText('last_event'),
     inquiryLagMs: fields.optionalDurationMs('inquiry_lag') ?? usual.inquiryLagMs,
   };
-  fields.end();
-  return till.store.write(() => till.store.put(habits, merchant, set));
+}
+
+/** Replaces all habits set before. */
+export function keepHabits({ store }: Till, merchant: string, set: Habits): Habits {
+  return store.write(() => store.put(habits, merchant, set));
 }
 
 export function forgetHabits({ store }: Till, merchant: string): void {

@@ -1,7 +1,7 @@
 import { collection } from '../store/collection.ts';
 import type { OutcomeName } from './page/outcomes.ts';
 
-/** What Worldpay calls the latest that happened to a payment. */
+/** Worldpay's names for the state of a payment. */
 export type LastEvent =
   | 'SENT_FOR_AUTHORISATION'
   | 'AUTHORISED'
@@ -20,12 +20,12 @@ export type OrderRefund = {
   state: 'received' | 'sent' | 'done' | 'failed';
 };
 
-/** One order of a merchant, and what became of its payment. Amounts are pence. */
+/** One order of a merchant with its payment. Amounts are pence. */
 export type OrderRow = {
   id: string;
   merchant: string;
   orderCode: string;
-  /** The one by which Worldpay knows it. */
+  /** Worldpay's own id. */
   referenceId: string;
   /** Opens its payment page. */
   ticket: string;
@@ -40,12 +40,12 @@ export type OrderRow = {
   captured: number;
   refunds: OrderRefund[];
   doRefundsFail: boolean;
-  /** Captures and a cancellation that were received and are not done yet. */
+  /** Captures and a cancellation that were received and not performed yet. */
   capturing: number;
   isCancelling: boolean;
-  /** Waits for the card holder to be authenticated. */
+  /** A payment that waits for 3-D Secure. */
   underWay?: { outcome: OutcomeName; card: { method: string; masked: string } };
-  /** How it was from which instant: an inquiry is answered from a replica that may be behind. */
+  /** Its states with their times: an inquiry is answered from a replica that may lag. */
   past: OrderState[];
 };
 

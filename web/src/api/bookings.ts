@@ -13,7 +13,7 @@ import type { Price } from '@slipway/shared/rules/price.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import type { PaymentKey } from '../storage/hold.ts';
-import { callOnce } from './call-once.ts';
+import { callIdempotent } from './call-idempotent.ts';
 import { call } from './client.ts';
 import type { AddOnKind } from './menu.ts';
 import { wholePence } from './whole-pence.ts';
@@ -70,14 +70,14 @@ export type Booking = {
   /** Included; no rate, no line. */
   vat: { percent: number; amount: Pence };
   fullRefundDays: number;
-  /** The last day on which cancelling brings the money back. */
+  /** The last day on which cancelling gives a refund. */
   cancelUntil: LocalDate;
   daysBefore: number;
   cancelledBy: 'visitor' | 'business' | 'unpaid' | null;
-  /** We cancelled: until this day another slot or the money may be taken. */
+  /** We cancelled: until this day the customer can choose another slot or a refund. */
   offerUntil: LocalDate | null;
   refunds: readonly Refund[];
-  /** What cancelling now would keep and bring back; of a cancelled booking what was promised. */
+  /** The fee and the refund if it were cancelled now; of a cancelled booking, those that were promised. */
   adminFee: Pence;
   refund: Pence;
 };
@@ -85,29 +85,29 @@ export type Booking = {
 /** Books at once, when a coupon leaves nothing to pay. Returns the booking id. */
 export async function reserveAtNoCost(
   reservation: Reservation,
-  standing: PaymentKey | undefined,
+  currentHold: PaymentKey | undefined,
 ): Promise<string> {
-  const body = { ...wireReservation(reservation, '5'), ...wireReplaces(standing) };
-  return (await callOnce(addZeroCostReservation, body)).data;
+  const body = { ...wireReservation(reservation, '5'), ...wireReplaces(currentHold) };
+  return (await callIdempotent(addZeroCostReservation, body)).data;
 }
 
-/** While a refund is under way. */
-const lookAgainMs = 10_000;
+/** Polling interval while a refund is pending. */
+const refundPollMs = 10_000;
 
-/** Unknown ids, wrong addresses and other people's bookings are all the same 404. */
+/** Unknown ids, wrong email addresses and other people's bookings all get the same 404. */
 export function bookingQuery(id: string, email: string) {
   return queryOptions({
     queryKey: ['booking', id, email],
     queryFn: async ({ signal }) =>
       bookingOf((await call(getBooking, { params: { id }, query: { email }, signal })).data),
-    // Money moves while nobody looks: what comes back on cancelling is another sum once the card is charged.
+    // The server may charge the card at any time, which changes the refund on cancelling.
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.refunds.some((refund) => refund.state === 'pending') === true ? lookAgainMs : false,
+      state.data?.refunds.some((refund) => refund.state === 'pending') === true ? refundPollMs : false,
   });
 }
 
-/** Cancels for the refund that was shown, or is refused. Returns the sentence for the visitor. */
+/** Cancels for the refund that was shown; refused if it has changed. Returns the message for the visitor. */
 export async function cancel({
   id,
   email,
@@ -116,13 +116,13 @@ export async function cancel({
   return (await call(cancelBooking, { body: { id, email, net_refund: poundsOf(refund) } })).message;
 }
 
-/** Mails the confirmation again, to the address of the booking and no other. */
-export async function mailAgain({ id, email }: Pick<Booking, 'id' | 'email'>): Promise<string> {
+/** Emails the confirmation again, only ever to the address of the booking. */
+export async function resendConfirmation({ id, email }: Pick<Booking, 'id' | 'email'>): Promise<string> {
   return (await call(sendConfirmation, { body: { id, email } })).message;
 }
 
-/** After a trip that we cancelled: another slot free of charge, or without one the money back. */
-export async function takeOffer(
+/** After a trip that we cancelled: another slot free of charge, or without a slot a refund. */
+export async function respondToOffer(
   { id, email }: Pick<Booking, 'id' | 'email'>,
   link: string,
   slotId: number | undefined,
@@ -136,7 +136,7 @@ export function calendarAddress({ id, email }: Pick<Booking, 'id' | 'email'>): s
   return `/api/booking/calendar/${id}?${new URLSearchParams({ email }).toString()}`;
 }
 
-/** Only `total` is compared by the server, with its own; it uses no amount of ours. */
+/** The server compares `total` with its own price. It uses none of these amounts. */
 export function wireReservation(reservation: Reservation, method: PaymentMethodId): WireReservation {
   const { price, slot, guests, couponCode } = reservation;
   return {
@@ -164,10 +164,10 @@ export function wireReservation(reservation: Reservation, method: PaymentMethodI
   };
 }
 
-/** The hold of this tab whose place the new reservation takes. */
-export function wireReplaces(standing: PaymentKey | null | undefined): Pick<WireReservation, 'replaces'> {
-  if (standing === undefined || standing === null) return {};
-  return { replaces: { booking_id: standing.bookingId, payment_reference: standing.reference } };
+/** Names the hold of this tab that the new reservation replaces. */
+export function wireReplaces(currentHold: PaymentKey | null | undefined): Pick<WireReservation, 'replaces'> {
+  if (currentHold === undefined || currentHold === null) return {};
+  return { replaces: { booking_id: currentHold.bookingId, payment_reference: currentHold.reference } };
 }
 
 function bookingOf(wire: WireBooking): Booking {

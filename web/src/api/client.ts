@@ -4,11 +4,11 @@ import { ApiError, brokenAnswerMessage, unreachableMessage } from './api-error.t
 import { errorFromAnswer } from './error-from-answer.ts';
 import { transport } from './transport.ts';
 
-/** After which a call that hangs is given up. */
+/** A call that hangs is aborted after this. */
 const defaultTimeoutMs = 15_000;
 
-/** For a press that a visitor waits for and may simply repeat. */
-export const patienceMs = 8_000;
+/** For a call that the visitor waits for and can simply repeat. */
+export const interactiveTimeoutMs = 8_000;
 
 export type Request<E extends Endpoint> = {
   params?: ParamsOf<E>;
@@ -42,7 +42,7 @@ async function send<E extends Endpoint>(
   const timer = setTimeout(() => aborter.abort(), request.timeoutMs ?? defaultTimeoutMs);
   const abort = () => aborter.abort();
   request.signal?.addEventListener('abort', abort);
-  const hearDate = serverClock.expectDate();
+  const syncClock = serverClock.startSync();
   try {
     const response = await transport.fetch(addressOf(endpoint, request), {
       method: endpoint.method,
@@ -52,7 +52,7 @@ async function send<E extends Endpoint>(
       signal: aborter.signal,
       ...(endpoint.method === 'POST' ? { body: JSON.stringify(request.body ?? {}) } : {}),
     });
-    hearDate(response.headers.get('date'));
+    syncClock(response.headers.get('date'));
     return { status: response.status, json: await readJson(response) };
   } catch (error) {
     if (request.signal?.aborted === true) throw error;
@@ -63,7 +63,7 @@ async function send<E extends Endpoint>(
   }
 }
 
-/** The body as text first: a connection that breaks half way is 'unreachable', a page of HTML is a broken answer. */
+/** Reads text first: a connection that breaks midway is 'unreachable', but a page of HTML is a broken answer. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

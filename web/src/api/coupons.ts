@@ -5,16 +5,19 @@ import {
 } from '@slipway/shared/api/coupons.ts';
 import type { CouponDiscount } from '@slipway/shared/rules/coupon-discount.ts';
 import { basisPointsFromPercent } from '@slipway/shared/values/pence.ts';
-import { call, patienceMs } from './client.ts';
+import { call, interactiveTimeoutMs } from './client.ts';
 import { wholePence } from './whole-pence.ts';
 
 /** `email` is '' while the visitor has not given one. */
 export async function checkCoupon(code: string, email: string): Promise<CouponDiscount> {
-  const { data } = await call(checkCouponEndpoint, { body: { code, email }, timeoutMs: patienceMs });
+  const { data } = await call(checkCouponEndpoint, {
+    body: { code, email },
+    timeoutMs: interactiveTimeoutMs,
+  });
   return discountOf(data);
 }
 
-/** Spec 7.2: said after a booking with a coupon. The booking itself has used it, so that nothing hangs on this call. */
+/** Spec 7.2: called after a booking with a coupon. The booking itself has used the coupon, so this call may fail. */
 export async function redeemCoupon(code: string, email: string): Promise<void> {
   await call(applyCoupon, { body: { code, email } });
 }

@@ -1,13 +1,13 @@
 import { findCustomer, saveCustomer as saveCustomerEndpoint } from '@slipway/shared/api/customers.ts';
-import { callOnce } from './call-once.ts';
-import { call, patienceMs } from './client.ts';
+import { callIdempotent } from './call-idempotent.ts';
+import { call, interactiveTimeoutMs } from './client.ts';
 
 export type Customer = { firstName: string; lastName: string; phone: string; country: string };
 
-/** A visitor who waits for this has nothing to gain from it but four filled fields. */
+/** Short, because the look-up only saves the visitor from filling in four fields. */
 const lookUpTimeoutMs = 5_000;
 
-/** Blanks, unless this browser was asked to remember the address. */
+/** Blank unless this browser was asked to remember the address. */
 export async function lookUpCustomer(email: string): Promise<Customer> {
   const { data } = await call(findCustomer, { body: { email }, timeoutMs: lookUpTimeoutMs });
   return {
@@ -18,7 +18,7 @@ export async function lookUpCustomer(email: string): Promise<Customer> {
   };
 }
 
-/** Stores what was typed and returns the id that the booking names. */
+/** Stores the details and returns the customer id for the booking. */
 export async function saveCustomer(
   customer: Customer & { email: string; isRemembered: boolean },
 ): Promise<string> {
@@ -30,6 +30,6 @@ export async function saveCustomer(
     country: customer.country,
     remember: customer.isRemembered,
   };
-  const { data } = await callOnce(saveCustomerEndpoint, body, patienceMs);
+  const { data } = await callIdempotent(saveCustomerEndpoint, body, interactiveTimeoutMs);
   return data.id;
 }

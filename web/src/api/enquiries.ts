@@ -1,9 +1,9 @@
 import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
 import type { ContactForm } from '@slipway/shared/rules/contact-form.ts';
-import { callOnce } from './call-once.ts';
+import { callIdempotent } from './call-idempotent.ts';
 
-/** Returns the server's words for the visitor. */
+/** Returns the server's message for the visitor. */
 export async function sendEnquiry(enquiry: ContactForm): Promise<string> {
   const { name, email, phone, message } = enquiry;
-  return (await callOnce(addEnquiry, { name, email, phone, message })).message;
+  return (await callIdempotent(addEnquiry, { name, email, phone, message })).message;
 }

@@ -30,14 +30,14 @@ const refusalNames = {
   payment_refused: 'paymentRefused',
 } as const satisfies Record<string, RefusalName>;
 
-/** What an answer that is no success says. `json` is whatever came, a proxy's HTML page included. */
+/** The error of an unsuccessful answer. `json` may be anything, even from a proxy. */
 export function errorFromAnswer(status: number, json: unknown): ApiError {
   const { message, data } = typeof json === 'object' && json !== null ? (json as Partial<WireFailure>) : {};
   const refusal = refusalData.safeParse(data);
-  const customerMessage = sentence((message as { customer?: unknown } | undefined)?.customer);
+  const customerMessage = nonEmpty((message as { customer?: unknown } | undefined)?.customer);
   return new ApiError({
     status,
-    message: sentence(message) ?? customerMessage ?? brokenAnswerMessage,
+    message: nonEmpty(message) ?? customerMessage ?? brokenAnswerMessage,
     customerMessage,
     ...(refusal.success
       ? { code: refusalName(refusal.data.code), details: refusalDetails(refusal.data) }
@@ -66,6 +66,6 @@ function refusalDetails(data: {
   };
 }
 
-function sentence(value: unknown): string | undefined {
+function nonEmpty(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }

@@ -1,7 +1,19 @@
 import { type WirePackage, listPackages } from '@slipway/shared/api/catalogue.ts';
+import type { Pence } from '@slipway/shared/values/pence.ts';
 import { call } from './client.ts';
-import type { BoatPackage } from './packages.ts';
 import { wholePence } from './whole-pence.ts';
+
+export type BoatPackage = {
+  id: number;
+  name: string;
+  description: string;
+  /** An address of this site. */
+  picture: string;
+  /** Before a slot's mark-up. */
+  price: Pence;
+  durationMinutes: number;
+  items: readonly { code: string; description: string }[];
+};
 
 export async function fetchPackages(signal: AbortSignal): Promise<BoatPackage[]> {
   return packagesOnSale((await call(listPackages, { signal })).data);

@@ -1,6 +1,6 @@
 import { initiateGlobalpay } from '@slipway/shared/api/payments.ts';
 import { afterEach, expect, it, vi } from 'vitest';
-import { goOnWithBankCheck } from './globalpay.ts';
+import { continueBankCheck } from './globalpay.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -22,8 +22,8 @@ it.each([
       sent.push(initiateGlobalpay.body.parse(JSON.parse(body)));
       return new Response(JSON.stringify({ success: true, message: '', data: {} }));
     });
-    await goOnWithBankCheck(
-      { bookingId: 'b'.repeat(26), reference: 'r'.repeat(26), name: 'PMT_1' },
+    await continueBankCheck(
+      { bookingId: 'b'.repeat(26), reference: 'r'.repeat(26), token: 'PMT_1' },
       undefined,
     );
     expect(sent).toMatchObject([{ browser: { language: told } }]);

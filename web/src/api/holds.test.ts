@@ -2,7 +2,7 @@ import { localDate } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Reservation } from './bookings.ts';
-import { askedFor, couponOf, goesOnWith, holdBoat, letGoOfHold } from './holds.ts';
+import { fingerprintOf, couponOf, matchesHold, holdBoat, forgetHold } from './holds.ts';
 
 const id = (letter: string) => letter.repeat(26);
 
@@ -55,14 +55,14 @@ const held = (letter: string) => ({
 
 beforeEach(() => {
   sent = [];
-  letGoOfHold();
+  forgetHold();
 });
 afterEach(() => void vi.unstubAllGlobals());
 
 it('asked for the same again, after a refresh, it is the same hold and the same secret', async () => {
   vi.stubGlobal('fetch', answering([held('a'), held('b')]));
   const first = await holdBoat(reservation, '1', undefined);
-  expect(goesOnWith(first.hold, reservation)).toBe(true);
+  expect(matchesHold(first.hold, reservation)).toBe(true);
   const again = await holdBoat(reservation, '1', first.hold);
   expect(again).toEqual(first);
   expect(sent.map(({ body }) => body.replaces)).toEqual([undefined, undefined]);
@@ -72,7 +72,7 @@ it('asked for the same again, after a refresh, it is the same hold and the same 
 it('after a change the new hold takes the place of the first, and a refresh goes on with the new one', async () => {
   vi.stubGlobal('fetch', answering([held('a'), held('b')]));
   const first = await holdBoat(reservation, '1', undefined);
-  expect(goesOnWith(first.hold, changed)).toBe(false);
+  expect(matchesHold(first.hold, changed)).toBe(false);
   const second = await holdBoat(changed, '1', first.hold);
   expect(second.hold).toMatchObject({ bookingId: id('b'), replaced: { bookingId: id('a') } });
   expect(sent[1]?.body.replaces).toEqual({ booking_id: id('a'), payment_reference: id('r') });
@@ -100,7 +100,7 @@ it('a lost answer is asked for again under its own key', async () => {
 it('after the end of a hold the same wish is a new one', async () => {
   vi.stubGlobal('fetch', answering([held('a'), held('b')]));
   await holdBoat(reservation, '1', undefined);
-  letGoOfHold();
+  forgetHold();
   expect((await holdBoat(reservation, '1', undefined)).hold.bookingId).toBe(id('b'));
 });
 
@@ -112,7 +112,7 @@ it('a yes without a client secret is no yes', async () => {
 
 it('knows the coupon that it was asked for with, if any', () => {
   const withCoupon = { ...reservation, couponCode: 'WELCOME10' };
-  expect(couponOf({ asked: askedFor(withCoupon, '3') })).toBe('WELCOME10');
-  expect(couponOf({ asked: askedFor(reservation, '3') })).toBeUndefined();
+  expect(couponOf({ asked: fingerprintOf(withCoupon, '3') })).toBe('WELCOME10');
+  expect(couponOf({ asked: fingerprintOf(reservation, '3') })).toBeUndefined();
   expect(couponOf({ asked: 'nonsense' })).toBeUndefined();
 });

@@ -4,20 +4,20 @@ import { type Hold, type PaidMethod, type PaymentKey, removeHold } from '../stor
 import { parseJson, tabStorage } from '../storage/tab-storage.ts';
 import { ApiError, brokenAnswerMessage } from './api-error.ts';
 import { type Reservation, wireReplaces, wireReservation } from './bookings.ts';
-import { forgetAnswer, isAskedAlready } from './call-once.ts';
+import { forgetKey, isRepeatedCall } from './call-idempotent.ts';
 import { type Proving, reserveWithProof } from './reserve-with-proof.ts';
 
-/** A hold with what its payment form begins with: Stripe's client secret, a hosted form, an access token. Never stored. */
-export type HeldBoat = { hold: Hold; begunWith: string };
+/** A hold with what its payment form starts from: Stripe's client secret, Worldpay's form, an access token. Never stored. */
+export type HeldBoat = { hold: Hold; sessionData: string };
 
-const begunWithField = { '1': 'client_secret', '3': 'formHtml', '6': 'globalpayAccessToken' } as const;
+const sessionDataField = { '1': 'client_secret', '3': 'formHtml', '6': 'globalpayAccessToken' } as const;
 
-/** What a reservation asks for, as text: equal texts ask for the same. */
-export function askedFor(reservation: Reservation, method: PaidMethod): string {
+/** Equal for reservations that ask for the same. */
+export function fingerprintOf(reservation: Reservation, method: PaidMethod): string {
   return JSON.stringify(wireReservation(reservation, method));
 }
 
-/** The coupon that a hold was asked for with. */
+/** The coupon of a hold. */
 export function couponOf({ asked }: Pick<Hold, 'asked'>): string | undefined {
   const parsed = withCoupon.safeParse(parseJson(asked));
   return parsed.success ? parsed.data.coupon_code : undefined;
@@ -25,30 +25,32 @@ export function couponOf({ asked }: Pick<Hold, 'asked'>): string | undefined {
 
 const withCoupon = z.object({ coupon_code: z.optional(z.string()) });
 
-/** Whether paying for this reservation goes on with the standing hold, as after a refresh; if not, it is replaced. */
-export function goesOnWith(standing: Hold, reservation: Reservation): boolean {
-  const wire = wireReservation(reservation, standing.method);
+/** Whether this reservation can be paid with the current hold, as after a refresh. If not, a new hold replaces it. */
+export function matchesHold(currentHold: Hold, reservation: Reservation): boolean {
+  const wire = wireReservation(reservation, currentHold.method);
   return (
-    standing.asked === JSON.stringify(wire) && isAskedAlready(addReservation, bodyOf(wire, standing.replaced))
+    currentHold.asked === JSON.stringify(wire) &&
+    isRepeatedCall(addReservation, bodyOf(wire, currentHold.replaced))
   );
 }
 
 /**
- * Holds a boat and begins a payment. Asked for the same as the standing hold it gives that very hold again; after any
- * change the new hold takes the place of the standing one and keeps its deadline.
+ * Holds a boat and starts a payment. A reservation that matches the current hold gets that hold again; after any change
+ * a new hold replaces the current one and keeps its deadline.
  */
 export async function holdBoat(
   reservation: Reservation,
   method: PaidMethod,
-  standing: Hold | undefined,
+  currentHold: Hold | undefined,
   proving?: Proving,
 ): Promise<HeldBoat> {
   const wire = wireReservation(reservation, method);
-  const isSame = standing?.method === method && goesOnWith(standing, reservation);
-  const replaced = standing === undefined ? null : isSame ? standing.replaced : paymentKeyOf(standing);
+  const isSame = currentHold?.method === method && matchesHold(currentHold, reservation);
+  const replaced =
+    currentHold === undefined ? null : isSame ? currentHold.replaced : paymentKeyOf(currentHold);
   const { data } = await reserveWithProof(bodyOf(wire, replaced), proving);
-  const begunWith = data[begunWithField[method]];
-  if (begunWith === undefined) throw new ApiError({ status: 200, message: brokenAnswerMessage });
+  const sessionData = data[sessionDataField[method]];
+  if (sessionData === undefined) throw new ApiError({ status: 200, message: brokenAnswerMessage });
   const hold: Hold = {
     bookingId: data.booking_id,
     reference: data.transactionReference,
@@ -58,15 +60,15 @@ export async function holdBoat(
     total: reservation.price.total,
     asked: JSON.stringify(wire),
     replaced,
-    declines: standing?.declines ?? 0,
+    declines: currentHold?.declines ?? 0,
   };
-  return { hold, begunWith };
+  return { hold, sessionData };
 }
 
-/** The hold is over or paid: the next booking of this tab is a new one. */
-export function letGoOfHold(): void {
+/** For a hold that has ended or is paid: the next booking of this tab is a new one. */
+export function forgetHold(): void {
   removeHold(tabStorage);
-  forgetAnswer(addReservation);
+  forgetKey(addReservation);
 }
 
 function bodyOf(wire: WireReservation, replaced: PaymentKey | null): WireReservation {

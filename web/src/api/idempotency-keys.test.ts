@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { TabStorage } from '../storage/tab-storage.ts';
 import { ApiError } from './api-error.ts';
-import { isAnswered } from './call-once.ts';
-import { idempotencyKeys, randomKey } from './idempotency-keys.ts';
+import { isFinalAnswer } from './call-idempotent.ts';
+import { makeIdempotencyKeyStore, randomKey } from './idempotency-keys.ts';
 
 function aTab(stored = new Map<string, string>()) {
   const storage: TabStorage = {
@@ -11,7 +11,7 @@ function aTab(stored = new Map<string, string>()) {
     remove: (key) => stored.delete(key),
   };
   let made = 0;
-  return { stored, open: () => idempotencyKeys(storage, () => `key-${(made += 1)}`) };
+  return { stored, open: () => makeIdempotencyKeyStore(storage, () => `key-${(made += 1)}`) };
 }
 
 const path = '/booking/add_zero_cost_reservation';
@@ -66,7 +66,7 @@ describe('idempotency keys', () => {
   );
 
   it('work in a browser that forbids storage', () => {
-    const keys = idempotencyKeys(
+    const keys = makeIdempotencyKeyStore(
       { read: () => null, write: () => undefined, remove: () => undefined },
       randomKey,
     );
@@ -79,7 +79,7 @@ describe('idempotency keys', () => {
   });
 });
 
-describe('isAnswered', () => {
+describe('isFinalAnswer', () => {
   it.each([
     ['slotTaken', true],
     ['other', true],
@@ -92,6 +92,6 @@ describe('isAnswered', () => {
     ['paymentUnavailable', false],
     [undefined, false],
   ] as const)('%s: %s', (code, expected) => {
-    expect(isAnswered(new ApiError({ status: 409, message: '', code }))).toBe(expected);
+    expect(isFinalAnswer(new ApiError({ status: 409, message: '', code }))).toBe(expected);
   });
 });

@@ -3,24 +3,24 @@ import { type TabStorage, parseJson, tabKeys } from '../storage/tab-storage.ts';
 
 const unanswered = z.record(z.string(), z.object({ body: z.string(), key: z.string() }));
 
-export type KeyKeeper = {
-  /** The same key for the same body until `settle`; a new one for another body. */
+export type IdempotencyKeyStore = {
+  /** The same key for the same body until `settle`; a new key for another body. */
   keyFor: (path: string, body: unknown) => string;
-  /** An answer arrived: the next call with this body is a new wish. */
+  /** An answer arrived: the next call with this body is a new request. */
   settle: (path: string, key: string) => void;
   /** Whether the last call to this path had this body and is not settled. */
-  isWaiting: (path: string, body: unknown) => boolean;
-  /** Whatever was called at this path last, the next call is a new wish. */
+  isPending: (path: string, body: unknown) => boolean;
+  /** The next call to this path is a new request, whatever the last one was. */
   forget: (path: string) => void;
 };
 
-/** Kept in the tab's storage, so that a refresh after a lost answer asks for that same answer again. */
-export function idempotencyKeys(storage: TabStorage, makeKey: () => string): KeyKeeper {
+/** In the tab's storage, so that after a lost answer and a refresh the same request is repeated, not made twice. */
+export function makeIdempotencyKeyStore(storage: TabStorage, makeKey: () => string): IdempotencyKeyStore {
   const read = () => {
     const stored = unanswered.safeParse(parseJson(storage.read(tabKeys.unanswered)));
     return stored.success ? stored.data : {};
   };
-  // Also held here, for browsers that forbid storage.
+  // A copy in memory, for browsers that forbid storage.
   let memory = read();
   const write = (calls: typeof memory) => {
     memory = calls;
@@ -34,8 +34,8 @@ export function idempotencyKeys(storage: TabStorage, makeKey: () => string): Key
   return {
     keyFor(path, body) {
       const text = JSON.stringify(body);
-      const waiting = memory[path];
-      if (waiting?.body === text) return waiting.key;
+      const pending = memory[path];
+      if (pending?.body === text) return pending.key;
       const key = makeKey();
       write({ ...memory, [path]: { body: text, key } });
       return key;
@@ -43,12 +43,12 @@ export function idempotencyKeys(storage: TabStorage, makeKey: () => string): Key
     settle(path, key) {
       if (memory[path]?.key === key) forget(path);
     },
-    isWaiting: (path, body) => memory[path]?.body === JSON.stringify(body),
+    isPending: (path, body) => memory[path]?.body === JSON.stringify(body),
     forget,
   };
 }
 
-/** `randomUUID` exists on https and localhost only; a site tried over plain http in a home network has the fallback. */
+/** `randomUUID` exists on https and localhost only; the fallback is for a demo over plain http in a home network. */
 export function randomKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -7,9 +7,9 @@ export type OfferedMethod = {
   id: PaymentMethodId;
   name: string;
   isDefault: boolean;
-  /** Where the form of a payment page may lead; nowhere if the server names no origin. */
+  /** The origins that a hosted payment form may submit to; none if the server names none. */
   formOrigins: readonly string[];
-  /** Of the provider's own script, where the form needs one. */
+  /** Of the provider's script, if the form needs one. */
   scriptUrl: string;
   isLive: boolean;
 };

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { PaidMethod } from '../storage/hold.ts';
 import { outcomePath, paymentStatus } from './payment-status.ts';
-import { claimWorldpay, leaveWorldpay, readWorldpayClaim } from './worldpay.ts';
+import { confirmReturn, cancelAtWorldpay, readWorldpayReturn } from './worldpay.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -50,10 +50,10 @@ it('what Worldpay gave the visitor to carry goes to the server as it is, and wha
   const asked = answering('confirmed');
   const address =
     'orderKey=%5EMERCHANT%5Eorder-1&paymentStatus=AUTHORISED&paymentAmount=15000&paymentCurrency=GBP&mac2=F00D&source=&status=paid';
-  const claim = readWorldpayClaim(new URLSearchParams(address)) ?? {};
+  const claim = readWorldpayReturn(new URLSearchParams(address)) ?? {};
   const { signal } = new AbortController();
-  expect(await claimWorldpay(key, claim, signal)).toEqual({ status: 'confirmed', message: '' });
-  await leaveWorldpay(key, signal);
+  expect(await confirmReturn(key, claim, signal)).toEqual({ status: 'confirmed', message: '' });
+  await cancelAtWorldpay(key, signal);
   expect(asked).toEqual([
     {
       path: '/api/booking/worldpay_success',
@@ -71,5 +71,5 @@ it('what Worldpay gave the visitor to carry goes to the server as it is, and wha
 });
 
 it('an address without an order of Worldpay’s claims nothing', () => {
-  expect(readWorldpayClaim(new URLSearchParams(`booking_id=${key.bookingId}&mac2=F00D`))).toBeUndefined();
+  expect(readWorldpayReturn(new URLSearchParams(`booking_id=${key.bookingId}&mac2=F00D`))).toBeUndefined();
 });

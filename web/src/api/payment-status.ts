@@ -5,41 +5,44 @@ import { call } from './client.ts';
 
 type PaymentStatus = 'pending' | 'confirmed' | 'failed' | 'cancelled';
 
-/** What the server has found out from the provider. `message` is '' where it has nothing to add. */
-export type PaymentNews = { status: PaymentStatus; message: string };
+/** The status that the server has from the provider. `message` is '' if it has nothing to add. */
+export type PaymentStatusResult = { status: PaymentStatus; message: string };
 
-/** By which way a payment is made: all that asking about it, and telling its outcome, needs to know. */
+/** Identifies a payment: enough to ask for its status and to open its outcome page. */
 export type Payment = PaymentKey & { method: PaidMethod };
 
-/** What differs between the ways to pay. */
-const ways = {
+/** What differs between the payment methods. */
+const methods = {
   '1': {
-    ask: confirmStripe,
+    endpoint: confirmStripe,
     outcomePath: ({ bookingId, reference }: PaymentKey) =>
       sitePaths.stripeSuccess({ booking_id: bookingId, ref: reference }),
   },
-  '3': { ask: askPayment, outcomePath: (key: PaymentKey) => sitePaths.worldpaySuccess(wireKey(key)) },
-  '6': { ask: askPayment, outcomePath: (key: PaymentKey) => sitePaths.globalpay(wireKey(key)) },
+  '3': { endpoint: askPayment, outcomePath: (key: PaymentKey) => sitePaths.worldpaySuccess(wireKey(key)) },
+  '6': { endpoint: askPayment, outcomePath: (key: PaymentKey) => sitePaths.globalpay(wireKey(key)) },
 } as const;
 
-export async function paymentStatus(payment: Payment, signal?: AbortSignal): Promise<PaymentNews> {
+export async function paymentStatus(payment: Payment, signal?: AbortSignal): Promise<PaymentStatusResult> {
   const limit = signal === undefined ? {} : { signal };
-  const { data, message } = await call(ways[payment.method].ask, { body: wireKey(payment), ...limit });
+  const { data, message } = await call(methods[payment.method].endpoint, {
+    body: wireKey(payment),
+    ...limit,
+  });
   return { status: data.status, message };
 }
 
-/** The page of this site that waits for the server's word. */
+/** The page of this site that polls for the outcome. */
 export function outcomePath(payment: Payment): string {
-  return ways[payment.method].outcomePath(payment);
+  return methods[payment.method].outcomePath(payment);
 }
 
-/** Where a bank's page sends the visitor back to: a plain address, as what Stripe appends would stand before a '#'. */
+/** Where the issuer's page sends the visitor back to: a plain address, because Stripe appends its parameters before a '#'. */
 export function stripeReturnUrl({ bookingId, reference }: PaymentKey): string {
   const query = new URLSearchParams({ booking_id: bookingId, ref: reference });
   return `${window.location.origin}/return/stripe?${query.toString()}`;
 }
 
-/** As the wire calls it. */
+/** In the names of the wire. */
 export function wireKey({ bookingId, reference }: PaymentKey) {
   return { booking_id: bookingId, payment_reference: reference };
 }

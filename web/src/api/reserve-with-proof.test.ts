@@ -1,7 +1,7 @@
 import type { WireReservation } from '@slipway/shared/api/bookings.ts';
 import { isSolved, puzzleOf } from '@slipway/shared/rules/proof-of-work.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { letGoOfHold } from './holds.ts';
+import { forgetHold } from './holds.ts';
 import { reserveWithProof } from './reserve-with-proof.ts';
 
 const id = (letter: string) => letter.repeat(26);
@@ -49,7 +49,7 @@ function answering(...answers: { status: number; envelope: object }[]): void {
 
 beforeEach(() => {
   sent = [];
-  letGoOfHold();
+  forgetHold();
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -80,7 +80,7 @@ it('works again when its proof came too late, three times in all, and then says 
   answering(needed('a'), needed('b'), held);
   await reserveWithProof(body);
   expect(sent[2]?.body.proof?.challenge).toBe(challenge('b'));
-  letGoOfHold();
+  forgetHold();
   answering(needed('a'), needed('b'), needed('d'), needed('e'));
   await expect(reserveWithProof(body)).rejects.toMatchObject({
     code: 'proofNeeded',

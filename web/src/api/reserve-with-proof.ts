@@ -1,21 +1,21 @@
 import { type WireReservation, addReservation } from '@slipway/shared/api/bookings.ts';
 import { ApiError, unreachableMessage } from './api-error.ts';
-import { callForKeeps } from './call-once.ts';
+import { callWithStoredKey } from './call-idempotent.ts';
 import type { Answer } from './client.ts';
 
-/** How a wait for the proof is shown, and left. */
+/** Shows that the browser works on a proof, and can abort it. */
 export type Proving = {
   onProving?: (isProving: boolean) => void;
-  /** The visitor has gone elsewhere: nothing is held. */
+  /** The visitor has left: nothing is held. */
   signal?: AbortSignal;
 };
 
-/** One that is late, because the phone was put away, is done again. */
-const mostProofs = 3;
+/** A proof that arrives late, because the phone was asleep, is done again. */
+const maxProofs = 3;
 
 /**
- * Asks for a hold. Where the server wants some work done first, as for a day that is nearly all held, the browser does
- * it and asks again, under the same key: one wish, however often it is sent.
+ * Asks for a hold. If the server wants a proof of work first, as for a day that is nearly all held, the browser does it
+ * and asks again with the same idempotency key.
  */
 export async function reserveWithProof(
   body: WireReservation,
@@ -24,13 +24,13 @@ export async function reserveWithProof(
   let proof: Pick<WireReservation, 'proof'> = {};
   for (let proofs = 0; ; proofs += 1) {
     try {
-      return await callForKeeps(addReservation, body, proof);
+      return await callWithStoredKey(addReservation, body, proof);
     } catch (error) {
       const challenge = error instanceof ApiError ? error.details.challenge : undefined;
-      if (challenge === undefined || proofs === mostProofs) throw error;
+      if (challenge === undefined || proofs === maxProofs) throw error;
       onProving?.(true);
       try {
-        proof = { proof: { challenge, answers: await solved(challenge, signal) } };
+        proof = { proof: { challenge, answers: await solve(challenge, signal) } };
       } finally {
         onProving?.(false);
       }
@@ -38,8 +38,8 @@ export async function reserveWithProof(
   }
 }
 
-/** What does the work is fetched when it is needed, which is nearly never. */
-async function solved(challenge: string, signal: AbortSignal | undefined): Promise<number[]> {
+/** The solver is loaded on demand, because it is rarely needed. */
+async function solve(challenge: string, signal: AbortSignal | undefined): Promise<number[]> {
   const { solveChallenge } = await import('./solve-challenge.ts').catch(() => {
     throw new ApiError({ status: 0, message: unreachableMessage });
   });

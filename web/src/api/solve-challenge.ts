@@ -1,10 +1,10 @@
 import { type Puzzle, puzzleOf, solver } from '@slipway/shared/rules/proof-of-work.ts';
 
-/** The page stays quick: less than the time between two drawings. */
+/** Less than the time between two frames, so that the page stays responsive. */
 const sliceMs = 8;
-const triesBetweenLooks = 2000;
+const triesPerCheck = 2000;
 
-/** Some seconds of work. Ends with the signal's reason when that is aborted. */
+/** Takes some seconds. Rejects with the signal's reason when it is aborted. */
 export async function solveChallenge(challenge: string, signal?: AbortSignal): Promise<number[]> {
   const puzzle = puzzleOf(challenge);
   if (puzzle === undefined) throw new Error('not a challenge that this page knows');
@@ -12,7 +12,7 @@ export async function solveChallenge(challenge: string, signal?: AbortSignal): P
   return (await inWorker(challenge, signal)) ?? onThisPage(puzzle, signal);
 }
 
-/** Undefined where the browser has no workers, or does not start ours. */
+/** Undefined if the browser has no workers or does not start ours. */
 function inWorker(challenge: string, signal: AbortSignal | undefined): Promise<number[] | undefined> {
   return new Promise((resolve, reject) => {
     let worker: Worker;
@@ -43,13 +43,13 @@ function inWorker(challenge: string, signal: AbortSignal | undefined): Promise<n
   });
 }
 
-/** A little at a time, between what else the page has to do. */
+/** In short slices, so that the page can do other work in between. */
 async function onThisPage(puzzle: Puzzle, signal: AbortSignal | undefined): Promise<number[]> {
   const search = solver(puzzle);
   for (;;) {
     const until = performance.now() + sliceMs;
     while (performance.now() < until) {
-      const answers = search(triesBetweenLooks);
+      const answers = search(triesPerCheck);
       if (answers !== undefined) return answers;
     }
     await new Promise((resolve) => {

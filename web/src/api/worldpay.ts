@@ -1,10 +1,10 @@
 import { cancelWorldpay, confirmWorldpay } from '@slipway/shared/api/payments.ts';
 import type { PaymentKey } from '../storage/hold.ts';
 import { call } from './client.ts';
-import { type PaymentNews, wireKey } from './payment-status.ts';
+import { type PaymentStatusResult, wireKey } from './payment-status.ts';
 
-/** What Worldpay's page gives the visitor to carry back: its names in the address (spec 2.2), and those of our call. */
-const claimNames = {
+/** The parameters that Worldpay adds to the return address (spec 2.2), and their names in our call. */
+const returnParameters = {
   orderKey: 'order_key',
   paymentStatus: 'payment_status',
   paymentAmount: 'payment_amount',
@@ -13,31 +13,33 @@ const claimNames = {
   source: 'source',
 } as const;
 
-/** Not every return has all of it: what did not stand in the address is left out. */
-export type WorldpayClaim = Partial<Record<(typeof claimNames)[keyof typeof claimNames], string>>;
+/** A parameter that is missing from the address is left out. */
+export type WorldpayReturn = Partial<
+  Record<(typeof returnParameters)[keyof typeof returnParameters], string>
+>;
 
-/** Undefined for an address without anything of Worldpay's. */
-export function readWorldpayClaim(query: URLSearchParams): WorldpayClaim | undefined {
-  const claim: WorldpayClaim = {};
-  for (const [name, wireName] of Object.entries(claimNames)) {
+/** Undefined for an address without Worldpay's parameters. */
+export function readWorldpayReturn(query: URLSearchParams): WorldpayReturn | undefined {
+  const returned: WorldpayReturn = {};
+  for (const [name, wireName] of Object.entries(returnParameters)) {
     const value = query.get(name) ?? '';
-    if (value !== '') claim[wireName] = value;
+    if (value !== '') returned[wireName] = value;
   }
-  return claim.order_key === undefined ? undefined : claim;
+  return returned.order_key === undefined ? undefined : returned;
 }
 
-/** The server believes none of it without its signature. 412: it cannot be verified, and the time to pay is over. */
-export async function claimWorldpay(
+/** The server checks the signature. It answers 412 if it cannot verify the return and the time to pay is over. */
+export async function confirmReturn(
   key: PaymentKey,
-  claim: WorldpayClaim,
+  returned: WorldpayReturn,
   signal: AbortSignal,
-): Promise<PaymentNews> {
-  const { data, message } = await call(confirmWorldpay, { body: { ...claim, ...wireKey(key) }, signal });
+): Promise<PaymentStatusResult> {
+  const { data, message } = await call(confirmWorldpay, { body: { ...returned, ...wireKey(key) }, signal });
   return { status: data.status, message };
 }
 
-/** The visitor pressed Cancel at Worldpay. The server looks first: what was paid stays paid. */
-export async function leaveWorldpay(key: PaymentKey, signal: AbortSignal): Promise<PaymentNews> {
+/** The visitor pressed Cancel at Worldpay. The server checks first: a payment that went through stays paid. */
+export async function cancelAtWorldpay(key: PaymentKey, signal: AbortSignal): Promise<PaymentStatusResult> {
   const { data, message } = await call(cancelWorldpay, { body: wireKey(key), signal });
   return { status: data.status, message };
 }

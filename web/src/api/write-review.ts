@@ -1,9 +1,9 @@
 import { addReview } from '@slipway/shared/api/reviews.ts';
-import { callOnce } from './call-once.ts';
+import { callIdempotent } from './call-idempotent.ts';
 
-type Review = { link: string; stars: number; name: string; words: string };
+type Review = { link: string; stars: number; name: string; text: string };
 
-/** By the link of the mail after the trip. Returns the sentence for the visitor. */
-export async function writeReview(review: Review): Promise<string> {
-  return (await callOnce(addReview, review)).message;
+/** With the link from the email after the trip. Returns the message for the visitor. */
+export async function writeReview({ link, stars, name, text }: Review): Promise<string> {
+  return (await callIdempotent(addReview, { link, stars, name, words: text })).message;
 }

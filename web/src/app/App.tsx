@@ -1,6 +1,6 @@
 import { Suspense, lazy, useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { business } from '../content/business.ts';
-import { hasNavigated, leaveDrawn, markEntrySeen } from '../router/history.ts';
+import { hasNavigated, releaseLocation, markEntrySeen } from '../router/history.ts';
 import { returnToPageStart, scrollToPageStart } from '../router/page-start.ts';
 import { matchRoute } from '../router/site-location.ts';
 import { useReturns } from '../router/use-returns.ts';
@@ -19,17 +19,17 @@ export function App() {
   const match = matchRoute(path);
   const route = match === undefined ? undefined : routes[match.name];
   const title = route?.title ?? 'This page does not exist';
-  // Before the effects of the page itself, which may have a finer title to set.
+  // Before the page's own effects, which may set a more specific title.
   useLayoutEffect(() => {
     document.title = `${title} | ${business.name}`;
   }, [title, path]);
   useEffect(() => {
-    // Back, Forward and a refresh keep the browser's own scroll position. The first page of a visit stands at its top;
-    // where a scroll also says from where Tab goes on, one would pass over the header.
+    // Back, Forward and a refresh keep the browser's scroll position. The first page of a visit is at its top already;
+    // in some browsers a scroll moves the start of the Tab order, which would skip the header.
     if (markEntrySeen() && hasNavigated()) scrollToPageStart();
   }, [path]);
   const returns = useReturns();
-  // With a hash it is a section that is returned to: the page's own business.
+  // With a hash the visitor returns to a section, which the page handles.
   const onReturn = useEffectEvent(() => hash === '' && returnToPageStart());
   useEffect(() => {
     if (returns > 0) onReturn();
@@ -38,21 +38,21 @@ export function App() {
   return (
     <SiteLayout path={path}>
       <ErrorBoundary key={path}>
-        <Suspense fallback={<Loading words="loading.." />}>
+        <Suspense fallback={<Loading text="loading.." />}>
           {match === undefined || route === undefined ? (
             <NotFoundPage />
           ) : (
             route.view({ params: match.params, query, hash })
           )}
-          <TakenUp />
+          <Hydrated />
         </Suspense>
       </ErrorBoundary>
     </SiteLayout>
   );
 }
 
-/** Inside the boundary of the page, and so no sooner there than all of it. */
-function TakenUp() {
-  useLayoutEffect(leaveDrawn, []);
+/** Inside the page's Suspense boundary, so its effect runs when the whole page is hydrated. */
+function Hydrated() {
+  useLayoutEffect(releaseLocation, []);
   return null;
 }

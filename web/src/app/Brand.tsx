@@ -6,7 +6,7 @@ import styles from './Brand.module.css';
 
 const [firstWord = '', ...otherWords] = business.name.split(' ');
 
-/** Mark and name, the way home. On the smallest screens the header shows the first word of the name only. */
+/** Logo and name, linked to the home page. On the smallest screens the header shows only the first word of the name. */
 export function Brand() {
   return (
     <SiteLink className={styles.brand} path={sitePaths.home()} aria-label={business.name}>

@@ -3,7 +3,7 @@ import { phoneHref, shownPhone } from '../content/business.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
-/** A fault in a page must not leave a white one. React itself writes the cause to the console. */
+/** Shown instead of a blank page after an error. React itself logs the cause to the console. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -1,7 +1,7 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { business, mailHref, phoneHref, shownPhone } from '../content/business.ts';
 import { useNow } from '../clock/use-now.ts';
-import { useIsAlive } from '../router/use-is-alive.ts';
+import { useIsHydrated } from '../router/use-is-hydrated.ts';
 import { SocialLinks } from '../sections/SocialLinks.tsx';
 import { SiteLink } from '../ui/SiteLink.tsx';
 import { Brand } from './Brand.tsx';
@@ -9,14 +9,14 @@ import { CardStrip } from '../ui/CardStrip.tsx';
 import { Wave } from '../ui/Wave.tsx';
 import styles from './SiteFooter.module.css';
 
-const lookRound = [
+const siteLinks = [
   { path: sitePaths.home(), label: 'Home' },
   { path: sitePaths.experience(), label: 'Experience' },
   { path: sitePaths.gallery(), label: 'Gallery' },
   { path: sitePaths.faqs(), label: 'Help & FAQs' },
 ] as const;
 
-const smallPrint = [
+const legalLinks = [
   { path: sitePaths.privacyPolicy(), label: 'Privacy Policy' },
   { path: sitePaths.termsAndConditions(), label: 'Terms and Conditions' },
   { path: sitePaths.cancellationPolicy(), label: 'Cancellation Policy' },
@@ -34,8 +34,8 @@ export function SiteFooter() {
             <SocialLinks />
           </div>
           <nav aria-label="Footer" className={styles.navs}>
-            <Links title="Look round" links={lookRound} />
-            <Links title="The small print" links={smallPrint} />
+            <Links title="Look round" links={siteLinks} />
+            <Links title="The small print" links={legalLinks} />
           </nav>
           <div>
             <h2>Call or write</h2>
@@ -67,10 +67,10 @@ export function SiteFooter() {
   );
 }
 
-/** The page may have been drawn in another year; React leaves that year alone, and the living page draws its own. */
+/** The page may be prerendered in another year. React keeps that year during hydration; the new key renders ours. */
 function Year() {
   return (
-    <span key={String(useIsAlive())} suppressHydrationWarning>
+    <span key={String(useIsHydrated())} suppressHydrationWarning>
       {useNow().getFullYear()}
     </span>
   );

@@ -1,15 +1,14 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { SocialLinks } from '../sections/SocialLinks.tsx';
 import { LinkButton } from '../ui/Button.tsx';
+import { Drawer } from '../ui/Drawer.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { SiteLink } from '../ui/SiteLink.tsx';
 import { Brand } from './Brand.tsx';
-import { SiteDrawer } from './SiteDrawer.tsx';
 import styles from './SiteHeader.module.css';
-import { mainLinks } from './links.ts';
-import { useHiddenHeader } from './use-hidden-header.ts';
 
-/** `path` is the page being shown: its link is highlighted. */
+/** `path` is the current page, whose link is highlighted. */
 export function SiteHeader({ path }: { path: string }) {
   const isHidden = useHiddenHeader();
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
@@ -51,3 +50,73 @@ export function SiteHeader({ path }: { path: string }) {
     </>
   );
 }
+
+/** Spec 2.1. */
+const hideBelowPx = 200;
+/** Smaller moves are a trembling finger. */
+const minMovePx = 4;
+
+/** True while the visitor scrolls down, false after scrolling up. */
+function useHiddenHeader(): boolean {
+  const [isHidden, setIsHidden] = useState(false);
+  useEffect(() => {
+    let last = window.scrollY;
+    const onScroll = () => {
+      const now = window.scrollY;
+      if (Math.abs(now - last) < minMovePx) return;
+      setIsHidden(now > last && now > hideBelowPx);
+      last = now;
+    };
+    window.addEventListener('scroll', onScroll, { passive: true });
+    return () => window.removeEventListener('scroll', onScroll);
+  }, []);
+  return isHidden;
+}
+
+type SiteDrawerProps = { path: string; isOpen: boolean; onClose: () => void };
+
+/** The header's links for narrow windows. */
+function SiteDrawer({ path, isOpen, onClose }: SiteDrawerProps) {
+  useEffect(() => {
+    // Spec 2.1: it closes when the window reaches 768 px, although its button stays up to 900 px.
+    const wide = window.matchMedia('(width >= 768px)');
+    const closeWhenWide = () => wide.matches && onClose();
+    wide.addEventListener('change', closeWhenWide);
+    return () => wide.removeEventListener('change', closeWhenWide);
+  }, [onClose]);
+
+  return (
+    <Drawer label="Menu" isOpen={isOpen} onClose={onClose}>
+      <nav aria-label="Menu">
+        <ul className={styles.links}>
+          {mainLinks.map((link) => (
+            <li key={link.path}>
+              <SiteLink
+                path={link.path}
+                aria-current={link.path === path ? 'page' : undefined}
+                onClick={onClose}
+              >
+                {link.label}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <LinkButton path={sitePaths.booking()} isWide onClick={onClose}>
+        Book Now
+      </LinkButton>
+      <div className={styles.social}>
+        <SocialLinks />
+      </div>
+    </Drawer>
+  );
+}
+
+/** Header and drawer (spec 2.1). */
+const mainLinks = [
+  { path: sitePaths.home(), label: 'Home' },
+  { path: sitePaths.experience(), label: 'Experience' },
+  { path: sitePaths.gallery(), label: 'Gallery' },
+  { path: sitePaths.faqs(), label: 'FAQs' },
+  { path: sitePaths.contactUs(), label: 'Contact Us' },
+] as const;

@@ -1,12 +1,11 @@
-import { type ReactNode, Suspense, lazy } from 'react';
+import { type ReactNode, lazy, Suspense } from 'react';
 import { pageStartId } from '../router/page-start.ts';
-import { useIsAlive } from '../router/use-is-alive.ts';
+import { useIsHydrated } from '../router/use-is-hydrated.ts';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 import styles from './SiteLayout.module.css';
-import { SkipLink } from './SkipLink.tsx';
 
-/** No message comes before the page: its region joins a moment later. */
+/** Loaded after hydration: no toast appears before. */
 const Toaster = lazy(async () => ({ default: (await import('../ui/Toaster.tsx')).Toaster }));
 
 export function SiteLayout({ path, children }: { path: string; children: ReactNode }) {
@@ -19,11 +18,29 @@ export function SiteLayout({ path, children }: { path: string; children: ReactNo
         {children}
       </main>
       <SiteFooter />
-      {useIsAlive() && (
+      {useIsHydrated() && (
         <Suspense fallback={null}>
           <Toaster />
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** With hash routing '#content' would be a route, so the link moves the focus itself. */
+function SkipLink() {
+  return (
+    <a
+      href="#content"
+      className={styles.skip}
+      onClick={(event) => {
+        event.preventDefault();
+        const content = document.getElementById('content');
+        content?.focus();
+        content?.scrollIntoView();
+      }}
+    >
+      Skip to the content
+    </a>
   );
 }

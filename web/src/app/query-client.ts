@@ -7,7 +7,7 @@ export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Offline, the default would wait without a word: a failed call says so, and offers Retry.
+        // The default would wait silently while offline; a failed call is shown with a Retry button.
         networkMode: 'always',
         staleTime: fiveMinutesMs,
         refetchOnWindowFocus: false,
@@ -18,7 +18,7 @@ export function makeQueryClient(): QueryClient {
   });
 }
 
-/** A refusal stays a refusal; a lost connection or a fault may be over in a moment. */
+/** A refusal stays the same; a lost connection or a server error may be over in a moment. */
 function isWorthRetrying(error: Error): boolean {
   return error instanceof ApiError && error.code === undefined;
 }

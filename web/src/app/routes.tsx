@@ -4,7 +4,7 @@ import type { Payment } from '../api/payment-status.ts';
 import { business } from '../content/business.ts';
 import { HomePage } from '../pages/home/HomePage.tsx';
 
-/** What the address gives a page. */
+/** What a page gets from the address. */
 type RouteProps = { params: Readonly<Record<string, string>>; query: URLSearchParams; hash: string };
 
 export type Route = { title: string; view: (props: RouteProps) => ReactNode };
@@ -36,9 +36,9 @@ const loadBooking = async () => ({
   default: (await import('../pages/booking/BookingPage.tsx')).BookingPage,
 });
 const BookingPage = lazy(async () => {
-  // Together with the wizard: a connection that breaks after Pay Now must not hide the confirmation.
+  // Loaded with the wizard, so that the confirmation shows even if the connection breaks after Pay Now.
   Promise.all([loadZeroCostOutcome(), loadPaymentOutcome()]).catch(() => undefined);
-  // What reads the packages comes with the page: a step later the connection may be gone.
+  // The code that reads the packages comes with the page: a step later the connection may be gone.
   const [page] = await Promise.all([loadBooking(), import('../api/fetch-packages.ts')]);
   return page;
 });
@@ -67,7 +67,7 @@ const PaymentFailedPage = lazy(async () => ({
   default: (await import('../pages/payment-outcome/PaymentFailedPage.tsx')).PaymentFailedPage,
 }));
 
-/** The route table of spec 2.2: a pattern without its page does not compile. */
+/** The route table of spec 2.2. A pattern without a page does not compile. */
 export const routes: Record<RouteName, Route> = {
   home: { title: business.tagline, view: () => <HomePage /> },
   about: { title: 'About', view: () => <AboutPage /> },
@@ -90,7 +90,7 @@ export const routes: Record<RouteName, Route> = {
   worldpayFailed: { title: 'Payment Failed', view: () => <PaymentFailedPage /> },
   worldpayCancel: outcome((query) => <WorldpayCancelPage payment={paymentOf('3', query)} />),
   zeroCouponSuccess: { title: 'Booked', view: ({ query }) => <ZeroCostOutcomePage query={query} /> },
-  // A placeholder (spec 2.2); with a payment in the address its outcome, for which there is no other page.
+  // A placeholder (spec 2.2). With a payment in the address it shows the outcome, which has no other page.
   globalpay: outcome((query) =>
     query.has('booking_id') ? <PaymentOutcomePage payment={paymentOf('6', query)} /> : <GlobalpayPage />,
   ),
@@ -101,15 +101,15 @@ function stripeOutcome(referenceName: 'ref' | 'payment_reference'): Route {
   return outcome((query) => <PaymentOutcomePage payment={paymentOf('1', query, referenceName)} />);
 }
 
-/** Drawn anew for each payment. */
-function outcome(draw: (query: URLSearchParams) => ReactNode): Route {
+/** Remounted for each payment. */
+function outcome(render: (query: URLSearchParams) => ReactNode): Route {
   return {
     title: 'Payment',
-    view: ({ query }) => <Fragment key={query.toString()}>{draw(query)}</Fragment>,
+    view: ({ query }) => <Fragment key={query.toString()}>{render(query)}</Fragment>,
   };
 }
 
-/** Our own two parameters of an outcome's address; '' where one is missing. */
+/** Our own two parameters in the address of an outcome; '' if one is missing. */
 function paymentOf(
   method: Payment['method'],
   query: URLSearchParams,

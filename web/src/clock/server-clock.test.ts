@@ -14,22 +14,22 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** A Date header: whole seconds, the rest cut off. */
+/** A Date header, cut to whole seconds. */
 const header = (at: number) => new Date(at).toUTCString();
 
-/** A call whose server is `ahead` of the device, and whose answer is on its way for a part of the time that it takes. */
+/** A call to a server that is `ahead` of the device; `out` and `back` are the times on the network. */
 function call(ahead: number, { out = 0, back = 0 } = {}): void {
-  const hear = clock.expectDate();
+  const syncClock = clock.startSync();
   vi.advanceTimersByTime(out);
   const date = header(Date.now() + ahead);
   vi.advanceTimersByTime(back);
-  hear(date);
+  syncClock(date);
 }
 
 const error = (ahead: number) => Math.abs(clock.now() - (Date.now() + ahead));
 
 describe('the server’s clock', () => {
-  it('is the device’s until an answer has told it', () => {
+  it('is the device’s clock until the first answer', () => {
     expect(clock.isKnown()).toBe(false);
     expect(clock.now()).toBe(device);
     call(2 * hour);
@@ -38,8 +38,8 @@ describe('the server’s clock', () => {
     expect(error(2 * hour)).toBeLessThanOrEqual(second / 2);
   });
 
-  it.each([null, '', 'yesterday'])('hears nothing from the header %j', (said) => {
-    clock.expectDate()(said);
+  it.each([null, '', 'yesterday'])('ignores the header %j', (header) => {
+    clock.startSync()(header);
     expect(clock.isKnown()).toBe(false);
   });
 
@@ -48,7 +48,7 @@ describe('the server’s clock', () => {
   const apart = fc.integer({ min: -48 * hour, max: 48 * hour });
   const calls = fc.array(fc.record({ out: delay, back: delay, wait }), { minLength: 1, maxLength: 12 });
 
-  it('is as exact as the quickest answer allows, whatever the later ones took', () => {
+  it('is as exact as the quickest answer allows, however slow the later ones are', () => {
     fc.assert(
       fc.property(apart, calls, (ahead, all) => {
         clock = makeServerClock();
@@ -79,7 +79,7 @@ describe('the server’s clock', () => {
     );
   });
 
-  it('comes nearer than a second by several answers, because each cuts off other milliseconds', () => {
+  it('gets more exact than a second with several answers, because each one cuts off different milliseconds', () => {
     for (let n = 0; n < 20; n += 1) {
       call(hour + 123);
       vi.advanceTimersByTime(second + 50);
@@ -87,7 +87,7 @@ describe('the server’s clock', () => {
     expect(error(hour + 123)).toBeLessThanOrEqual(25);
   });
 
-  it('goes on while the device sleeps, though performance.now() may stand still', () => {
+  it('goes on while the device sleeps, even if performance.now() stops', () => {
     call(hour);
     const stood = performance.now();
     vi.setSystemTime(Date.now() + 20 * 60 * second);
@@ -95,36 +95,36 @@ describe('the server’s clock', () => {
     expect(error(hour)).toBeLessThanOrEqual(second / 2);
   });
 
-  it('promises no more time when the device’s clock is set back, even during a call', () => {
+  it('does not gain time when the device’s clock is set back, even during a call', () => {
     call(0);
-    const hear = clock.expectDate();
+    const syncClock = clock.startSync();
     vi.setSystemTime(device - hour);
     expect(error(hour)).toBeLessThanOrEqual(second / 2);
-    hear(header(Date.now() + hour));
+    syncClock(header(Date.now() + hour));
     expect(error(hour)).toBeLessThanOrEqual(second / 2);
   });
 });
 
-describe('who follows the clock', () => {
+describe('a follower of the clock', () => {
   beforeEach(() => {
     vi.stubGlobal('document', new EventTarget());
     vi.stubGlobal('window', new EventTarget());
   });
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('looks at once, every so often, at each answer and when the visitor is back, until it stops', () => {
-    const look = vi.fn();
-    const stop = clock.follow(look, second);
-    expect(look).toHaveBeenCalledTimes(1);
+  it('is called at once, at the interval, at each answer and when the visitor returns, until it stops', () => {
+    const update = vi.fn();
+    const stop = clock.follow(update, second);
+    expect(update).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(2 * second);
-    expect(look).toHaveBeenCalledTimes(3);
+    expect(update).toHaveBeenCalledTimes(3);
     call(hour);
     document.dispatchEvent(new Event('visibilitychange'));
     window.dispatchEvent(new Event('pageshow'));
-    expect(look).toHaveBeenCalledTimes(6);
+    expect(update).toHaveBeenCalledTimes(6);
     stop();
     call(-hour);
     vi.advanceTimersByTime(2 * second);
-    expect(look).toHaveBeenCalledTimes(6);
+    expect(update).toHaveBeenCalledTimes(6);
   });
 });

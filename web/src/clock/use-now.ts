@@ -3,7 +3,7 @@ import { serverClock } from './server-clock.ts';
 
 const minuteMs = 60_000;
 
-/** The server's clock, a minute or two old at most; at once right when an answer shows that it has jumped. */
+/** The server's time to the minute; corrected at once when an answer shows that a clock has jumped. */
 export function useNow(): Date {
   const [minute, setMinute] = useState(currentMinute);
   useEffect(() => serverClock.follow(() => setMinute(currentMinute()), minuteMs), []);

@@ -1,6 +1,7 @@
-import type { ScenePicture } from './pictures.ts';
+/** An illustration with its alternative text and its caption. */
+export type ScenePicture = { file: string; alt: string; caption: string };
 
-/** By itself, because the first screen must not wait for the words of the others. */
+/** In a file of its own, so that the first screen does not wait for the texts of the other pictures. */
 export const heroPicture: ScenePicture = {
   file: 'hero-golden-hour.webp',
   alt: 'A round white boat under a teal and cream parasol on a calm lake, its table laid',

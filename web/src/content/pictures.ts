@@ -1,7 +1,4 @@
-import { heroPicture } from './hero-picture.ts';
-
-/** An illustration: what it shows, in words, and the few words that stand on it. */
-export type ScenePicture = { file: string; alt: string; caption: string };
+import { type ScenePicture, heroPicture } from './hero-picture.ts';
 
 export const evening: ScenePicture = {
   file: 'evening-lights.webp',

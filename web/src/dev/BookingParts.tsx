@@ -10,7 +10,7 @@ import { Calendar } from '../ui/Calendar.tsx';
 import { CalendarLegend } from '../ui/CalendarLegend.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Chip } from '../ui/Chip.tsx';
-import { DayFace, type DayLook } from '../ui/DayFace.tsx';
+import { DayFace, type DayStatus } from '../ui/DayFace.tsx';
 import { Ring } from '../ui/Ring.tsx';
 import { Seats } from '../ui/Seats.tsx';
 import { SlotOption } from '../ui/SlotOption.tsx';
@@ -23,9 +23,9 @@ import styles from './PartsPage.module.css';
 
 const steps = ['Choose Date', 'Your Details', 'Addons', 'Payment'];
 const today = localDate('2027-06-03');
-const frees = [4, 3, 2, 1, 0];
+const freeCounts = [4, 3, 2, 1, 0];
 
-function lookOf(date: LocalDate): DayLook {
+function statusOf(date: LocalDate): DayStatus {
   const day = Number(date.slice(8));
   const isOpen = day >= 3 && weekdayOf(date) !== 1;
   const name = formatLongDate(date);
@@ -49,17 +49,17 @@ export function BookingParts() {
             firstMonth={today}
             lastMonth={addMonths(today, 3)}
             chosen={chosen}
-            lookOf={lookOf}
+            statusOf={statusOf}
             onTurn={setMonth}
             onChoose={setChosen}
           />
           <CalendarLegend />
         </Card>
         <div>
-          {[...frees.map((free) => ({ isOpen: true, free })), { isOpen: false, free: 0 }].map((day) => (
+          {[...freeCounts.map((free) => ({ isOpen: true, free })), { isOpen: false, free: 0 }].map((day) => (
             <span key={`${day.isOpen}${day.free}`} className={styles.day}>
               <DayFace
-                look={{ label: 'Friday 18 June 2027', all: 4, ...day }}
+                day={{ label: 'Friday 18 June 2027', all: 4, ...day }}
                 isChosen={false}
                 isToday={day.free === 3}
               >
@@ -68,7 +68,7 @@ export function BookingParts() {
             </span>
           ))}
           <DayFace
-            look={{ label: 'Friday 18 June 2027', isOpen: true, free: 2, all: 4 }}
+            day={{ label: 'Friday 18 June 2027', isOpen: true, free: 2, all: 4 }}
             isChosen
             isToday={false}
           >
@@ -98,7 +98,7 @@ export function BookingParts() {
         <Ring share={0.12} tone="late">
           1:48
         </Ring>
-        <Ring share={0.5} tone="press" size="big">
+        <Ring share={0.5} tone="coral" size="big">
           2
         </Ring>
         <Seats guests={8} />

@@ -11,31 +11,31 @@ export function ButtonParts() {
   return (
     <>
       <Group title="Buttons">
-        <Button look="press" size="big" leadsOn>
+        <Button variant="primary" size="big" hasArrow>
           Book Now
         </Button>
-        <Button look="press">Next</Button>
-        <Button look="lake">See the experience</Button>
+        <Button variant="primary">Next</Button>
+        <Button variant="secondary">See the experience</Button>
         <Button>Back</Button>
-        <Button look="text">More about it</Button>
-        <Button look="text" icon="comment">
+        <Button variant="text">More about it</Button>
+        <Button variant="text" icon="comment">
           Special Request
         </Button>
-        <Button look="danger">Yes, cancel it</Button>
-        <Button look="press" size="small">
+        <Button variant="danger">Yes, cancel it</Button>
+        <Button variant="primary" size="small">
           Small
         </Button>
-        <Button look="press" disabled>
+        <Button variant="primary" disabled>
           Apply
         </Button>
-        <Button look="press" aria-disabled>
+        <Button variant="primary" aria-disabled>
           Applying...
         </Button>
         <RoundButton icon="left" aria-label="Round" />
         <RoundButton icon="right" aria-label="Round and disabled" disabled />
         <span className={`${styles.dark} after-dark`}>
           <Button>After dark</Button>
-          <Button look="press">Book Now</Button>
+          <Button variant="primary">Book Now</Button>
         </span>
       </Group>
       <Group title="Quantity and pager">

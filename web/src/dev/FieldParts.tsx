@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Card } from '../ui/Card.tsx';
-import { SelectField, TextArea, TextField, Tick } from '../ui/Field.tsx';
+import { SelectField, TextArea, TextField, Checkbox } from '../ui/Field.tsx';
 import { RadioGroup } from '../ui/RadioGroup.tsx';
 import { Group } from './Group.tsx';
 
@@ -10,7 +10,7 @@ const ways = [
 ] as const;
 
 export function FieldParts() {
-  const [isTicked, setIsTicked] = useState(true);
+  const [isChecked, setIsChecked] = useState(true);
   const [way, setWay] = useState<'card' | 'hosted'>('card');
   return (
     <Group title="Fields" isColumns>
@@ -27,12 +27,12 @@ export function FieldParts() {
         <TextArea label="Enter comment" hint="0 of 500 characters" />
       </Card>
       <Card>
-        <Tick isTicked={isTicked} onChange={setIsTicked}>
+        <Checkbox isChecked={isChecked} onChange={setIsChecked}>
           I accept the <a href="#terms">terms and conditions</a>
-        </Tick>
-        <Tick isTicked={false} isWrong onChange={() => undefined}>
+        </Checkbox>
+        <Checkbox isChecked={false} isWrong onChange={() => undefined}>
           Not ticked, and it must be
-        </Tick>
+        </Checkbox>
         <RadioGroup legend="How would you like to pay?" options={ways} value={way} onChange={setWay} />
       </Card>
     </Group>

@@ -41,7 +41,7 @@ export function NewsParts() {
       </Group>
       <Group title="Loading and empty" isColumns>
         <Card>
-          <Loading words="Loading available days . . . " />
+          <Loading text="Loading available days . . . " />
         </Card>
         <Card>
           <Skeleton shape="title" />
@@ -51,13 +51,13 @@ export function NewsParts() {
           <Skeleton shape="box" />
         </Card>
         <Card>
-          <EmptyState words="No data found!" />
+          <EmptyState text="No data found!" />
         </Card>
       </Group>
       <Group title="Pictures">
         <RoundPicture src="/uploads/packages/evening-lights.webp" size={64} />
         <div className={styles.picture}>
-          <RoundPicture src="/uploads/packages/evening-lights.webp" size={192} look="porthole" />
+          <RoundPicture src="/uploads/packages/evening-lights.webp" size={192} variant="porthole" />
         </div>
       </Group>
     </>

@@ -23,7 +23,7 @@ export function OverlayParts() {
           actions={
             <>
               <Button onClick={close}>Close</Button>
-              <Button look="press" onClick={close}>
+              <Button variant="primary" onClick={close}>
                 Add Comment
               </Button>
             </>
@@ -35,8 +35,8 @@ export function OverlayParts() {
       <Drawer label="Menu" isOpen={shown === 'drawer'} onClose={close}>
         <p>Links stand here.</p>
       </Drawer>
-      <FloatBar words="8 guests, 2 add-ons" price="£310.00">
-        <Button look="press">Next</Button>
+      <FloatBar text="8 guests, 2 add-ons" price="£310.00">
+        <Button variant="primary">Next</Button>
       </FloatBar>
     </Group>
   );

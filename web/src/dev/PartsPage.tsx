@@ -1,4 +1,4 @@
-// First, because tokens.css fixes the order of the layers.
+// First, because tokens.css sets the order of the cascade layers.
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { StrictMode } from 'react';
@@ -13,7 +13,7 @@ import { OverlayParts } from './OverlayParts.tsx';
 import styles from './PartsPage.module.css';
 import { PictureParts } from './PictureParts.tsx';
 
-/** Every part of web/src/ui in its states, for whoever builds with it or changes it. */
+/** Every part of web/src/ui in each of its states, for developers. */
 function PartsPage() {
   return (
     <main className={styles.page}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Band } from '../ui/Band.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Buoy } from '../ui/Buoy.tsx';
+import { PriceBadge } from '../ui/PriceBadge.tsx';
 import { PauseButton } from '../ui/PauseButton.tsx';
 import { Picture } from '../ui/Picture.tsx';
 import { PictureViewer } from '../ui/PictureViewer.tsx';
@@ -23,8 +23,8 @@ export function PictureParts() {
         <PauseButton isPlaying={false} label="Play" onClick={() => undefined} />
       </Group>
       <Group title="Prices, stars and pictures">
-        <Buoy before="from" price="£150.00" after="for up to 5" />
-        <Buoy before="from" price="£150.00" after="for up to 5" size="big" />
+        <PriceBadge before="from" price="£150.00" after="for up to 5" />
+        <PriceBadge before="from" price="£150.00" after="for up to 5" size="big" />
         <Stars stars={4} />
         <div className={styles.picture}>
           <Picture file="evening-lights" cut="wide" sizes="12rem" alt="" />

@@ -1,10 +1,9 @@
 import { hrefOf } from '@slipway/shared/values/site-paths.ts';
-import { pressedLink } from './pressed-link.ts';
 import { parseLocation } from './site-location.ts';
 
 /**
- * What we keep in a history entry. `isSeen`: the page was shown before, so its scroll position is the browser's.
- * `picture`: which one of the gallery is open, from 0. `isDeclineCounted`: the declined card that the page tells of.
+ * What we keep in a history entry. `isSeen`: the page was shown before, so the browser restores its scroll position.
+ * `picture`: index of the open gallery picture. `isDeclineCounted`: the page's declined card is counted.
  */
 export type EntryState = {
   isSeen?: boolean;
@@ -16,61 +15,61 @@ export type EntryState = {
 
 const listeners = new Set<() => void>();
 let hasMoved = false;
-let isAtDrawn = false;
+let isFrozen = false;
 let returns = 0;
 
 export function subscribeToHistory(listener: () => void): () => void {
   if (listeners.size === 0) {
     // A click on a plain <a href="/#/x"> and Back or Forward all arrive as popstate.
-    window.addEventListener('popstate', tellListeners);
+    window.addEventListener('popstate', notifyListeners);
     document.addEventListener('click', returnToPage);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    window.removeEventListener('popstate', tellListeners);
+    window.removeEventListener('popstate', notifyListeners);
     document.removeEventListener('click', returnToPage);
   };
 }
 
-/** The page stays at the location that the server drew it for, until React has taken up what was drawn. */
-export function stayAtDrawn(): void {
-  isAtDrawn = true;
+/** Keeps the app at the location that the page was prerendered for, until it is hydrated. */
+export function freezeLocation(): void {
+  isFrozen = true;
 }
 
-export function leaveDrawn(): void {
-  if (!isAtDrawn) return;
-  isAtDrawn = false;
+export function releaseLocation(): void {
+  if (!isFrozen) return;
+  isFrozen = false;
   for (const listener of listeners) listener();
 }
 
-export function staysAtDrawn(): boolean {
-  return isAtDrawn;
+export function isLocationFrozen(): boolean {
+  return isFrozen;
 }
 
 /** Goes to an address made by `sitePaths`. */
 export function navigate(path: string, how: 'push' | 'replace' = 'push', state: EntryState = {}): void {
   if (how === 'push') window.history.pushState(state, '', hrefOf(path));
   else window.history.replaceState(state, '', hrefOf(path));
-  tellListeners();
+  notifyListeners();
 }
 
-/** Another address for the same screen: no scrolling, nothing announced, Back is unchanged. */
+/** A new address for the same screen: no scrolling, no announcement, no change to Back. */
 export function replaceAddress(path: string): void {
   window.history.replaceState(entryState(), '', hrefOf(path));
-  tellListeners();
+  notifyListeners();
 }
 
 /** A new entry on the same address. */
 export function pushEntry(state: EntryState): void {
   window.history.pushState(state, '');
-  tellListeners();
+  notifyListeners();
 }
 
 export function replaceEntry(state: EntryState): void {
   window.history.replaceState(state, '');
-  tellListeners();
+  notifyListeners();
 }
 
 /** Returns whether the entry was new: reached by a link, not by Back, Forward or a refresh. */
@@ -78,7 +77,7 @@ export function markEntrySeen(): boolean {
   return markEntry('isSeen');
 }
 
-/** Returns whether the decline that this entry tells of is news: after Back or a refresh it is not. */
+/** Returns whether the decline of this entry is not yet counted: after Back or a refresh it is. */
 export function markDeclineCounted(): boolean {
   return markEntry('isDeclineCounted');
 }
@@ -95,12 +94,12 @@ export function entryState(): EntryState {
   return typeof state === 'object' && state !== null ? state : {};
 }
 
-/** How often the visitor pressed a link to the page that is shown: each time it is arrived at once more. */
+/** How often the visitor pressed a link to the page that is already open. */
 export function countReturns(): number {
   return returns;
 }
 
-/** Left to itself the browser would stay where it is, and from '/' to '/#/' add an entry to the history. */
+/** The browser alone would not move, and from '/' to '/#/' would add a history entry. */
 function returnToPage(press: MouseEvent): void {
   const address = pressedLink(press);
   if (address === undefined) return;
@@ -112,7 +111,7 @@ function returnToPage(press: MouseEvent): void {
   const entry = { isSeen: true } satisfies EntryState;
   if (there.hash === here.hash) window.history.replaceState(entry, '', address);
   else window.history.pushState(entry, '', address);
-  tellListeners();
+  notifyListeners();
 }
 
 /** False until the visitor has moved: the first page of a visit takes no focus from the address bar. */
@@ -120,8 +119,17 @@ export function hasNavigated(): boolean {
   return hasMoved;
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   hasMoved = true;
-  isAtDrawn = false;
+  isFrozen = false;
   for (const listener of listeners) listener();
+}
+
+/** The target of a click on a link to this site that opens in this tab; undefined for every other click. */
+function pressedLink(press: MouseEvent): URL | undefined {
+  const { altKey, button, ctrlKey, defaultPrevented, metaKey, shiftKey, target } = press;
+  if (defaultPrevented || button !== 0 || altKey || ctrlKey || metaKey || shiftKey) return undefined;
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (link === null || link.target !== '' || link.hasAttribute('download')) return undefined;
+  return link.origin === window.location.origin ? new URL(link.href) : undefined;
 }

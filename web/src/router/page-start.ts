@@ -1,23 +1,23 @@
-/** Id of the anchor at the top end of the page content, to which a path change scrolls (spec 2). */
+/** Id of the anchor at the top of the page content; a path change scrolls to it (spec 2). */
 export const pageStartId = 'page-start';
 
 export function scrollToPageStart(): void {
   scrollToElement(document.getElementById(pageStartId));
 }
 
-/** As on arriving at a page: from its start, and with its h1 read out. */
+/** As on arrival at a page: scroll to its start and focus its h1, so that a screen reader announces it. */
 export function returnToPageStart(): void {
   scrollToPageStart();
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
-/** Without gliding: while a page moves, a press lands beside the button that it was meant for. */
+/** Without animation: on a moving page a press can miss its button. */
 export function jumpToPageStart(): void {
   document.getElementById(pageStartId)?.scrollIntoView({ behavior: 'instant', block: 'start' });
 }
 
-/** Smoothly, unless the visitor's system asks for less motion. */
+/** Smooth, unless the visitor's system asks for reduced motion. */
 export function scrollToElement(element: Element | null): void {
-  const wantsLessMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  element?.scrollIntoView({ behavior: wantsLessMotion ? 'instant' : 'smooth', block: 'start' });
+  const isMotionReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element?.scrollIntoView({ behavior: isMotionReduced ? 'instant' : 'smooth', block: 'start' });
 }

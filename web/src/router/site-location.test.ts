@@ -39,7 +39,7 @@ describe('parseLocation', () => {
     expect(at('/?email=stranger#/booking/x?email=mine').query).toEqual({ email: 'mine' });
   });
 
-  it('takes the plain path when there is no hash, so that path twins open their route', () => {
+  it('takes the plain path when there is no hash, so that plain paths open their route', () => {
     expect(at('/experience').path).toBe('/experience');
     expect(at('/experience/#/faqs').path).toBe('/faqs');
     expect(at('/experience#3')).toEqual({ path: '/experience', query: {}, hash: '3' });

@@ -7,8 +7,8 @@ export type RouteMatch = { name: RouteName; params: Readonly<Record<string, stri
 
 /**
  * Takes the location from the part after the first '#' (spec 2). Parameters before it are read as well, because
- * payment providers add theirs there; one inside the hash wins. Without a hash the plain path is the route, and on a
- * plain path a hash that is no path is its inner hash: /experience#3.
+ * payment providers add theirs there; one inside the hash wins. Without a hash the plain path is the route. On a plain
+ * path, a hash that is not a path is the inner hash: /experience#3.
  */
 export function parseLocation(address: { pathname: string; search: string; hash: string }): SiteLocation {
   const written = address.hash.replace(/^#/, '');
@@ -46,7 +46,7 @@ function matchPattern(pattern: string, path: string): Record<string, string> | u
   return params;
 }
 
-/** One slash in front, none behind. */
+/** Exactly one leading slash, no trailing slash. */
 function tidyPath(path: string): string {
   return `/${path.replace(/^\/+|\/+$/g, '')}`;
 }
@@ -56,7 +56,7 @@ function splitOnce(text: string, separator: string): [string, string] {
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** A link cut off in a mail ('%E2%8') is no reason for a blank page. */
+/** A truncated link from an email ('%E2%8') must not crash the page. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,10 +1,7 @@
 import { hrefOf, plainHrefOf } from '@slipway/shared/values/site-paths.ts';
-import { useIsAlive } from './use-is-alive.ts';
+import { useIsHydrated } from './use-is-hydrated.ts';
 
-/**
- * The address of a link. What the server draws must work without JavaScript and is plain; once the page is alive it is
- * the hash route.
- */
+/** The address of a link: plain in a prerendered page, which works without JavaScript, and a hash route once hydrated. */
 export function useHref(path: string): string {
-  return useIsAlive() ? hrefOf(path) : plainHrefOf(path);
+  return useIsHydrated() ? hrefOf(path) : plainHrefOf(path);
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { countReturns, subscribeToHistory } from './history.ts';
 
-/** Another number each time that the visitor presses a link to the page that is shown. */
+/** Changes each time the visitor presses a link to the page that is already open. */
 export function useReturns(): number {
   return useSyncExternalStore(subscribeToHistory, countReturns, () => 0);
 }

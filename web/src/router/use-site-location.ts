@@ -1,18 +1,20 @@
-import { useContext, useMemo, useSyncExternalStore } from 'react';
-import { DrawnAddress } from './drawn-address.ts';
-import { staysAtDrawn, subscribeToHistory } from './history.ts';
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
+import { isLocationFrozen, subscribeToHistory } from './history.ts';
 import { type SiteLocation, parseLocation } from './site-location.ts';
 
 /**
- * What the server knows nothing of (the hash of `/experience#3`, the query of an advertisement) waits until the drawn
- * page is taken up: a change before would throw it away and draw it again.
+ * The server does not know the hash of `/experience#3` or the query of an advertisement. Both wait for hydration: a
+ * change before would make React discard the prerendered page.
  */
 export function useSiteLocation(): SiteLocation {
-  const drawn = useContext(DrawnAddress);
+  const initialUrl = useContext(InitialUrl);
   const address = useSyncExternalStore(
     subscribeToHistory,
-    () => (staysAtDrawn() ? drawn : window.location.href),
-    () => drawn,
+    () => (isLocationFrozen() ? initialUrl : window.location.href),
+    () => initialUrl,
   );
   return useMemo(() => parseLocation(new URL(address)), [address]);
 }
+
+/** The URL that the page was prerendered for; React's first render must use the same. */
+export const InitialUrl = createContext('http://localhost/');

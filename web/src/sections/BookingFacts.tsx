@@ -5,7 +5,7 @@ import type { Booking } from '../api/bookings.ts';
 import { business } from '../content/business.ts';
 import styles from './BookingFacts.module.css';
 
-/** When, what, who and where of a booking, as the server has it. */
+/** Date, trip, guests and place of a booking, as the server has them. */
 export function BookingFacts({ booking }: { booking: Booking }) {
   return (
     <dl className={styles.facts}>

@@ -1,7 +1,7 @@
 import { phoneHref, shownPhone } from '../content/business.ts';
 import { offersPhone } from './offers-phone.ts';
 
-/** For whose boat one card after the other was declined. */
+/** Shown after several declined cards. */
 export function CallAfterDeclines({ declines }: { declines: number }) {
   return offersPhone(declines) ? (
     <p>

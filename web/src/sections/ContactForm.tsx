@@ -3,7 +3,7 @@ import { contactPhoneMaxLength } from '@slipway/shared/rules/contact-form.ts';
 import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextArea, TextField } from '../ui/Field.tsx';
-import { useFetchAhead } from '../ui/use-fetch-ahead.ts';
+import { usePrefetch } from '../ui/use-prefetch.ts';
 import styles from './ContactForm.module.css';
 import { nextContactPhone } from './contact-phone.ts';
 import { useContactForm } from './use-contact-form.ts';
@@ -17,7 +17,7 @@ const messageMaxLength = 4000;
 export function ContactForm() {
   const { form, state, type, send, closePopup } = useContactForm();
   const isSending = state.kind === 'sending';
-  useFetchAhead(loadPopup, Object.values(form).some(Boolean));
+  usePrefetch(loadPopup, Object.values(form).some(Boolean));
 
   return (
     <>
@@ -64,7 +64,7 @@ export function ContactForm() {
           value={form.message}
           onChange={(event) => type({ message: event.target.value })}
         />
-        <Button look="press" type="submit" aria-disabled={isSending}>
+        <Button variant="primary" type="submit" aria-disabled={isSending}>
           {isSending ? 'Sending...' : 'Send message'}
         </Button>
       </form>

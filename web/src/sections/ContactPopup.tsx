@@ -7,14 +7,14 @@ type ContactPopupProps = {
   onClose: () => void;
 };
 
-/** Title, words and button of spec 8. */
+/** Title, text and button of spec 8. */
 export function ContactPopup({ state, onClose }: ContactPopupProps) {
   return (
     <Dialog
       title={state.kind === 'sent' ? 'Success!' : 'Failed!'}
       onClose={onClose}
       actions={
-        <Button look="press" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           Okay!
         </Button>
       }

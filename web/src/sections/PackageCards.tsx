@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { type BoatPackage, packagesQuery } from '../api/packages.ts';
+import type { BoatPackage } from '../api/fetch-packages.ts';
+import { packagesQuery } from '../api/packages.ts';
 import { bookPackagePath } from '../router/booking-query.ts';
-import { Buoy } from '../ui/Buoy.tsx';
+import { PriceBadge } from '../ui/PriceBadge.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { RoundPicture } from '../ui/RoundPicture.tsx';
 import { SiteLink } from '../ui/SiteLink.tsx';
@@ -13,7 +14,7 @@ import styles from './PackageCards.module.css';
 import { PackagesGate } from './PackagesGate.tsx';
 import { firstSentence } from './first-sentence.ts';
 
-/** The packages on sale, each with its price, its page and its Book Now. */
+/** The packages on sale, each with its price, a link to its page and Book Now. */
 export function PackageCards() {
   const packages = useQuery(packagesQuery);
   return (
@@ -39,10 +40,10 @@ function PackageCard({
   return (
     <article className={styles.card}>
       <div className={styles.picture}>
-        <RoundPicture look="porthole" src={picture} size="13.5rem" />
+        <RoundPicture variant="porthole" src={picture} size="13.5rem" />
       </div>
       <div className={styles.price}>
-        <Buoy before="from" price={formatGbp(price)} after={`for up to ${defaultMinimumGuests}`} />
+        <PriceBadge before="from" price={formatGbp(price)} after={`for up to ${defaultMinimumGuests}`} />
       </div>
       <h3>{name}</h3>
       <p>{firstSentence(description)}</p>

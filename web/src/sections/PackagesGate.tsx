@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import type { BoatPackage } from '../api/packages.ts';
+import type { BoatPackage } from '../api/fetch-packages.ts';
 import { Loading } from '../ui/Loading.tsx';
 import { RetryNotice } from '../ui/RetryNotice.tsx';
 import { showError } from '../ui/toast.ts';
@@ -11,7 +11,7 @@ type PackagesGateProps = {
   children: (boatPackages: readonly BoatPackage[]) => ReactNode;
 };
 
-/** The packages, or the words of spec 8 for a list that is loading, empty, refused or broken. */
+/** The packages, or the message of spec 8 for a list that is loading, empty, refused or broken. */
 export function PackagesGate({ query, children }: PackagesGateProps) {
   const { data, error, isPending } = query;
   const refusal = error instanceof ApiError && error.code !== undefined ? error.message : undefined;
@@ -19,7 +19,7 @@ export function PackagesGate({ query, children }: PackagesGateProps) {
     if (refusal !== undefined) showError(refusal);
   }, [refusal]);
 
-  if (isPending) return <Loading words="loading packages . .." />;
+  if (isPending) return <Loading text="loading packages . .." />;
   if (data === undefined) {
     return (
       <RetryNotice

@@ -6,17 +6,17 @@ import { Button, FileButton } from '../ui/Button.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import styles from './TripTools.module.css';
 
-/** What a visitor takes away from a booking: into the calendar, onto the map, onto paper. */
+/** Calendar file, map and print button of a booking. */
 export function TripTools({ booking, children }: { booking: Booking; children?: ReactNode }) {
   return (
     <div className={styles.tools}>
-      <FileButton size="small" icon="calendar" look="quiet" address={calendarAddress(booking)}>
+      <FileButton size="small" icon="calendar" variant="quiet" address={calendarAddress(booking)}>
         Add to calendar
       </FileButton>
       <a href={mapAddress()} target="_blank" rel="noreferrer">
         Find us on the map<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
       </a>
-      <Button look="text" onClick={() => window.print()}>
+      <Button variant="text" onClick={() => window.print()}>
         Print
       </Button>
       {children}

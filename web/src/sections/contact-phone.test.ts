@@ -32,11 +32,11 @@ describe('the contact phone, pasted or filled in by the browser', () => {
     expect(nextContactPhone('', text)).toBe(shown);
   });
 
-  it('over the same number without the 0 leaves it as it was', () => {
+  it('pasted over the same number without the 0 leaves it as it was', () => {
     expect(nextContactPhone('7700900123', '07700900123', true)).toBe('7700900123');
   });
 
-  it('replaces what stood there when it was selected', () => {
+  it('replaces a selected number', () => {
     expect(nextContactPhone('12', '07700 900123')).toBe('7700900123');
     expect(nextContactPhone('123456789012', '07700 900123')).toBe('7700900123');
   });

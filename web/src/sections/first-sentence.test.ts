@@ -7,6 +7,6 @@ test.each([
   ['Only one.', 'Only one.'],
   ['No end', 'No end'],
   ['', ''],
-])('of %j a card shows %j', (text, shown) => {
+])('a card shows %j as %j', (text, shown) => {
   expect(firstSentence(text)).toBe(shown);
 });

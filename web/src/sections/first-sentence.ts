@@ -1,4 +1,4 @@
-/** Enough for a card; all of it stands on the page that the card leads to. */
+/** Enough for a card; the linked page has the full text. */
 export function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
 }

@@ -6,6 +6,6 @@ it.each([
   [2, false],
   [3, true],
   [4, true],
-])('after %i declines the phone number is offered: %s', (declines, expected) => {
+])('offers the phone number after %i declines: %s', (declines, expected) => {
   expect(offersPhone(declines)).toBe(expected);
 });

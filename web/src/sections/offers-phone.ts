@@ -1,6 +1,6 @@
 const declinesUntilPhone = 3;
 
-/** After so many declines a person helps better than another try. */
+/** After this many declines a phone call helps more than another try. */
 export function offersPhone(declines: number): boolean {
   return declines >= declinesUntilPhone;
 }

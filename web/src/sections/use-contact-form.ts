@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { type ContactForm, firstContactProblem } from '@slipway/shared/rules/contact-form.ts';
-import { useFetchAhead } from '../ui/use-fetch-ahead.ts';
+import { usePrefetch } from '../ui/use-prefetch.ts';
 import { ApiError, brokenAnswerMessage } from '../api/api-error.ts';
 
 /** Idle, then sending, then a popup of success or failure (spec 4). */
@@ -12,14 +12,14 @@ export type ContactState =
 
 const emptyForm: ContactForm = { name: '', email: '', phone: '', message: '' };
 
-/** What sends is fetched with the first letter that is typed. */
+/** The code that sends is loaded when the visitor types the first letter. */
 const loadSending = () => import('../api/enquiries.ts');
 
 export function useContactForm() {
   const [form, setForm] = useState(emptyForm);
   const [state, setState] = useState<ContactState>({ kind: 'idle' });
   const isRunning = useRef(false);
-  useFetchAhead(loadSending, form !== emptyForm);
+  usePrefetch(loadSending, form !== emptyForm);
 
   const send = async () => {
     if (isRunning.current) return;

@@ -11,7 +11,7 @@ function aTab(text: string | null = null): TabStorage {
   };
 }
 
-it('the tab that booked knows the address, for that booking only', () => {
+it('knows the email address of the booking made in this tab, and of no other', () => {
   const tab = aTab();
   rememberBooked(tab, { bookingId: 'a', email: 'priya@example.com' });
   expect(emailOfBooked(tab, 'a')).toBe('priya@example.com');

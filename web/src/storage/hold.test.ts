@@ -24,7 +24,7 @@ const hold: Hold = {
   declines: 2,
 };
 
-it('gives back the hold of this tab, until it is let go', () => {
+it('returns the hold of this tab until it is removed', () => {
   const tab = aTab();
   writeHold(tab, hold);
   expect(readHold(tab)).toEqual(hold);
@@ -32,7 +32,7 @@ it('gives back the hold of this tab, until it is let go', () => {
   expect(readHold(tab)).toBeUndefined();
 });
 
-it('counts a declined card, where a boat is held', () => {
+it('counts a declined card if a boat is held', () => {
   const tab = aTab();
   expect(countDecline(tab)).toBeUndefined();
   writeHold(tab, hold);
@@ -40,8 +40,8 @@ it('counts a declined card, where a boat is held', () => {
   expect(readHold(tab)?.declines).toBe(3);
 });
 
-it('keeps nothing that could pay, whatever it is handed', () => {
-  const tab = aTab(JSON.stringify({ ...hold, begunWith: 'pi_1_secret_2', client_secret: 'pi_1_secret_2' }));
+it('stores nothing that could be used to pay', () => {
+  const tab = aTab(JSON.stringify({ ...hold, sessionData: 'pi_1_secret_2', client_secret: 'pi_1_secret_2' }));
   expect(JSON.stringify(readHold(tab))).not.toContain('secret');
 });
 
@@ -55,6 +55,6 @@ it.each([
   JSON.stringify({ ...hold, total: -1 }),
   JSON.stringify({ ...hold, method: '5' }),
   JSON.stringify({ ...hold, replaced: {} }),
-])('knows of no hold from %j', (text) => {
+])('reads no hold from %j', (text) => {
   expect(readHold(aTab(text))).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { type TabStorage, parseJson, tabKeys } from './tab-storage.ts';
 
-/** Booking and payment reference together: by both of them a payment is known, and proven ours. */
+/** Booking id and payment reference: together they identify a payment and prove that it is ours. */
 const payment = z.object({ bookingId: z.string(), reference: z.string() });
 
 export const paidMethod = z.enum(['1', '3', '6']);
@@ -14,19 +14,19 @@ const shape = z.object({
   deadline: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
   slotId: z.int(),
   total: z.custom<Pence>((value) => Number.isSafeInteger(value) && (value as number) >= 0),
-  /** What was asked for, so that a change can be seen. */
+  /** Fingerprint of the reservation, to detect a change. */
   asked: z.string(),
-  /** The hold that this one took the place of. */
+  /** The hold that this one replaced. */
   replaced: z.nullable(payment),
   declines: z.int().check(z.minimum(0)),
 });
 
 export type PaymentKey = z.output<typeof payment>;
 
-/** The ways to pay that ask for money. */
+/** The payment methods that take money. */
 export type PaidMethod = z.output<typeof paidMethod>;
 
-/** A boat that is held for this tab while its visitor pays. */
+/** A boat that is held for this tab while the visitor pays. */
 export type Hold = z.output<typeof shape>;
 
 export function readHold(storage: TabStorage): Hold | undefined {
@@ -38,7 +38,7 @@ export function writeHold(storage: TabStorage, hold: Hold): void {
   storage.write(tabKeys.hold, JSON.stringify(hold));
 }
 
-/** Told on a page that is not the wizard's: whoever goes on paying there finds it counted. */
+/** For a decline on a page outside the wizard; the wizard reads the count. */
 export function countDecline(storage: TabStorage): Hold | undefined {
   const hold = readHold(storage);
   if (hold === undefined) return undefined;

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 
 type AccordionItemProps = { title: string; isOpenAtFirst?: boolean; children: ReactNode };
 
-/** The browser's own disclosure: keyboard, search in page and printing work as everywhere. */
+/** The browser's own disclosure, so that keyboard, find in page and printing work. */
 export function AccordionItem({ title, isOpenAtFirst = false, children }: AccordionItemProps) {
   return (
     <details className={styles.item} open={isOpenAtFirst}>

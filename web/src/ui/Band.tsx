@@ -4,11 +4,11 @@ import styles from './Band.module.css';
 
 type BandProps = HTMLAttributes<HTMLElement> & {
   tone: 'paper' | 'cream' | 'foam' | 'dusk';
-  /** Down to the footer. */
+  /** Reaches down to the footer. */
   isLast?: boolean;
 };
 
-/** A part of a page on a ground of its own, across the whole window, with a wave where it begins. */
+/** A full-width section with its own background and a wave at its top. */
 export function Band({ tone, isLast = false, children, ...attributes }: BandProps) {
   const classes = [styles.band, styles[tone], isLast && styles.last, tone === 'dusk' && 'after-dark'];
   return (

@@ -3,52 +3,52 @@ import { useHref } from '../router/use-href.ts';
 import styles from './Button.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 
-type Looks = {
-  /** 'press' is the one thing to press on a card or step. */
-  look?: 'press' | 'lake' | 'quiet' | 'text' | 'danger';
+type StyleProps = {
+  /** 'primary' is the main action of a card or step. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'text' | 'danger';
   size?: 'small' | 'big';
   isWide?: boolean;
-  /** Before the words. */
+  /** Before the label. */
   icon?: IconName;
-  /** An arrow behind the words: it leads on. */
-  leadsOn?: boolean;
+  /** An arrow after the label, for a link that leads further. */
+  hasArrow?: boolean;
 };
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & Looks;
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & StyleProps;
 
-export function Button({ look = 'quiet', type = 'button', ...rest }: ButtonProps) {
-  const { looks, attributes } = parted(rest);
+export function Button({ variant = 'quiet', type = 'button', ...rest }: ButtonProps) {
+  const { styleProps, attributes } = splitProps(rest);
   const { children, ...others } = attributes;
   // The type is a literal for every caller; a form's own button passes 'submit'.
   return (
-    <button {...others} type={type} className={classOf({ ...looks, look })}>
-      <Face looks={looks}>{children}</Face>
+    <button {...others} type={type} className={classOf({ ...styleProps, variant })}>
+      <ButtonContent styleProps={styleProps}>{children}</ButtonContent>
     </button>
   );
 }
 
-type LinkButtonProps = AnchorHTMLAttributes<HTMLAnchorElement> & Looks & { path: string };
+type LinkButtonProps = AnchorHTMLAttributes<HTMLAnchorElement> & StyleProps & { path: string };
 
-/** A link to a page of this site that looks like a button. */
-export function LinkButton({ look = 'press', path, ...rest }: LinkButtonProps) {
-  const { looks, attributes } = parted(rest);
+/** A link to a page of this site, styled as a button. */
+export function LinkButton({ variant = 'primary', path, ...rest }: LinkButtonProps) {
+  const { styleProps, attributes } = splitProps(rest);
   const { children, ...others } = attributes;
   return (
-    <a {...others} href={useHref(path)} className={classOf({ ...looks, look })}>
-      <Face looks={looks}>{children}</Face>
+    <a {...others} href={useHref(path)} className={classOf({ ...styleProps, variant })}>
+      <ButtonContent styleProps={styleProps}>{children}</ButtonContent>
     </a>
   );
 }
 
-type FileButtonProps = AnchorHTMLAttributes<HTMLAnchorElement> & Looks & { address: string };
+type FileButtonProps = AnchorHTMLAttributes<HTMLAnchorElement> & StyleProps & { address: string };
 
-/** A link to a file of ours, which the browser saves or opens with what it belongs to. */
-export function FileButton({ look = 'press', address, ...rest }: FileButtonProps) {
-  const { looks, attributes } = parted(rest);
+/** A link to a file of ours, which the browser saves or opens in another program. */
+export function FileButton({ variant = 'primary', address, ...rest }: FileButtonProps) {
+  const { styleProps, attributes } = splitProps(rest);
   const { children, ...others } = attributes;
   return (
-    <a {...others} href={address} download className={classOf({ ...looks, look })}>
-      <Face looks={looks}>{children}</Face>
+    <a {...others} href={address} download className={classOf({ ...styleProps, variant })}>
+      <ButtonContent styleProps={styleProps}>{children}</ButtonContent>
     </a>
   );
 }
@@ -58,7 +58,7 @@ type RoundButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'
   'aria-label': string;
 };
 
-/** Only an icon: its label says what it does. */
+/** An icon only; the label says what it does. */
 export function RoundButton({ icon, ...attributes }: RoundButtonProps) {
   return (
     <button {...attributes} type="button" className={styles.round}>
@@ -73,7 +73,7 @@ type RoundLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'children'> 
   'aria-label': string;
 };
 
-/** The same, to another site. */
+/** As RoundButton, but a link to another site. */
 export function RoundLink({ icon, ...attributes }: RoundLinkProps) {
   return (
     <a {...attributes} className={styles.round}>
@@ -82,27 +82,41 @@ export function RoundLink({ icon, ...attributes }: RoundLinkProps) {
   );
 }
 
-function Face({ looks: { icon, leadsOn = false }, children }: { looks: Looks; children: ReactNode }) {
+function ButtonContent({
+  styleProps: { icon, hasArrow = false },
+  children,
+}: {
+  styleProps: StyleProps;
+  children: ReactNode;
+}) {
   return (
     <>
       {icon !== undefined && <Icon name={icon} />}
-      {/* One flex item, or a hidden part of the words would stand a gap away from them. */}
+      {/* One flex item: otherwise visually hidden text would add a gap. */}
       <span>{children}</span>
-      {leadsOn && <Icon name="arrow" />}
+      {hasArrow && <Icon name="arrow" />}
     </>
   );
 }
 
-function parted<Props extends Omit<Looks, 'look'>>({ size, isWide, icon, leadsOn, ...attributes }: Props) {
-  const looks: Looks = {
+function splitProps<Props extends Omit<StyleProps, 'variant'>>({
+  size,
+  isWide,
+  icon,
+  hasArrow,
+  ...attributes
+}: Props) {
+  const styleProps: StyleProps = {
     ...(size === undefined ? {} : { size }),
     ...(isWide === undefined ? {} : { isWide }),
     ...(icon === undefined ? {} : { icon }),
-    ...(leadsOn === undefined ? {} : { leadsOn }),
+    ...(hasArrow === undefined ? {} : { hasArrow }),
   };
-  return { looks, attributes };
+  return { styleProps, attributes };
 }
 
-function classOf({ look = 'quiet', size, isWide = false }: Looks): string {
-  return [styles.button, styles[look], size && styles[size], isWide && styles.wide].filter(Boolean).join(' ');
+function classOf({ variant = 'quiet', size, isWide = false }: StyleProps): string {
+  return [styles.button, styles[variant], size && styles[size], isWide && styles.wide]
+    .filter(Boolean)
+    .join(' ');
 }

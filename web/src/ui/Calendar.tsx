@@ -2,28 +2,28 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState
 import { type LocalDate, addMonths, partsOf } from '@slipway/shared/values/local-date.ts';
 import { RoundButton } from './Button.tsx';
 import styles from './Calendar.module.css';
-import { DayFace, type DayLook } from './DayFace.tsx';
+import { DayFace, type DayStatus } from './DayFace.tsx';
 import { formatMonth, isInMonth, monthOf } from './calendar-dates.ts';
 import { dayAfterKey, weekdayNames, weeksOf } from './calendar-grid.ts';
 
 type CalendarProps = {
   today: LocalDate;
-  /** A day of the month that is shown, and of the first and the last that can be. */
+  /** A day of the visible month, and of the first and the last month that can be shown. */
   month: LocalDate;
   firstMonth: LocalDate;
   lastMonth: LocalDate;
   chosen: LocalDate | null;
-  lookOf: (date: LocalDate) => DayLook;
+  statusOf: (date: LocalDate) => DayStatus;
   onTurn: (month: LocalDate) => void;
   onChoose: (date: LocalDate) => void;
 };
 
 /**
  * A month of days as an APG grid: one tab stop, arrows, Home and End, Page Up and Page Down. Days that cannot be
- * picked take the focus like all others, so that whoever cannot see them hears why.
+ * picked take the focus like all others, so that a screen reader says why.
  */
 export function Calendar(props: CalendarProps) {
-  const { month, today, chosen, lookOf, onTurn, onChoose } = props;
+  const { month, today, chosen, statusOf, onTurn, onChoose } = props;
   const captionId = useId();
   const shown = monthOf(month);
   const weeks = weeksOf(shown);
@@ -47,7 +47,7 @@ export function Calendar(props: CalendarProps) {
           onClick={() => shown < monthOf(props.lastMonth) && turn(1)}
         />
       </div>
-      {/* A table of buttons, with the keys of a grid. */}
+      {/* A table of buttons with the keyboard of a grid. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table ref={grid} role="grid" aria-labelledby={captionId} onFocus={onFocus} onKeyDown={onKeyDown}>
         <thead>
@@ -67,11 +67,11 @@ export function Calendar(props: CalendarProps) {
                   {date !== null && (
                     <DayFace
                       data-date={date}
-                      look={lookOf(date)}
+                      day={statusOf(date)}
                       isChosen={date === chosen}
                       isToday={date === today}
                       tabIndex={date === tabStop ? 0 : -1}
-                      onClick={() => lookOf(date).isOpen && onChoose(date)}
+                      onClick={() => statusOf(date).isOpen && onChoose(date)}
                     >
                       {partsOf(date).day}
                     </DayFace>
@@ -86,14 +86,14 @@ export function Calendar(props: CalendarProps) {
   );
 }
 
-/** `undefined` leaves the attribute out where there is no day to choose. */
+/** `undefined` omits the attribute where there is no day to choose. */
 function isChosen(date: LocalDate | null, chosen: LocalDate | null): boolean | undefined {
   return date === null ? undefined : date === chosen;
 }
 
-/** The day that Tab leads to, and the keys that move on from it, across the months as well. */
+/** The day in the tab order, and the keys that move from it, also across months. */
 function useRovingDay(props: CalendarProps, days: readonly (LocalDate | null)[]) {
-  const { month, chosen, lookOf, onTurn } = props;
+  const { month, chosen, statusOf, onTurn } = props;
   const grid = useRef<HTMLTableElement>(null);
   const [cursor, setCursor] = useState<Cursor>();
   const shown = monthOf(month);
@@ -104,7 +104,7 @@ function useRovingDay(props: CalendarProps, days: readonly (LocalDate | null)[])
   }, [cursor]);
 
   const last = cursor?.chosen === chosen ? cursor.date : null;
-  const open = days.find((date) => date !== null && lookOf(date).isOpen) ?? null;
+  const open = days.find((date) => date !== null && statusOf(date).isOpen) ?? null;
   const tabStop = [last, chosen, open].find((date) => date !== null && isInMonth(date, shown)) ?? shown;
 
   const onFocus = (event: FocusEvent) => {
@@ -116,7 +116,7 @@ function useRovingDay(props: CalendarProps, days: readonly (LocalDate | null)[])
     const next = from === undefined ? undefined : dayAfterKey(from, event.key);
     if (next === undefined) return;
     event.preventDefault();
-    // Outside of the months that can be shown there is nothing to go to.
+    // There is no day to go to outside the months that can be shown.
     if (next < monthOf(props.firstMonth) || next >= addMonths(monthOf(props.lastMonth), 1)) return;
     if (!isInMonth(next, shown)) onTurn(monthOf(next));
     setCursor({ date: next, chosen, takesFocus: true });
@@ -125,7 +125,7 @@ function useRovingDay(props: CalendarProps, days: readonly (LocalDate | null)[])
   return { grid, tabStop, onFocus, onKeyDown };
 }
 
-/** Where the visitor was last in the grid. Another choice since then counts for more. */
+/** The last focused day of the grid. A choice made since then takes precedence. */
 type Cursor = { date: LocalDate; chosen: LocalDate | null; takesFocus: boolean };
 
 function dateOn(target: EventTarget): LocalDate | undefined {

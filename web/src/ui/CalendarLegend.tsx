@@ -1,23 +1,23 @@
-import { type DayLook, DayFace } from './DayFace.tsx';
+import { type DayStatus, DayFace } from './DayFace.tsx';
 import styles from './Calendar.module.css';
 
-const entries: readonly { words: string; look: DayLook; number?: number }[] = [
-  { words: 'All times free', look: { label: '', isOpen: true, free: 4, all: 4 } },
-  { words: 'Some gone', look: { label: '', isOpen: true, free: 2, all: 4 } },
-  { words: 'Last one', look: { label: '', isOpen: true, free: 1, all: 4 } },
-  { words: 'Sold out', look: { label: '', isOpen: true, free: 0, all: 4 }, number: 9 },
+const entries: readonly { label: string; day: DayStatus; number?: number }[] = [
+  { label: 'All times free', day: { label: '', isOpen: true, free: 4, all: 4 } },
+  { label: 'Some gone', day: { label: '', isOpen: true, free: 2, all: 4 } },
+  { label: 'Last one', day: { label: '', isOpen: true, free: 1, all: 4 } },
+  { label: 'Sold out', day: { label: '', isOpen: true, free: 0, all: 4 }, number: 9 },
 ];
 
-/** For eyes: each day says it in words to everybody else. */
+/** For sighted visitors; each day's label says the same. */
 export function CalendarLegend() {
   return (
     <ul className={styles.legend} aria-hidden="true">
-      {entries.map(({ words, look, number }) => (
-        <li key={words}>
-          <DayFace look={look} isChosen={false} isToday={false} disabled tabIndex={-1}>
+      {entries.map(({ label, day, number }) => (
+        <li key={label}>
+          <DayFace day={day} isChosen={false} isToday={false} disabled tabIndex={-1}>
             {number}
           </DayFace>
-          {words}
+          {label}
         </li>
       ))}
     </ul>

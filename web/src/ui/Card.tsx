@@ -1,7 +1,7 @@
 import type { HTMLAttributes } from 'react';
 import styles from './Card.module.css';
 
-/** What can be chosen or read as one thing. */
+/** Content that is chosen or read as a unit. */
 export function Card(attributes: HTMLAttributes<HTMLElement>) {
   return <section {...attributes} className={styles.card} />;
 }

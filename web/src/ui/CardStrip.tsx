@@ -2,7 +2,7 @@ import styles from './CardStrip.module.css';
 
 const cards = ['Visa', 'Mastercard', 'American Express', 'Maestro'];
 
-/** The cards we take, as drawings of our own: small cards in their colours, without anybody's logo. */
+/** The cards that we accept: our own small drawings in their colours, without logos. */
 export function CardStrip() {
   return (
     <div className={styles.strip} role="img" aria-label={`Cards we take: ${cards.join(', ')}`}>

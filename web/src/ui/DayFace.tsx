@@ -1,10 +1,9 @@
 import type { ComponentProps } from 'react';
 import styles from './Calendar.module.css';
-import { DayRing } from './DayRing.tsx';
 
-/** What a day shows and says. */
-export type DayLook = {
-  /** Read out: weekday, date, and what is free. */
+/** The state of a day and its label. */
+export type DayStatus = {
+  /** For screen readers: weekday, date and free times. */
   label: string;
   isOpen: boolean;
   free: number;
@@ -12,29 +11,39 @@ export type DayLook = {
   all: number;
 };
 
-type DayFaceProps = ComponentProps<'button'> & { look: DayLook; isChosen: boolean; isToday: boolean };
+type DayFaceProps = ComponentProps<'button'> & { day: DayStatus; isChosen: boolean; isToday: boolean };
 
-/** A day of the calendar. One that cannot be picked is marked as disabled and can still be focused and read. */
-export function DayFace({ look, isChosen, isToday, children, ...button }: DayFaceProps) {
+/** A day of the calendar. A day that cannot be picked is aria-disabled, so that it can still be focused and read. */
+export function DayFace({ day, isChosen, isToday, children, ...button }: DayFaceProps) {
   return (
     <button
       {...button}
       type="button"
-      aria-label={isChosen ? `${look.label}, chosen` : look.label}
+      aria-label={isChosen ? `${day.label}, chosen` : day.label}
       aria-current={isToday ? 'date' : undefined}
-      aria-disabled={!look.isOpen}
-      className={[styles.day, styles[stateOf(look)], isChosen && styles.chosen, isToday && styles.today]
+      aria-disabled={!day.isOpen}
+      className={[styles.day, styles[stateOf(day)], isChosen && styles.chosen, isToday && styles.today]
         .filter(Boolean)
         .join(' ')}
     >
-      {look.free > 0 && <DayRing share={look.free / look.all} />}
+      {day.free > 0 && <DayRing share={day.free / day.all} />}
       <span className={styles.number}>{children}</span>
     </button>
   );
 }
 
-function stateOf({ isOpen, free, all }: DayLook): 'closed' | 'full' | 'few' | 'free' {
+function stateOf({ isOpen, free, all }: DayStatus): 'closed' | 'full' | 'few' | 'free' {
   if (!isOpen) return 'closed';
   if (free === 0) return 'full';
   return free === 1 && all > 1 ? 'few' : 'free';
+}
+
+/** The length of the ring is the share of the day's times that are still free. The label has the number. */
+function DayRing({ share }: { share: number }) {
+  return (
+    <svg viewBox="0 0 100 100" aria-hidden="true">
+      <circle cx="50" cy="50" r="45" />
+      <circle cx="50" cy="50" r="45" pathLength="100" strokeDasharray={`${Math.round(share * 100)} 200`} />
+    </svg>
+  );
 }

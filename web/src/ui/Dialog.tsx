@@ -6,25 +6,32 @@ type DialogProps = {
   title: string;
   onClose: () => void;
   isWide?: boolean;
-  /** A click outside does not close it: what is inside would be lost. */
-  isKept?: boolean;
+  /** False if a click outside must not close it, because the content would be lost. */
+  isDismissable?: boolean;
   children: ReactNode;
   actions: ReactNode;
 };
 
 /**
- * The browser's own modal dialog, open as long as it is drawn: the focus stays inside and goes back to what opened
+ * The browser's own modal dialog, open as long as it is rendered: the focus stays inside and returns to what opened
  * it, the rest is inert, Esc and a click outside close it.
  */
-export function Dialog({ title, onClose, isWide = false, isKept = false, children, actions }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  isWide = false,
+  isDismissable = true,
+  children,
+  actions,
+}: DialogProps) {
   const titleId = useId();
   const dialog = useModal(onClose);
-  // A text that is marked with the mouse may end outside; that is no click there.
+  // Selecting text with the mouse may end outside, which is not a click outside.
   const isPressedOutside = useRef(false);
-  const isOutside = (event: MouseEvent) => !isKept && event.target === dialog.current;
+  const isOutside = (event: MouseEvent) => isDismissable && event.target === dialog.current;
 
   return (
-    // The keyboard has Esc and the buttons.
+    // Keyboard users have Esc and the buttons.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}

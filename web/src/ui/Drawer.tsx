@@ -14,7 +14,7 @@ export function Drawer({ label, isOpen, onClose, children }: DrawerProps) {
   }, [isOpen]);
 
   return (
-    // A click on the dialog itself is one beside its contents; the keyboard has Esc and the Close button.
+    // A click on the dialog element is outside its content. Keyboard users have Esc and the Close button.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}

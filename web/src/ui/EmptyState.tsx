@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import styles from './Loading.module.css';
 import { Seats } from './Seats.tsx';
 
-/** The boat without guests, and what can be done about it. */
-export function EmptyState({ words, children }: { words: string; children?: ReactNode }) {
+/** An empty boat, the reason and what to do next. */
+export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className={styles.loading}>
       <Seats guests={0} />
-      <p>{words}</p>
+      <p>{text}</p>
       {children}
     </div>
   );

@@ -8,12 +8,12 @@ import {
 import styles from './Field.module.css';
 import { Icon } from './Icon.tsx';
 
-type Words = {
+type FieldText = {
   label: string;
   hint?: ReactNode;
-  /** What is wrong with what was entered. */
+  /** What is wrong with the value. */
   error?: string | undefined;
-  /** Wrong, with the words elsewhere. */
+  /** Invalid, with the message shown elsewhere. */
   isWrong?: boolean;
 };
 
@@ -31,9 +31,9 @@ export function TextField({
   isWrong,
   id,
   ...input
-}: Words & InputHTMLAttributes<HTMLInputElement>) {
+}: FieldText & InputHTMLAttributes<HTMLInputElement>) {
   return (
-    <Labelled words={{ label, hint, error, isWrong }} id={id}>
+    <Labelled text={{ label, hint, error, isWrong }} id={id}>
       {(control) => <input {...input} {...control} />}
     </Labelled>
   );
@@ -46,9 +46,9 @@ export function TextArea({
   isWrong,
   id,
   ...area
-}: Words & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+}: FieldText & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
-    <Labelled words={{ label, hint, error, isWrong }} id={id}>
+    <Labelled text={{ label, hint, error, isWrong }} id={id}>
       {(control) => <textarea {...area} {...control} />}
     </Labelled>
   );
@@ -61,17 +61,21 @@ export function SelectField({
   isWrong,
   id,
   ...select
-}: Words & SelectHTMLAttributes<HTMLSelectElement>) {
+}: FieldText & SelectHTMLAttributes<HTMLSelectElement>) {
   return (
-    <Labelled words={{ label, hint, error, isWrong }} id={id}>
+    <Labelled text={{ label, hint, error, isWrong }} id={id}>
       {(control) => <select {...select} {...control} />}
     </Labelled>
   );
 }
 
-type LabelledProps = { words: Words; id: string | undefined; children: (control: ControlProps) => ReactNode };
+type LabelledProps = {
+  text: FieldText;
+  id: string | undefined;
+  children: (control: ControlProps) => ReactNode;
+};
 
-function Labelled({ words: { label, hint, error, isWrong = false }, id: givenId, children }: LabelledProps) {
+function Labelled({ text: { label, hint, error, isWrong = false }, id: givenId, children }: LabelledProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const hasHint = hint !== undefined;
@@ -103,23 +107,23 @@ function Labelled({ words: { label, hint, error, isWrong = false }, id: givenId,
   );
 }
 
-type TickProps = {
+type CheckboxProps = {
   id?: string;
-  isTicked: boolean;
+  isChecked: boolean;
   isWrong?: boolean;
-  onChange: (isTicked: boolean) => void;
+  onChange: (isChecked: boolean) => void;
   children: ReactNode;
 };
 
-export function Tick({ id: givenId, isTicked, isWrong = false, onChange, children }: TickProps) {
+export function Checkbox({ id: givenId, isChecked, isWrong = false, onChange, children }: CheckboxProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
   return (
-    <div className={styles.tick}>
+    <div className={styles.checkbox}>
       <input
         id={id}
         type="checkbox"
-        checked={isTicked}
+        checked={isChecked}
         {...(isWrong ? { 'aria-invalid': true } : {})}
         onChange={(event) => onChange(event.target.checked)}
       />

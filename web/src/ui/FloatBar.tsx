@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import styles from './FloatBar.module.css';
 
 type FloatBarProps = {
-  /** What is bought, in a few words. */
-  words: string;
+  /** A summary of the booking. */
+  text: string;
   price: string;
-  /** The one button that leads on. */
+  /** The main button of the step. */
   children?: ReactNode;
 };
 
-/** Keeps the total and the way on in sight on a small screen, where the summary lies below. */
-export function FloatBar({ words, price, children }: FloatBarProps) {
+/** Keeps the total and the main button in view on a small screen, where the summary is below. */
+export function FloatBar({ text, price, children }: FloatBarProps) {
   return (
     <div className={styles.bar}>
-      <p className={styles.words}>
-        {words} <span className={styles.price}>{price}</span>
+      <p className={styles.text}>
+        {text} <span className={styles.price}>{price}</span>
       </p>
       {children}
     </div>

@@ -47,7 +47,7 @@ export type IconName = keyof typeof drawings;
 
 export const iconNames = Object.keys(drawings) as IconName[];
 
-/** Never alone: the words beside it, or the label of its button, say what it means. */
+/** Never alone: the text beside it or the label of its button says what it means. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">

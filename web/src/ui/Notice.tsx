@@ -4,7 +4,7 @@ import styles from './Notice.module.css';
 
 type NoticeProps = {
   tone?: 'note' | 'warning' | 'error';
-  /** 'status' is read out when the reader pauses, 'alert' at once. */
+  /** Screen readers announce 'status' at the next pause, 'alert' at once. */
   role?: 'status' | 'alert';
   /** Takes the focus when it appears, because it explains why the screen changed. */
   takesFocus?: boolean;
@@ -28,7 +28,7 @@ export function Notice({ tone = 'note', role, takesFocus = false, children }: No
       className={tone === 'note' ? styles.notice : `${styles.notice} ${styles[tone]}`}
     >
       <Icon name={icons[tone]} />
-      <div className={styles.words}>{children}</div>
+      <div className={styles.text}>{children}</div>
     </div>
   );
 }

@@ -1,13 +1,13 @@
-import { Orbit } from './Orbit.tsx';
+import { Spinner } from './Spinner.tsx';
 import styles from './OutcomeRing.module.css';
 
 type OutcomeRingProps = { kind: 'pending' | 'good' | 'failed' | 'timedOut' | 'cancelled' };
 
-/** What became of it, as a ring; the heading beside it says it in words. */
+/** The outcome as a ring; the heading beside it says the same. */
 export function OutcomeRing({ kind }: OutcomeRingProps) {
   return kind === 'pending' ? (
-    <span className={styles.orbit}>
-      <Orbit />
+    <span className={styles.spinner}>
+      <Spinner />
     </span>
   ) : (
     <svg className={`${styles.ring} ${styles[kind]}`} viewBox="0 0 100 100" aria-hidden="true">

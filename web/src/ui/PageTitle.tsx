@@ -4,11 +4,11 @@ import styles from './PageTitle.module.css';
 
 type PageTitleProps = {
   children: ReactNode;
-  /** Part of the heading, in small: 'Step 1 of 4: Choose Date'. */
+  /** A small part of the heading: 'Step 1 of 4: Choose Date'. */
   aside?: string;
 };
 
-/** The h1 of a screen. It takes the focus when the visitor arrives from another one, so that it is read out. */
+/** The h1 of a screen. It takes the focus when the visitor arrives from another screen, so that it is announced. */
 export function PageTitle({ children, aside }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -3,9 +3,9 @@ import styles from './PauseButton.module.css';
 
 type PauseButtonProps = {
   isPlaying: boolean;
-  /** The rim fills once in this time, to show how long the picture stays. */
+  /** The rim fills once in this time and shows how long the picture stays. */
   fills?: '3s' | '5s' | undefined;
-  /** With every other one it begins again. */
+  /** The rim starts again whenever this changes. */
   turn?: number;
   label: string;
   onClick: () => void;

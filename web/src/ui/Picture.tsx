@@ -3,8 +3,8 @@ import styles from './Picture.module.css';
 import { type Cut, pictureFiles } from './picture-files.ts';
 
 /**
- * 'first' is the largest thing of the first screen: the browser asks for it before it has read as far as that, and shows
- * it in the frame in which it is there, not in one after.
+ * 'first' is the largest element of the first screen: the browser preloads it and decodes it synchronously, so that it
+ * appears in the frame in which it arrives.
  */
 export type PictureWhen = 'first' | 'soon' | 'late';
 
@@ -14,16 +14,16 @@ type PictureProps = {
   cut: Cut;
   /** Another shape for narrow windows. */
   narrow?: { cut: Cut; media: string; sizes: string };
-  /** How wide it is drawn, as a browser's `sizes`. */
+  /** Its rendered width, as in the `sizes` attribute. */
   sizes: string;
-  /** Empty where the words beside it say it all. */
+  /** Empty if the text beside it says the same. */
   alt: string;
   when?: PictureWhen;
 };
 
-const wideEnough = 1600;
+const maxWidth = 1600;
 
-/** In AVIF or WebP at the width that is needed, on a ground of its own colours until it is there. */
+/** AVIF or WebP at the needed width, over a blur of its own colours until it has loaded. */
 export function Picture({ file, cut, narrow, sizes, alt, when = 'late' }: PictureProps) {
   const { name, avif, webp, fallback, ratio } = pictureFiles(file, cut);
   return (
@@ -38,8 +38,8 @@ export function Picture({ file, cut, narrow, sizes, alt, when = 'late' }: Pictur
       <img
         src={fallback}
         alt={alt}
-        width={wideEnough}
-        height={Math.round(wideEnough / ratio)}
+        width={maxWidth}
+        height={Math.round(maxWidth / ratio)}
         loading={when === 'late' ? 'lazy' : 'eager'}
         fetchPriority={when === 'first' ? 'high' : 'auto'}
         decoding={when === 'first' ? 'sync' : 'async'}
@@ -48,7 +48,7 @@ export function Picture({ file, cut, narrow, sizes, alt, when = 'late' }: Pictur
   );
 }
 
-/** Joins the head of the page, wherever it stands. */
+/** React moves it to the head of the page. */
 function Preload({ file, cut, media, sizes }: { file: string; cut: Cut; media?: string; sizes: string }) {
   const { avif, fallback } = pictureFiles(file, cut);
   return (
@@ -67,7 +67,7 @@ function Preload({ file, cut, media, sizes }: { file: string; cut: Cut; media?: 
 
 function Sources({ file, cut, media, sizes }: NonNullable<PictureProps['narrow']> & { file: string }) {
   const { avif, webp, ratio } = pictureFiles(file, cut);
-  const shape = { media, sizes, width: wideEnough, height: Math.round(wideEnough / ratio) };
+  const shape = { media, sizes, width: maxWidth, height: Math.round(maxWidth / ratio) };
   return (
     <>
       <source type="image/avif" srcSet={avif} {...shape} />

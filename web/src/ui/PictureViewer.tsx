@@ -9,13 +9,13 @@ type PictureViewerProps = {
   /** Such as 'Gallery'. */
   label: string;
   pictures: readonly { file: string; alt: string; caption: string }[];
-  /** Which one, from 0. */
+  /** Index of the open picture. */
   at: number;
   onShow: (at: number) => void;
   onClose: () => void;
 };
 
-/** One picture over everything: arrow keys, Home, End and swipes turn, Esc and a click beside it close. */
+/** One picture over the page. Arrow keys, Home, End and swipes change it; Esc and a click outside close it. */
 export function PictureViewer({ label, pictures, at, onShow, onClose }: PictureViewerProps) {
   const dialog = useModal(onClose);
   const last = pictures.length - 1;
@@ -31,7 +31,7 @@ export function PictureViewer({ label, pictures, at, onShow, onClose }: PictureV
     if (key === 'End') onShow(last);
   };
   return (
-    // The keyboard has Esc and the buttons.
+    // Keyboard users have Esc and the buttons.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}

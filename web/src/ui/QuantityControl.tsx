@@ -2,7 +2,7 @@ import { Icon } from './Icon.tsx';
 import styles from './QuantityControl.module.css';
 
 type QuantityControlProps = {
-  /** For whoever wants to put the focus here. */
+  /** For code that moves the focus here. */
   id: string;
   /** What is counted. */
   name: string;
@@ -11,7 +11,7 @@ type QuantityControlProps = {
   onChange: (quantity: number) => void;
 };
 
-/** At its ends a button is only marked as disabled: a real one would drop the focus of whoever just pressed it. */
+/** At its limits a button is aria-disabled only: a disabled button would lose the focus of the visitor who pressed it. */
 export function QuantityControl({ id, name, quantity, most, onChange }: QuantityControlProps) {
   return (
     <div id={id} tabIndex={-1} className={styles.control} role="group" aria-label={`Quantity of ${name}`}>

@@ -3,14 +3,14 @@ import styles from './RadioGroup.module.css';
 
 type RadioGroupProps<Value extends string> = {
   legend: string;
-  /** `hint` says what choosing it means. */
+  /** `hint` explains the option. */
   options: readonly { value: Value; label: string; hint?: string }[];
   value: Value;
   isDisabled?: boolean;
   onChange: (value: Value) => void;
 };
 
-/** Few things of which one is chosen: each a card that can be pressed anywhere. */
+/** A choice between a few options, each a card that can be pressed anywhere. */
 export function RadioGroup<Value extends string>({
   legend,
   options,

@@ -3,7 +3,7 @@ import { Notice } from './Notice.tsx';
 
 type RetryNoticeProps = { message: string; onRetry: () => void; takesFocus?: boolean };
 
-/** Something did not arrive; nothing is lost, and trying again is one press. */
+/** Something failed to load. Nothing is lost, and one press tries again. */
 export function RetryNotice({ message, onRetry, takesFocus = false }: RetryNoticeProps) {
   return (
     <Notice tone="error" role="alert" takesFocus={takesFocus}>

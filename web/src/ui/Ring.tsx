@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import styles from './Ring.module.css';
 
 type RingProps = {
-  /** How much of it is filled, from 0 to 1. */
+  /** The filled share, from 0 to 1. */
   share: number;
-  tone?: 'teal' | 'late' | 'press';
+  tone?: 'teal' | 'late' | 'coral';
   size?: 'small' | 'big';
-  /** Stands in the middle. What the ring counts must also be said in words: beside it, or here. */
+  /** Shown in the middle. The value of the ring must also be in text, here or beside it. */
   children?: ReactNode;
 };
 
-/** A ring that fills always counts something: time left, seats, steps, free times. */
+/** A ring that shows a share: time left, seats, steps, free times. */
 export function Ring({ share, tone = 'teal', size = 'small', children }: RingProps) {
   return (
     <span className={`${styles.ring} ${styles[tone]} ${styles[size]}`}>

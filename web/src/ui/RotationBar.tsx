@@ -6,13 +6,13 @@ import type { Rotation } from './use-rotation.ts';
 type RotationBarProps = {
   rotation: Rotation;
   count: number;
-  /** The rim of its button fills in this time. */
+  /** The rim of the pause button fills in this time. */
   every: '3s' | '5s';
   /** 'picture' */
   noun: string;
 };
 
-/** Previous, pause, next, and which of how many is shown. */
+/** Previous, pause, next, and the position. */
 export function RotationBar({ rotation, count, every, noun }: RotationBarProps) {
   const { at, isPlaying, isHeld, turn, toggle } = rotation;
   return (

@@ -4,19 +4,19 @@ import styles from './RoundPicture.module.css';
 type RoundPictureProps = {
   /** A file of media/originals or media/own, or its address. */
   src: string;
-  /** Only the big ones wear the hull. */
-  look?: 'disc' | 'porthole';
-  /** Empty where the words beside it say it all. */
+  /** Only big pictures are portholes. */
+  variant?: 'disc' | 'porthole';
+  /** Empty if the text beside it says the same. */
   alt?: string;
-  /** How wide it is drawn, in pixels; or a browser's `sizes` where that depends on the window. */
+  /** Its rendered width in pixels, or as in the `sizes` attribute if it depends on the window. */
   size: number | string;
-  /** 'late' unless it stands in the first screen. */
+  /** 'late' unless it is in the first screen. */
   when?: PictureWhen;
 };
 
-export function RoundPicture({ src, look = 'disc', alt = '', size, when }: RoundPictureProps) {
+export function RoundPicture({ src, variant = 'disc', alt = '', size, when }: RoundPictureProps) {
   return (
-    <span className={`${styles.picture} ${styles[look]}`}>
+    <span className={`${styles.picture} ${styles[variant]}`}>
       <Picture
         file={src}
         cut="round"

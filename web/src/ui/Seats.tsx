@@ -8,7 +8,7 @@ const firstAngle = 170;
 const cushion = 24.8;
 const gap = 7;
 
-/** The boat from above: as many cushions are taken as there are guests. The number stands in the middle. */
+/** The boat from above, with one cushion filled for each guest and the number in the middle. */
 export function Seats({ guests }: SeatsProps) {
   return (
     <svg className={styles.seats} viewBox="0 0 100 100" aria-hidden="true">

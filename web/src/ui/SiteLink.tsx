@@ -3,7 +3,7 @@ import { useHref } from '../router/use-href.ts';
 
 type SiteLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   path: string;
-  /** In a new tab, where leaving the page would interrupt the visitor. */
+  /** In a new tab, if leaving the page would interrupt the visitor. */
   opensNewTab?: boolean;
 };
 

@@ -7,12 +7,12 @@ type SlotOptionProps = {
   isSoldOut: boolean;
   isChosen: boolean;
   price: string;
-  /** For whom the price is: 'up to 5', 'for 8 guests'. */
+  /** What the price covers: 'up to 5', 'for 8 guests'. */
   party: string;
   onChoose: () => void;
 };
 
-/** A start time to choose, with its state in words. */
+/** A start time to choose, with its state as text. */
 export function SlotOption({ start, end, isSoldOut, isChosen, price, party, onChoose }: SlotOptionProps) {
   return (
     <button

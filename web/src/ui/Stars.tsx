@@ -1,11 +1,11 @@
 import styles from './Stars.module.css';
 
-const most = [1, 2, 3, 4, 5];
+const maxStars = [1, 2, 3, 4, 5];
 
 export function Stars({ stars }: { stars: number }) {
   return (
     <span className={styles.stars} role="img" aria-label={`${stars} out of 5 stars`}>
-      {most.map((star) => (
+      {maxStars.map((star) => (
         <svg
           key={star}
           className={star <= stars ? styles.full : undefined}

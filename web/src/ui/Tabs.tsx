@@ -4,14 +4,14 @@ import styles from './Tabs.module.css';
 type Tab<Id extends string> = {
   id: Id;
   label: string;
-  /** How many of its things are chosen; what they are stands elsewhere in words. */
+  /** The number of chosen items in the tab; a list elsewhere names them. */
   count?: number;
   content: ReactNode;
 };
 
 type TabsProps<Id extends string> = { label: string; tabs: readonly Tab<Id>[]; defaultTab: Id };
 
-/** The APG's tabs: arrow keys move between them and open them; only the open one's content is drawn. */
+/** The tabs of the APG: arrow keys move and open; only the open tab's content is rendered. */
 export function Tabs<Id extends string>({ label, tabs, defaultTab }: TabsProps<Id>) {
   const ownId = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -63,7 +63,7 @@ export function Tabs<Id extends string>({ label, tabs, defaultTab }: TabsProps<I
   );
 }
 
-/** Round the ends, as the APG has it. */
+/** Wraps around at the ends, as in the APG. */
 function nextIndex(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowRight':

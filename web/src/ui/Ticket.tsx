@@ -3,7 +3,7 @@ import styles from './Ticket.module.css';
 
 type TicketProps = HTMLAttributes<HTMLElement> & { tone?: 'teal' | 'coral' };
 
-/** A paper under the parasol's edge: the order summary, the boarding pass. */
+/** A ticket with a scalloped edge, for the order summary and the boarding pass. */
 export function Ticket({ tone = 'teal', children, ...attributes }: TicketProps) {
   return (
     <section {...attributes} className={styles.ticket}>
@@ -13,7 +13,7 @@ export function Ticket({ tone = 'teal', children, ...attributes }: TicketProps) 
   );
 }
 
-/** The ripple between two parts of a ticket. */
+/** The rippled line between two parts of a ticket. */
 export function TicketCut() {
   return <div className={styles.cut} />;
 }

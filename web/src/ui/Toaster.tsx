@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { resolveValue, toast, useToaster } from 'react-hot-toast/headless';
 import { Icon } from './Icon.tsx';
-import { Orbit } from './Orbit.tsx';
+import { Spinner } from './Spinner.tsx';
 import styles from './Toaster.module.css';
 
 /** Spec 9. A loading toast stays until it is replaced. The library itself keeps 20 at most. */
@@ -11,7 +11,7 @@ const durations = {
   loading: { duration: Number.POSITIVE_INFINITY },
 };
 
-/** Drawn once, above everything. Its region exists before the first message, so that readers announce it. */
+/** Rendered once, above everything. Its live region exists before the first message, so that screen readers announce it. */
 export function Toaster() {
   const { toasts, handlers } = useToaster(durations);
   const shown = toasts.filter((one) => one.visible);
@@ -27,7 +27,7 @@ export function Toaster() {
           onPointerLeave={handlers.endPause}
         >
           <span className={styles.mark}>
-            {one.type === 'loading' ? <Orbit /> : <Icon name={one.type === 'error' ? 'warning' : 'tick'} />}
+            {one.type === 'loading' ? <Spinner /> : <Icon name={one.type === 'error' ? 'warning' : 'tick'} />}
           </span>
           <span>{resolveValue(one.message, one)}</span>
           <button
@@ -46,7 +46,7 @@ export function Toaster() {
   );
 }
 
-/** An open dialog lies above the whole page: a new message is lifted over it, for as long as there is one. */
+/** An open dialog is in the top layer: a new message is moved above it while the dialog is open. */
 function useAboveDialogs(newest: string | undefined) {
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import styles from './Wave.module.css';
 
 type WaveProps = {
-  /** Where it begins: above what it belongs to, in that one's colour, or inside at its foot, in that of the page. */
+  /** Above its section in the section's colour, or inside at the bottom in the page's colour. */
   at: 'top' | 'foot';
 };
 
-/** The edge of a ground: decoration, which drifts. */
+/** The edge of a background, a decoration that drifts. */
 export function Wave({ at }: WaveProps) {
   return <div className={`${styles.wave} ${styles[at]}`} />;
 }

@@ -39,11 +39,11 @@ test.each([
   ['PageDown', '2027-05-31', '2027-06-30'],
   ['ArrowRight', '2027-03-27', '2027-03-28'],
   ['ArrowRight', '2027-10-30', '2027-10-31'],
-])('%s leads from %s to %s', (key, from, to) => {
+])('%s moves from %s to %s', (key, from, to) => {
   expect(dayAfterKey(localDate(from), key)).toBe(to);
 });
 
-test('other keys lead nowhere', () => {
+test('other keys do nothing', () => {
   for (const key of ['Enter', ' ', 'Tab', 'Escape', 'a']) {
     expect(dayAfterKey(localDate('2027-05-01'), key)).toBeUndefined();
   }

@@ -6,7 +6,7 @@ export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frid
 
 const daysInWeek = 7;
 
-/** The weeks of a month. Days of its neighbours are null: their place stays empty. */
+/** The weeks of a month. Days of other months are null and stay empty. */
 export function weeksOf(month: LocalDate): (LocalDate | null)[][] {
   const first = monthOf(month);
   const weeks: (LocalDate | null)[][] = [];
@@ -21,7 +21,7 @@ export function weeksOf(month: LocalDate): (LocalDate | null)[][] {
   return weeks;
 }
 
-/** Where a key of the APG's date grid leads from a day; undefined for every other key. */
+/** The day that a key of the APG's date grid moves to; undefined for every other key. */
 export function dayAfterKey(date: LocalDate, key: string): LocalDate | undefined {
   switch (key) {
     case 'ArrowLeft':

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pictureFiles } from './picture-files.ts';
 
-test('a picture is offered in every width of its shape, whatever the file it was made from', () => {
+test('a picture has every width of its shape, whatever its original file', () => {
   const files = pictureFiles('/uploads/packages/evening-lights.jpg', 'round');
   expect(files).toEqual({
     name: 'evening-lights',

@@ -1,11 +1,11 @@
 import { cuts } from '../../../media/pictures.json';
 
-/** A shape in which the build has made every picture: media/pictures.json. */
+/** A shape that the build makes of every picture: media/pictures.json. */
 export type Cut = 'round' | 'wide' | 'hero' | 'hero-tall';
 
 export type PictureFiles = { name: string; avif: string; webp: string; fallback: string; ratio: number };
 
-/** One of these widths is made as JPEG too, for what knows neither AVIF nor WebP: scripts/build-pictures.mjs. */
+/** The build also makes one of these widths as JPEG, for browsers without AVIF and WebP: scripts/build-pictures.mjs. */
 const fallbackWidths: Record<Cut, number> = { round: 320, wide: 800, hero: 800, 'hero-tall': 800 };
 
 /** @param file a file name or an address whose last part is one: 'evening-lights.webp' */

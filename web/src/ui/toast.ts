@@ -1,4 +1,4 @@
-/** Short messages at the top centre of the page. How long they stay is in Toaster.tsx, which is fetched with the page. */
+/** Short messages at the top centre of the page. Toaster.tsx, loaded with the page, sets how long they stay. */
 export function showError(message: string): void {
   void import('react-hot-toast/headless').then(({ toast }) => toast.error(message));
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Longer than this, a visitor wants to know that something is wrong and what can be done. */
+/** After this, a visitor wants to know that something is wrong and what to do. */
 const slowAfterMs = 8000;
 
-/** Whether a wait has taken so long that it must be spoken about. */
+/** Whether a wait is so long that the page should say so. */
 export function useIsSlow(isWaiting: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {

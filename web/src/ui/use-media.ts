@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, as long as it does. On the server it does not. */
+/** Whether a media query matches. Always false on the server. */
 function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -17,6 +17,6 @@ function useMedia(query: string): boolean {
   );
 }
 
-export function useWantsLessMotion(): boolean {
+export function useReducedMotion(): boolean {
   return useMedia('(prefers-reduced-motion: reduce)');
 }

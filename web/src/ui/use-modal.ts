@@ -1,17 +1,17 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 /**
- * For a <dialog> that is open as long as it is drawn: the browser keeps the focus inside and makes the rest inert.
- * Closed before it is taken away: only then does the browser give the focus back.
+ * For a <dialog> that is open as long as it is rendered: the browser keeps the focus inside and makes the rest inert.
+ * It is closed before it unmounts, because only then does the browser restore the focus.
  */
 export function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Esc closes what is drawn, and that closes the dialog.
+  // Esc calls `close`, which unmounts the dialog.
   const ask = useEffectEvent((event: Event) => {
     event.preventDefault();
     onClose();
   });
-  // Esc, when nobody has touched the page yet, closes without asking first.
+  // Before the first interaction with the page, Esc closes a dialog without a 'cancel' event.
   const follow = useEffectEvent(() => dialog.current?.open === false && onClose());
   useLayoutEffect(() => {
     const modal = dialog.current;

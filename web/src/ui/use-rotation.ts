@@ -1,20 +1,20 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
-import { useWantsLessMotion } from './use-media.ts';
+import { useReducedMotion } from './use-media.ts';
 import { useSwipe } from './use-swipe.ts';
 
 export type Rotation = ReturnType<typeof useRotation>;
 
 /**
- * Pictures that turn by themselves, one after the other and round again. They stand still under the mouse, while the
- * keyboard is among them, when the visitor says so, and at first for those who want less motion.
- * @param everyMs how long each is shown
+ * Pictures that rotate by themselves. They pause under the mouse, while the
+ * focus is inside, when the visitor pauses them, and initially with reduced motion.
+ * @param everyMs how long each picture is shown
  */
 export function useRotation(count: number, everyMs: number) {
-  const wantsLessMotion = useWantsLessMotion();
+  const isMotionReduced = useReducedMotion();
   const [{ at, isForward }, setTurn] = useState({ at: 0, isForward: true });
   const [choice, setChoice] = useState<'play' | 'pause'>();
   const [isHeld, setIsHeld] = useState(false);
-  const isPlaying = choice === undefined ? !wantsLessMotion : choice === 'play';
+  const isPlaying = choice === undefined ? !isMotionReduced : choice === 'play';
   const turn = (steps: number) =>
     setTurn((now) => ({ at: (now.at + steps + count) % count, isForward: steps > 0 }));
   const swipe = useSwipe(turn);
@@ -33,7 +33,7 @@ export function useRotation(count: number, everyMs: number) {
     turn,
     show: (place: number) => setTurn({ at: place, isForward: true }),
     toggle: () => setChoice(isPlaying ? 'pause' : 'play'),
-    /** For the element round the pictures and their buttons. */
+    /** For the element around the pictures and their buttons. */
     handlers: {
       ...swipe,
       onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && setIsHeld(true),
@@ -48,7 +48,7 @@ export function useRotation(count: number, everyMs: number) {
   };
 }
 
-/** Whoever has just pressed Play stands on its button, and wants them to turn. */
+/** After pressing Play the focus is on its button, which must not pause the pictures. */
 function isAmongPictures(element: Element): boolean {
   return element.matches(':focus-visible') && element.closest('[data-rotation-toggle]') === null;
 }

@@ -1,13 +1,13 @@
 import { type PointerEvent, useRef, useSyncExternalStore } from 'react';
 
 /** Pixels: less is a press, not a swipe. */
-const leastSwipe = 40;
-/** Fingers that let go of a page do not leave it at exactly 1. */
-const leastZoom = 1.05;
+const minSwipePx = 40;
+/** After a pinch the zoom is rarely exactly 1. */
+const minZoom = 1.05;
 
 /**
- * A finger that moves sideways turns the pictures; up and down it scrolls the page, as everywhere. What two fingers
- * have made bigger it moves about, as everywhere too. base.css knows `data-swipes`.
+ * A sideways swipe changes the picture; a vertical one scrolls the page. On a zoomed
+ * page a finger pans as usual. base.css uses `data-swipes`.
  */
 export function useSwipe(turn: (steps: number) => void) {
   const startedAt = useRef<number>(undefined);
@@ -20,7 +20,7 @@ export function useSwipe(turn: (steps: number) => void) {
     onPointerUp: (event: PointerEvent) => {
       const moved = startedAt.current === undefined ? 0 : event.clientX - startedAt.current;
       startedAt.current = undefined;
-      if (Math.abs(moved) >= leastSwipe) turn(moved < 0 ? 1 : -1);
+      if (Math.abs(moved) >= minSwipePx) turn(moved < 0 ? 1 : -1);
     },
   };
 }
@@ -31,5 +31,5 @@ function subscribeToZoom(listener: () => void) {
 }
 
 function isPageZoomed(): boolean {
-  return (window.visualViewport?.scale ?? 1) > leastZoom;
+  return (window.visualViewport?.scale ?? 1) > minZoom;
 }

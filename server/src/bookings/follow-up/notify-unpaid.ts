@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Row, Tables } from '../../database/tables.ts';
+import type { Database, Row, Tables } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { paymentNotCompletedMail } from '../../mail/templates/payment-not-completed.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
@@ -10,6 +10,8 @@ const mostAtOnce = 50;
 const stillNewsMs = 36 * 3_600_000;
 /** Of all that was begun with one address within a day, one is told of. */
 const oneMailSeconds = 24 * 3600;
+/** Any number that no other lock of ours has. */
+const tellUnpaidLock = 7_211_341;
 
 /**
  * Tells visitors who began to pay and did not finish that they are not charged: once the provider has said so of every
@@ -21,7 +23,19 @@ export async function notifyUnpaid(
     db: Kysely<Tables>;
   },
 ): Promise<number> {
-  const { db } = deps;
+  const written = await deps.db.transaction().execute(async (transaction) => {
+    // Two processes that choose for one address at once might each choose another of its bookings.
+    await sql`select pg_advisory_xact_lock(${tellUnpaidLock})`.execute(transaction);
+    return writeToUnpaid(deps, transaction);
+  });
+  if (written > 0) deps.mailWritten();
+  return written;
+}
+
+async function writeToUnpaid(
+  deps: Pick<Deps, 'now' | 'business' | 'publicUrl' | 'unpaidHoldsTold'>,
+  db: Database,
+): Promise<number> {
   const now = deps.now();
   const mostHolds = deps.unpaidHoldsTold ?? null;
   const { rows } = await sql<Row<'bookings'>>`
@@ -49,6 +63,5 @@ export async function notifyUnpaid(
     const customer = await loadCustomer(db, booking);
     await insertMail(db, paymentNotCompletedMail(booking, customer, deps, now), now);
   }
-  if (rows.length > 0) deps.mailWritten();
   return rows.length;
 }

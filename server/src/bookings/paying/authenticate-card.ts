@@ -1,6 +1,6 @@
 import type { Deps } from '../../runtime/deps.ts';
 import { findAuthentication, keepAuthentication, noteState } from '../../payments/card-authentications.ts';
-import type { Authentication, BankPage, BrowserFacts } from '../../payments/card-steps.ts';
+import type { Authentication, BankPage, BrowserFacts } from '../../payments/payment-provider.ts';
 import { ProviderError } from '../../payments/payment-provider.ts';
 import { Refusal } from '../../refusal.ts';
 import { calledOff } from './late-payment-message.ts';

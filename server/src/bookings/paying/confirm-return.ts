@@ -1,5 +1,5 @@
 import type { Deps } from '../../runtime/deps.ts';
-import type { ReturnParameters } from '../../payments/return-parameters.ts';
+import type { ReturnParameters } from '../../payments/payment-provider.ts';
 import { Refusal } from '../../refusal.ts';
 import { attemptOf, providerOf } from './check-payment.ts';
 import { findAttempt } from './find-attempt.ts';

@@ -1,7 +1,7 @@
 import type { Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
-import type { CardSteps } from '../../payments/card-steps.ts';
+import type { CardSteps } from '../../payments/payment-provider.ts';
 import type { PaymentCustomer } from '../../payments/payment-provider.ts';
 import { Refusal } from '../../refusal.ts';
 import { providerOf } from './check-payment.ts';

@@ -9,7 +9,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../../runtime/deps.ts';
 import { type Call, serveEndpoint } from '../../http/serve-endpoint.ts';
-import type { BrowserFacts } from '../../payments/card-steps.ts';
+import type { BrowserFacts } from '../../payments/payment-provider.ts';
 import { beginAuthentication, goOnWithAuthentication } from './authenticate-card.ts';
 import { chargeCard } from './charge-card.ts';
 import { confirmReturn } from './confirm-return.ts';

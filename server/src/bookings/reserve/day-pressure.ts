@@ -13,6 +13,15 @@ export type DayPressure = {
   networks: number;
 };
 
+/** What decides whether a hold needs a proof of work; read with the other facts. */
+export type ProofFacts = {
+  pressure: DayPressure;
+  /** The day has been under pressure within the hour. */
+  isBurst: boolean;
+  /** The proof that came with the call has already made a hold. */
+  isProofUsed: boolean;
+};
+
 /** A day that was under pressure stays dear for so long, or holds that end all at once would begin all at once. */
 export const burstMs = 3_600_000;
 

@@ -1,18 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../runtime/deps.ts';
 import { Refusal } from '../../refusal.ts';
-import { type DayPressure, bitsFor, burstMs, dayPressure, isUnderPressure } from './day-pressure.ts';
+import { type ProofFacts, bitsFor, burstMs, dayPressure, isUnderPressure } from './day-pressure.ts';
 import { challengeFor, provenBy } from './proof-of-work.ts';
 import type { ReservationCall } from './reservation-call.ts';
-
-/** What it depends on whether a hold needs a proof of work; read with the other facts. */
-export type ProofFacts = {
-  pressure: DayPressure;
-  /** The day has been under pressure within the hour. */
-  isBurst: boolean;
-  /** The proof that came with the call has made a hold already. */
-  isProofUsed: boolean;
-};
 
 type Asked = Pick<ReservationCall, 'asked' | 'visitor'>;
 

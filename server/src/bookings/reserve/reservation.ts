@@ -5,7 +5,7 @@ import type { Row } from '../../database/tables.ts';
 import type { Settings } from '../../runtime/business-settings.ts';
 import type { NetworkSize } from '../../http/network-address.ts';
 import type { Proof } from './proof-of-work.ts';
-import type { ProofFacts } from './require-proof.ts';
+import type { ProofFacts } from './day-pressure.ts';
 
 /** What a visitor asks for. No price among it but `total`, which is only compared. */
 export type ReservationRequest = {

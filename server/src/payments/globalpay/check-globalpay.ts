@@ -1,4 +1,4 @@
-import { type Finding, bad, good } from '../../doctor/findings.ts';
+import { type Finding, bad, good } from '../findings.ts';
 import { ProviderError, providerTimeoutMs } from '../payment-provider.ts';
 import { type GlobalpayAccount, globalpayClient } from './globalpay-client.ts';
 

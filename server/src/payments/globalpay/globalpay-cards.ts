@@ -1,5 +1,11 @@
-import type { Authentication, BankPage, BrowserFacts, CardSteps } from '../card-steps.ts';
-import { type Attempt, ProviderError } from '../payment-provider.ts';
+import {
+  type Attempt,
+  type Authentication,
+  type BankPage,
+  type BrowserFacts,
+  type CardSteps,
+  ProviderError,
+} from '../payment-provider.ts';
 import type { GlobalpayClient } from './globalpay-client.ts';
 import { isSeenBefore } from './globalpay-error.ts';
 import { hasMoney } from './globalpay-snapshot.ts';

@@ -2,8 +2,8 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testCards } from '../../testing/globalpay-customer.ts';
 import { type GlobalpayTill, startGlobalpayTill } from '../../testing/globalpay-till.ts';
-import type { BrowserFacts, CardSteps } from '../card-steps.ts';
-import { type Attempt, type PaymentProvider, ProviderError } from '../payment-provider.ts';
+import type { Attempt, BrowserFacts, CardSteps, PaymentProvider } from '../payment-provider.ts';
+import { ProviderError } from '../payment-provider.ts';
 
 import { globalpayProvider } from './globalpay-provider.ts';
 import { notificationSignature } from './globalpay-signatures.ts';

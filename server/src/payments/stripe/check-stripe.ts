@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { stripeApiVersion } from './stripe-client.ts';
-import { type Finding, bad, good } from '../../doctor/findings.ts';
+import { type Finding, bad, good } from '../findings.ts';
 
 /** What a webhook endpoint must be subscribed to; more does no harm. */
 const neededEvents = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pence } from '@slipway/shared/values/pence.ts';
-import type { ReturnParameters } from '../return-parameters.ts';
+import type { ReturnParameters } from '../payment-provider.ts';
 import { readReturn } from './worldpay-return.ts';
 
 // Worldpay's own example; the refused one was computed by its rule.

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import type { Attempt } from '../payment-provider.ts';
-import type { ReturnParameters, VerifiedReturn } from '../return-parameters.ts';
+import type { ReturnParameters, VerifiedReturn } from '../payment-provider.ts';
 import type { WorldpayAccount } from './worldpay-account.ts';
 
 /**

@@ -6,14 +6,14 @@ import { accountsOf } from '../accounts.ts';
 import { tokens } from '../rows.ts';
 import { tokenSecret } from './token-secret.ts';
 
-/** The permission of the token that goes to a browser. */
+/** The permission of a browser's token. */
 export const tokenisePermission = 'PMT_POST_Create_Single';
 
 const dayInSeconds = 86_400;
 const shortestSeconds = 60;
 const longestSeconds = 604_800;
 
-/** POST /ucp/accesstoken: with permissions the token can do these only, without it can do everything. */
+/** POST /ucp/accesstoken: a token with permissions may do these only, one without may do everything. */
 export function createAccessToken(till: Till, body: Body): { merchant: string; wire: object } {
   const appId = body.text('app_id');
   const nonce = body.text('nonce');

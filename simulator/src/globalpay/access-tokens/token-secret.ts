@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What proves that a caller has the app_key, without sending it. */
+/** Proves that the caller has the app_key without sending it. */
 export function tokenSecret(nonce: string, appKey: string): string {
   return createHash('sha512').update(`${nonce}${appKey}`).digest('hex');
 }

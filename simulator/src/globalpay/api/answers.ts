@@ -1,6 +1,17 @@
 import { type Answer, jsonAnswer } from '../../http/call.ts';
 import { GlobalpayFailure } from './failure.ts';
 
+export type Outcome = {
+  status: number;
+  wire: object;
+  /** What the idempotency key refers to from now on, where it is not the object answered. */
+  made?: { id: string; status: string };
+};
+
+export function ok(wire: object): Outcome {
+  return { status: 200, wire };
+}
+
 function errorAnswer(status: number, code: string, detail: string, message: string): Answer {
   return jsonAnswer(
     { error_code: code, detailed_error_code: detail, detailed_error_description: message },
@@ -8,7 +19,7 @@ function errorAnswer(status: number, code: string, detail: string, message: stri
   );
 }
 
-/** What is thrown and no failure is a bug of the till. */
+/** Any other error is a bug of the till and is thrown again. */
 export function answerFailure(error: unknown): Answer {
   if (!(error instanceof GlobalpayFailure)) throw error;
   return errorAnswer(error.status, error.code, error.detail, error.message);

@@ -14,7 +14,7 @@ import { reverseSale } from '../transactions/reverse-sale.ts';
 import type { Body } from './body.ts';
 import type { Caller } from './caller.ts';
 import { GlobalpayFailure, notFound } from './failure.ts';
-import { type Outcome, ok } from './outcome.ts';
+import { type Outcome, ok } from './answers.ts';
 
 type Asked = { body: Body; query: URLSearchParams; id: string };
 type ApiCall = {
@@ -81,7 +81,7 @@ const calls: ApiCall[] = [
   },
 ];
 
-/** A token with permissions can do what they say and nothing else. */
+/** A token with permissions may do these and nothing else. */
 const permissionOf: Record<string, string> = { 'POST /ucp/payment-methods': tokenisePermission };
 
 export function findApiCall(

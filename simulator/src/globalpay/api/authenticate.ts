@@ -5,7 +5,7 @@ import { tokens } from '../rows.ts';
 import type { Caller } from './caller.ts';
 import { invalidToken } from './failure.ts';
 
-/** Whose token was sent, and whether it is still good. */
+/** The merchant of the token, which must not have expired. */
 export function authenticate(till: Till, { headers, tillUrl }: Call): Caller {
   const sent = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
   const row = till.store.get(tokens, sent ?? '');

@@ -1,19 +1,18 @@
+import { StrictObject } from '../../strict-object.ts';
 import { invalid, missing } from './failure.ts';
 
-/** The fields of a JSON body, read strictly: what is not asked for is refused by `end`. */
-export class Body {
-  readonly #values: Record<string, unknown>;
-  readonly #path: string;
-  readonly #read = new Set<string>();
-  readonly #within: Body[] = [];
+const refusals = {
+  notAnObject: (path: string) =>
+    invalid(path === '' ? 'Invalid request: the body must be a JSON object.' : `${path} is no object.`),
+  wrong: (path: string, wanted: string) => invalid(`${path} contains unexpected data: it must ${wanted}.`),
+  missing,
+  unknown: (paths: string[]) => invalid(`Invalid request: ${paths.join(', ')} not known here.`),
+};
 
+/** The body of a call to /ucp. */
+export class Body extends StrictObject<Body> {
   constructor(values: unknown, path = '') {
-    if (typeof values !== 'object' || values === null || Array.isArray(values))
-      throw invalid(
-        path === '' ? 'Invalid request: the body must be a JSON object.' : `${path} is no object.`,
-      );
-    this.#values = values as Record<string, unknown>;
-    this.#path = path;
+    super(values, path, refusals);
   }
 
   static parse(text: string): Body {
@@ -25,35 +24,17 @@ export class Body {
     }
   }
 
-  get values(): Record<string, unknown> {
-    return this.#values;
+  /** Empty text counts as missing. */
+  override optionalText(name: string): string | undefined {
+    const value = super.optionalText(name);
+    return value === '' ? this.missing(name) : value;
   }
 
-  text(name: string): string {
-    return this.optionalText(name) ?? this.#missing(name);
-  }
-
-  optionalText(name: string): string | undefined {
-    const value = this.#take(name);
-    if (value === undefined) return undefined;
-    if (typeof value !== 'string')
-      throw invalid(`${this.#full(name)} contains unexpected data: it must be text.`);
-    return value === '' ? this.#missing(name) : value;
-  }
-
-  /** Text of a form; `example` is what is said when it has another. */
+  /** Text that matches `pattern`; the refusal shows `example`. */
   matching(name: string, pattern: RegExp, example: string): string {
     const value = this.text(name);
-    if (!pattern.test(value))
-      throw invalid(`${this.#full(name)} contains unexpected data: it must look like ${example}.`);
+    if (!pattern.test(value)) throw this.wrong(name, `look like ${example}`);
     return value;
-  }
-
-  oneOf<Choice extends string>(name: string, choices: readonly Choice[]): Choice {
-    const value = this.text(name);
-    if (!choices.includes(value as Choice))
-      throw invalid(`${this.#full(name)} contains unexpected data: it must be one of ${choices.join(', ')}.`);
-    return value as Choice;
   }
 
   /** Pence as text: '12500'. */
@@ -62,54 +43,14 @@ export class Body {
   }
 
   optionalAmount(name: string): number | undefined {
-    return this.#values[name] === undefined ? undefined : this.amount(name);
+    return this.values[name] === undefined ? undefined : this.amount(name);
   }
 
   optionalNumber(name: string): number | undefined {
-    const value = this.#take(name);
-    if (value !== undefined && typeof value !== 'number')
-      throw invalid(`${this.#full(name)} contains unexpected data: it must be a number.`);
-    return value;
+    return this.take(name, 'be a number', (value) => typeof value === 'number');
   }
 
-  optionalTexts(name: string): string[] | undefined {
-    const value = this.#take(name);
-    if (value === undefined) return undefined;
-    if (!Array.isArray(value) || !value.every((item) => typeof item === 'string'))
-      throw invalid(`${this.#full(name)} contains unexpected data: it must be a list of texts.`);
-    return value;
-  }
-
-  object(name: string): Body {
-    return this.optionalObject(name) ?? this.#missing(name);
-  }
-
-  optionalObject(name: string): Body | undefined {
-    const value = this.#take(name);
-    if (value === undefined) return undefined;
-    const body = new Body(value, this.#full(name));
-    this.#within.push(body);
-    return body;
-  }
-
-  /** Nothing may be left, here or in the objects within that were asked for. */
-  end(): void {
-    const unread = Object.keys(this.#values).filter((name) => !this.#read.has(name));
-    if (unread.length > 0)
-      throw invalid(`Invalid request: ${unread.map((name) => this.#full(name)).join(', ')} not known here.`);
-    for (const body of this.#within) body.end();
-  }
-
-  #take(name: string): unknown {
-    this.#read.add(name);
-    return this.#values[name];
-  }
-
-  #full(name: string): string {
-    return this.#path === '' ? name : `${this.#path}.${name}`;
-  }
-
-  #missing(name: string): never {
-    throw missing(this.#full(name));
+  protected override nested(values: unknown, path: string): Body {
+    return new Body(values, path);
   }
 }

@@ -1,10 +1,10 @@
 import type { Merchant } from '../../merchants.ts';
 
-/** Who calls, and what his token may. */
+/** The caller, and what its token may do. */
 export type Caller = {
   merchant: Merchant;
   /** Null: everything. */
   permissions: string[] | null;
-  /** The address by which the caller reached the till. */
+  /** The origin by which the caller reached the till. */
   tillUrl: string;
 };

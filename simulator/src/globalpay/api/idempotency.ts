@@ -2,7 +2,7 @@ import { collection } from '../../store/collection.ts';
 import type { Till } from '../../till.ts';
 import { GlobalpayFailure } from './failure.ts';
 
-/** An idempotency key that has made something. Its second use is an error: nothing is answered again. */
+/** An idempotency key that has been used. Its second use is an error: answers are not replayed. */
 type UsedKey = { id: string; merchant: string; made: string; status: string; atMs: number };
 
 const keptMs = 24 * 60 * 60 * 1000;
@@ -27,10 +27,10 @@ export function keepKey(
   { id: made = '', status = '' }: { id?: string; status?: string },
 ): void {
   const id = `${merchant}:${key}`;
-  // Put anew, so that the oldest stays first.
+  // Removed and stored again, so that the oldest stays first.
   if (store.get(usedKeys, id) !== undefined) store.remove(usedKeys, id);
   store.put(usedKeys, id, { id, merchant, made, status, atMs: clock.nowMs() });
-  // Two for each new one: old ones never pile up.
+  // Removes up to two expired ones for each new one, so that they cannot pile up.
   for (let looked = 0; looked < 2; looked += 1) {
     const oldest = store.get(usedKeys, store.oldestOfGroup(usedKeys, merchant) ?? '');
     if (oldest !== undefined && oldest.atMs + keptMs < clock.nowMs()) store.remove(usedKeys, oldest.id);

@@ -3,7 +3,7 @@ import type { Answer, Call } from '../../http/call.ts';
 import { logRequest } from '../../request-log.ts';
 import type { Till } from '../../till.ts';
 
-/** Writes down a call without card, key and token. */
+/** Logs a call without card number, key and token. */
 export function logCall(
   till: Till,
   merchant: string,

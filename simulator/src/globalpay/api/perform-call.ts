@@ -9,7 +9,7 @@ import type { Caller } from './caller.ts';
 import { keepKey, refuseUsedKey } from './idempotency.ts';
 import { idempotencyKeyOf, logCall } from './log-call.ts';
 
-/** Does the call and keeps what came of it, its key and its place in the log in one write. */
+/** Performs the call and stores its result, its key and its log entry in one write. */
 export function performCall(till: Till, caller: Caller, call: Call, fault: Fault | undefined): Answer {
   const { id: merchant } = caller.merchant;
   const logged = (answer: Answer): Answer => {

@@ -5,7 +5,6 @@ import { strikeCall } from '../../faults/strike.ts';
 import { type Answer, type Call, jsonAnswer } from '../../http/call.ts';
 import type { Till } from '../../till.ts';
 import { createAccessToken } from '../access-tokens/create-access-token.ts';
-import { apiVersion } from '../api-version.ts';
 import { findMerchant } from '../../merchants.ts';
 import { answerFailure, serverError, tooManyRequests } from './answers.ts';
 import { authenticate } from './authenticate.ts';
@@ -15,7 +14,10 @@ import { logCall } from './log-call.ts';
 import { performCall } from './perform-call.ts';
 import { spoilAnswer } from '../../faults/spoil-answer.ts';
 
-/** Everything under /ucp: who is it, what goes wrong on the way there, the call itself, what goes wrong on the way back. */
+/** The only version that is played, in the header X-GP-Version. */
+const apiVersion = '2021-03-22';
+
+/** Everything under /ucp: authentication, faults before the call, the call, faults after it. */
 export async function serveApi(till: Till, call: Call): Promise<Answer> {
   try {
     refuseWrongHeaders(call);
@@ -29,7 +31,7 @@ export async function serveApi(till: Till, call: Call): Promise<Answer> {
   }
 }
 
-/** The app_id says for whom the call is, so that faults strike this one as well. */
+/** The app_id names the merchant, so that faults affect this call as well. */
 async function giveToken(till: Till, call: Call): Promise<Answer> {
   if (call.method !== 'POST') throw invalid('Invalid request: the access token is asked for with POST.');
   const body = Body.parse(call.body);

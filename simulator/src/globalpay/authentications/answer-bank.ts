@@ -7,7 +7,7 @@ import { changeAuthentication } from './find-authentication.ts';
 
 export type BankAnswer = { cres: string; challenge_return_url: string };
 
-/** POST /__sim/3ds/:payment {result} of an AUT_, and the buttons of the bank's page: what goes back to the shop. */
+/** POST /__sim/3ds/:payment {result} of an AUT_, and the buttons of the bank's page. Gives what the browser returns to the shop. */
 export function answerBank(till: Till, id: string, result: 'complete' | 'fail'): BankAnswer | undefined {
   const row = till.store.get(authentications, id);
   return row === undefined ? undefined : till.store.write(() => answerFor(till, row, result));

@@ -4,14 +4,14 @@ import { accountsOf } from '../accounts.ts';
 import type { Body } from '../api/body.ts';
 import type { Caller } from '../api/caller.ts';
 import { invalid } from '../api/failure.ts';
-import { globalpayScenarios } from '../cards/chosen-scenarios.ts';
+import { globalpayScenarios } from '../cards/scenarios.ts';
 import { scenarioOf } from '../cards/scenarios.ts';
 import { getUnusedPaymentMethod } from '../payment-methods/find-payment-method.ts';
 import { authentications } from '../rows.ts';
 import type { AuthenticationWire } from '../wire.ts';
 import { encode } from './bank-messages.ts';
 
-/** POST /ucp/authentications: whether the card's bank takes part, and the page it wants shown first. */
+/** POST /ucp/authentications: whether the card is enrolled, and the bank's method page. */
 export function createAuthentication(till: Till, caller: Caller, body: Body): AuthenticationWire {
   const { merchant, tillUrl } = caller;
   body.oneOf('account_name', ['transaction_processing']);
@@ -83,7 +83,7 @@ export function createAuthentication(till: Till, caller: Caller, body: Body): Au
   return wire;
 }
 
-/** Where the bank sends the browser back to: a page of the merchant and nobody else. */
+/** Where the bank sends the browser back to, which must be a page of the merchant. */
 function ownAddress({ merchant }: Caller, notifications: Body, name: string): string {
   const address = notifications.text(name);
   if (!URL.canParse(address) || !allowsOrigin(merchant, new URL(address).origin))

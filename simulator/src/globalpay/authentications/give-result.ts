@@ -6,7 +6,7 @@ import type { AuthenticationWire } from '../wire.ts';
 import { decode } from './bank-messages.ts';
 import { changeAuthentication, getAuthentication } from './find-authentication.ts';
 
-/** POST /ucp/authentications/:id/result: what the browser brought back counts only if the bank has said so itself. */
+/** POST /ucp/authentications/:id/result: what the browser brings counts only if the bank has confirmed it. */
 export function giveResult(till: Till, { merchant }: Caller, body: Body, id: string): AuthenticationWire {
   const value = body.object('three_ds').text('challenge_result_value');
   body.end();

@@ -18,7 +18,7 @@ const ends = {
   unavailable: { status: 'FAILED', liability_shift: 'NO', eci: '07' },
 } as const satisfies Record<Exclude<Outcome, 'challenge'>, unknown>;
 
-/** POST /ucp/authentications/:id/initiate: the bank says yes or no, or wants to ask the card holder. */
+/** POST /ucp/authentications/:id/initiate: the bank accepts, refuses or challenges the card holder. */
 export function initiateAuthentication(
   till: Till,
   { merchant, tillUrl }: Caller,

@@ -4,7 +4,7 @@ import { changeAuthentication, getAuthentication } from './find-authentication.t
 
 const good = ['NOT_ENROLLED', 'SUCCESS_AUTHENTICATED', 'SUCCESS_ATTEMPT_MADE'];
 
-/** A charge shows an authentication once: of the same card, for the same sum, and one that went well. */
+/** A charge uses an authentication once: it must have passed, for the same card and amount. */
 export function spendAuthentication(
   till: Till,
   charge: { merchant: string; id: string; method: string; amount: number; currency: string },

@@ -5,7 +5,7 @@ import { answerChallenge, showChallenge } from './challenge-page.ts';
 import { showCardForm } from './card-form-page.ts';
 import { showMethod } from './method-page.ts';
 
-/** What the shopper's browser loads from Global Payments, and what his bank shows him. */
+/** What the shopper's browser loads from Global Payments and from the bank. */
 export function browserRoutes(till: Till): Route[] {
   return [
     publicFileRoute('/globalpayments.js', 'globalpay-js/globalpayments.js'),

@@ -9,7 +9,7 @@ import { decode } from '../authentications/bank-messages.ts';
 import { findByServerTransId } from '../authentications/find-authentication.ts';
 import type { AuthenticationRow } from '../rows.ts';
 
-/** The page on which the card's bank asks: in a frame of the merchant's page, or alone. */
+/** The bank's challenge page: in a frame of the merchant's page, or on its own. */
 export function showChallenge(till: Till, { body }: Call): Answer {
   const form = new URLSearchParams(body);
   const request = decode(form.get('creq') ?? '');
@@ -51,7 +51,7 @@ export function showChallenge(till: Till, { body }: Call): Answer {
   );
 }
 
-/** Answers with what the browser carries back to the shop. */
+/** Answers with what the browser returns to the shop. */
 export function answerChallenge(till: Till, call: Call): Answer {
   const fields = Fields.of(call);
   const id = fields.text('id');

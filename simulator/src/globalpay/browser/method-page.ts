@@ -6,7 +6,7 @@ import type { Till } from '../../till.ts';
 import { decode } from '../authentications/bank-messages.ts';
 import { changeAuthentication, findByServerTransId } from '../authentications/find-authentication.ts';
 
-/** The page by which a bank looks at the browser, in a hidden frame; it goes straight back to the shop. */
+/** The bank's method page, in a hidden frame, which returns to the shop at once. */
 export function showMethod(till: Till, { body }: Call): Answer {
   const sent = new URLSearchParams(body).get('threeDSMethodData') ?? '';
   const id = decode(sent)?.threeDSServerTransID;

@@ -1,16 +1,18 @@
-/** How a payment goes, whoever chooses it: a card number or POST /__sim/scenario. */
+import { chosenScenarios } from '../../chosen-scenarios.ts';
+
+/** The outcome of a payment, chosen by a card number or by POST /__sim/scenario. */
 export type Scenario = {
-  /** On the chip of the card form. */
+  /** The label of its chip in the card form. */
   label: string;
   number?: string;
-  /** Missing: the card is not enrolled. */
+  /** Undefined: the card is not enrolled. */
   threeDS?: {
     outcome: 'authenticated' | 'attempted' | 'failed' | 'rejected' | 'unavailable' | 'challenge';
     hasNoMethod?: true;
   };
-  /** The result code with which the bank says no. */
+  /** The result code of the decline. */
   decline?: '101' | '102' | '103' | '111';
-  /** 50013: 'not_charged', or charged and put right by itself a minute later. */
+  /** 50013: 'not_charged', or charged and reversed by itself a minute later. */
   systemError?: 'not_charged' | 'charged';
 };
 
@@ -61,7 +63,7 @@ const scenarios = {
     threeDS: { outcome: 'challenge' },
     decline: '101',
   },
-  /** A number that passes the checks and is not a test card. */
+  /** A valid number that is not a test card. */
   live_card: { label: 'A real card', decline: '111' },
 } as const satisfies Record<string, Scenario>;
 
@@ -76,3 +78,5 @@ export function scenarioOf(name: ScenarioName): Scenario {
 export function scenarioOfCard(number: string): ScenarioName {
   return scenarioNames.find((name) => scenarioOf(name).number === number) ?? 'live_card';
 }
+
+export const globalpayScenarios = chosenScenarios('globalpay_scenarios', scenarioNames);

@@ -4,7 +4,7 @@ import { notifications, type TransactionRow } from '../rows.ts';
 
 const keptPerMerchant = 10_000;
 
-/** Tells of a transaction as it now is, inside the write that made it so. */
+/** Emits a notification of a transaction's new state, in the same write. */
 export function notify(till: Till, { merchant, wire }: TransactionRow): void {
   const id = `NTF_${till.makeId(24)}`;
   till.store.put(notifications, id, { merchant, id, wire });

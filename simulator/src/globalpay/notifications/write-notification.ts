@@ -6,7 +6,7 @@ import type { Till } from '../../till.ts';
 import { notifications } from '../rows.ts';
 import { signNotification } from './sign-notification.ts';
 
-/** A notification carries no time of its own: `old_timestamp` changes nothing about it. */
+/** A notification has no timestamp, so that `old_timestamp` does not alter it. */
 export function writeNotification(
   till: Till,
   delivery: Delivery,
@@ -18,12 +18,12 @@ export function writeNotification(
   const { stranger } = delivery;
   const sent =
     stranger === undefined ? wire : { ...wire, id: `TRN_${stranger.object}`, reference: stranger.attempt };
-  // Over several lines: whoever signs what he has parsed is found out.
+  // Over several lines, so that a receiver that verifies re-serialised JSON fails.
   const body = JSON.stringify(sent, null, 2);
   const key = fault === 'wrong_signature' ? `${appKey}x` : appKey;
   return {
     headers: { 'content-type': 'application/json', 'x-gp-signature': signNotification(body, key) },
-    // The amount grows by a digit after the signature was made.
+    // The amount gets one more digit after signing.
     body: fault === 'altered_body' ? body.replace(/"amount": "(\d*)"/, '"amount": "$10"') : body,
   };
 }

@@ -1,17 +1,16 @@
-import { passesLuhn } from '../../card-number.ts';
+import { brandOf, passesLuhn } from '../../card-number.ts';
 import type { Till } from '../../till.ts';
 import { accountsOf } from '../accounts.ts';
 import type { Body } from '../api/body.ts';
 import type { Caller } from '../api/caller.ts';
 import { invalid } from '../api/failure.ts';
 import { scenarioOfCard } from '../cards/scenarios.ts';
-import { showCard } from '../cards/show-card.ts';
 import { paymentMethods } from '../rows.ts';
 import type { PaymentMethodWire } from '../wire.ts';
 
 const livesMs = 30 * 60_000;
 
-/** POST /ucp/payment-methods: a card becomes a name for it that pays once. */
+/** POST /ucp/payment-methods: makes a single-use token of a card. */
 export function createPaymentMethod(till: Till, { merchant }: Caller, body: Body): PaymentMethodWire {
   body.optionalText('account_name');
   const reference = body.text('reference');
@@ -48,4 +47,13 @@ export function createPaymentMethod(till: Till, { merchant }: Caller, body: Body
     expiresMs: now.getTime() + livesMs,
   });
   return wire;
+}
+
+/** What is shown of a card afterwards. */
+function showCard(number: string): { brand: string; masked_number_last4: string } {
+  const brand = brandOf(number);
+  return {
+    brand: brand === 'mastercard' ? 'MASTERCARD' : brand.toUpperCase(),
+    masked_number_last4: `${'X'.repeat(number.length - 4)}${number.slice(-4)}`,
+  };
 }

@@ -2,7 +2,7 @@ import type { Till } from '../../till.ts';
 import { notFound } from '../api/failure.ts';
 import { type PaymentMethodRow, paymentMethods } from '../rows.ts';
 
-/** One of this merchant that has neither been used nor run out. */
+/** One of this merchant that is neither used nor expired. */
 export function getUnusedPaymentMethod(
   { store, clock }: Till,
   merchant: string,

@@ -6,7 +6,7 @@ import type { TransactionWire } from '../wire.ts';
 import { changeTransaction } from './change-transaction.ts';
 import { getTransaction } from './read-transactions.ts';
 
-/** POST /ucp/transactions/:id/capture {amount?}: once, and no more than is held. */
+/** POST /ucp/transactions/:id/capture {amount?}: once, and at most what is authorised. */
 export function captureSale(till: Till, caller: Caller, body: Body, id: string): TransactionWire {
   const amount = body.optionalAmount('amount');
   body.end();

@@ -5,7 +5,7 @@ import { type TransactionRow, transactions } from '../rows.ts';
 import type { ActionWire, TransactionStatus } from '../wire.ts';
 import { makeAction } from './make-transaction.ts';
 
-/** A transaction that has come to another status by an action, and the news of it. */
+/** Sets the transaction's new status and emits its notification. */
 export function changeTransaction(
   till: Till,
   row: TransactionRow,

@@ -1,9 +1,9 @@
 import type { Till } from '../../till.ts';
 import type { Body } from '../api/body.ts';
 import type { Caller } from '../api/caller.ts';
-import { type Outcome, ok } from '../api/outcome.ts';
+import { type Outcome, ok } from '../api/answers.ts';
 import { spendAuthentication } from '../authentications/spend-authentication.ts';
-import { globalpayScenarios } from '../cards/chosen-scenarios.ts';
+import { globalpayScenarios } from '../cards/scenarios.ts';
 import { type Scenario, scenarioOf } from '../cards/scenarios.ts';
 import { getUnusedPaymentMethod } from '../payment-methods/find-payment-method.ts';
 import { paymentMethods, type PaymentMethodRow } from '../rows.ts';
@@ -14,7 +14,7 @@ export const reverseTask = 'globalpay_reverse';
 
 const holdMs = 7 * 24 * 60 * 60 * 1000;
 const reversesAfterMs = 60_000;
-/** The bank of an enrolled card wants to be asked first. */
+/** An enrolled card must be authenticated first. */
 const authenticationRequired = '111';
 
 const downstreamError: Outcome = {

@@ -15,7 +15,7 @@ export type NewTransaction = Pick<
   card: { brand: string; masked_number_last4: string };
 };
 
-/** Writes a transaction and tells of it. What was declined shows no amount. */
+/** Stores a transaction and emits its notification. A declined one shows no amount. */
 export function makeTransaction(
   till: Till,
   { merchant }: Pick<Caller, 'merchant'>,

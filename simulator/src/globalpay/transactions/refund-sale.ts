@@ -7,7 +7,7 @@ import type { TransactionWire } from '../wire.ts';
 import { makeTransaction } from './make-transaction.ts';
 import { getTransaction } from './read-transactions.ts';
 
-/** More than was taken can go back: whoever must not send too much has to see to it himself. */
+/** Global Payments refunds more than was captured: the shop has to cap it. */
 const mostRefundedPercent = 115;
 
 /** POST /ucp/transactions/:id/refund {amount}: a transaction of its own. */

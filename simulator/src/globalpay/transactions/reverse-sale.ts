@@ -7,7 +7,7 @@ import type { TransactionWire } from '../wire.ts';
 import { changeTransaction } from './change-transaction.ts';
 import { getTransaction } from './read-transactions.ts';
 
-/** POST /ucp/transactions/:id/reversal {amount?}: the whole of what has not been settled. */
+/** POST /ucp/transactions/:id/reversal {amount?}: all that is not settled yet. */
 export function reverseSale(till: Till, caller: Caller, body: Body, id: string): TransactionWire {
   const amount = body.optionalAmount('amount');
   body.end();
@@ -19,7 +19,7 @@ export function reverseSale(till: Till, caller: Caller, body: Body, id: string):
   return changeTransaction(till, row, { status: 'REVERSED', action: 'REVERSE' }).wire;
 }
 
-/** A hold that has run out, or a charge that a fault of the bank has to put right. */
+/** An authorisation that has lapsed, or a charge that a fault of the bank reverses. */
 export function reverseByItself(till: Till, id: string): void {
   const row = till.store.get(transactions, id);
   if (row === undefined || row.captured > 0 || row.wire.status !== 'PREAUTHORIZED') return;

@@ -1,10 +1,6 @@
 import { matchPath } from '../../http/match-route.ts';
 import type { Till } from '../../till.ts';
 import { listCharges, listChargesShape } from '../charges/list-charges.ts';
-import { retrieveCharge, retrieveChargeShape } from '../charges/retrieve-charge.ts';
-import { browserMethodShape } from '../cards/card-params.ts';
-import { createMethod } from '../cards/create-method.ts';
-import { listEvents, listEventsShape, retrieveEvent } from '../events/read-events.ts';
 import { cancelIntent, cancelShape } from '../payment-intents/cancel-intent.ts';
 import { captureIntent, captureShape } from '../payment-intents/capture-intent.ts';
 import { confirmIntent } from '../payment-intents/confirm-intent.ts';
@@ -15,10 +11,8 @@ import {
   confirmShape,
   createShape,
   retrieveShape,
-  updateShape,
 } from '../payment-intents/intent-params.ts';
-import { retrieveIntent } from '../payment-intents/retrieve-intent.ts';
-import { updateIntent } from '../payment-intents/update-intent.ts';
+import { retrieveIntent } from '../payment-intents/intent-queries.ts';
 import { createRefund, createRefundShape } from '../refunds/create-refund.ts';
 import {
   listRefunds,
@@ -41,20 +35,15 @@ type ApiCall = {
 const apiCalls: readonly ApiCall[] = [
   secret('POST', '/v1/payment_intents', createShape, createIntent),
   secret('GET', '/v1/payment_intents/:id', retrieveShape, retrieveIntent),
-  secret('POST', '/v1/payment_intents/:id', updateShape, updateIntent),
   secret('POST', '/v1/payment_intents/:id/confirm', confirmShape, confirmIntent),
   secret('POST', '/v1/payment_intents/:id/capture', captureShape, captureIntent),
   secret('POST', '/v1/payment_intents/:id/cancel', cancelShape, cancelIntent),
   secret('GET', '/v1/charges', listChargesShape, listCharges),
-  secret('GET', '/v1/charges/:id', retrieveChargeShape, retrieveCharge),
   secret('POST', '/v1/refunds', createRefundShape, createRefund),
   secret('GET', '/v1/refunds', listRefundsShape, listRefunds),
   secret('GET', '/v1/refunds/:id', retrieveRefundShape, retrieveRefund),
-  secret('GET', '/v1/events', listEventsShape, listEvents),
-  secret('GET', '/v1/events/:id', {}, retrieveEvent),
   browser('GET', '/v1/payment_intents/:id', browserRetrieveShape, retrieveIntent),
   browser('POST', '/v1/payment_intents/:id/confirm', browserConfirmShape, confirmIntent),
-  browser('POST', '/v1/payment_methods', browserMethodShape, createMethod),
 ];
 
 export function findApiCall(
@@ -95,7 +84,7 @@ function reading<Of extends Shape>(shape: Of, act: Act<Of>): ApiCall['run'] {
   return (till, caller, form, id) => act(till, caller, readParams(form, shape), id);
 }
 
-/** Stripe.js sends its key among the parameters; it has been read already. */
+/** Stripe.js sends its key as a parameter, which has been read already. */
 function sentKey(): undefined {
   return undefined;
 }

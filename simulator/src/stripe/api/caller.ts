@@ -1,12 +1,12 @@
 import type { Merchant } from '../../merchants.ts';
 
-/** Who calls, and with which of the two keys: the browser's sees less and may do less. */
+/** The caller, and which of its two keys it uses: the browser's sees less and may do less. */
 export type Caller = {
   merchant: Merchant;
   key: 'secret' | 'publishable';
   requestId: string;
   idempotencyKey: string | null;
-  /** The address by which the caller reached the till. */
+  /** The origin by which the caller reached the till. */
   tillUrl: string;
 };
 

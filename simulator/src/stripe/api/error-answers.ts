@@ -30,7 +30,7 @@ export function tooManyRequests(shouldRetry: boolean, retryAfterSeconds?: number
   };
 }
 
-/** A refusal as it is sent; what is not a refusal is a fault of the till and goes on. */
+/** A refusal as it is sent; any other error is a bug of the till and is thrown again. */
 export function errorAnswer(
   till: Till,
   error: unknown,

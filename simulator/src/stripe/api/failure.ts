@@ -10,13 +10,13 @@ export type ErrorWire = {
   payment_method?: object;
 };
 
-/** A call that Stripe refuses, as Stripe would say it. Nothing of the call has happened. */
+/** A call that Stripe refuses, in Stripe's words. The call has had no effect. */
 export class StripeFailure extends Error {
   readonly status: number;
   readonly wire: ErrorWire;
-  /** Shown inside the error, as the caller may see it. */
+  /** Shown in the error, as far as the caller may see it. */
   readonly intent: PaymentIntentRow | undefined;
-  /** Whether the call had begun: then its idempotency key gives this answer again. */
+  /** Whether the call had begun: then its idempotency key replays this answer. */
   readonly hasBegun: boolean;
 
   constructor(
@@ -33,7 +33,7 @@ export class StripeFailure extends Error {
   }
 }
 
-/** What was sent is wrong in itself. */
+/** The call is malformed. */
 export function invalid(
   message: string,
   { code, param }: { code?: string; param?: string } = {},
@@ -41,7 +41,7 @@ export function invalid(
   return new StripeFailure(400, { type: 'invalid_request_error', message, code, param });
 }
 
-/** What was sent is right and does not fit the state of things. */
+/** The call is valid, but the object's state does not allow it. */
 export function refused(
   message: string,
   { code, param, intent }: { code?: string; param?: string; intent?: PaymentIntentRow } = {},

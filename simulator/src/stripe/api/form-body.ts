@@ -3,7 +3,7 @@ import { invalid } from './failure.ts';
 export type FormValue = string | FormValue[] | Form;
 export type Form = { [name: string]: FormValue };
 
-/** `metadata[booking_id]=7&expand[0]=latest_charge` as a tree. */
+/** Parses `metadata[booking_id]=7&expand[0]=latest_charge` into a tree. */
 export function parseForm(text: string): Form {
   const root: Form = Object.create(null);
   for (const [key, value] of new URLSearchParams(text)) place(root, namesIn(key), value);

@@ -23,7 +23,7 @@ const savedAnswers = collection<SavedAnswer>('stripe_saved_answers', ({ merchant
 
 export type KeyedCall = { merchant: string; key: string; endpoint: string; params: unknown };
 
-/** Refuses a key that was used for something else. */
+/** Refuses a key that was used for another call. */
 export function findSavedAnswer({ store, clock }: Till, call: KeyedCall): SavedAnswer | undefined {
   if (call.key.length > longestKey) {
     throw invalid(`Idempotency keys can have at most ${longestKey} characters.`);
@@ -49,7 +49,7 @@ export function saveAnswer(
   answer: { status: number; body: string; requestId: string },
 ): void {
   const id = idOf(call);
-  // Put anew, so that the oldest stays first.
+  // Removed and stored again, so that the oldest stays first.
   if (store.get(savedAnswers, id) !== undefined) store.remove(savedAnswers, id);
   store.put(savedAnswers, id, {
     id,
@@ -75,7 +75,7 @@ export function inUse(key: string): StripeFailure {
 }
 
 function forgetOldest(store: Till['store'], nowMs: number, merchant: string): void {
-  // Two for each new one: old ones never pile up.
+  // Removes up to two expired ones for each new one, so that they cannot pile up.
   for (let forgotten = 0; forgotten < 2; forgotten += 1) {
     const id = store.oldestOfGroup(savedAnswers, merchant);
     const oldest = id === undefined ? undefined : store.get(savedAnswers, id);

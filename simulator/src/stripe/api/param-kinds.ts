@@ -42,7 +42,7 @@ const mostKeys = 50;
 const longestKey = 40;
 const longestValue = 500;
 
-/** An empty value takes its key away; an empty metadata takes all away. */
+/** An empty value removes its key; empty metadata removes all. */
 export const metadata: Kind<Record<string, string> | null> = clearable((sent: FormValue, name) => {
   if (typeof sent === 'string' || Array.isArray(sent)) throw invalid('Invalid metadata', { param: name });
   const entries = Object.entries(sent);
@@ -79,7 +79,7 @@ export function mergeMetadata(
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''));
 }
 
-/** What the card holder reads behind the name of the business. */
+/** What a bank statement shows after the name of the business. */
 export const statementDescriptorSuffix: Kind<string> = (sent, name) => {
   const given = text()(sent, name);
   if (given.length > 22) {
@@ -103,7 +103,7 @@ export const statementDescriptor: Kind<never> = (_sent, name) => {
   );
 };
 
-/** Stripe takes it, the till does not play it: better refused than silently without effect. */
+/** Stripe accepts it and the till does not play it: refused, so that it is not silently ignored. */
 export const notPlayed: Kind<never> = (_sent, name) => {
   throw invalid(`The till does not play the parameter: ${name}. Stripe itself takes it.`, {
     code: 'parameter_not_simulated',

@@ -1,12 +1,12 @@
 import { invalid } from './failure.ts';
 import type { Form, FormValue } from './form-body.ts';
 
-/** Makes a value of what was sent under a name, or refuses it. */
+/** Parses the value of a parameter, or refuses it. */
 export type Kind<Value> = (sent: FormValue, name: string) => Value;
 export type Shape = Record<string, Kind<unknown>>;
 export type Params<Of extends Shape> = { [Name in keyof Of]?: ReturnType<Of[Name]> };
 
-/** Takes what the shape names and refuses all else, as Stripe does. */
+/** Reads the parameters of the shape and refuses all others, as Stripe does. */
 export function readParams<Of extends Shape>(form: Form, shape: Of, within?: string): Params<Of> {
   const unknown: string[] = [];
   const params: Record<string, unknown> = {};
@@ -88,7 +88,7 @@ export function text(longest = 5000): Kind<string> {
   };
 }
 
-/** An empty value takes away what was there before. */
+/** An empty value clears the field. */
 export function clearable<Value>(kind: Kind<Value>): Kind<Value | null> {
   return (sent, name) => (sent === '' ? null : kind(sent, name));
 }

@@ -11,7 +11,7 @@ import { type Form, withoutCard } from './form-body.ts';
 import { findSavedAnswer, type KeyedCall, saveAnswer } from './idempotency.ts';
 import { logCall } from './log-call.ts';
 
-/** Does the call and keeps what came of it, its answer and its place in the log in one write. */
+/** Performs the call and stores its result, its answer and its log entry in one write. */
 export function performCall(
   till: Till,
   caller: Caller,
@@ -25,7 +25,7 @@ export function performCall(
       ? undefined
       : { merchant: merchant.id, key: idempotencyKey, endpoint: call.path, params: withoutCard(form) };
   const finish = (answer: Answer, hasBegun: boolean): Answer => {
-    // An error after the fact is what the key answers from now on; a lost answer is there to be asked for again.
+    // An error after the call is what the key replays from now on; a lost answer can be asked for again.
     const saved = fault?.kind === 'server_error' ? serverError : answer;
     if (keyed !== undefined && hasBegun) saveAnswer(till, keyed, { ...saved, requestId });
     return logged(saved);
@@ -55,7 +55,7 @@ export function performCall(
 
 function refuseWrongProtocol({ key }: Caller, { method, headers, body }: Call): void {
   const version = headers['stripe-version'];
-  // Stripe.js has its version from the address of its script.
+  // Stripe.js gets its version from the address of its script.
   if (version !== apiVersion && !(key === 'publishable' && version === undefined)) {
     throw invalid(
       version === undefined

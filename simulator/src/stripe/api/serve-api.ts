@@ -12,7 +12,7 @@ import { inUse } from './idempotency.ts';
 import { logCall } from './log-call.ts';
 import { performCall } from './perform-call.ts';
 
-/** Everything under /v1: who is it, what goes wrong on the way there, the call itself, what goes wrong on the way back. */
+/** Everything under /v1: authentication, faults before the call, the call, faults after it. */
 export async function serveApi(till: Till, keysInUse: Set<string>, call: Call): Promise<Answer> {
   const requestId = `req_${till.makeId(14)}`;
   let caller: Caller;
@@ -64,7 +64,7 @@ function idempotencyKeyOf({ method, headers }: Call): string | null {
   return method === 'POST' && typeof sent === 'string' && sent !== '' ? sent : null;
 }
 
-/** Stripe.js in the page of a merchant may read the answers. */
+/** Lets Stripe.js in a merchant's page read the answers. */
 function corsFor({ merchant, key }: Caller, { headers }: Call): Record<string, string> {
   const { origin } = headers;
   if (key !== 'publishable' || origin === undefined || !allowsOrigin(merchant, origin)) return {};

@@ -1,14 +1,7 @@
 import type { Till } from '../../till.ts';
-import {
-  charges,
-  type EventRow,
-  type PaymentIntentRow,
-  paymentIntents,
-  paymentMethods,
-  type RefundRow,
-} from '../rows.ts';
+import { charges, type PaymentIntentRow, paymentIntents, paymentMethods, type RefundRow } from '../rows.ts';
 
-/** What the browser's key sees of a payment. */
+/** The fields of a payment that the browser's key may see. */
 const publicFields = [
   'id',
   'object',
@@ -65,8 +58,4 @@ export function showRefund({ store }: Till, { wire }: RefundRow, expand: readonl
       ? { payment_intent: store.get(paymentIntents, wire.payment_intent)?.wire }
       : {}),
   };
-}
-
-export function showEvent({ deliveries }: Till, { wire }: EventRow): object {
-  return { ...wire, pending_webhooks: deliveries.isPending(wire.id) ? 1 : 0 };
 }

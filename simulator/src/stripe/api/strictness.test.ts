@@ -25,7 +25,7 @@ describe('who may call', () => {
   });
 
   it('refuses a call without a key', async () => {
-    const reply = await merchant.raw('GET', '/v1/events', { headers: { authorization: '' } });
+    const reply = await merchant.raw('GET', '/v1/refunds', { headers: { authorization: '' } });
     expect(reply.status).toBe(401);
     expect(reply.json.error.message).toMatch(/^You did not provide an API key\./);
   });
@@ -66,13 +66,13 @@ describe('who may call', () => {
 
 describe('how calls must be made', () => {
   it('refuses a call without Stripe-Version', async () => {
-    const reply = await merchant.raw('GET', '/v1/events', { version: null });
+    const reply = await merchant.raw('GET', '/v1/refunds', { version: null });
     expect(reply.status).toBe(400);
     expect(reply.json.error.message).toMatch(/Stripe-Version is missing/);
   });
 
   it('refuses another Stripe-Version', async () => {
-    const reply = await merchant.raw('GET', '/v1/events', { version: '2024-06-20' });
+    const reply = await merchant.raw('GET', '/v1/refunds', { version: '2024-06-20' });
     expect(reply.status).toBe(400);
     expect(reply.json.error).toMatchObject({
       type: 'invalid_request_error',
@@ -93,6 +93,18 @@ describe('how calls must be made', () => {
     const reply = await merchant.raw('GET', '/v1/payment_intent');
     expect(reply.status).toBe(404);
     expect(reply.json.error.message).toMatch(/^Unrecognized request URL \(GET: \/v1\/payment_intent\)/);
+  });
+
+  it.each([
+    ['POST', '/v1/payment_intents/pi_1'],
+    ['GET', '/v1/charges/ch_1'],
+    ['GET', '/v1/events'],
+    ['GET', '/v1/events/evt_1'],
+    ['POST', '/v1/payment_methods'],
+  ])('refuses %s %s, which Stripe has and the shop does not call', async (method, path) => {
+    const reply = await merchant.raw(method, path, method === 'POST' ? { form: {} } : {});
+    expect(reply.status).toBe(404);
+    expect(reply.json.error.message).toContain(`Unrecognized request URL (${method}: ${path})`);
   });
 
   it('names each call in the header request-id', async () => {

@@ -5,7 +5,7 @@ import { showCardForm } from './card-form-page.ts';
 import { stripeScript } from './stripe-script.ts';
 import { finishThreeDSecure, showThreeDSecure } from './three-d-secure-page.ts';
 
-/** What the shopper's browser loads from Stripe, and what his bank shows him. */
+/** What the shopper's browser loads from Stripe and from the bank. */
 export function browserRoutes(till: Till): Route[] {
   return [
     { method: 'GET', path: '/stripe.js', handle: () => fileAnswer('stripe.js', stripeScript()) },

@@ -5,11 +5,11 @@ import { allowsOrigin, findMerchant } from '../../merchants.ts';
 import type { Till } from '../../till.ts';
 import { type Scenario, scenarioNames, scenarioOf } from '../cards/scenarios.ts';
 
-/** So many are shown at once; the others on request. */
+/** How many are shown at once; the others on request. */
 const chipsAtOnce = 4;
 const first = ['pays', 'declined', 'insufficient_funds', 'three_d_secure'] as const;
 
-/** The fields for the card, for a frame in the page of a merchant and nobody else. */
+/** The card fields, in a frame that only the merchant's pages may embed. */
 export function showCardForm(till: Till, { query }: Call): Answer {
   const publishableKey = query.get('key') ?? '';
   const origin = query.get('origin') ?? '';

@@ -1,6 +1,6 @@
 import { readPublicFile } from '../../http/public-files.ts';
 
-/** Each after those it imports from. */
+/** In order of their imports. */
 const files = [
   'till-address',
   'integration-error',
@@ -13,8 +13,8 @@ const files = [
 ];
 
 /**
- * Stripe.js is one classic script, which has defined window.Stripe when it has been loaded; its parts are modules.
- * The parts share one scope, so that imports and exports can simply go.
+ * Joins the modules of Stripe.js into the one classic script that defines window.Stripe. They share one scope, so
+ * that imports and exports can be dropped.
  */
 export function stripeScript(): string {
   const parts = files.map((file) =>

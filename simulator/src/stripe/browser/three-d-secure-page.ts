@@ -9,7 +9,7 @@ import { formatPounds } from '../format-pounds.ts';
 import { type PaymentIntentRow, paymentIntents } from '../rows.ts';
 import type { PaymentIntentWire } from '../wire.ts';
 
-/** The page of the card's bank: in a frame over the merchant's page, or alone when the shopper was sent here. */
+/** The bank's page: in a frame over the merchant's page, or on its own when the shopper was redirected. */
 export function showThreeDSecure(till: Till, { params, query }: Call): Answer {
   const { row, merchant } = getWaiting(till, params.payment ?? '', query.get('source'));
   const origin = query.get('origin');
@@ -46,7 +46,7 @@ export function showThreeDSecure(till: Till, { params, query }: Call): Answer {
   );
 }
 
-/** Answers with the address to which a shopper who was sent here goes back. */
+/** Answers with the address to which a redirected shopper returns. */
 export function finishThreeDSecure(till: Till, call: Call): Answer {
   const fields = Fields.of(call);
   const source = fields.text('source');

@@ -27,7 +27,7 @@ export const billingDetails = object({
   }),
 });
 
-/** Card numbers come from the card form alone: from a server Stripe refuses them. */
+/** Card numbers may come from the card form only: Stripe refuses them from a server. */
 const cardFromServer: Kind<never> = (_sent, name) => {
   throw invalid(
     'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing.',
@@ -37,9 +37,7 @@ const cardFromServer: Kind<never> = (_sent, name) => {
 
 const card = object({ number: text(), exp_month: text(), exp_year: text(), cvc: text() });
 
-export const browserMethodShape = { type: oneOf('card'), billing_details: billingDetails, card };
-
-export const methodDataOfBrowser = object(browserMethodShape);
+export const methodDataOfBrowser = object({ type: oneOf('card'), billing_details: billingDetails, card });
 
 export const methodDataOfServer = object({
   type: oneOf('card'),
@@ -49,7 +47,7 @@ export const methodDataOfServer = object({
 
 export type Card = { number: string; expMonth: number; expYear: number; hasCvc: boolean };
 
-/** Refuses what cannot be a card, in the words of Stripe's server. */
+/** Refuses an invalid card, in the words of Stripe's server. */
 export function readCard(
   sent: Params<{ number: Kind<string>; exp_month: Kind<string>; exp_year: Kind<string>; cvc: Kind<string> }>,
   now: Date,

@@ -1,4 +1,4 @@
-/** Why a bank says no, in Stripe's own words. Lost and stolen cards read like any other decline. */
+/** Reasons for declines, in Stripe's words. Lost and stolen cards read like any other decline. */
 export const declines = {
   generic_decline: {
     code: 'card_declined',

@@ -10,7 +10,7 @@ import { type ScenarioName, scenarioOf, scenarioOfCard, scenarioOfTestMethod } f
 type SentBilling = ReturnType<typeof billingDetails>;
 type SentCard = Parameters<typeof readCard>[0];
 
-/** A payment method of what was typed into the card form. The number itself is not kept. */
+/** Makes a payment method of what was typed into the card form. The number is not stored. */
 export function makeMethod(
   till: Till,
   merchant: string,

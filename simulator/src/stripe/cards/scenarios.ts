@@ -1,8 +1,9 @@
 import type { DeclineName } from './declines.ts';
+import { chosenScenarios } from '../../chosen-scenarios.ts';
 
-/** How a payment goes, whoever chooses it: a card number, a test method's name or POST /__sim/scenario. */
+/** The outcome of a payment, chosen by a card number, a test method or POST /__sim/scenario. */
 export type Scenario = {
-  /** On the chip of the card form. */
+  /** The label of its chip in the card form. */
   label: string;
   number?: string;
   testMethods?: readonly string[];
@@ -134,7 +135,7 @@ const scenarios = {
     testMethods: ['pm_card_createDispute'],
     isDisputed: true,
   },
-  /** The form refuses it before anybody is asked: its check digit is wrong. */
+  /** The form refuses it before the bank is asked: its check digit is wrong. */
   mistyped: { label: 'Mistyped number', number: '4242424242424241', decline: 'incorrect_number' },
   pays_slowly: { label: 'Pays after a minute', testMethods: ['pm_card_paysSlowly'], isSlow: true },
   declined_slowly: {
@@ -143,7 +144,7 @@ const scenarios = {
     isSlow: true,
     decline: 'generic_decline',
   },
-  /** A number that passes the checks and is not a test card. */
+  /** A valid number that is not a test card. */
   live_card: { label: 'A real card', decline: 'live_card' },
 } as const satisfies Record<string, Scenario>;
 
@@ -162,3 +163,5 @@ export function scenarioOfCard(number: string): ScenarioName {
 export function scenarioOfTestMethod(method: string): ScenarioName | undefined {
   return scenarioNames.find((name) => scenarioOf(name).testMethods?.includes(method));
 }
+
+export const stripeScenarios = chosenScenarios('stripe_scenarios', scenarioNames);

@@ -7,7 +7,7 @@ import { charges, paymentIntents } from '../rows.ts';
 
 export const listChargesShape = { ...pageShape, payment_intent: text() };
 
-/** Every try is one, those that the bank refused as well. */
+/** Each try has a charge, the declined ones included. */
 export function listCharges(
   { store }: Till,
   { merchant }: Caller,

@@ -3,14 +3,14 @@ import type { Scenario } from '../cards/scenarios.ts';
 import { type ChargeRow, charges, type PaymentIntentRow, type PaymentMethodRow } from '../rows.ts';
 import type { ChargeWire, ThreeDSecure } from '../wire.ts';
 
-/** How long a card holds money that was authorised and not taken. */
+/** How long an authorisation lasts. */
 export const holdSeconds = 7 * 24 * 60 * 60;
 
 type Result =
   | { kind: 'captured' | 'held' }
   | { kind: 'declined'; code: string; declineCode: string; message: string };
 
-/** One try to take money from a card: kept also when the bank said no. */
+/** One try to charge a card, kept even when it was declined. */
 export function makeCharge(
   { store, makeId, clock }: Till,
   { merchant, wire: intent }: PaymentIntentRow,

@@ -9,7 +9,7 @@ export const openDisputeTask = 'open_dispute';
 const afterMs = 60_000;
 const answerWithinSeconds = 9 * 24 * 60 * 60;
 
-/** For the card whose holder says a minute after paying that he did not pay. */
+/** For the test card that is disputed a minute after payment. */
 export function scheduleDispute({ timetable }: Till, { merchant, wire, isDisputedLater }: ChargeRow): void {
   if (isDisputedLater) timetable.schedule({ merchant, kind: openDisputeTask, subject: wire.id }, afterMs);
 }

@@ -4,12 +4,12 @@ import { apiVersion } from '../api-version.ts';
 import { events } from '../rows.ts';
 import type { EventType } from '../wire.ts';
 
-/** On whose behalf something happens: of a call, or of nobody when it happens by itself. */
+/** What causes an event: a call, or no call (null) for what happens by itself. */
 export type Cause = { merchant: string; requestId: string | null; idempotencyKey: string | null };
 
 const keptPerMerchant = 10_000;
 
-/** Writes the event and sends it off, inside the write of what it tells. */
+/** Stores the event and queues it, in the same write as its cause. */
 export function emitEvent(
   till: Till,
   { merchant, requestId, idempotencyKey }: Cause,

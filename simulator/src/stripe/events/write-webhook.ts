@@ -19,7 +19,7 @@ export function writeWebhook(
   const secret = findMerchant(till, delivery.merchant)?.keys.webhook_secret;
   if (event === undefined || secret === undefined) return undefined;
   const sent = delivery.stranger === undefined ? event : estrange(event, delivery.stranger);
-  // Over several lines, as Stripe writes it: whoever signs what he has parsed is found out.
+  // Over several lines, as Stripe writes it, so that a receiver that verifies re-serialised JSON fails.
   const body = JSON.stringify({ ...sent, pending_webhooks: 1 }, null, 2);
   const at =
     fault === 'old_timestamp' ? Math.floor(Date.now() / 1000) - staleSeconds : till.clock.nowSeconds();
@@ -52,7 +52,7 @@ function estrange(
   };
 }
 
-/** The amount grows by a digit after the signature was made. */
+/** The amount gets one more digit after signing. */
 function alter(body: string): string {
   return body.replace(/"amount": (\d+)/, '"amount": $10');
 }

@@ -10,7 +10,7 @@ import { changeIntent } from './intent-queries.ts';
 
 export const lapseHold = 'lapse_hold';
 
-/** The bank's yes or no, as the card or the chosen scenario has it. */
+/** The bank's decision, as the card or the chosen scenario has it. */
 export function askBank(
   till: Till,
   row: PaymentIntentRow,
@@ -79,7 +79,7 @@ export function declinePayment(
   });
 }
 
-/** Nothing was charged: the card holder did not pass the authentication. */
+/** Authentication failed: nothing was charged. */
 export function refuseAuthentication(
   till: Till,
   row: PaymentIntentRow,

@@ -41,7 +41,7 @@ export function cancelIntent(
   return ok(showIntent(till, canceled, caller.key, params.expand));
 }
 
-/** Seven days are over and nobody has taken the money. */
+/** The authorisation has lapsed after seven days. */
 export function lapse(till: Till, id: string): void {
   const row = till.store.get(paymentIntents, id);
   if (row?.wire.status !== 'requires_capture') return;

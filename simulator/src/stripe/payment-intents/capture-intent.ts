@@ -39,7 +39,7 @@ export const captureShape = {
   transfer_data: notPlayed,
 };
 
-/** Takes what is held, or part of it; the rest is released. */
+/** Captures the authorised amount or part of it; the rest is released. */
 export function captureIntent(
   till: Till,
   caller: Caller,
@@ -60,7 +60,7 @@ export function captureIntent(
   const charge = changeCharge(till, getChargeOf(till, row), {
     captured: true,
     amount_captured: captured,
-    // Stripe counts what was released uncaptured among the refunded.
+    // Stripe counts the uncaptured rest as refunded.
     amount_refunded: held - captured,
     balance_transaction: `txn_3${till.makeId(23)}`,
     statement_descriptor_suffix: suffix,

@@ -84,7 +84,7 @@ export function createIntent(till: Till, caller: Caller, params: CreateParams): 
   return ok(showIntent(till, row, caller.key, params.expand));
 }
 
-/** Without any choice Stripe offers what the account has switched on. */
+/** Without a choice Stripe offers the payment methods that the account has enabled. */
 function automaticMethods(params: CreateParams): PaymentIntentWire['automatic_payment_methods'] {
   if (params.allowed_payment_method_types !== undefined) return null;
   const { enabled = true, allow_redirects = 'always' } = params.automatic_payment_methods ?? {};

@@ -3,7 +3,7 @@ import { type PaymentIntentRow, type PaymentMethodRow, paymentIntents, paymentMe
 import type { ThreeDSecure } from '../wire.ts';
 import { askBank, refuseAuthentication } from './ask-bank.ts';
 
-/** What the card holder did at his bank. */
+/** Applies what the card holder did on the bank's page. */
 export function finishAuthentication(
   till: Till,
   row: PaymentIntentRow,
@@ -16,7 +16,7 @@ export function finishAuthentication(
     : askBank(till, row, method, { cause, threeDSecure: passed(till) });
 }
 
-/** The bank has taken its minute. */
+/** The slow bank has answered. */
 export function finishSlowly(till: Till, id: string): void {
   const row = till.store.get(paymentIntents, id);
   if (row?.wire.status !== 'processing') return;

@@ -84,15 +84,6 @@ export const createShape = {
 };
 export type CreateParams = Params<typeof createShape>;
 
-export const updateShape = {
-  ...described,
-  amount,
-  currency,
-  payment_method_data: methodDataOfServer,
-  receipt_email: clearable(email),
-};
-export type UpdateParams = Params<typeof updateShape>;
-
 export const confirmShape = {
   capture_method: captureMethod,
   confirmation_token: notPlayed,
@@ -113,7 +104,7 @@ export const confirmShape = {
 };
 export type ConfirmParams = Params<typeof confirmShape>;
 
-/** What Stripe.js sends: the card itself, and the secret of this one payment. */
+/** What Stripe.js sends: the card, and the payment's client secret. */
 export const browserConfirmShape = {
   client_secret: text(),
   expected_payment_method_type: oneOf('card'),

@@ -1,11 +1,22 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Till } from '../../till.ts';
-import type { Caller } from '../api/caller.ts';
+import { type Caller, type Outcome, ok } from '../api/caller.ts';
 import { invalid, noSuch } from '../api/failure.ts';
-import { type ChargeRow, charges, type PaymentIntentRow, paymentIntents } from '../rows.ts';
+import { type ChargeRow, type PaymentIntentRow, charges, paymentIntents } from '../rows.ts';
 import type { PaymentIntentWire } from '../wire.ts';
+import { showIntent } from '../api/show.ts';
 
-/** The payment of this id, if it is the caller's: a browser has to know its client secret. */
+export function retrieveIntent(
+  till: Till,
+  caller: Caller,
+  params: { client_secret?: string; expand?: string[] },
+  id: string,
+): Outcome {
+  const row = getIntent(till, caller, id, params.client_secret);
+  return ok(showIntent(till, row, caller.key, params.expand));
+}
+
+/** The payment of this id, if it is the caller's: a browser must send its client secret. */
 export function getIntent(
   { store }: Till,
   { merchant, key }: Caller,
@@ -35,7 +46,7 @@ export function changeIntent(
   return store.put(paymentIntents, row.wire.id, { ...row, ...rest, wire: { ...row.wire, ...wire } });
 }
 
-/** The charge that holds or has taken the money. */
+/** The charge that was authorised or captured. */
 export function getChargeOf({ store }: Till, { wire }: PaymentIntentRow): ChargeRow {
   const charge = store.get(charges, wire.latest_charge ?? '');
   if (charge === undefined) throw new Error(`${wire.id} is ${wire.status} and has no charge.`);

@@ -1,6 +1,6 @@
 import type { Till } from '../../till.ts';
 import { type Scenario, scenarioOf } from '../cards/scenarios.ts';
-import { stripeScenarios } from '../cards/chosen-scenarios.ts';
+import { stripeScenarios } from '../cards/scenarios.ts';
 import { type Cause, emitEvent } from '../events/emit-event.ts';
 import type { PaymentIntentRow, PaymentMethodRow } from '../rows.ts';
 import type { NextAction } from '../wire.ts';
@@ -16,11 +16,11 @@ type Confirmation = {
   tillUrl: string;
   returnUrl: string | null;
   usesSdk: boolean;
-  /** Nobody is there who could pass an authentication. */
+  /** The shopper is not present to authenticate. */
   isCustomerAway: boolean;
 };
 
-/** From the confirmation to what the card's bank says to it, or to what has to come before. */
+/** Confirms the payment: the bank decides, or asks for authentication first. */
 export function pay(till: Till, row: PaymentIntentRow, confirmation: Confirmation): PaymentIntentRow {
   const { method, cause } = confirmation;
   const name = takeChosen(till, row) ?? method.scenario;

@@ -18,6 +18,8 @@ const paid = (method = 'pm_card_visa', amount = 12_500) =>
   merchant.anIntent({ amount, capture_method: 'automatic', confirm: true, payment_method: method });
 const refund = (intent: { id: string }, amount?: number) =>
   merchant.sdk.refunds.create({ payment_intent: intent.id, amount });
+const chargeOf = async ({ id }: { id: string }) =>
+  (await merchant.sdk.charges.list({ payment_intent: id })).data[0];
 
 it('gives everything back when no amount is named', async () => {
   const intent = await paid();
@@ -89,11 +91,26 @@ describe('refuses', () => {
   it('what is disputed', async () => {
     const intent = await paid('pm_card_createDispute');
     await till.control('clock', { advance: 'PT1M' });
-    expect((await merchant.sdk.charges.retrieve(intent.latest_charge as string)).disputed).toBe(true);
+    expect((await chargeOf(intent))?.disputed).toBe(true);
     expect((await failureOf(refund(intent))).code).toBe('charge_disputed');
     await till.control(`payments/${intent.id}`, { action: 'dispute_won' });
     expect((await refund(intent)).status).toBe('succeeded');
   });
+});
+
+it('are listed page by page, the newest first', async () => {
+  const intent = await paid();
+  const made = [];
+  for (const amount of [100, 200, 300]) made.push((await refund(intent, amount)).id);
+  const first = await merchant.sdk.refunds.list({ payment_intent: intent.id, limit: 2 });
+  expect(first).toMatchObject({ has_more: true });
+  const second = await merchant.sdk.refunds.list({
+    payment_intent: intent.id,
+    limit: 2,
+    starting_after: first.data[1]?.id,
+  });
+  expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(made.toReversed());
+  expect(second.has_more).toBe(false);
 });
 
 it('may take a while', async () => {
@@ -112,7 +129,7 @@ it('may succeed and fail later: the money is with the shop again', async () => {
     status: 'failed',
     failure_reason: 'expired_or_canceled_card',
   });
-  expect(await merchant.sdk.charges.retrieve(intent.latest_charge as string)).toMatchObject({
+  expect(await chargeOf(intent)).toMatchObject({
     refunded: false,
     amount_refunded: 0,
   });

@@ -6,7 +6,7 @@ import { charges, refunds } from '../rows.ts';
 export const settleRefundTask = 'settle_refund';
 export const settlesAfterMs = 60_000;
 
-/** What the card's bank says to a refund a minute later: it goes through at last, or it comes back. */
+/** Ends a refund a minute later: it succeeds, or it fails after all. */
 export function settleRefund(till: Till, id: string): void {
   const row = till.store.get(refunds, id);
   const charge = till.store.get(charges, row?.wire.charge ?? '');

@@ -10,8 +10,8 @@ import { events, type LastEvent, orders } from '../rows.ts';
 import { element, message } from '../xml/write-xml.ts';
 
 /**
- * An order notification. The journal is what happened, lastEvent how the payment stands when this is sent: they may
- * differ. Nothing signs or dates it, so there is nothing for the faults of signatures and times to spoil.
+ * An order notification. The journal is what happened, lastEvent the payment's state when this is sent: they may
+ * differ. It has neither signature nor timestamp, so that those faults do not affect it.
  */
 export function writeNotification(
   till: Till,

@@ -3,12 +3,12 @@ import type { Till } from '../../till.ts';
 import { events, type LastEvent, type OrderRow, orders } from '../rows.ts';
 
 const keptPerMerchant = 10_000;
-/** Older states are behind every replica. */
+/** No replica lags further behind. */
 const keptStates = 20;
 
 type Journal = { type: LastEvent; amount: number; reference?: string | null };
 
-/** Keeps what an order has become and tells its merchant, inside the write of what caused it. */
+/** Stores an order's new state and notifies its merchant, in the same write as the cause. */
 export function changeOrder(
   till: Till,
   before: OrderRow,

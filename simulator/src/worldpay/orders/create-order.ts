@@ -8,10 +8,10 @@ import { amountIn } from './read-amount.ts';
 const longestDescription = 50;
 const methods = /^(ALL|ONLINE|[A-Z0-9_]+-SSL)$/;
 
-/** A new order with a payment page of its own. Its code was never used before: a second order under it is refused. */
+/** Makes an order with its payment page. A code that has been used before is refused. */
 export function createOrder(till: Till, merchant: Merchant, order: XmlElement): OrderRow {
   const { orderCode = '', installationId, captureDelay = 'DEFAULT' } = order.attributes;
-  // The circumflex parts the fields of an order key.
+  // The circumflex separates the fields of an order key.
   if (orderCode.length > 64 || !/^[^\s"'<>|^]+$/.test(orderCode)) {
     throw notAllowed(`The order code "${orderCode}" is invalid.`);
   }

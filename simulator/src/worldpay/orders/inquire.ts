@@ -5,7 +5,7 @@ import { notAllowed } from '../service/failure.ts';
 import { type Xml, element } from '../xml/write-xml.ts';
 import { paymentElement } from './payment-element.ts';
 
-/** What the replica knows of an order. One that was never paid has no payment, which is an error and no failure. */
+/** The order as the replica knows it. One without a payment is answered with an error. */
 export function inquire(till: Till, row: OrderRow): Xml {
   const atMs = till.clock.nowMs() - habitsOf(till, row.merchant).inquiryLagMs;
   const state = row.past.findLast(({ sinceMs }) => sinceMs <= atMs);

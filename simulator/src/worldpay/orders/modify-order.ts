@@ -16,7 +16,7 @@ const cancelledAfterMs = 1000;
 const refundSentAfterMs = 1000;
 const refundEndsAfterMs = 60_000;
 
-/** Received is all that Worldpay says; what came of it is told by a notification. */
+/** Worldpay answers only that it has received it; a notification tells the outcome. */
 export function modifyOrder(till: Till, row: OrderRow, modification: XmlElement): Xml {
   switch (modification.name) {
     case 'capture':
@@ -42,13 +42,13 @@ function receiveCapture(till: Till, row: OrderRow, amount: number): Xml {
 function receiveCancel(till: Till, row: OrderRow): Xml {
   const { orderCode, merchant, id: subject } = row;
   if (row.lastEvent !== 'AUTHORISED' || row.capturing > 0) throw unpaid(row, 'cancelled');
-  // Asked for twice it is done once.
+  // A repeated request is performed once.
   if (!row.isCancelling) till.timetable.schedule({ merchant, kind: doCancel, subject }, cancelledAfterMs);
   changeOrder(till, row, { isCancelling: true });
   return element('cancelReceived', { orderCode });
 }
 
-/** The reference is the merchant's and guards nothing: the same refund sent again is a second one. */
+/** The merchant's reference does not make it idempotent: a refund sent again is a second refund. */
 function receiveRefund(till: Till, row: OrderRow, amount: number, reference: string | null): Xml {
   const { orderCode, merchant, id } = row;
   if (row.captured === 0) throw unpaid(row, 'refunded');
@@ -107,7 +107,7 @@ function changeRefund(
   );
 }
 
-/** What has gone back or is on its way. */
+/** Refunded or being refunded. */
 export function refundedOf({ refunds }: OrderRow): number {
   return refunds.reduce((sum, { amount, state }) => (state === 'failed' ? sum : sum + amount), 0);
 }

@@ -4,7 +4,7 @@ import { habitsOf } from '../habits.ts';
 import { type OutcomeName, outcomeOf } from '../page/outcomes.ts';
 import { changeOrder } from './change-order.ts';
 
-/** The bank answers a payment that it took its time over. The subject is the order and the outcome. */
+/** The slow bank answers. The subject is the order and the outcome. */
 export const answerSlowly = 'worldpay_answer';
 export const doCapture = 'worldpay_capture';
 const lapseTask = 'worldpay_lapse';
@@ -15,7 +15,7 @@ const holdLapsesMs = 7 * 24 * 3_600_000;
 
 export const lapse = lapseTask;
 
-/** The card is charged: what becomes of it is known at once, or after a minute. */
+/** Charges the card: the outcome is known at once, or after a minute. */
 export function payOrder(
   till: Till,
   before: OrderRow,
@@ -66,7 +66,7 @@ function authorise(till: Till, before: OrderRow): OrderRow {
   return changeOrder(till, row, { capturing: amount });
 }
 
-/** An authorisation that nobody took. */
+/** Lapses an authorisation. */
 export function lapseHold(till: Till, row: OrderRow): void {
   if (row.lastEvent !== 'AUTHORISED') return;
   changeOrder(till, row, { lastEvent: 'EXPIRED', held: 0 }, journal('EXPIRED', row));

@@ -1,7 +1,7 @@
 import { ServiceFailure } from '../service/failure.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 
-/** The pence of the amount inside an element: whole, more than nothing, in sterling. */
+/** The amount of an element in pence: whole, positive, in sterling. */
 export function amountIn({ children }: XmlElement): number {
   const {
     value = '',

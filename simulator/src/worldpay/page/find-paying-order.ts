@@ -13,7 +13,7 @@ export type PayingOrder = { row: OrderRow; merchant: Merchant; urls: ResultUrls 
 const pageLivesMs = 30 * 60_000;
 const longestUrl = 1024;
 
-/** The order whose page this address opens, and where the shopper goes from there. */
+/** The order of this payment page, and where the shopper returns to. */
 export function findPayingOrder(till: Till, { query }: Call): PayingOrder {
   const [merchantCode = '', orderCode = '', ...more] = (query.get('OrderKey') ?? '').split('^');
   const merchant = findMerchant(till, merchantCode);
@@ -30,7 +30,7 @@ export function findPayingOrder(till: Till, { query }: Call): PayingOrder {
   return { row, merchant, urls };
 }
 
-/** Where Worldpay writes its parameters into an address with a fragment is not known, so that one is refused. */
+/** Addresses with a fragment are refused: it is not known where Worldpay would write its parameters. */
 function readUrl(merchant: Merchant, name: string, url: string | null): string {
   if (url === null) throw new ControlRefusal(400, `${name} is missing: nobody would come back.`);
   if (url.length > longestUrl) {

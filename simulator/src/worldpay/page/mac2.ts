@@ -4,11 +4,11 @@ export type SignedResult = {
   orderKey: string;
   amount: number;
   currency: string;
-  /** None in the redirect of a shopper who cancelled. */
+  /** Undefined in the redirect of a shopper who cancelled. */
   status: string | undefined;
 };
 
-/** By which a redirect proves that Worldpay wrote it: over the key as it was before it was written into the address. */
+/** Signs a redirect, over the order key before it is URL-encoded. */
 export function mac2(secret: string, { orderKey, amount, currency, status }: SignedResult): string {
   const parts = [orderKey, String(amount), currency, ...(status === undefined ? [] : [status])];
   return createHmac('sha256', secret).update(parts.join(':')).digest('hex');

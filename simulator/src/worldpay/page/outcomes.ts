@@ -1,10 +1,12 @@
-/** How a payment goes, whoever chooses it: the name of the card's holder or POST /__sim/scenario. */
+import { chosenScenarios } from '../../chosen-scenarios.ts';
+
+/** The outcome of a payment, chosen by the card holder's name or by POST /__sim/scenario. */
 export type Outcome = {
-  /** What becomes of it; slowly when the bank takes a minute. */
+  /** Its result; slow when the bank takes a minute. */
   ends: 'authorised' | 'refused' | 'error';
   isSlow?: true;
   isAuthenticated?: true;
-  /** The shopper closes the window when he has paid. */
+  /** The shopper closes the window after paying. */
   neverReturns?: true;
   doRefundsFail?: true;
 };
@@ -22,8 +24,10 @@ const outcomes = {
 
 export type OutcomeName = keyof typeof outcomes;
 
-export const outcomeNames = Object.keys(outcomes) as OutcomeName[];
+const outcomeNames = Object.keys(outcomes) as OutcomeName[];
 
 export function outcomeOf(name: OutcomeName): Outcome {
   return outcomes[name];
 }
+
+export const chosenOutcomes = chosenScenarios('worldpay_outcomes', outcomeNames);

@@ -5,13 +5,13 @@ import type { Till } from '../../till.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { payOrder } from '../orders/pay-order.ts';
 import type { OrderRow } from '../rows.ts';
-import { chosenOutcomes } from './chosen-outcomes.ts';
+import { chosenOutcomes } from './outcomes.ts';
 import { findPayingOrder, type PayingOrder } from './find-paying-order.ts';
 import { type OutcomeName, outcomeOf } from './outcomes.ts';
 import { cancelAddress, returnAddress } from './return-address.ts';
 import { maskCard, methodOfCard, outcomeForHolder } from './test-cards.ts';
 
-/** What the page asks when a button is pressed. The answer says where the shopper goes, or that his bank has a question. */
+/** Handles a button of the page. The answer says where the shopper goes, or that the bank asks for authentication. */
 export function pressButton(till: Till, call: Call): Answer {
   const fields = Fields.of(call);
   const action = fields.oneOf('action', ['pay', 'refuse', 'cancel', 'complete', 'fail']);
@@ -50,7 +50,7 @@ function pay(till: Till, paying: PayingOrder, fields: Fields): Answer {
   return charge(till, paying, outcomeForHolder(holder), { method, masked: maskCard(number) });
 }
 
-/** A page that was open in two tabs: what was paid is not paid again. */
+/** The page may be open in two tabs: what is paid is not paid again. */
 function charge(
   till: Till,
   paying: PayingOrder,
@@ -76,7 +76,7 @@ export function finishAuthentication(till: Till, row: OrderRow, result: 'complet
   return payOrder(till, row, result === 'complete' ? underWay.outcome : 'refused', underWay.card);
 }
 
-/** Of an order that is paid nothing is undone by the button; the shopper goes where cancelling leads all the same. */
+/** The button does not undo a paid order, but the shopper still goes to the cancel address. */
 function cancel(till: Till, { row, merchant, urls }: PayingOrder): Answer {
   const isUnpaid = row.lastEvent === null || row.lastEvent === 'REFUSED';
   if (isUnpaid) {

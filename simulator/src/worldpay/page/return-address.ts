@@ -5,7 +5,7 @@ import type { LastEvent, OrderRow } from '../rows.ts';
 import type { ResultUrls } from './find-paying-order.ts';
 import { mac2 } from './mac2.ts';
 
-/** Where the shopper is sent with what became of the payment; parameters of the merchant's own stay in front. */
+/** The redirect with the outcome of the payment, after the merchant's own parameters. */
 export function returnAddress(till: Till, row: OrderRow, merchant: Merchant, urls: ResultUrls): string {
   const { lastEvent } = row;
   return addressWith(urls[urlFor(lastEvent)], [
@@ -18,7 +18,7 @@ export function returnAddress(till: Till, row: OrderRow, merchant: Merchant, url
   ]);
 }
 
-/** A shopper who pressed cancel: other names, and usually no status. */
+/** The redirect after Cancel, with other parameter names and usually no status. */
 export function cancelAddress(till: Till, row: OrderRow, merchant: Merchant, urls: ResultUrls): string {
   const habits = habitsOf(till, merchant.id);
   const parameters = signed(

@@ -4,10 +4,10 @@ import type { Till } from '../../till.ts';
 import { findPayingOrder } from './find-paying-order.ts';
 import { chips } from './test-cards.ts';
 
-/** So many are shown at once; the others on request. */
+/** How many are shown at once; the others on request. */
 const chipsAtOnce = 3;
 
-/** The payment page of one order: the card is typed here, at Worldpay's, and nowhere else. */
+/** The payment page of one order, the only place where the card is typed. */
 export function showPage(till: Till, call: Call): Answer {
   const { row } = findPayingOrder(till, call);
   const made = chips.map(

@@ -14,7 +14,7 @@ const methods: Readonly<Record<string, string>> = {
   '343434343434343': 'AMEX-SSL',
 };
 
-/** The outcome is told by the name of the holder; the first three names are Worldpay's own. */
+/** The card holder's name chooses the outcome; the first three names are Worldpay's own. */
 const outcomeOfHolder: Readonly<Record<string, OutcomeName>> = {
   AUTHORISED: 'pays',
   REFUSED: 'refused',
@@ -26,7 +26,7 @@ const outcomeOfHolder: Readonly<Record<string, OutcomeName>> = {
   'REFUND FAILS': 'refund_fails',
 };
 
-/** To be tapped on the payment page. */
+/** The chips of the payment page. */
 export const chips = [
   { label: 'Pays', number: '4444333322221111', holder: 'AUTHORISED' },
   { label: 'Refused', number: '4444333322221111', holder: 'REFUSED' },

@@ -3,7 +3,7 @@ import type { Answer, Call } from '../../http/call.ts';
 import { findMerchant, type Merchant } from '../../merchants.ts';
 import type { Till } from '../../till.ts';
 
-/** Who calls, by HTTP basic authentication. */
+/** The caller, by HTTP basic authentication. */
 export function authenticate(till: Till, { headers }: Call): Merchant | undefined {
   const [scheme, credentials = ''] = headers.authorization?.split(' ') ?? [];
   if (scheme !== 'Basic') return undefined;
@@ -14,7 +14,7 @@ export function authenticate(till: Till, { headers }: Call): Merchant | undefine
   return isSame(merchant.keys.password ?? '', password) ? merchant : undefined;
 }
 
-/** A page and no XML: who reads only XML is surprised here. */
+/** An HTML page and not XML, as Worldpay answers. */
 export const wrongPassword: Answer = {
   status: 401,
   headers: {

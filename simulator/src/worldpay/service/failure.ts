@@ -14,7 +14,7 @@ export class ServiceFailure extends Error {
   }
 }
 
-/** Not possible with this order, or not in this state of it. */
+/** The order, or its state, does not allow it. */
 export function notAllowed(message: string, orderCode?: string): ServiceFailure {
   return new ServiceFailure(5, message, orderCode);
 }

@@ -8,7 +8,7 @@ import { type Xml, element, errorElement } from '../xml/write-xml.ts';
 import { notAllowed, type ServiceFailure } from './failure.ts';
 import type { ServiceRequest } from './read-request.ts';
 
-/** Does what is asked, and says so as Worldpay does: a refusal is a reply too. */
+/** Performs the request and replies as Worldpay does: a refusal is a reply too. */
 export function perform(
   till: Till,
   merchant: Merchant,

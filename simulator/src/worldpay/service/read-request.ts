@@ -7,13 +7,13 @@ import { ServiceFailure } from './failure.ts';
 const prolog =
   /^<\?xml version="1\.0" encoding="UTF-8"\?>\s*<!DOCTYPE paymentService PUBLIC "-\/\/WorldPay\/\/DTD WorldPay PaymentService v1\/\/EN"\s+"http:\/\/dtd\.worldpay\.com\/paymentService_v1\.dtd">/;
 
-/** What is asked for; the name by which faults and the log know it. */
+/** The kind of request, by which faults and the log name it. */
 export type ServiceRequest = {
   name: 'order' | 'inquiry' | 'capture' | 'cancel' | 'refund';
   element: XmlElement;
 };
 
-/** A message that is right from its prolog to its last element, of the merchant who sends it. */
+/** Reads a message that is valid and belongs to its sender. */
 export function readRequest({ headers, body }: Call, merchant: Merchant): ServiceRequest {
   const [type] = headers['content-type']?.split(';') ?? [];
   if (type?.trim() !== 'text/xml') {
@@ -22,7 +22,7 @@ export function readRequest({ headers, body }: Call, merchant: Merchant): Servic
       `The content type must be text/xml, not ${headers['content-type'] ?? 'none'}.`,
     );
   }
-  // What is not UTF-8 was read as the replacement character.
+  // Invalid UTF-8 was decoded to the replacement character.
   if (body.includes('\uFFFD')) throw new ServiceFailure(2, 'The message is not UTF-8.');
   if (!prolog.test(body)) {
     throw new ServiceFailure(2, 'The message must begin with its XML declaration and its document type.');

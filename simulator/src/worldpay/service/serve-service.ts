@@ -24,7 +24,7 @@ const tooManyRequests: Answer = {
   body: '<html><body><h1>Too Many Requests</h1></body></html>',
 };
 
-/** The payment service: who is it, what goes wrong on the way there, the call itself, what goes wrong on the way back. */
+/** The payment service: authentication, faults before the call, the call, faults after it. */
 export async function serveService(till: Till, call: Call): Promise<Answer> {
   const merchant = authenticate(till, call);
   if (merchant === undefined) return wrongPassword;
@@ -35,7 +35,7 @@ export async function serveService(till: Till, call: Call): Promise<Answer> {
     if (!(error instanceof ServiceFailure)) throw error;
     request = error;
   }
-  // All calls share one address: faults and the log know them by what they ask.
+  // All calls share one address, so that faults and the log name them by their kind.
   const path = `/worldpay/${request instanceof ServiceFailure ? 'unreadable' : request.name}`;
   const fault = strikeCall(till, merchant.id, 'POST', path);
   const early = await faultBefore(fault, {
@@ -78,7 +78,7 @@ function replyOf(merchant: Merchant, content: ReturnType<typeof refusalElement>)
   };
 }
 
-/** What arrives of an answer. */
+/** Spoils an answer. */
 function spoil(answer: Answer, fault: Fault | undefined): Answer {
   switch (fault?.kind) {
     case 'server_error':
@@ -90,7 +90,7 @@ function spoil(answer: Answer, fault: Fault | undefined): Answer {
   }
 }
 
-/** `{value: '1'}` is what every attribute of that name says, `{lastEvent: 'CAPTURED'}` every element. */
+/** `{value: '1'}` sets every attribute of that name, `{lastEvent: 'CAPTURED'}` every element. */
 function alter(body: string, altered: Record<string, unknown>): string {
   return Object.entries(altered).reduce(
     (text, [name, value]) =>

@@ -1,6 +1,6 @@
 /**
- * What the DTD of Worldpay's payment service (version 1.4) asks of the elements that the till plays. In a sequence '?'
- * marks what may be left out and '*' what may come any number of times.
+ * The DTD of Worldpay's payment service (version 1.4), as far as the till plays it. In a sequence '?' marks an
+ * optional element and '*' any number of them.
  */
 export type ContentModel = {
   required?: readonly string[];

@@ -16,7 +16,7 @@ export function AboutPage() {
         {business.place.locality}.
       </p>
       <p>
-        <LinkButton look="lake" path={sitePaths.experience()} leadsOn>
+        <LinkButton variant="secondary" path={sitePaths.experience()} hasArrow>
           See the experience
         </LinkButton>
       </p>

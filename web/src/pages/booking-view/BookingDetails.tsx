@@ -1,19 +1,22 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { whatToBring } from '@slipway/shared/rules/house-terms.ts';
-import type { Booking } from '../../api/bookings.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { brokenAnswerMessage, ApiError } from '../../api/api-error.ts';
+import { type Booking, resendConfirmation } from '../../api/bookings.ts';
 import { BookingFacts } from '../../sections/BookingFacts.tsx';
 import { TripTools } from '../../sections/TripTools.tsx';
 import { WhatNext } from '../../sections/WhatNext.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
+import { showError, showSuccess } from '../../ui/toast.ts';
 import styles from './BookingDetails.module.css';
 import { ChangeOfPlan } from './ChangeOfPlan.tsx';
 import { OfferCard } from './OfferCard.tsx';
 import { PriceCard } from './PriceCard.tsx';
-import { RefundCard } from './RefundCard.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
-import { SendAgain } from './SendAgain.tsx';
+import { refundMessage } from './refund-messages.ts';
 
 type BookingDetailsProps = { booking: Booking; links: { offer: string; review: string } };
 
@@ -99,5 +102,43 @@ function WhatToBring({ isCaptainNamed }: { isCaptainNamed: boolean }) {
       </ul>
       {!isCaptainNamed && <p>Who is your captain? Please settle it among you before you come.</p>}
     </Card>
+  );
+}
+
+/** The state of each refund. */
+function RefundCard({ booking }: { booking: Booking }) {
+  const { refunds, adminFee, status } = booking;
+  if (refunds.length === 0) return null;
+  return (
+    <Card aria-labelledby="refund-title">
+      <h2 id="refund-title">Your refund</h2>
+      {refunds.map((refund) => (
+        <p key={`${refund.amount} ${refund.state} ${refund.date ?? ''}`}>{refundMessage(refund)}</p>
+      ))}
+      {status === 'cancelled' && adminFee > 0 && (
+        <p>{formatGbp(adminFee)} of what you paid are bank charges and stay with us.</p>
+      )}
+    </Card>
+  );
+}
+
+/** For a lost email. It goes to the address of the booking, whoever presses the button. */
+function SendAgain({ booking }: { booking: Booking }) {
+  const [isSending, setSending] = useState(false);
+  async function send(): Promise<void> {
+    if (isSending) return;
+    setSending(true);
+    try {
+      showSuccess(await resendConfirmation(booking));
+    } catch (error) {
+      showError(error instanceof ApiError ? error.message : brokenAnswerMessage);
+    } finally {
+      setSending(false);
+    }
+  }
+  return (
+    <Button variant="text" aria-disabled={isSending} onClick={() => void send()}>
+      Send my confirmation again
+    </Button>
   );
 }

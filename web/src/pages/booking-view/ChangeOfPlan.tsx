@@ -1,16 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { houseTerms } from '@slipway/shared/rules/house-terms.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
-import type { Booking } from '../../api/bookings.ts';
+import { brokenAnswerMessage, ApiError } from '../../api/api-error.ts';
+import { type Booking, cancel } from '../../api/bookings.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { CancelDialog } from './CancelDialog.tsx';
-import { whyThisRefund } from './refund-words.ts';
+import { showSuccess } from '../../ui/toast.ts';
+import styles from './ChangeOfPlan.module.css';
+import { refundReason } from './refund-messages.ts';
 
-/** Cancelling while it can be cancelled, and whom to call otherwise. */
+/** Cancelling while that is possible, otherwise whom to call. */
 export function ChangeOfPlan({ booking }: { booking: Booking }) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -25,7 +29,7 @@ export function ChangeOfPlan({ booking }: { booking: Booking }) {
               <>
                 Cancel by {formatLongDate(booking.cancelUntil)} and{' '}
                 <strong>{formatGbp(booking.refund)}</strong> comes back to your card within{' '}
-                {houseTerms.refundTakes}. {whyThisRefund(booking)}
+                {houseTerms.refundTakes}. {refundReason(booking)}
               </>
             )}
           </p>
@@ -48,5 +52,72 @@ export function ChangeOfPlan({ booking }: { booking: Booking }) {
       </p>
       {isAsking && booking.canCancel && <CancelDialog booking={booking} onClose={() => setAsking(false)} />}
     </Card>
+  );
+}
+
+type CancelDialogProps = { booking: Booking; onClose: () => void };
+
+/** Asks for confirmation and shows the refund with its reason. If the refund has changed, it asks again. */
+function CancelDialog({ booking, onClose }: CancelDialogProps) {
+  const queryClient = useQueryClient();
+  const [isCancelling, setCancelling] = useState(false);
+  const [problem, setProblem] = useState('');
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: ['booking', booking.id] });
+
+  async function cancelNow(): Promise<void> {
+    if (isCancelling) return;
+    setCancelling(true);
+    setProblem('');
+    try {
+      const message = await cancel(booking);
+      await readAgain();
+      void queryClient.invalidateQueries({ queryKey: ['availability'] });
+      onClose();
+      showSuccess(message);
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : brokenAnswerMessage);
+      await readAgain();
+    } finally {
+      setCancelling(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title="Cancel this booking?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep my booking</Button>
+          <Button variant="danger" aria-disabled={isCancelling} onClick={() => void cancelNow()}>
+            {isCancelling ? 'Cancelling...' : 'Cancel booking'}
+          </Button>
+        </>
+      }
+    >
+      <p>{refundReason(booking)}</p>
+      <dl className={styles.sums}>
+        <div>
+          <dt>You paid</dt>
+          <dd>{formatGbp(booking.total)}</dd>
+        </div>
+        {booking.adminFee > 0 && (
+          <div>
+            <dt>Bank charges</dt>
+            <dd>−{formatGbp(booking.adminFee)}</dd>
+          </div>
+        )}
+        <div className={styles.sum}>
+          <dt>You get back</dt>
+          <dd>{formatGbp(booking.refund)}</dd>
+        </div>
+      </dl>
+      <p>The boat is free for others at once. This cannot be undone.</p>
+      {problem !== '' && (
+        <Notice tone="error" role="alert">
+          <p>{problem}</p>
+        </Notice>
+      )}
+    </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts'
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
 import { availabilityQuery } from '../../api/availability.ts';
-import { type Booking, takeOffer } from '../../api/bookings.ts';
+import { type Booking, respondToOffer } from '../../api/bookings.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -14,7 +14,7 @@ import { showSuccess } from '../../ui/toast.ts';
 
 type OfferCardProps = { booking: Booking; link: string };
 
-/** After a trip that we cancelled: another time at no charge, or the money. Chosen once. */
+/** After a trip that we cancelled: another time free of charge or a refund. The choice is final. */
 export function OfferCard({ booking, link }: OfferCardProps) {
   const { offerUntil } = booking;
   return (
@@ -54,7 +54,7 @@ function Choice({ booking, link }: OfferCardProps) {
     setSending(true);
     setProblem('');
     try {
-      showSuccess(await takeOffer(booking, link, chosen));
+      showSuccess(await respondToOffer(booking, link, chosen));
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : brokenAnswerMessage);
     } finally {
@@ -93,7 +93,7 @@ function Choice({ booking, link }: OfferCardProps) {
       )}
       <p>
         <Button
-          look="press"
+          variant="primary"
           disabled={slotId === ''}
           aria-disabled={isSending}
           onClick={() => void choose(Number(slotId))}

@@ -5,7 +5,7 @@ import { business } from '../../content/business.ts';
 import { Card } from '../../ui/Card.tsx';
 import styles from './PriceCard.module.css';
 
-/** What it costs, line by line: the receipt, once it is printed. */
+/** The price line by line; printed, it is the receipt. */
 export function PriceCard({ booking }: { booking: Booking }) {
   const { basePrice, couponCode, couponDiscount, total, vat, addOns } = booking;
   return (

@@ -8,11 +8,11 @@ import { Notice } from '../../ui/Notice.tsx';
 
 type ReviewCardProps = { link: string; firstName: string };
 
-const starsInWords = ['5: excellent', '4: good', '3: fair', '2: poor', '1: bad'];
+const starLabels = ['5: excellent', '4: good', '3: fair', '2: poor', '1: bad'];
 
-/** For a party that was aboard, by the link of its mail. */
+/** For customers who have made their trip, with the link from their email. */
 export function ReviewCard({ link, firstName }: ReviewCardProps) {
-  const [review, setReview] = useState({ stars: '5', name: firstName, words: '' });
+  const [review, setReview] = useState({ stars: '5', name: firstName, text: '' });
   const [isSending, setSending] = useState(false);
   const [thanks, setThanks] = useState('');
   const [problem, setProblem] = useState('');
@@ -41,9 +41,9 @@ export function ReviewCard({ link, firstName }: ReviewCardProps) {
             value={review.stars}
             onChange={(event) => setReview({ ...review, stars: event.target.value })}
           >
-            {starsInWords.map((words) => (
-              <option key={words} value={words.charAt(0)}>
-                {words}
+            {starLabels.map((label) => (
+              <option key={label} value={label.charAt(0)}>
+                {label}
               </option>
             ))}
           </SelectField>
@@ -60,15 +60,15 @@ export function ReviewCard({ link, firstName }: ReviewCardProps) {
             maxLength={2000}
             rows={5}
             required
-            value={review.words}
-            onChange={(event) => setReview({ ...review, words: event.target.value })}
+            value={review.text}
+            onChange={(event) => setReview({ ...review, text: event.target.value })}
           />
           {problem !== '' && (
             <Notice tone="error" role="alert">
               <p>{problem}</p>
             </Notice>
           )}
-          <Button look="press" type="submit" aria-disabled={isSending}>
+          <Button variant="primary" type="submit" aria-disabled={isSending}>
             Publish my review
           </Button>
         </form>

@@ -8,28 +8,28 @@ import { freeChoice } from './free-choice.ts';
 import { stepOf } from './step-names.ts';
 import type { Wizard } from './use-wizard.ts';
 import { goToStep } from './use-wizard-step.ts';
-import { guestsInWords } from './words.ts';
+import { formatGuests } from './format-trip.ts';
 
-/** Comes with the form that it submits: before, a press would do nothing. */
+/** Loaded with the form that it submits: before that a press would do nothing. */
 const DetailsNext = lazy(async () => ({ default: (await import('./steps/DetailsStep.tsx')).DetailsNext }));
 
-/** On a small screen: the total, and the one Next of the step, always in sight. */
+/** On a small screen: the total and the step's Next button, always in view. */
 export function BookingBar({ wizard, parts }: { wizard: Wizard; parts: BookingParts }) {
   if (wizard.step === stepOf.payment) return null;
   return (
-    <FloatBar words={wordsOf(wizard, parts)} price={formatGbp(parts.price.total)}>
-      {/* A button per step: one that a press turns into the next step's would submit the form that came with it. */}
+    <FloatBar text={barText(wizard, parts)} price={formatGbp(parts.price.total)}>
+      {/* A new button for each step: a button that turned into the next step's would submit that step's form. */}
       <BarNext key={wizard.step} wizard={wizard} />
     </FloatBar>
   );
 }
 
-function wordsOf({ draft }: Wizard, { slot, lines }: BookingParts): string {
+function barText({ draft }: Wizard, { slot, lines }: BookingParts): string {
   const when = `${formatShortDate(slot.date)}, ${slot.startTime}`;
   if (draft.details.guests === 0) return when;
   const count = lines.reduce((sum, line) => sum + line.quantity, 0);
   const addOns = count === 0 ? '' : count === 1 ? ', 1 add-on' : `, ${count} add-ons`;
-  return `${guestsInWords(draft.details.guests)}${addOns}`;
+  return `${formatGuests(draft.details.guests)}${addOns}`;
 }
 
 function BarNext({ wizard: { step, draft, days } }: { wizard: Wizard }) {
@@ -42,13 +42,13 @@ function BarNext({ wizard: { step, draft, days } }: { wizard: Wizard }) {
       );
     case stepOf.addOns:
       return (
-        <Button look="press" onClick={() => goToStep(stepOf.payment)}>
+        <Button variant="primary" onClick={() => goToStep(stepOf.payment)}>
           Next
         </Button>
       );
     default:
       return freeChoice(draft.time, days) === undefined ? null : (
-        <Button look="press" onClick={() => goToStep(stepOf.details)}>
+        <Button variant="primary" onClick={() => goToStep(stepOf.details)}>
           Next
         </Button>
       );

@@ -1,20 +1,21 @@
-import { Suspense, lazy, useLayoutEffect, useRef } from 'react';
+import { lazy, useLayoutEffect, useRef, Suspense } from 'react';
 import { business } from '../../content/business.ts';
 import { readBookingQuery } from '../../router/booking-query.ts';
 import { jumpToPageStart } from '../../router/page-start.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { StepRings } from '../../ui/StepRings.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { useFetchAhead } from '../../ui/use-fetch-ahead.ts';
-import styles from './BookingPage.module.css';
+import { usePrefetch } from '../../ui/use-prefetch.ts';
 import { BookingBar } from './BookingBar.tsx';
+import styles from './BookingPage.module.css';
 import { HoldBar } from './HoldBar.tsx';
-import { Stepper } from './Stepper.tsx';
 import { stepNames, stepOf, stepQuestions } from './step-names.ts';
 import { ChooseDateStep } from './steps/ChooseDateStep.tsx';
 import { PackageBar } from './steps/PackageBar.tsx';
 import { EmptySummary } from './summary/EmptySummary.tsx';
 import { OrderSummary } from './summary/OrderSummary.tsx';
+import { goToStep } from './use-wizard-step.ts';
 import { type Wizard, useWizard } from './use-wizard.ts';
 
 const loadDialog = async () => ({ default: (await import('./PackageDialog.tsx')).PackageDialog });
@@ -34,10 +35,10 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
   const title = `Step ${wizard.step + 1} of ${stepNames.length}: ${stepNames[wizard.step]}`;
   useDocumentTitle(`${title} | ${business.name}`);
   useScrollOnStep(wizard.step);
-  useFetchAhead(loadDetails);
-  useFetchAhead(loadAddOns);
-  useFetchAhead(loadPayment);
-  useFetchAhead(loadDialog);
+  usePrefetch(loadDetails);
+  usePrefetch(loadAddOns);
+  usePrefetch(loadPayment);
+  usePrefetch(loadDialog);
 
   return (
     <div className={styles.booking}>
@@ -51,7 +52,7 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
       {wizard.step === stepOf.date && <PackageBar wizard={wizard} />}
       <div className={wizard.step === stepOf.date ? `${styles.columns} ${styles.three}` : styles.columns}>
         <div>
-          <Suspense fallback={<Loading words="Loading ..." />}>
+          <Suspense fallback={<Loading text="Loading ..." />}>
             <CurrentStep wizard={wizard} />
           </Suspense>
         </div>
@@ -86,11 +87,15 @@ function CurrentStep({ wizard }: { wizard: Wizard }) {
   }
 }
 
-/** A step is no new path: only a path change scrolls smoothly (spec 2). */
+/** Jumps to the top for a new step: only a path change scrolls smoothly (spec 2). */
 function useScrollOnStep(step: number): void {
   const shown = useRef(step);
   useLayoutEffect(() => {
     if (shown.current !== step) jumpToPageStart();
     shown.current = step;
   }, [step]);
+}
+
+function Stepper({ step }: { step: number }) {
+  return <StepRings label="Booking steps" names={stepNames} step={step} onGo={goToStep} />;
 }

@@ -3,31 +3,34 @@ import { useEffect, useEffectEvent } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { paymentStatus } from '../../api/payment-status.ts';
 import type { Hold } from '../../storage/hold.ts';
-import { HoldTimer } from './HoldTimer.tsx';
+import { Ring } from '../../ui/Ring.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import styles from './HoldBar.module.css';
+import { formatTimeLeft } from './format-time-left.ts';
 import { usePaymentCheck } from './use-payment-check.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import type { Wizard } from './use-wizard.ts';
 
-/** The server lets go of a hold within seconds of its deadline, when it has heard from the provider. */
-const askAgainMs = 2000;
+/** The server ends a hold within seconds of its deadline, after asking the provider. */
+const holdEndPollMs = 2000;
 
-/** A connection that has just come back often fails its first call: one look would not do. */
-const askAgainWhenUnclearMs = 3000;
+/** Repeated, because the first call after a lost connection often fails. */
+const unknownOutcomePollMs = 3000;
 
 /**
- * The time that is left. At its end, after a try to pay that had no answer, and when visitor or connection come back,
- * the server's word counts.
+ * The time left. At its end, after a payment with an unknown outcome, and when the visitor or the connection returns,
+ * the server is asked for the outcome.
  */
 export function HoldBar({ wizard, hold }: { wizard: Wizard; hold: Hold }) {
-  const { isPaying, isUnclear } = wizard.hold;
+  const { isPaying, hasUnknownOutcome } = wizard.hold;
   const leftMs = useTimeLeft(hold.deadline);
   const { goToOutcome, endHold } = usePaymentCheck(wizard);
   const { data, error, refetch } = useQuery({
     queryKey: ['end of hold', hold.bookingId],
     queryFn: ({ signal }) => paymentStatus(hold, signal),
-    enabled: leftMs === 0 || (isUnclear && !isPaying),
+    enabled: leftMs === 0 || (hasUnknownOutcome && !isPaying),
     retry: false,
-    refetchInterval: leftMs === 0 ? askAgainMs : askAgainWhenUnclearMs,
+    refetchInterval: leftMs === 0 ? holdEndPollMs : unknownOutcomePollMs,
   });
   const isUnknown = error instanceof ApiError && error.code === 'notFound';
   const end = isUnknown ? 'cancelled' : data?.status;
@@ -52,4 +55,26 @@ export function HoldBar({ wizard, hold }: { wizard: Wizard; hold: Hold }) {
   }, [isPaying, refetch]);
 
   return <HoldTimer leftMs={leftMs} />;
+}
+
+/** The ring is the share of the time left. No button extends it: everybody has the same time. */
+function HoldTimer({ leftMs }: { leftMs: number | undefined }) {
+  const { clock, left, tone, announcement, percent } = formatTimeLeft(leftMs);
+  return (
+    <section aria-label="Your hold" className={`${styles.hold} ${styles[tone]}`}>
+      <span aria-hidden="true">
+        <Ring share={percent / 100} tone={tone === 'last' ? 'late' : 'teal'}>
+          {clock}
+        </Ring>
+      </span>
+      <p className={styles.text}>
+        <strong>{leftMs === 0 ? 'The time to pay is over.' : 'Your boat is held for you.'}</strong>
+        <br />
+        {leftMs === 0
+          ? 'We are looking up what became of it.'
+          : `${left && `${left}. `}Nobody else can take it while you pay.`}
+      </p>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+    </section>
+  );
 }

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { RoundPicture } from '../../ui/RoundPicture.tsx';
 import styles from './PackageDialog.module.css';
 import type { Wizard } from './use-wizard.ts';
-import { durationInWords } from './words.ts';
+import { formatDuration } from './format-trip.ts';
 
 export function PackageDialog({ wizard }: { wizard: Wizard }) {
   const packages = useQuery(packagesQuery);
@@ -41,7 +41,7 @@ export function PackageDialog({ wizard }: { wizard: Wizard }) {
                   <span className={styles.name}>{boatPackage.name}</span>{' '}
                   <span>
                     from {formatGbp(boatPackage.price)} for up to 5,{' '}
-                    {durationInWords(boatPackage.durationMinutes)}
+                    {formatDuration(boatPackage.durationMinutes)}
                   </span>
                 </button>
               </li>

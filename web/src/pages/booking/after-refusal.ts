@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/api-error.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 
-/** What the wizard does when 'Pay Now' is answered with anything but a booking. */
+/** What the wizard does if 'Pay Now' does not lead to a booking. */
 export type AfterRefusal =
   | { kind: 'chooseAnotherTime'; message: string }
   | { kind: 'choosePackage'; message: string }
@@ -10,21 +10,21 @@ export type AfterRefusal =
   | { kind: 'checkAddOns'; message: string }
   | { kind: 'correctEmail'; message: string }
   | { kind: 'holdOver'; message: string }
-  /** `bookingId` is the booking that stands. */
+  /** `bookingId` is the paid booking. */
   | { kind: 'alreadyPaid'; message: string; bookingId: string | undefined }
-  /** It cannot be begun in this way; the boat is held all the same. */
+  /** The payment cannot be started with this method; the boat is held. */
   | { kind: 'payAnotherWay'; message: string }
-  /** It cannot be paid online any more; the sentence says whom to call. */
+  /** It can no longer be paid online; the message says whom to call. */
   | { kind: 'callUs'; message: string }
-  /** Nobody knows yet what became of the call: the same call again, with the same key. */
+  /** The outcome of the call is unknown: repeat it with the same idempotency key. */
   | { kind: 'retry'; message: string }
-  /** Spec 8: the server's words, or its own, as a toast. */
+  /** Spec 8: a toast with the server's message, or our own. */
   | { kind: 'toast'; message: string };
 
-/** Spec 8, for a booking that failed without words for the customer. */
+/** Spec 8, for a booking that failed without a message for the customer. */
 const noCustomerMessage = 'something went wrong';
 
-/** Spec 8, for an answer that says yes and lacks the booking id. */
+/** Spec 8, for a successful answer without a booking id. */
 const noBookingId = 'Something went wrong';
 
 export function afterRefusal(error: unknown): AfterRefusal {
@@ -47,7 +47,7 @@ export function afterRefusal(error: unknown): AfterRefusal {
     case 'addOnTooLate':
     case 'addOnNeedsPackage':
     case 'addOnNotOnSale':
-    // More to eat or drink makes it enough; the coupon can be taken off beside it.
+    // More add-ons raise the total; the coupon can be removed beside them.
     case 'tooLittleToPay':
       return { kind: 'checkAddOns', message };
     case 'emailNotDeliverable':
@@ -60,7 +60,7 @@ export function afterRefusal(error: unknown): AfterRefusal {
       return { kind: 'callUs', message };
     case 'paymentRefused':
       return { kind: 'payAnotherWay', message };
-    // Nothing was begun: a later press is a new call.
+    // Nothing was started: a later press is a new call.
     case 'tooManyHolds':
     case 'proofNeeded':
     case 'stillRunning':

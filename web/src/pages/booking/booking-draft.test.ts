@@ -116,7 +116,7 @@ describe('your details', () => {
     expect(draft.details).toBe(emptyDraft.details);
   });
 
-  it('are filled in where this browser remembers the visitor, without touching what was typed', () => {
+  it('are filled in for a remembered visitor, without changing fields that are typed already', () => {
     const known = { firstName: 'P', lastName: 'Mehta', phone: '07700900123', country: 'Ireland' };
     const draft = after(
       { type: 'detailsTyped', typed: { firstName: 'Priya' } },
@@ -208,7 +208,7 @@ describe('the coupon', () => {
     expect(after({ type: 'couponTyped', text: 'wel come_10-ü!' }).couponText).toBe('WELCOME10-');
   });
 
-  it('goes from none over applying to applied', () => {
+  it('goes from none through applying to applied', () => {
     expect(after(...applied.slice(0, 1)).coupon).toEqual({ kind: 'none' });
     expect(after(...applied.slice(0, 2)).coupon).toEqual({ kind: 'applying', code: 'WELCOME10' });
     expect(after(...applied).coupon).toEqual({ kind: 'applied', code: 'WELCOME10', discount: tenPercent });
@@ -220,11 +220,11 @@ describe('the coupon', () => {
     expect(after(...applied.slice(0, 2), { type: 'couponTyped', text: 'X' }).couponText).toBe('WELCOME10');
   });
 
-  it('removed leaves no trace', () => {
+  it('leaves no trace when removed', () => {
     expect(after(...applied, { type: 'couponRemoved' })).toEqual(emptyDraft);
   });
 
-  it('refused shows the words until something is typed', () => {
+  it('shows the message of a refusal until something is typed', () => {
     const refused = after(...applied.slice(0, 2), {
       type: 'couponRefused',
       code: 'WELCOME10',
@@ -238,12 +238,12 @@ describe('the coupon', () => {
   it.each<DraftAction>([
     { type: 'couponAccepted', code: 'OLD', discount: tenPercent },
     { type: 'couponRefused', code: 'OLD', message: 'No.' },
-  ])('a late answer to another code is let go: $type', (answer) => {
+  ])('ignores a late answer to another code: $type', (answer) => {
     const draft = after(...applied.slice(0, 2));
     expect(changeDraft(draft, answer)).toBe(draft);
   });
 
-  it('an answer that comes after the coupon was removed is let go', () => {
+  it('ignores an answer that arrives after the coupon was removed', () => {
     expect(after({ type: 'couponAccepted', code: 'WELCOME10', discount: tenPercent })).toBe(emptyDraft);
   });
 

@@ -14,9 +14,9 @@ import {
   type ChosenTime,
   type CouponState,
   type Details,
-  commentMaxLength,
   dateOf,
 } from './draft-state.ts';
+import { commentMaxLength } from './draft-schema.ts';
 
 /** Everything that can happen to a draft. */
 export type DraftAction =
@@ -39,7 +39,7 @@ export type DraftAction =
   | { type: 'couponRefused'; code: string; message: string }
   | { type: 'couponRemoved' };
 
-/** The one place where a draft changes. Pure: same draft and action, same result. */
+/** The only place where a draft changes. A pure reducer. */
 export function changeDraft(draft: BookingDraft, action: DraftAction): BookingDraft {
   switch (action.type) {
     case 'packageChosen':
@@ -99,7 +99,7 @@ export function changeDraft(draft: BookingDraft, action: DraftAction): BookingDr
   }
 }
 
-/** Slots and their prices belong to a package, so that another package keeps the date and asks for the time again. */
+/** Slots and their prices belong to a package, so another package keeps the date but not the time. */
 function choosePackage(draft: BookingDraft, packageId: number): BookingDraft {
   if (draft.packageId === packageId) return draft;
   return { ...draft, packageId, time: dateOnly(draft.time) };
@@ -117,7 +117,7 @@ function dateOnly(time: ChosenTime): ChosenTime {
   return date === null ? { kind: 'none' } : { kind: 'date', date };
 }
 
-/** Where the browser remembers the visitor; what was typed already stays. */
+/** For a remembered visitor. Fields that are already filled in stay. */
 function prefilled(details: Details, known: Customer): Details {
   return {
     ...details,
@@ -134,7 +134,7 @@ const detailsOfTheBookingOnly: ReadonlySet<keyof Details> = new Set([
   'isCaptain',
 ]);
 
-/** What the server has stored is not what stands in the form any more, unless only the booking's own fields changed. */
+/** The stored customer is out of date, unless only the booking's own fields have changed. */
 function typeDetails(draft: BookingDraft, typed: Partial<Details>): BookingDraft {
   const details = { ...draft.details, ...typed };
   details.phone = cutText(details.phone, detailsPhoneMaxLength);
@@ -162,7 +162,7 @@ function typeCoupon(draft: BookingDraft, text: string): BookingDraft {
   return isFixed ? draft : { ...draft, couponText: typedCouponCode(text), coupon: { kind: 'none' } };
 }
 
-/** An answer to a question that is no longer asked is let go. */
+/** Ignores the answer for a code that is no longer being checked. */
 function answerCoupon(draft: BookingDraft, code: string, answer: CouponState): BookingDraft {
   if (draft.coupon.kind !== 'applying' || draft.coupon.code !== code) return draft;
   return { ...draft, couponText: code, coupon: answer };

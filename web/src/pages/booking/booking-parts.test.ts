@@ -3,7 +3,7 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { basisPoints, pence } from '@slipway/shared/values/pence.ts';
 import { describe, expect, it } from 'vitest';
 import type { AddOn } from '../../api/menu.ts';
-import type { BoatPackage } from '../../api/packages.ts';
+import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { type BookingDraft, emptyDraft } from './draft-state.ts';
 import { type Catalogue, boatPrice, bookingParts, vatIn } from './booking-parts.ts';
 import { reservationOf } from './reservation.ts';
@@ -64,7 +64,7 @@ describe('bookingParts', () => {
     });
   });
 
-  it('takes today’s price of a time that was chosen earlier', () => {
+  it('uses today’s price for a time that was chosen earlier', () => {
     const dearer = { ...slot, surcharge: { kind: 'fixed' as const, amount: pence(3000) } };
     const parts = bookingParts(draft, { ...catalogue, days: [{ date: slot.date, slots: [dearer] }] });
     expect(parts?.price.slotPrice).toBe(23_000);
@@ -79,13 +79,13 @@ describe('bookingParts', () => {
     expect(parts).toMatchObject({ guests: 1, price: { extraGuests: 0 } });
   });
 
-  it('takes an add-on that left the menu out of the price, and says so', () => {
+  it('leaves an add-on that is no longer on the menu out of the price, and reports it', () => {
     const parts = bookingParts(draft, { ...catalogue, menu: [] });
     expect(parts?.withdrawn.map(({ name }) => name)).toEqual(['Grazing board']);
     expect(parts?.price.total).toBe(25_500);
   });
 
-  it('takes an add-on that needs another package out of the price, and has it again with that package', () => {
+  it('leaves an add-on that needs another package out of the price, and restores it with that package', () => {
     const grill = { ...cruise, id: 2, name: 'Grill' };
     const both = { ...catalogue, packages: [cruise, grill], menu: [{ ...platter, packageIds: [2] }] };
     const parts = bookingParts(draft, both);
@@ -101,7 +101,7 @@ describe('bookingParts', () => {
     });
   });
 
-  it('a coupon comes off only once it is applied', () => {
+  it('deducts a coupon only once it is applied', () => {
     const percent = { kind: 'percentage' as const, percent: basisPoints(10_000) };
     const applied = { ...draft, coupon: { kind: 'applied' as const, code: 'ONTHEHOUSE', discount: percent } };
     expect(bookingParts(applied, catalogue)?.price.total).toBe(3400);
@@ -123,7 +123,7 @@ it('boatPrice leaves coupon and add-ons out', () => {
   expect(boatPrice(cruise, slot, 10)).toBe(28_500);
 });
 
-it('the VAT line is shown where there is VAT only', () => {
+it('shows a VAT line only if there is VAT', () => {
   expect(vatIn(pence(12_000), basisPoints(2000))).toBe(2000);
   expect(vatIn(pence(12_000), basisPoints(0))).toBeUndefined();
   expect(vatIn(pence(12_000), undefined)).toBeUndefined();

@@ -4,10 +4,10 @@ import { type BasisPoints, type Pence, vatWithin } from '@slipway/shared/values/
 import { fewestGuests } from '@slipway/shared/rules/guests.ts';
 import type { DayOfSlots, Slot } from '../../api/availability.ts';
 import type { AddOn } from '../../api/menu.ts';
-import type { BoatPackage } from '../../api/packages.ts';
+import type { BoatPackage } from '../../api/fetch-packages.ts';
 import type { AddOnLine, BookingDraft } from './draft-state.ts';
 
-/** What the server sells at present. */
+/** What the server sells now. */
 export type Catalogue = {
   packages: readonly BoatPackage[];
   days: readonly DayOfSlots[];
@@ -22,9 +22,9 @@ export type BookingParts = {
   slot: Slot;
   guests: number;
   lines: readonly PricedLine[];
-  /** Chosen, and not on the menu any more. */
+  /** Chosen, but no longer on the menu. */
   withdrawn: readonly AddOnLine[];
-  /** Chosen, and not to be had with this package: not ordered, and there again when the package is changed back. */
+  /** Chosen, but not available with this package: not ordered now, restored when the package changes back. */
   unfit: readonly AddOnLine[];
   price: Price;
 };
@@ -54,13 +54,13 @@ export function bookingParts(draft: BookingDraft, catalogue: Catalogue): Booking
   return { boatPackage, slot, guests, lines, withdrawn, unfit, price };
 }
 
-/** As the calendar has it now: its price may have changed since it was chosen. */
+/** The slot as the calendar has it now: its price may have changed. */
 function currentSlot(chosen: Slot, days: readonly DayOfSlots[]): Slot {
   const day = days.find(({ date }) => date === chosen.date);
   return day?.slots.find(({ id }) => id === chosen.id) ?? chosen;
 }
 
-/** What the boat costs for a number of guests, before coupon and add-ons. */
+/** The price of the boat for a number of guests, before coupon and add-ons. */
 export function boatPrice(boatPackage: BoatPackage, slot: Slot, guests: number): Pence {
   return priceOf({
     packagePrice: boatPackage.price,
@@ -72,7 +72,7 @@ export function boatPrice(boatPackage: BoatPackage, slot: Slot, guests: number):
   }).base;
 }
 
-/** Undefined where no VAT line is shown. */
+/** Undefined if no VAT line is shown. */
 export function vatIn(total: Pence, rate: BasisPoints | undefined): Pence | undefined {
   return rate === undefined || rate === 0 || total === 0 ? undefined : vatWithin(total, rate);
 }

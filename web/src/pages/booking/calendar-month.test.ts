@@ -2,7 +2,7 @@ import { localDate } from '@slipway/shared/values/local-date.ts';
 import { describe, expect, it } from 'vitest';
 import type { Slot } from '../../api/availability.ts';
 import { formatMonth, formatShortDate, isInMonth, monthOf } from '../../ui/calendar-dates.ts';
-import { firstMonth, monthOutlook, nextInWords, selectableDates } from './calendar-month.ts';
+import { firstMonth, monthOutlook, formatNextAvailable, selectableDates } from './calendar-month.ts';
 
 const aSlot = { isSoldOut: true } as Slot;
 const days = ['2027-07-03', '2027-06-12', '2027-11-06'].map((date) => ({
@@ -19,7 +19,7 @@ describe('the calendar', () => {
     expect(selectableDates(withEmpty, null)).toHaveLength(3);
   });
 
-  it('opens on the chosen date, else on the first month with availability, else on this one', () => {
+  it('opens on the chosen date, otherwise on the first month with availability, otherwise on this one', () => {
     const selectable = selectableDates(days, null);
     expect(firstMonth(localDate('2027-09-09'), selectable, today)).toBe('2027-09-01');
     expect(firstMonth(null, selectable, today)).toBe('2027-06-01');
@@ -30,7 +30,7 @@ describe('the calendar', () => {
     expect(monthOutlook(june, selectableDates(days, null), null)).toEqual({ kind: 'open', dayCount: 1 });
   });
 
-  it('has the banner in a month without days, with the next one after it', () => {
+  it('shows the banner in a month without days, with the next bookable day', () => {
     const august = localDate('2027-08-01');
     expect(monthOutlook(august, selectableDates(days, null), null)).toEqual({
       kind: 'closed',
@@ -38,7 +38,7 @@ describe('the calendar', () => {
     });
   });
 
-  it('has the banner beyond the last bookable month, with the first day there is', () => {
+  it('shows the banner beyond the last bookable month, with the first bookable day', () => {
     const november = localDate('2027-11-01');
     expect(monthOutlook(november, selectableDates(days, 10), 10)).toEqual({
       kind: 'closed',
@@ -46,14 +46,14 @@ describe('the calendar', () => {
     });
   });
 
-  it('calls a day next only where it comes after the month', () => {
-    expect(nextInWords(localDate('2027-06-12'), june)).toBe('Next available: Saturday 12 June 2027');
-    expect(nextInWords(localDate('2027-06-12'), localDate('2027-11-01'))).toBe(
+  it('calls a day next only if it comes after the month', () => {
+    expect(formatNextAvailable(localDate('2027-06-12'), june)).toBe('Next available: Saturday 12 June 2027');
+    expect(formatNextAvailable(localDate('2027-06-12'), localDate('2027-11-01'))).toBe(
       'Earliest available: Saturday 12 June 2027',
     );
   });
 
-  it('offers no next day where there is none', () => {
+  it('offers no next day if there is none', () => {
     expect(monthOutlook(june, [], null)).toEqual({ kind: 'closed', next: undefined });
   });
 });

@@ -11,7 +11,7 @@ export function selectableDates(days: readonly DayOfSlots[], maxBookableMonth: n
     .toSorted();
 }
 
-/** That of the chosen date, else the first with something to book, else this one. */
+/** The month of the chosen date, otherwise the first with a bookable day, otherwise the current one. */
 export function firstMonth(
   chosen: LocalDate | null,
   selectable: readonly LocalDate[],
@@ -22,7 +22,7 @@ export function firstMonth(
 
 export type MonthOutlook =
   | { kind: 'open'; dayCount: number }
-  /** The banner stands (spec 2.8); `next` is the first day that can be booked after this month, or at all. */
+  /** The banner is shown (spec 2.8); `next` is the first bookable day after this month, or the first of all. */
   | { kind: 'closed'; next: LocalDate | undefined };
 
 export function monthOutlook(
@@ -35,7 +35,7 @@ export function monthOutlook(
   return { kind: 'closed', next: selectable.find((date) => date > month) ?? selectable[0] };
 }
 
-/** After the last day that can be booked the way leads back. */
-export function nextInWords(next: LocalDate, month: LocalDate): string {
+/** After the last bookable month, `next` is earlier. */
+export function formatNextAvailable(next: LocalDate, month: LocalDate): string {
   return `${next < month ? 'Earliest' : 'Next'} available: ${formatLongDate(next)}`;
 }

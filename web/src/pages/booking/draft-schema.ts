@@ -5,7 +5,8 @@ import { type BasisPoints, type Pence } from '@slipway/shared/values/pence.ts';
 import { mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { paidMethod } from '../../storage/hold.ts';
-import { commentMaxLength } from './draft-state.ts';
+
+export const commentMaxLength = 500;
 
 const wholeFromZero = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
 
@@ -33,13 +34,14 @@ const slot = z.object({
 
 const shortText = z.string().check(z.maxLength(300));
 
-/** A draft as the tab's storage holds it. Anything else there is not ours. */
+/** An unfinished booking as the tab's storage holds it, and the source of the draft's types. */
 export const draftSchema = z.object({
   packageId: z.nullable(z.int()),
   time: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('none') }),
     z.object({ kind: z.literal('date'), date }),
     z.object({ kind: z.literal('slot'), slot }),
+    // Somebody else was faster, the time went off sale, or the hold on it ended.
     z.object({ kind: z.literal('lost'), slot, message: z.string(), isHoldOver: z.boolean() }),
   ]),
   details: z.object({
@@ -50,12 +52,16 @@ export const draftSchema = z.object({
     country: shortText,
     guests: z.int().check(z.minimum(0), z.maximum(mostGuests)),
     isTermsAccepted: z.boolean(),
+    // The two optional checkboxes.
     isCaptain: z.boolean(),
     isRemembered: z.boolean(),
   }),
   customer: z.discriminatedUnion('kind', [
+    // The visitor types the email address.
     z.object({ kind: z.literal('asking') }),
+    // The form is open.
     z.object({ kind: z.literal('filling') }),
+    // The server has stored the form under this id.
     z.object({ kind: z.literal('saved'), id: shortText }),
   ]),
   addOns: z.array(
@@ -66,7 +72,9 @@ export const draftSchema = z.object({
       comment: z.string().check(z.maxLength(commentMaxLength)),
     }),
   ),
+  /** Null until the visitor chooses a payment method, which is optional. */
   method: z.nullable(paidMethod),
+  /** Who owns the card; never the card itself. Null until the visitor types: until then it follows the details. */
   billing: z.nullable(
     z.object({
       name: shortText,
@@ -74,14 +82,17 @@ export const draftSchema = z.object({
       city: shortText,
       postcode: shortText,
       state: shortText,
+      /** Two letters. */
       countryCode: shortText,
     }),
   ),
+  /** The text in the coupon field. */
   couponText: shortText,
   coupon: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('none') }),
     z.object({ kind: z.literal('applying'), code: shortText }),
     z.object({ kind: z.literal('applied'), code: shortText, discount: share }),
+    // `message` is shown under the field; '' if a toast has shown it.
     z.object({ kind: z.literal('refused'), code: shortText, message: z.string() }),
   ]),
 });

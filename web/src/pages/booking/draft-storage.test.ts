@@ -53,7 +53,7 @@ describe('a draft in the tab', () => {
     expect(readDraft(tab)).toBe(emptyDraft);
   });
 
-  it('does not go on waiting for a coupon whose answer is lost', () => {
+  it('does not wait for a coupon whose answer is lost', () => {
     const tab = aTab();
     writeDraft(tab, { ...draft, coupon: { kind: 'applying', code: 'LAKE25' } });
     expect(readDraft(tab).coupon).toEqual({ kind: 'none' });
@@ -67,7 +67,7 @@ describe('a draft in the tab', () => {
   const changed = (change: object) =>
     JSON.stringify({ ...written(), draft: { ...written().draft, ...change } });
 
-  it('is not let go because it was written anew', () => {
+  it('can be read after it was written again', () => {
     expect(readDraft(aTab(changed({})))).toEqual(draft);
   });
 
@@ -89,7 +89,7 @@ describe('a draft in the tab', () => {
       changed({ coupon: { ...draft.coupon, discount: { kind: 'fixed', amount: -1 } } }),
     ],
     ['a time of 25 hours', changed({ time: { kind: 'slot', slot: { ...slot, startTime: '25:00' } } })],
-  ])('that holds %s is let go', (_, text) => {
+  ])('is dropped if it holds %s', (_, text) => {
     expect(readDraft(aTab(text))).toBe(emptyDraft);
   });
 });

@@ -3,7 +3,7 @@ import { type TabStorage, parseJson, tabKeys } from '../../storage/tab-storage.t
 import { type BookingDraft, emptyDraft } from './draft-state.ts';
 import { draftSchema } from './draft-schema.ts';
 
-/** Counts up when the shape of a draft changes: a draft of another shape is let go. */
+/** Increased when the shape of a draft changes: a draft of another version is dropped. */
 const version = 3;
 
 const stored = z.object({ version: z.literal(version), draft: draftSchema });
@@ -12,7 +12,7 @@ export function readDraft(storage: TabStorage): BookingDraft {
   const parsed = stored.safeParse(parseJson(storage.read(tabKeys.draft)));
   if (!parsed.success) return emptyDraft;
   const { draft } = parsed.data;
-  // The page that waited for this answer is gone.
+  // The page that waited for the coupon's answer is gone.
   return draft.coupon.kind === 'applying' ? { ...draft, coupon: { kind: 'none' } } : draft;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { probablyMeant } from './email-typo.ts';
 
-describe('an address with a slip in it', () => {
+describe('an address with a typo', () => {
   it.each([
     ['zoe@gmial.com', 'zoe@gmail.com'],
     ['zoe@gmai.com', 'zoe@gmail.com'],
@@ -13,7 +13,7 @@ describe('an address with a slip in it', () => {
     ['zoe@hotmail.couk', 'zoe@hotmail.co.uk'],
     [' zoe@yaho.com ', 'zoe@yahoo.com'],
     ['zoe@iclould.com', 'zoe@icloud.com'],
-  ])('%s was probably meant as %s', (typed, meant) => {
+  ])('%s is taken for %s', (typed, meant) => {
     expect(probablyMeant(typed)).toBe(meant);
   });
 });

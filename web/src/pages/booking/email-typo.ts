@@ -1,6 +1,6 @@
 import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
 
-/** Where most British visitors have their mail. */
+/** The most common email providers of British visitors. */
 const commonDomains = [
   'gmail.com',
   'googlemail.com',
@@ -19,10 +19,10 @@ const commonDomains = [
   'protonmail.com',
 ];
 
-/** Real providers that look like a slip of one letter. */
+/** Real providers that look like a typo of another. */
 const lookalikes = new Set(['mail.com', 'email.com', 'ymail.com', 'rocketmail.com', 'love.com', 'line.com']);
 
-/** The address that was probably meant: 'zoe@gmail.com' for 'zoe@gmial.com'. Undefined when nothing looks wrong. */
+/** The address that the visitor probably meant: 'zoe@gmail.com' for 'zoe@gmial.com'. Undefined if nothing looks wrong. */
 export function probablyMeant(email: string): string | undefined {
   const address = email.trim();
   const at = address.lastIndexOf('@');
@@ -33,7 +33,7 @@ export function probablyMeant(email: string): string | undefined {
   return meant === undefined ? undefined : `${address.slice(0, at)}@${meant}`;
 }
 
-/** One letter too many, too few or wrong, or two neighbours swapped. */
+/** One letter too many, missing or wrong, or two neighbouring letters swapped. */
 function isOneSlip(typed: string, meant: string): boolean {
   let start = 0;
   while (start < typed.length && typed[start] === meant[start]) start += 1;

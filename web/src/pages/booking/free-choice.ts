@@ -1,8 +1,8 @@
 import type { DayOfSlots, Slot } from '../../api/availability.ts';
 import { type ChosenTime, dateOf } from './draft-state.ts';
-import { slotMinutes } from './words.ts';
+import { slotMinutes } from './format-trip.ts';
 
-/** The chosen time, as long as it can still be had: only then does 'Next' appear (spec 2.8). */
+/** The chosen slot while it is still free: only then does 'Next' appear (spec 2.8). */
 export function freeChoice(time: ChosenTime, days: readonly DayOfSlots[]): Slot | undefined {
   if (time.kind !== 'slot') return undefined;
   const chosen = time.slot;

@@ -4,7 +4,7 @@ import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 
 const hourMs = 3_600_000;
 
-/** Until when an add-on could be ordered for a slot: 'Wednesday 9 June 2027, 19:30'. */
+/** The latest time to order an add-on for a slot: 'Wednesday 9 June 2027, 19:30'. */
 export function latestOrder(leadTimeHours: number, slot: { date: LocalDate; startTime: LocalTime }): string {
   const start = toInstant(slot.date, slot.startTime).getTime();
   const { date, time } = venueDateTime(new Date(start - leadTimeHours * hourMs));

@@ -30,24 +30,24 @@ function nearest(slots: Slot[], lost: Slot): string[] {
 
 const lost = at('12 14:30');
 
-it('the same day comes first, the nearest hour before the others', () => {
+it('offers the same day first, with the nearest hour first', () => {
   const slots = [at('11 14:30'), at('12 10:00'), at('12 17:00'), at('12 19:30'), at('13 14:30')];
   expect(nearest(slots, lost)).toEqual(['12 17:00', '12 10:00', '12 19:30', '13 14:30']);
 });
 
-it('then the nearest days, the later one of two that are equally near', () => {
+it('then offers the nearest days, the later of two that are equally near', () => {
   const slots = [at('09 14:30'), at('11 14:30'), at('13 14:30'), at('14 14:30'), at('20 14:30')];
   expect(nearest(slots, lost)).toEqual(['13 14:30', '11 14:30', '14 14:30', '09 14:30']);
 });
 
-it('neither sold-out times nor the lost one are offered', () => {
+it('offers neither sold-out times nor the lost one', () => {
   expect(nearest([lost, at('12 17:00', true), at('13 10:00')], lost)).toEqual(['13 10:00']);
 });
 
-it('of two equally near hours the earlier one comes first', () => {
+it('offers the earlier of two equally near hours first', () => {
   expect(nearest([at('12 16:30'), at('12 12:30')], lost)).toEqual(['12 12:30', '12 16:30']);
 });
 
-it('nothing free, nothing offered', () => {
+it('offers nothing if nothing is free', () => {
   expect(nearest([], lost)).toEqual([]);
 });

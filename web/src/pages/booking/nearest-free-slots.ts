@@ -2,7 +2,7 @@ import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { minutesOf } from '@slipway/shared/values/local-time.ts';
 import type { DayOfSlots, Slot } from '../../api/availability.ts';
 
-/** What to offer instead of a lost time: the same day first, then the nearest days, the nearest hour first. */
+/** The slots to offer instead of a lost one: the same day first, then the nearest days, each with the nearest hour first. */
 export function nearestFreeSlots(days: readonly DayOfSlots[], lost: Slot, count: number): Slot[] {
   return days
     .flatMap((day) => day.slots)
@@ -10,7 +10,7 @@ export function nearestFreeSlots(days: readonly DayOfSlots[], lost: Slot, count:
     .toSorted(
       (a, b) =>
         daysAway(a, lost) - daysAway(b, lost) ||
-        // As near before as after: the later day first, as there is more time to get ready.
+        // Of two days that are equally near, the later one first: it leaves more time to prepare.
         b.date.localeCompare(a.date) ||
         minutesAway(a, lost) - minutesAway(b, lost) ||
         a.startTime.localeCompare(b.startTime),

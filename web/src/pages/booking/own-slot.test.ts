@@ -30,7 +30,7 @@ const hold: Hold = {
   declines: 0,
 };
 
-it('the last boat is free for the visitor for whom it is held, and for nobody else', () => {
+it('shows a held last boat as free to its visitor and to nobody else', () => {
   expect(withOwnSlot(days, hold)[0]?.slots.map((one) => one.isSoldOut)).toEqual([true, false, false]);
   expect(withOwnSlot(days, undefined)).toBe(days);
 });

@@ -1,7 +1,7 @@
 import type { DayOfSlots } from '../../api/availability.ts';
 import type { Hold } from '../../storage/hold.ts';
 
-/** The last boat of a time is not sold out for the visitor for whom it is held. */
+/** A time whose last boat is held for this visitor is not sold out for them. */
 export function withOwnSlot(days: readonly DayOfSlots[], hold: Hold | undefined): readonly DayOfSlots[] {
   if (hold === undefined) return days;
   return days.map((day) =>

@@ -2,7 +2,7 @@ import type { Reservation } from '../../api/bookings.ts';
 import type { BookingDraft } from './draft-state.ts';
 import type { BookingParts } from './booking-parts.ts';
 
-/** A finished draft as the server takes it. */
+/** A complete draft in the form that the server takes. */
 export function reservationOf(draft: BookingDraft, parts: BookingParts, customerId: string): Reservation {
   return {
     customerId,

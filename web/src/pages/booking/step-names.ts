@@ -3,7 +3,7 @@ export const stepNames = ['Choose Date', 'Your Details', 'Addons', 'Payment'] as
 
 export const stepOf = { date: 0, details: 1, addOns: 2, payment: 3 } as const;
 
-/** What each step asks. */
+/** The heading of each step. */
 export const stepQuestions = [
   'When shall we float?',
   'Who is coming aboard?',

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type HeldBoat, askedFor, goesOnWith, holdBoat } from '../../api/holds.ts';
+import { type HeldBoat, fingerprintOf, matchesHold, holdBoat } from '../../api/holds.ts';
 import { rememberBooked } from '../../storage/booked.ts';
 import type { PaidMethod } from '../../storage/hold.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
@@ -7,25 +7,25 @@ import type { BookingParts } from './booking-parts.ts';
 import { reservationOf } from './reservation.ts';
 import { usePaymentCheck } from './use-payment-check.ts';
 import type { Wizard } from './use-wizard.ts';
-import { withKnownCustomer } from './with-known-customer.ts';
+import { withSavedCustomer } from './with-saved-customer.ts';
 
-/** 'Pay Now' when there is money to pay: holds the boat, and what the payment form begins with. */
+/** 'Pay Now' with money to pay: holds the boat and gets the data that the payment form starts from. */
 export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (error: unknown) => void) {
   const { draft, hold } = wizard;
   const { check } = usePaymentCheck(wizard);
-  const [begun, setBegun] = useState<HeldBoat>();
-  // State changes with the next drawing; the second press of a double click comes before it.
+  const [started, setStarted] = useState<HeldBoat>();
+  // setState is asynchronous; the ref blocks a double submit.
   const isRunning = useRef(false);
   const customerId = draft.customer.kind === 'saved' ? draft.customer.id : undefined;
   const reservation = customerId === undefined ? undefined : reservationOf(draft, parts, customerId);
-  const canGoOn =
-    begun === undefined &&
+  const canResume =
+    started === undefined &&
     hold.current !== undefined &&
-    // Another way was chosen since: its own Pay Now replaces the hold.
+    // If another method has been chosen since, its own Pay Now replaces the hold.
     (draft.method ?? hold.current.method) === hold.current.method &&
     reservation !== undefined &&
-    goesOnWith(hold.current, reservation);
-  const [isBeginning, setIsBeginning] = useState(canGoOn);
+    matchesHold(hold.current, reservation);
+  const [isStarting, setIsStarting] = useState(canResume);
   const hasResumed = useRef(false);
 
   const [isPressed, setIsPressed] = useState(false);
@@ -33,74 +33,74 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);
 
-  /** One beginning at a time; whatever goes wrong in it is a refusal. */
-  const once = async (begin: () => Promise<void>) => {
+  /** One start at a time; every error in it is a refusal. */
+  const runOnce = async (start: () => Promise<void>) => {
     if (isRunning.current) return;
     isRunning.current = true;
     try {
-      await begin();
+      await start();
     } catch (error) {
-      // Left while the browser was at work: nothing was held, and nothing is wrong.
+      // The visitor left during the proof of work: nothing is held, and this is not an error.
       if (leaving.current !== undefined && error === leaving.current.signal.reason) return;
-      setBegun(undefined);
+      setStarted(undefined);
       onRefusal(error);
     } finally {
       isRunning.current = false;
-      setIsBeginning(false);
+      setIsStarting(false);
     }
   };
 
-  const holdAndBegin = async (method: PaidMethod) => {
+  const holdAndStart = async (method: PaidMethod) => {
     if (reservation === undefined) return;
     leaving.current = new AbortController();
     const proving = { onProving: setIsProving, signal: leaving.current.signal };
-    const held = await withKnownCustomer(wizard, reservation, (one) =>
+    const held = await withSavedCustomer(wizard, reservation, (one) =>
       holdBoat(one, method, hold.current, proving),
     );
-    // Now and not at the end: a bank's page may take this page's place and send the visitor back to another one.
+    // Now, not at the end: a bank's page may replace this page and send the visitor back to another one.
     rememberBooked(tabStorage, { bookingId: held.hold.bookingId, email: draft.details.email.trim() });
-    hold.keep(held.hold);
-    setBegun(held);
+    hold.save(held.hold);
+    setStarted(held);
   };
 
-  /** After Back, a refresh or a bank's page: first what became of it, then the same form again. */
+  /** After Back, a refresh or a bank's page: checks the outcome, then shows the same form again. */
   const resume = useEffectEvent(() => {
-    const standing = hold.current;
-    if (standing === undefined || hasResumed.current) return;
+    const currentHold = hold.current;
+    if (currentHold === undefined || hasResumed.current) return;
     hasResumed.current = true;
-    setIsBeginning(true);
-    void once(async () => {
-      const { status } = await check(standing);
-      if (status !== 'confirmed' && status !== 'cancelled') await holdAndBegin(standing.method);
+    setIsStarting(true);
+    void runOnce(async () => {
+      const { status } = await check(currentHold);
+      if (status !== 'confirmed' && status !== 'cancelled') await holdAndStart(currentHold.method);
     });
   });
   useEffect(() => {
-    if (!canGoOn) return;
+    if (!canResume) return;
     const timer = setTimeout(() => resume());
     return () => clearTimeout(timer);
-  }, [canGoOn]);
+  }, [canResume]);
 
   return {
-    begin: (method: PaidMethod) => {
+    start: (method: PaidMethod) => {
       setIsPressed(true);
-      setIsBeginning(true);
-      return once(() => holdAndBegin(method));
+      setIsStarting(true);
+      return runOnce(() => holdAndStart(method));
     },
-    isBeginning,
-    /** The server wants some work of the browser first. */
+    isStarting,
+    /** The browser is working on a proof for the server. */
     isProving,
-    /** 'Pay Now' was pressed here, and is gone with the focus that it had. */
+    /** 'Pay Now' was pressed here and has disappeared with the focus. */
     isPressed,
-    /** Another way is being chosen: what was begun does not go on by itself. */
-    unpress: () => setIsPressed(false),
-    /** What the form pays for; undefined as soon as the booking is no longer the one that it was begun for. */
+    /** Another method is being chosen: the started payment must not go on by itself. */
+    clearPressed: () => setIsPressed(false),
+    /** What the form pays for; undefined as soon as the booking differs from the one it was started for. */
     held: (method: PaidMethod): HeldBoat | undefined => {
       const isSame =
-        begun?.hold.method === method &&
-        begun.hold.bookingId === hold.current?.bookingId &&
+        started?.hold.method === method &&
+        started.hold.bookingId === hold.current?.bookingId &&
         reservation !== undefined &&
-        begun.hold.asked === askedFor(reservation, method);
-      return isSame ? begun : undefined;
+        started.hold.asked === fingerprintOf(reservation, method);
+      return isSame ? started : undefined;
     },
   };
 }

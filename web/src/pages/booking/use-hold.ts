@@ -1,39 +1,39 @@
 import { useState } from 'react';
-import { letGoOfHold } from '../../api/holds.ts';
+import { forgetHold } from '../../api/holds.ts';
 import { type Hold, readHold, writeHold } from '../../storage/hold.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
 
 /** The boat that is held for this tab; undefined before 'Pay Now' and after its end. */
-export type HoldKeeper = {
+export type HoldState = {
   current: Hold | undefined;
-  keep: (hold: Hold) => void;
-  letGo: () => void;
-  /** While the provider decides, the end of the hold is its business: the screen stays. */
+  save: (hold: Hold) => void;
+  clear: () => void;
+  /** While a payment runs, the end of the hold does not change the screen. */
   isPaying: boolean;
   setPaying: (isPaying: boolean) => void;
-  /** The last try to pay has no answer: it may have worked, and whoever shows the hold asks until it is known. */
-  isUnclear: boolean;
-  setUnclear: (isUnclear: boolean) => void;
+  /** The last payment has no answer and may have succeeded: HoldBar polls until the outcome is known. */
+  hasUnknownOutcome: boolean;
+  setHasUnknownOutcome: (hasUnknownOutcome: boolean) => void;
 };
 
-export function useHold(): HoldKeeper {
+export function useHold(): HoldState {
   const [current, setCurrent] = useState(() => readHold(tabStorage));
   const [isPaying, setPaying] = useState(false);
-  const [isUnclear, setUnclear] = useState(false);
+  const [hasUnknownOutcome, setHasUnknownOutcome] = useState(false);
   return {
     current,
     isPaying,
     setPaying,
-    isUnclear,
-    setUnclear,
-    keep: (hold) => {
+    hasUnknownOutcome,
+    setHasUnknownOutcome,
+    save: (hold) => {
       writeHold(tabStorage, hold);
       setCurrent(hold);
     },
-    letGo: () => {
-      letGoOfHold();
+    clear: () => {
+      forgetHold();
       setCurrent(undefined);
-      setUnclear(false);
+      setHasUnknownOutcome(false);
     },
   };
 }

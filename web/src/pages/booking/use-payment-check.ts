@@ -1,27 +1,60 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Payment, type PaymentNews, outcomePath, paymentStatus } from '../../api/payment-status.ts';
+import {
+  type Payment,
+  type PaymentStatusResult,
+  outcomePath,
+  paymentStatus,
+} from '../../api/payment-status.ts';
+import { serverClock } from '../../clock/server-clock.ts';
 import { navigate } from '../../router/history.ts';
-import { useHoldEnd } from './use-hold-end.ts';
+import { showError } from '../../ui/toast.ts';
 import type { Wizard } from './use-wizard.ts';
 
-/** Where a payment is looked up and how its end is told: only the server knows what the provider says. */
+/** Checks a payment with the server and leaves the payment step when it has ended. */
 export function usePaymentCheck(wizard: Wizard) {
   const queryClient = useQueryClient();
   const endHold = useHoldEnd(wizard);
 
-  /** To the page that waits for the server's word. The draft stays until the payment is confirmed there. */
+  /** Opens the page that polls for the outcome. The draft stays until the payment is confirmed there. */
   const goToOutcome = (payment: Payment) => {
     void queryClient.invalidateQueries({ queryKey: ['availability'] });
     navigate(outcomePath(payment), 'replace');
   };
 
-  /** Asks, and leaves the payment step if the answer ends it. Throws what the call throws. */
-  const check = async (payment: Payment): Promise<PaymentNews> => {
-    const news = await paymentStatus(payment);
-    if (news.status === 'confirmed') goToOutcome(payment);
-    if (news.status === 'cancelled') endHold(news.message);
-    return news;
+  /** Asks the server, and leaves the payment step if the answer ends it. Throws what the call throws. */
+  const check = async (payment: Payment): Promise<PaymentStatusResult> => {
+    const result = await paymentStatus(payment);
+    if (result.status === 'confirmed') goToOutcome(payment);
+    if (result.status === 'cancelled') endHold(result.message);
+    return result;
   };
 
   return { check, goToOutcome, endHold };
+}
+
+const timeOverMessage = 'The 15 minutes for which your boat was held are over.';
+
+/** Before the deadline: probably replaced from another tab, but this page cannot know. */
+const noLongerHeldMessage =
+  'Your boat is no longer held: the time is over, or another booking begun in this browser took its place.';
+
+/**
+ * Ends an unpaid hold: says so, with the server's message if any, keeps the draft and goes to the step where a time
+ * is chosen.
+ */
+function useHoldEnd({ draft, dispatch, hold }: Wizard): (serverMessage?: string) => void {
+  const queryClient = useQueryClient();
+  return (serverMessage = '') => {
+    const ended = hold.current;
+    if (ended === undefined) return;
+    const isTimeOver = Date.parse(ended.deadline) <= serverClock.now();
+    // The server's reason, if any, is better than our guess.
+    const reason = isTimeOver ? timeOverMessage : serverMessage === '' ? noLongerHeldMessage : '';
+    const message = `${reason} ${serverMessage}`.trim();
+    hold.clear();
+    void queryClient.invalidateQueries({ queryKey: ['availability'] });
+    if (draft.time.kind === 'slot' && draft.time.slot.id === ended.slotId) {
+      dispatch({ type: 'slotLost', message, isHoldOver: true });
+    } else showError(message);
+  };
 }

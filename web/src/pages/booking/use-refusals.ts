@@ -8,26 +8,26 @@ import { usePaymentCheck } from './use-payment-check.ts';
 import type { Wizard } from './use-wizard.ts';
 import { goToStep } from './use-wizard-step.ts';
 
-/** What the payment step shows of a refusal, and how to go on from it. */
-export type PaymentTrouble = {
-  /** Counts up, so that the same words take the focus again. */
+/** How the payment step shows a refusal, and what the visitor can do. */
+export type PaymentError = {
+  /** Counts up, so that a repeated message takes the focus again. */
   attempt: number;
   message: string;
   canRetry: boolean;
-  /** A step where the visitor puts it right. */
+  /** The step where the visitor can correct it. */
   fixAt?: number;
-  /** A person may help. */
+  /** Offers our phone number. */
   canCall?: boolean;
 };
 
-/** Does what a refusal asks for: nothing typed is lost, and the catalogue is fetched again where it has changed. */
+/** Reacts to a refusal. The draft is kept, and the catalogue is fetched again if it has changed. */
 export function useRefusals(wizard: Wizard) {
   const { draft, dispatch, hold } = wizard;
   const { endHold, goToOutcome } = usePaymentCheck(wizard);
   const queryClient = useQueryClient();
-  const [trouble, setTrouble] = useState<PaymentTrouble>();
-  const show = (shown: Omit<PaymentTrouble, 'attempt'>) =>
-    setTrouble((before) => ({ ...shown, attempt: (before?.attempt ?? 0) + 1 }));
+  const [paymentError, setPaymentError] = useState<PaymentError>();
+  const show = (shown: Omit<PaymentError, 'attempt'>) =>
+    setPaymentError((before) => ({ ...shown, attempt: (before?.attempt ?? 0) + 1 }));
   const refetch = (...keys: ('packages' | 'availability' | 'menu')[]) =>
     keys.forEach((key) => void queryClient.invalidateQueries({ queryKey: [key] }));
 
@@ -63,8 +63,8 @@ export function useRefusals(wizard: Wizard) {
       case 'alreadyPaid': {
         const own = hold.current;
         if (own !== undefined && own.bookingId === after.bookingId) return goToOutcome(own);
-        // Paid in another tab of this browser; this tab may well mean a second trip.
-        hold.letGo();
+        // Paid in another tab of this browser; this tab may be booking a second trip.
+        hold.clear();
         return show({
           message: `${after.message} To book this trip as well, press Pay Now again.`,
           canRetry: false,
@@ -77,12 +77,12 @@ export function useRefusals(wizard: Wizard) {
       case 'retry':
         return show({ message: after.message, canRetry: true });
       case 'toast':
-        setTrouble(undefined);
+        setPaymentError(undefined);
         return showError(after.message);
     }
   };
 
-  return { trouble, onRefusal, clear: () => setTrouble(undefined) };
+  return { paymentError, onRefusal, clear: () => setPaymentError(undefined) };
 }
 
 function newTotal({ total }: Extract<AfterRefusal, { kind: 'checkPrice' | 'dropCoupon' }>): string {

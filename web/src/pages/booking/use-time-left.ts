@@ -4,8 +4,8 @@ import { serverClock } from '../../clock/server-clock.ts';
 const secondMs = 1000;
 
 /**
- * Milliseconds until a deadline of the server, looked up every second; 0 when it has passed. Undefined after a refresh
- * until an answer has told the time: by a device that is an hour wrong the hold would be over, or last for an hour.
+ * Milliseconds until a deadline of the server, updated every second; 0 when it has passed. Undefined after a refresh
+ * until an answer has set the clock: with a device clock an hour off, the hold would seem to be over or an hour longer.
  */
 export function useTimeLeft(deadline: string): number | undefined {
   const [now, setNow] = useState(known);

@@ -4,29 +4,29 @@ import { entryState, pushEntry, replaceEntry, subscribeToHistory } from '../../r
 const goingBackMs = 500;
 
 /**
- * The step lives in the history entry, not in the address: browser Back goes one step back, Forward works, and a
- * refresh stays. A step that the draft does not allow yet (or any more) falls back to the furthest that it does.
+ * The step is in the history entry, not in the address: browser Back goes one step back, Forward works, and a
+ * refresh stays. A step that the draft does not allow (yet, or any more) becomes the furthest one that it allows.
  */
 export function useWizardStep(furthest: number): number {
-  const asked = useSyncExternalStore(subscribeToHistory, currentStep, () => 0);
+  const requested = useSyncExternalStore(subscribeToHistory, currentStep, () => 0);
   const corrected = useRef('');
   useEffect(() => {
-    const correction = asked > furthest ? `${asked}>${furthest}` : '';
-    // Going back in the history takes a moment; asked twice, it would leave the wizard.
+    const correction = requested > furthest ? `${requested}>${furthest}` : '';
+    // history.go is asynchronous; called twice, it would leave the wizard.
     if (correction !== '' && correction !== corrected.current) goToStep(furthest);
     corrected.current = correction;
     if (correction === '') return;
-    // Where the history is shorter than its entries say (a copied tab), going back did nothing.
+    // If the history is shorter than its entries say (a duplicated tab), going back did nothing.
     const timer = setTimeout(
       () => replaceEntry({ isSeen: true, step: furthest, stepsBelow: 0 }),
       goingBackMs,
     );
     return () => clearTimeout(timer);
-  }, [asked, furthest]);
-  return Math.min(asked, furthest);
+  }, [requested, furthest]);
+  return Math.min(requested, furthest);
 }
 
-/** Back to a step that lies in this visit's history, so that Forward still works; otherwise on to a new entry. */
+/** Goes back to a step in this visit's history, so that Forward still works; otherwise adds an entry. */
 export function goToStep(step: number): void {
   const { stepsBelow = 0 } = entryState();
   const back = currentStep() - step;

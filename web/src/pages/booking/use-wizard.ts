@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useReducer } from 'react';
 import { type DayOfSlots, availabilityQuery } from '../../api/availability.ts';
 import { type AddOn, menuQuery } from '../../api/menu.ts';
-import { type BoatPackage, packagesQuery } from '../../api/packages.ts';
+import type { BoatPackage } from '../../api/fetch-packages.ts';
+import { packagesQuery } from '../../api/packages.ts';
 import { replaceAddress } from '../../router/history.ts';
 import { type WizardAddress, bookingPath } from '../../router/booking-query.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
@@ -11,24 +12,24 @@ import { type BookingDraft, dateOf, furthestStep } from './draft-state.ts';
 import { type BookingParts, bookingParts } from './booking-parts.ts';
 import { readDraft, writeDraft } from './draft-storage.ts';
 import { withOwnSlot } from './own-slot.ts';
-import { type HoldKeeper, useHold } from './use-hold.ts';
+import { type HoldState, useHold } from './use-hold.ts';
 import { useWizardStep } from './use-wizard-step.ts';
 
-/** What every step works with. */
+/** The state that every step works with. */
 export type Wizard = {
   draft: BookingDraft;
   dispatch: Dispatch<DraftAction>;
   step: number;
   packages: readonly BoatPackage[];
   boatPackage: BoatPackage | undefined;
-  /** For which the calendar asks; null before a package on sale is chosen. */
+  /** The package of the calendar; null until a package on sale is chosen. */
   packageId: number | null;
-  /** The chosen package is not on sale any more. */
+  /** The chosen package is no longer on sale. */
   isWithdrawn: boolean;
   days: readonly DayOfSlots[];
   menu: readonly AddOn[];
-  hold: HoldKeeper;
-  /** Undefined until a package and a time are chosen and the catalogue is here. */
+  hold: HoldState;
+  /** Undefined until a package and a time are chosen and the catalogue has loaded. */
   parts: BookingParts | undefined;
 };
 
@@ -68,7 +69,7 @@ export function useWizard(address: WizardAddress): Wizard {
   };
 }
 
-/** What the address asks for becomes part of the draft: a package for as long as it stands there, a date once. */
+/** Copies the address into the draft: a package as long as it is there, a date once. */
 function useAddress(address: WizardAddress, draft: BookingDraft, dispatch: Dispatch<DraftAction>): void {
   const { packageId, date } = address;
   const isDateNew = date !== undefined && dateOf(draft.time) !== date;
@@ -78,7 +79,7 @@ function useAddress(address: WizardAddress, draft: BookingDraft, dispatch: Dispa
   useEffect(() => {
     if (date === undefined) return;
     if (isDateNew) dispatch({ type: 'dateChosen', date });
-    // Left in the address, it would undo a later choice at the next refresh.
+    // A date that stayed in the address would undo a later choice at the next refresh.
     replaceAddress(bookingPath(packageId === undefined ? {} : { packageId, isChoosingPackage: false }));
   }, [date, isDateNew, packageId, dispatch]);
 }

@@ -11,14 +11,14 @@ import type { BookingParts } from './booking-parts.ts';
 import { writeDraft } from './draft-storage.ts';
 import { reservationOf } from './reservation.ts';
 import type { Wizard } from './use-wizard.ts';
-import { withKnownCustomer } from './with-known-customer.ts';
+import { withSavedCustomer } from './with-saved-customer.ts';
 
-/** 'Pay Now' when a coupon leaves nothing to pay (spec 4, method 5). `onRefusal` gets everything but a booking. */
+/** 'Pay Now' when a coupon leaves nothing to pay (spec 4, method 5). `onRefusal` gets every error. */
 export function useZeroCostBooking(wizard: Wizard, onRefusal: (error: unknown) => void) {
   const { draft, hold } = wizard;
   const queryClient = useQueryClient();
   const [isBooking, setIsBooking] = useState(false);
-  // State changes with the next drawing; the second press of a double click comes before it.
+  // setState is asynchronous; the ref blocks a double submit.
   const isRunning = useRef(false);
 
   const finish = (bookingId: string, couponCode: string | null) => {
@@ -26,7 +26,7 @@ export function useZeroCostBooking(wizard: Wizard, onRefusal: (error: unknown) =
     rememberBooked(tabStorage, { bookingId, email: email.trim() });
     if (couponCode !== null) void redeemCoupon(couponCode, email.trim()).catch(() => undefined);
     void queryClient.invalidateQueries({ queryKey: ['availability'] });
-    hold.letGo();
+    hold.clear();
     writeDraft(tabStorage, emptyDraft);
     navigate(sitePaths.zeroCouponSuccess(bookingId), 'replace');
   };
@@ -37,7 +37,7 @@ export function useZeroCostBooking(wizard: Wizard, onRefusal: (error: unknown) =
     setIsBooking(true);
     try {
       const reservation = reservationOf(draft, parts, draft.customer.id);
-      const bookingId = await withKnownCustomer(wizard, reservation, (one) =>
+      const bookingId = await withSavedCustomer(wizard, reservation, (one) =>
         reserveAtNoCost(one, hold.current),
       );
       finish(bookingId, reservation.couponCode);

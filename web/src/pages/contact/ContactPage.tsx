@@ -22,7 +22,7 @@ export function ContactPage() {
         </Card>
       </div>
       <aside className={styles.aside} aria-label="Phone, mail and address">
-        <RoundPicture look="porthole" src="jetty-two-boats" size="(width < 900px) 85vw, 27rem" />
+        <RoundPicture variant="porthole" src="jetty-two-boats" size="(width < 900px) 85vw, 27rem" />
         <address className={styles.address}>
           <a className={styles.phone} href={phoneHref}>
             {shownPhone}

@@ -1,15 +1,15 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import type { BoatPackage } from '../../api/packages.ts';
+import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { heroPicture } from '../../content/hero-picture.ts';
 import { fromAbove } from '../../content/pictures.ts';
 import { Hero } from '../../ui/Hero.tsx';
+import { Mark } from '../../ui/Mark.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RoundPicture } from '../../ui/RoundPicture.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './ExperienceHero.module.css';
-import { Stamp } from './Stamp.tsx';
 
-/** What it is like, and a jump to every trip. */
+/** What a trip is like, with links to every trip. */
 export function ExperienceHero({ boatPackages }: { boatPackages: readonly BoatPackage[] }) {
   return (
     <Hero picture={<Stage />}>
@@ -39,7 +39,7 @@ function Stage() {
     <div className={styles.stage}>
       <div className={styles.big}>
         <RoundPicture
-          look="porthole"
+          variant="porthole"
           src={heroPicture.file}
           alt={`Illustration: ${heroPicture.alt}`}
           size="(width < 700px) 80vw, 30rem"
@@ -47,9 +47,27 @@ function Stage() {
         />
       </div>
       <div className={styles.little}>
-        <RoundPicture look="porthole" src={fromAbove.file} size="12rem" when="soon" />
+        <RoundPicture variant="porthole" src={fromAbove.file} size="12rem" when="soon" />
       </div>
-      <Stamp words="licence-free · you’re the captain · 2 hours · " />
+      <Stamp text="licence-free · you’re the captain · 2 hours · " />
+    </div>
+  );
+}
+
+/** Text that rotates. Decoration: all of it appears elsewhere on the page. */
+function Stamp({ text }: { text: string }) {
+  return (
+    <div className={styles.stamp} aria-hidden="true">
+      <svg viewBox="0 0 160 160">
+        <circle className={styles.ground} cx="80" cy="80" r="80" />
+        <path id="stamp-ring" d="M22 80a58 58 0 1 1 116 0a58 58 0 1 1-116 0" fill="none" />
+        <text>
+          <textPath href="#stamp-ring" textLength="358">
+            {text}
+          </textPath>
+        </text>
+      </svg>
+      <Mark />
     </div>
   );
 }

@@ -1,13 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
+import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { packagesQuery } from '../../api/packages.ts';
+import { whatToBring } from '../../content/what-to-bring.ts';
+import { bookPackagePath } from '../../router/booking-query.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { PackagesGate } from '../../sections/PackagesGate.tsx';
+import { Band } from '../../ui/Band.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { PriceBadge } from '../../ui/PriceBadge.tsx';
+import { RoundPicture } from '../../ui/RoundPicture.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { ExperienceHero } from './ExperienceHero.tsx';
 import styles from './ExperiencePage.module.css';
-import { PackageSection } from './PackageSection.tsx';
-import { WhatToBring } from './WhatToBring.tsx';
 
-/** Every trip, one after the other, and what to bring on it (spec 2.4). */
+/** Every trip, and what to bring (spec 2.4). */
 export function ExperiencePage({ hash }: { hash: string }) {
   const packages = useQuery(packagesQuery);
   useHashScroll(hash, packages.isSuccess);
@@ -25,5 +34,56 @@ export function ExperiencePage({ hash }: { hash: string }) {
       </div>
       <WhatToBring />
     </>
+  );
+}
+
+function WhatToBring() {
+  return (
+    <Band tone="cream" isLast aria-labelledby="bring-title">
+      <h2 id="bring-title">What to bring</h2>
+      <ul className={styles.list}>
+        {whatToBring.map(({ icon, name, why }) => (
+          <li key={name}>
+            <i>
+              <Icon name={icon} />
+            </i>
+            <b>{name}</b>
+            <span>{why}</span>
+          </li>
+        ))}
+      </ul>
+    </Band>
+  );
+}
+
+/** The hash of a package link names its id (spec 2.4). Every second one has its picture on the right. */
+function PackageSection({ boatPackage }: { boatPackage: BoatPackage }) {
+  const { id, name, description, picture, price, items } = boatPackage;
+  return (
+    <section id={String(id)} className={styles.trip} aria-labelledby={`package-${id}`}>
+      <div className={styles.picture}>
+        <RoundPicture variant="porthole" src={picture} size="(width < 700px) 90vw, min(46vw, 36rem)" />
+        <div className={styles.price}>
+          <PriceBadge
+            before="from"
+            price={formatGbp(price)}
+            after={`for up to ${defaultMinimumGuests}`}
+            size="big"
+          />
+        </div>
+      </div>
+      <div className={styles.text}>
+        <h2 id={`package-${id}`}>{name}</h2>
+        <p>{description}</p>
+        <ul>
+          {items.map((item) => (
+            <li key={item.code}>{item.description}</li>
+          ))}
+        </ul>
+        <LinkButton path={bookPackagePath(id)} hasArrow>
+          Book Now<VisuallyHidden> the {name}</VisuallyHidden>
+        </LinkButton>
+      </div>
+    </section>
   );
 }

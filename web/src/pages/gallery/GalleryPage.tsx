@@ -1,23 +1,23 @@
-import { type MouseEvent, Suspense, lazy } from 'react';
+import { type MouseEvent, lazy, useSyncExternalStore, Suspense } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { galleryPictures } from '../../content/pictures.ts';
+import { entryState, pushEntry, replaceEntry, subscribeToHistory } from '../../router/history.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
-import { useFetchAhead } from '../../ui/use-fetch-ahead.ts';
+import { usePrefetch } from '../../ui/use-prefetch.ts';
 import styles from './GalleryPage.module.css';
-import { useOpenPicture } from './use-open-picture.ts';
 
 const loadViewer = async () => ({ default: (await import('../../ui/PictureViewer.tsx')).PictureViewer });
 const PictureViewer = lazy(loadViewer);
 
-/** Six pictures, each a link to this very page (spec 2.5); a plain click looks at one closely instead. */
+/** Six pictures, each a link to this page (spec 2.5); a plain click opens the viewer instead. */
 export function GalleryPage() {
   const { picture, open, show, close } = useOpenPicture(galleryPictures.length);
-  useFetchAhead(loadViewer);
+  usePrefetch(loadViewer);
   const onClick = (event: MouseEvent, index: number) => {
-    // A new tab or window is what was asked for.
+    // The visitor asked for a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     open(index);
@@ -42,7 +42,7 @@ export function GalleryPage() {
           </li>
         ))}
       </ul>
-      <LinkButton path={sitePaths.booking()} leadsOn>
+      <LinkButton path={sitePaths.booking()} hasArrow>
         Book Now
       </LinkButton>
       {picture !== undefined && (
@@ -58,4 +58,21 @@ export function GalleryPage() {
       )}
     </>
   );
+}
+
+/** The open picture, kept in the history: Back closes it, a refresh keeps it open. */
+function useOpenPicture(count: number) {
+  const picture = useSyncExternalStore(subscribeToHistory, pictureInHistory, () => undefined);
+  return {
+    picture: picture !== undefined && picture < count ? picture : undefined,
+    open: (at: number) => pushEntry({ isSeen: true, picture: at }),
+    show: (at: number) => replaceEntry({ ...entryState(), picture: at }),
+    close: () => {
+      if (pictureInHistory() !== undefined) window.history.back();
+    },
+  };
+}
+
+function pictureInHistory(): number | undefined {
+  return entryState().picture;
 }

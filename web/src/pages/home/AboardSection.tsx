@@ -7,11 +7,11 @@ import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { RoundPicture } from '../../ui/RoundPicture.tsx';
 import styles from './AboardSection.module.css';
 
-/** The intro of spec 2.3: the boat from above, and where to follow it. */
+/** The intro of spec 2.3: the boat from above, and our social media links. */
 export function AboardSection() {
   return (
     <section className={styles.aboard} aria-labelledby="aboard-title">
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2 id="aboard-title">A round table that floats.</h2>
         <p className={styles.lead}>
           No corners, no bow, no stern. Everyone faces everyone, the food sits in the middle, and whoever has
@@ -21,7 +21,7 @@ export function AboardSection() {
           A 6hp electric motor hums you along at walking pace, past the reeds and the ducks and back in time
           for cake. Food is optional, a BBQ is optional, the view is not.
         </p>
-        <LinkButton look="lake" path={sitePaths.experience()}>
+        <LinkButton variant="secondary" path={sitePaths.experience()}>
           See the experience
         </LinkButton>
         <div className={styles.follow}>
@@ -31,7 +31,7 @@ export function AboardSection() {
       </div>
       <div className={styles.plan}>
         <RoundPicture
-          look="porthole"
+          variant="porthole"
           src={fromAbove.file}
           alt={`Illustration: ${fromAbove.alt}`}
           size="(width < 900px) 92vw, 40rem"

@@ -21,7 +21,7 @@ export function AskSection() {
         </div>
         <div className={styles.picture}>
           <RoundPicture
-            look="porthole"
+            variant="porthole"
             src={galleryPictures[1]?.file ?? ''}
             alt=""
             size="(width < 900px) 80vw, 28rem"

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import { securityDeposit } from '../../content/house-figures.ts';
 import { Seats } from '../../ui/Seats.tsx';
-import { ClockDrawing, FlameDrawing, PoundDrawing, TickDrawing, WheelDrawing } from './FactDrawings.tsx';
 import styles from './FactsStrip.module.css';
 import { useLowestPrice } from './use-lowest-price.ts';
 
-/** What everybody wants to know before anything else (spec 1). */
+/** The facts that visitors want first (spec 1). */
 export function FactsStrip() {
   const price = useLowestPrice();
   return (
@@ -40,5 +39,63 @@ function Fact({ drawing, title, children }: { drawing: ReactNode; title: string;
       <b>{title}</b>
       <span>{children}</span>
     </li>
+  );
+}
+
+const spokes = Array.from({ length: 8 }, (_, spoke) => spoke * 45);
+
+function TickDrawing() {
+  return (
+    <svg className={styles.drawing} viewBox="0 0 100 100" aria-hidden="true">
+      <circle className={styles.deep} cx="50" cy="50" r="40" />
+      <path className={styles.coral} d="M33 51.5 45 63.5 68 38" />
+    </svg>
+  );
+}
+
+function WheelDrawing() {
+  return (
+    <svg className={styles.drawing} viewBox="0 0 100 100" aria-hidden="true">
+      {spokes.map((angle) => (
+        <path key={angle} className={styles.deep} d="M50 37V8" transform={`rotate(${angle} 50 50)`} />
+      ))}
+      <circle className={styles.deep} cx="50" cy="50" r="29" />
+      <circle className={styles.amber} cx="50" cy="50" r="9" />
+    </svg>
+  );
+}
+
+/** Two hours on a dial of twelve. */
+function ClockDrawing() {
+  return (
+    <svg className={styles.drawing} viewBox="0 0 100 100" aria-hidden="true">
+      <circle className={styles.pale} cx="50" cy="50" r="40" />
+      <path className={styles.coral} d="M50 10A40 40 0 0 1 84.6 30" />
+      <path className={styles.deep} d="M50 27v23l16 10" />
+    </svg>
+  );
+}
+
+function FlameDrawing() {
+  return (
+    <svg className={styles.drawing} viewBox="0 0 100 100" aria-hidden="true">
+      <circle className={styles.deep} cx="50" cy="50" r="40" />
+      <path
+        className={styles.ember}
+        d="M50 76c12 0 19-7 19-18 0-13-11-18-13-33-10 6-15 15-14 24-3-1-5-4-6-8-4 4-5 10-5 17 0 11 7 18 19 18z"
+      />
+    </svg>
+  );
+}
+
+function PoundDrawing() {
+  return (
+    <svg className={styles.drawing} viewBox="0 0 100 100" aria-hidden="true">
+      <circle className={styles.amber} cx="50" cy="50" r="44" />
+      <circle className={styles.dots} cx="50" cy="50" r="34" />
+      <text className={styles.pound} x="50" y="66">
+        £
+      </text>
+    </svg>
   );
 }

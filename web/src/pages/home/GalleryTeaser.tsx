@@ -7,17 +7,17 @@ import { SiteLink } from '../../ui/SiteLink.tsx';
 import { useRotation } from '../../ui/use-rotation.ts';
 import styles from './GalleryTeaser.module.css';
 
-/** Spec 9: a new one every 3 s; its slide of 500 ms is in the style sheet. */
+/** Spec 9: a new picture every 3 s; the slide of 500 ms is in the stylesheet. */
 const everyMs = 3000;
 const count = galleryPictures.length;
 
-/** Six portholes in a row that moves on by one, each a way to the gallery. */
+/** A row of six portholes that moves on by one; each links to the gallery. */
 export function GalleryTeaser() {
   const rotation = useRotation(count, everyMs);
   const { at, isForward, handlers, show } = rotation;
   const row = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // As a property of each: style attributes would be refused.
+    // Set by script, because the content security policy refuses style attributes.
     [...(row.current?.children ?? [])].forEach((item, index) => {
       const place = placeOf(index, at);
       const isLeaving = place === count - 1 && isForward;
@@ -30,7 +30,7 @@ export function GalleryTeaser() {
     if (event.target.matches(':focus-visible')) show(index);
   };
   return (
-    // The buttons inside do all that keys and fingers do.
+    // The buttons inside offer everything that keys and swipes do.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={styles.teaser}
@@ -58,12 +58,12 @@ export function GalleryTeaser() {
   );
 }
 
-/** From 0, the first one in sight. */
+/** 0 is the first one in view. */
 function placeOf(index: number, at: number): number {
   return (index - at + count) % count;
 }
 
-/** One that leaves on the left comes round to the right unseen, and the other way about. */
+/** A porthole that leaves on one side moves to the other side out of view. */
 function motionOf(place: number, isForward: boolean): string | undefined {
   if (isForward) return place === count - 1 ? styles.leaving : undefined;
   return place === 0 ? styles.entering : undefined;

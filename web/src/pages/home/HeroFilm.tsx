@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { PauseButton } from '../../ui/PauseButton.tsx';
 import styles from './HeroFilm.module.css';
 
-/** With its codec (main profile, level 3.1, 8 bits): a phone that plays WebM but no AV1 takes the other file at once. */
+/** With its codec (main profile, level 3.1, 8 bits), so that a phone without AV1 takes the other file at once. */
 const av1 = 'video/webm; codecs="av01.0.05M.08"';
 
-/** The hero picture, moving: silent, round and round, with a button that stops it. */
+/** The hero picture as a silent film in a loop, with a button that stops it. */
 export function HeroFilm() {
   const film = useRef<HTMLVideoElement>(null);
   const [isPlaying, setIsPlaying] = useState(false);
@@ -51,7 +51,7 @@ export function HeroFilm() {
   );
 }
 
-/** Out of sight it would only cost battery. */
+/** Paused out of view, to save battery. */
 function useOnlyInSight(film: { current: HTMLVideoElement | null }, isStopped: boolean): void {
   useEffect(() => {
     const video = film.current;

@@ -9,12 +9,12 @@ const everyMs = 5000;
 const count = sliderPictures.length;
 const places = ['current', 'next', 'previous'] as const;
 
-/** Three pictures: the current one between the previous and the next, which change places with it (spec 2.3). */
+/** Three pictures: the current one between the previous and the next (spec 2.3). */
 export function LandingSlider() {
   const rotation = useRotation(count, everyMs);
   const { at, isPlaying, handlers } = rotation;
   return (
-    // The buttons inside do all that keys and fingers do.
+    // The buttons inside offer everything that keys and swipes do.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={styles.slider}

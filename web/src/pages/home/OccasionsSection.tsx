@@ -8,7 +8,7 @@ import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './OccasionsSection.module.css';
 import { occasionTarget } from './occasion-target.ts';
 
-/** What people come for (spec 1), each with what fits it. */
+/** The occasions (spec 1), each with the package that fits it. */
 export function OccasionsSection() {
   const { data: boatPackages = [] } = useQuery(packagesQuery);
   return (
@@ -16,15 +16,15 @@ export function OccasionsSection() {
       <div className={styles.picture}>
         <Picture file={evening.file} cut="wide" sizes="90vw" alt="" />
       </div>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h2 id="occasions-title">Good company for</h2>
         <ul>
           {occasions.map((occasion) => {
-            const { path, words } = occasionTarget(occasion, boatPackages);
+            const { path, label } = occasionTarget(occasion, boatPackages);
             return (
               <li key={occasion.name}>
                 <SiteLink path={path}>
-                  {occasion.name} <span>{words}</span>
+                  {occasion.name} <span>{label}</span>
                 </SiteLink>
               </li>
             );

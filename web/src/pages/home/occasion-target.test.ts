@@ -1,6 +1,6 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import { expect, test } from 'vitest';
-import type { BoatPackage } from '../../api/packages.ts';
+import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { occasionTarget } from './occasion-target.ts';
 
 const party: BoatPackage = {
@@ -13,19 +13,19 @@ const party: BoatPackage = {
   items: [],
 };
 
-test('an occasion leads to its package, with the price of that', () => {
+test('an occasion links to its package and shows its price', () => {
   expect(occasionTarget({ name: 'Birthdays', packageName: 'Party' }, [party])).toEqual({
     path: '/experience#4',
-    words: 'Party, from £225.00',
+    label: 'Party, from £225.00',
   });
 });
 
 test.each([
   ['has no package', { name: 'Weddings' }, [party]],
   ['has one that is not on sale', { name: 'Birthdays', packageName: 'Party' }, []],
-])('an occasion that %s leads to the contact form', (_, occasion, boatPackages) => {
+])('an occasion that %s links to the contact form', (_, occasion, boatPackages) => {
   expect(occasionTarget(occasion, boatPackages)).toEqual({
     path: '/contact-us',
-    words: 'Tell us what you have in mind',
+    label: 'Tell us what you have in mind',
   });
 });

@@ -1,18 +1,18 @@
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import type { BoatPackage } from '../../api/packages.ts';
+import type { BoatPackage } from '../../api/fetch-packages.ts';
 import type { Occasion } from '../../content/occasions.ts';
 
-/** Where an occasion leads: to the package that is usually booked for it if that is on sale, else to the contact form. */
+/** An occasion links to the package that is usually booked for it if that is on sale, otherwise to the contact form. */
 export function occasionTarget(
   { packageName }: Occasion,
   boatPackages: readonly BoatPackage[],
-): { path: string; words: string } {
+): { path: string; label: string } {
   const boatPackage = boatPackages.find(({ name }) => name === packageName);
   if (boatPackage === undefined)
-    return { path: sitePaths.contactUs(), words: 'Tell us what you have in mind' };
+    return { path: sitePaths.contactUs(), label: 'Tell us what you have in mind' };
   return {
     path: sitePaths.experience(boatPackage.id),
-    words: `${boatPackage.name}, from ${formatGbp(boatPackage.price)}`,
+    label: `${boatPackage.name}, from ${formatGbp(boatPackage.price)}`,
   };
 }

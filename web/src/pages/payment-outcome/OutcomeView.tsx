@@ -12,7 +12,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Seats } from '../../ui/Seats.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
 import styles from './OutcomeView.module.css';
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from './poll-outcome.ts';
 
 type OutcomeViewProps = {
   outcome: Outcome;
@@ -25,7 +25,7 @@ export function OutcomeView({ outcome, children }: OutcomeViewProps) {
   return (
     <>
       <Hero key={outcome.kind} picture={<OutcomePicture outcome={outcome} />}>
-        <OutcomeWords outcome={outcome} />
+        <OutcomeText outcome={outcome} />
         <p className={styles.actions}>
           {outcome.kind === 'success' && (
             <LinkButton path={sitePaths.bookingView(outcome.booking.id, outcome.booking.email)}>
@@ -34,7 +34,7 @@ export function OutcomeView({ outcome, children }: OutcomeViewProps) {
           )}
           {children}
           <LinkButton
-            look={children === undefined && isOver(outcome) ? 'press' : 'quiet'}
+            variant={children === undefined && isOver(outcome) ? 'primary' : 'quiet'}
             path={sitePaths.booking()}
           >
             Book again
@@ -56,7 +56,7 @@ export function OutcomeView({ outcome, children }: OutcomeViewProps) {
   );
 }
 
-/** Nothing is booked and nothing more will come: booking again is the way on. */
+/** Nothing is booked and the outcome is final: the main action is to book again. */
 function isOver({ kind }: Outcome): boolean {
   return kind === 'failed' || kind === 'timedOut' || kind === 'cancelled';
 }
@@ -72,7 +72,7 @@ function OutcomePicture({ outcome }: { outcome: Outcome }) {
   }
 }
 
-function OutcomeWords({ outcome }: { outcome: Outcome }) {
+function OutcomeText({ outcome }: { outcome: Outcome }) {
   switch (outcome.kind) {
     case 'pending':
       return (
@@ -109,9 +109,9 @@ function OutcomeWords({ outcome }: { outcome: Outcome }) {
         </>
       );
     case 'failed':
-      return <Bad title={outcome.heading} message={outcome.message} />;
+      return <FailureText title={outcome.heading} message={outcome.message} />;
     case 'timedOut':
-      return <Bad title="The time to pay is over" message={outcome.message} />;
+      return <FailureText title="The time to pay is over" message={outcome.message} />;
     case 'cancelled':
       return (
         <>
@@ -122,7 +122,7 @@ function OutcomeWords({ outcome }: { outcome: Outcome }) {
   }
 }
 
-function Bad({ title, message }: { title: string; message: string }) {
+function FailureText({ title, message }: { title: string; message: string }) {
   return (
     <>
       <PageTitle>{title}</PageTitle>

@@ -11,7 +11,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import styles from './OutcomeView.module.css';
 import { TryAgain } from './TryAgain.tsx';
 
-/** Spec 2.2: the plain text. In the tab that was paying, the way back to its boat as well. */
+/** Spec 2.2: plain text. The tab that was paying also gets a way back to the payment. */
 export function PaymentFailedPage() {
   const [hold] = useState(holdAfterThisDecline);
   const isPaying = hold?.method === '3';
@@ -27,7 +27,7 @@ export function PaymentFailedPage() {
       {isPaying && <CallAfterDeclines declines={hold.declines} />}
       <p className={styles.actions}>
         {isPaying && <TryAgain />}
-        <LinkButton look={isPaying ? 'quiet' : 'press'} path={sitePaths.booking()}>
+        <LinkButton variant={isPaying ? 'quiet' : 'primary'} path={sitePaths.booking()}>
           Book again
         </LinkButton>
       </p>

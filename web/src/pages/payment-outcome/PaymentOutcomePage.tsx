@@ -1,34 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Payment, type PaymentNews, paymentStatus } from '../../api/payment-status.ts';
+import { type Payment, type PaymentStatusResult, paymentStatus } from '../../api/payment-status.ts';
 import { emailOfBooked } from '../../storage/booked.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
 import { OutcomeView } from './OutcomeView.tsx';
 import { OwnBooking } from './OwnBooking.tsx';
 import { TryAgain } from './TryAgain.tsx';
-import { askAgainMs, isFinalRefusal, outcomeOf } from './asking.ts';
-import { useHoldHere } from './use-hold-here.ts';
+import { pollDelayMs, isFinalRefusal, outcomeOf } from './poll-outcome.ts';
+import { useOwnHold } from './use-own-hold.ts';
 
 const incompleteLink =
   'This link is not complete. If you have paid, the booking is on its way to you by mail; do not pay again.';
 
 type PaymentOutcomePageProps = {
   payment: Payment;
-  /** Where the visitor comes back with more than the payment's name. */
-  ask?: (signal: AbortSignal) => Promise<PaymentNews>;
-  /** The visitor cancelled, and is told here that it is done. */
-  isLeft?: boolean;
+  /** For a return with parameters of the provider. */
+  fetchStatus?: (signal: AbortSignal) => Promise<PaymentStatusResult>;
+  /** The visitor cancelled and reads here that it is done. */
+  isCancelledByVisitor?: boolean;
 };
 
-/** Asks our server, which asks the provider, until it is known what became of the payment. */
+/** Polls our server, which asks the provider, until the outcome of the payment is known. */
 export function PaymentOutcomePage({
   payment,
-  ask = (signal) => paymentStatus(payment, signal),
-  isLeft = false,
+  fetchStatus = (signal) => paymentStatus(payment, signal),
+  isCancelledByVisitor = false,
 }: PaymentOutcomePageProps) {
   const isComplete = payment.bookingId !== '' && payment.reference !== '';
   return isComplete ? (
-    <AskedOutcome payment={payment} ask={ask} isLeft={isLeft} />
+    <PolledOutcome payment={payment} fetchStatus={fetchStatus} isCancelledByVisitor={isCancelledByVisitor} />
   ) : (
     <OutcomeView
       outcome={{ kind: 'failed', heading: 'Your payment could not be verifed.', message: incompleteLink }}
@@ -36,29 +36,29 @@ export function PaymentOutcomePage({
   );
 }
 
-function AskedOutcome({ payment, ask, isLeft }: Required<PaymentOutcomePageProps>) {
+function PolledOutcome({ payment, fetchStatus, isCancelledByVisitor }: Required<PaymentOutcomePageProps>) {
   const { data, error } = useQuery({
     queryKey: ['payment', payment.bookingId, payment.reference],
-    queryFn: ({ signal }) => ask(signal),
+    queryFn: ({ signal }) => fetchStatus(signal),
     staleTime: 0,
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => {
       const isSettled = isFinalRefusal(state.error) || (state.data?.status ?? 'pending') !== 'pending';
-      return isSettled ? false : askAgainMs(state.dataUpdateCount + state.errorUpdateCount);
+      return isSettled ? false : pollDelayMs(state.dataUpdateCount + state.errorUpdateCount);
     },
   });
   const outcome = outcomeOf(data, error);
   const [email] = useState(() => emailOfBooked(tabStorage, payment.bookingId));
-  const { isHeldHere, isToldInWizard } = useHoldHere(payment, outcome, isLeft);
+  const { isHeld, isShownInWizard } = useOwnHold(payment, outcome, isCancelledByVisitor);
 
   if (outcome.kind === 'confirmed' && email !== undefined) {
     return <OwnBooking bookingId={payment.bookingId} email={email} />;
   }
   return (
-    <OutcomeView outcome={isToldInWizard ? { kind: 'pending' } : outcome}>
-      {outcome.kind === 'failed' && isHeldHere ? <TryAgain /> : undefined}
+    <OutcomeView outcome={isShownInWizard ? { kind: 'pending' } : outcome}>
+      {outcome.kind === 'failed' && isHeld ? <TryAgain /> : undefined}
     </OutcomeView>
   );
 }

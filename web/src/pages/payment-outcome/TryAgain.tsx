@@ -1,10 +1,19 @@
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { navigate } from '../../router/history.ts';
 import { Button } from '../../ui/Button.tsx';
-import { goBackToPayment } from './back-to-payment.ts';
 
 export function TryAgain() {
   return (
-    <Button look="press" onClick={goBackToPayment}>
+    <Button variant="primary" onClick={goBackToPayment}>
       Try again
     </Button>
   );
+}
+
+/** The wizard's last step, by index (spec 2.8). */
+const paymentStep = 3;
+
+/** To the payment of this tab's hold. */
+export function goBackToPayment(): void {
+  navigate(sitePaths.booking(), 'replace', { step: paymentStep });
 }

@@ -1,19 +1,19 @@
 import type { Payment } from '../../api/payment-status.ts';
-import { leaveWorldpay } from '../../api/worldpay.ts';
+import { cancelAtWorldpay } from '../../api/worldpay.ts';
 import { PaymentOutcomePage } from './PaymentOutcomePage.tsx';
 
-const letGo =
+const cancelledMessage =
   'You cancelled the payment on Worldpay’s page. Nothing has been charged, and your boat is no longer held. What you chose is kept: book again, and it is all there.';
 
-/** Pending, then cancelled or failed (spec 4), unless the visitor had paid all the same: then the booking stands. */
+/** Pending, then cancelled or failed (spec 4); confirmed if the visitor had paid after all. */
 export function WorldpayCancelPage({ payment }: { payment: Payment }) {
   return (
     <PaymentOutcomePage
       payment={payment}
-      isLeft
-      ask={async (signal) => {
-        const { status, message } = await leaveWorldpay(payment, signal);
-        return { status, message: status === 'cancelled' && message === '' ? letGo : message };
+      isCancelledByVisitor
+      fetchStatus={async (signal) => {
+        const { status, message } = await cancelAtWorldpay(payment, signal);
+        return { status, message: status === 'cancelled' && message === '' ? cancelledMessage : message };
       }}
     />
   );

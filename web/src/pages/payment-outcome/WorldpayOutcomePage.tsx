@@ -1,14 +1,17 @@
 import type { Payment } from '../../api/payment-status.ts';
-import { claimWorldpay, readWorldpayClaim } from '../../api/worldpay.ts';
+import { confirmReturn, readWorldpayReturn } from '../../api/worldpay.ts';
 import { PaymentOutcomePage } from './PaymentOutcomePage.tsx';
 
-/** Where Worldpay sends a visitor who has paid, perhaps: what stands in the address is a claim, and the server judges it. */
+/** Where Worldpay sends a visitor after paying. The server verifies the parameters in the address. */
 export function WorldpayOutcomePage({ payment, query }: { payment: Payment; query: URLSearchParams }) {
-  const claim = readWorldpayClaim(query);
-  // Straight from the wizard there is nothing to claim.
-  return claim === undefined ? (
+  const returned = readWorldpayReturn(query);
+  // Without parameters the visitor came straight from the wizard.
+  return returned === undefined ? (
     <PaymentOutcomePage payment={payment} />
   ) : (
-    <PaymentOutcomePage payment={payment} ask={(signal) => claimWorldpay(payment, claim, signal)} />
+    <PaymentOutcomePage
+      payment={payment}
+      fetchStatus={(signal) => confirmReturn(payment, returned, signal)}
+    />
   );
 }

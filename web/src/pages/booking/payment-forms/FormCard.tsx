@@ -2,22 +2,23 @@ import type { ReactNode } from 'react';
 import { business } from '../../../content/business.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { CardStrip } from '../../../ui/CardStrip.tsx';
-import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts';
+import { useFocusOnMount } from '../../../ui/use-focus-on-mount.ts';
+import { formatTimeLeft } from '../format-time-left.ts';
+import { useTimeLeft } from '../use-time-left.ts';
 import styles from './FormCard.module.css';
-import { TimeLeft } from './TimeLeft.tsx';
 
 type FormCardProps = {
   id: string;
   title: string;
-  /** Until when the boat is held, as the server wrote it. */
+  /** When the hold ends, as an ISO instant. */
   deadline: string;
   takesFocus: boolean;
   children: ReactNode;
 };
 
-/** Around the form of each way to pay: what it is before, and what paying means after it. */
+/** The frame of each payment form, with its title, the time left and the terms of payment. */
 export function FormCard({ id, title, deadline, takesFocus, children }: FormCardProps) {
-  useFocusOnArrival(id, takesFocus);
+  useFocusOnMount(id, takesFocus);
   return (
     <Card aria-labelledby={id}>
       <div className={styles.title}>
@@ -34,4 +35,11 @@ export function FormCard({ id, title, deadline, takesFocus, children }: FormCard
       </p>
     </Card>
   );
+}
+
+/** Shown near the form when time gets short: on a phone the ring is far above. */
+function TimeLeft({ deadline }: { deadline: string }) {
+  const leftMs = useTimeLeft(deadline);
+  const { tone, left } = formatTimeLeft(leftMs);
+  return tone === 'calm' || leftMs === 0 ? null : <p className={styles.late}>{left} to pay.</p>;
 }

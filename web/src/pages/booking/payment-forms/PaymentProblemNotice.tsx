@@ -1,6 +1,6 @@
 import { CallAfterDeclines } from '../../../sections/CallAfterDeclines.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import type { PaymentProblem } from './payment-problem.ts';
+import type { PaymentProblem } from './use-payment-problem.ts';
 
 type PaymentProblemNoticeProps = { problem: PaymentProblem; declines: number };
 

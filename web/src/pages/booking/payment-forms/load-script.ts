@@ -1,4 +1,4 @@
-/** A provider's own script. One that does not come is taken out again, so that the next try asks anew. */
+/** Loads a provider's script. A script that fails is removed, so that the next try loads it again. */
 export function loadScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');

@@ -1,22 +1,6 @@
 import { type ComponentType, lazy } from 'react';
-import type { HeldBoat } from '../../../api/holds.ts';
-import type { OfferedMethod } from '../../../api/payment-methods.ts';
-import type { PaymentNews } from '../../../api/payment-status.ts';
 import type { PaidMethod } from '../../../storage/hold.ts';
-import type { Wizard } from '../use-wizard.ts';
-
-export type PaymentFormProps = {
-  wizard: Wizard;
-  held: HeldBoat;
-  /** What the server says of this way to pay: where its script is, where its form may lead. */
-  offered: OfferedMethod;
-  /** 'Pay Now' was pressed just now: what follows happens by itself, and has the focus. */
-  takesFocus: boolean;
-  /** The provider has the money or is on it: the outcome page asks our server. */
-  onPaid: () => void;
-  /** Nobody here knows what became of the payment: the server is asked, and the screen follows its answer. */
-  onUnclear: () => Promise<PaymentNews>;
-};
+import type { PaymentFormProps } from './payment-form-props.ts';
 
 type Load = () => Promise<{ default: ComponentType<PaymentFormProps> }>;
 
@@ -26,10 +10,10 @@ const loads: Record<PaidMethod, Load> = {
   '6': async () => ({ default: (await import('./globalpay/GlobalpayPayment.tsx')).GlobalpayPayment }),
 };
 
-/** Our own code only: the scripts of the providers come when their form is drawn. */
+/** Our own code only: the providers’ scripts are loaded when their form renders. */
 export const fetchPaymentForm: Record<PaidMethod, () => Promise<unknown>> = loads;
 
-/** The form of each way to pay. A method without one is not offered here. */
+/** The form of each payment method. A method without a form is not offered. */
 export const paymentForms: Record<PaidMethod, ComponentType<PaymentFormProps>> = {
   '1': lazy(loads['1']),
   '3': lazy(loads['3']),

@@ -2,11 +2,11 @@ type HiddenForm = {
   action: string;
   method: 'get' | 'post';
   fields: readonly { name: string; value: string }[];
-  /** The frame whose page takes this one's place; without it, this page's own. */
+  /** The name of the frame to submit into; by default this page. */
   target?: string;
 };
 
-/** Makes a form that nobody sees in this page and sends it. */
+/** Submits a hidden form. */
 export function submitFields(page: Document, { action, method, fields, target }: HiddenForm): void {
   const form = page.createElement('form');
   form.setAttribute('action', action);
@@ -21,7 +21,7 @@ export function submitFields(page: Document, { action, method, fields, target }:
     form.append(input);
   }
   page.body.append(form);
-  // A field of that name would stand before the form's own method.
+  // Called on the prototype, because a field called 'submit' would shadow the method.
   HTMLFormElement.prototype.submit.call(form);
   form.remove();
 }

@@ -1,33 +1,32 @@
 import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
-import { type PaymentProblem, neverTwice } from './payment-problem.ts';
-import type { PaymentFormProps } from './payment-forms.ts';
+import type { PaymentFormProps } from './payment-form-props.ts';
 
-/** What went wrong while paying. The form stays, and the same booking is paid for by the next try. */
+/** What went wrong while paying. The form stays, and the next try pays for the same booking. */
 export function usePaymentProblem({
   wizard: { hold },
-  onUnclear,
-}: Pick<PaymentFormProps, 'wizard' | 'onUnclear'>) {
+  onUnknownOutcome,
+}: Pick<PaymentFormProps, 'wizard' | 'onUnknownOutcome'>) {
   const [problem, setProblem] = useState<PaymentProblem>();
 
   const show = (message: string, isDecline = false) =>
     setProblem((before) => ({ attempt: (before?.attempt ?? 0) + 1, message, isDecline }));
 
-  /** The bank said no. How often it did outlives a refresh. */
+  /** The bank declined. The count survives a refresh. */
   const showDecline = (message: string) => {
-    if (hold.current !== undefined) hold.keep({ ...hold.current, declines: hold.current.declines + 1 });
+    if (hold.current !== undefined) hold.save({ ...hold.current, declines: hold.current.declines + 1 });
     show(message, true);
   };
 
-  /** The server may know better. If not, the same payment is tried again. */
+  /** The server may know the outcome. If not, the visitor can try the same payment again. */
   const showUnlessSettled = async (
     message: string,
     whenCutOff = (error: ApiError) => `${error.message} ${neverTwice}`,
   ) => {
     try {
-      const news = await onUnclear();
-      if (news.status === 'pending') show(message);
-      if (news.status === 'failed') show(news.message || message);
+      const result = await onUnknownOutcome();
+      if (result.status === 'pending') show(message);
+      if (result.status === 'failed') show(result.message || message);
     } catch (error) {
       const isCutOff = error instanceof ApiError && error.isUnreachable;
       show(isCutOff ? whenCutOff(error) : message);
@@ -36,3 +35,12 @@ export function usePaymentProblem({
 
   return { problem, show, showDecline, showUnlessSettled };
 }
+
+/** The message by the form. `attempt` counts up, so that a repeated message takes the focus again. */
+export type PaymentProblem = { attempt: number; message: string; isDecline: boolean };
+
+/** Reassures a visitor whose connection broke while paying. */
+export const neverTwice = 'You cannot be charged twice for this booking.';
+
+export const bankNotFinished =
+  'The check by your bank was not finished, and nothing was charged. Try again or use another card.';

@@ -5,7 +5,7 @@ import type { AddOn } from '../../../api/menu.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { QuantityControl } from '../../../ui/QuantityControl.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { useFetchAhead } from '../../../ui/use-fetch-ahead.ts';
+import { usePrefetch } from '../../../ui/use-prefetch.ts';
 import type { AddOnLine } from '../draft-state.ts';
 import type { Wizard } from '../use-wizard.ts';
 
@@ -18,7 +18,7 @@ export function AddOnControls({ wizard: { draft, dispatch }, addOn }: { wizard: 
   const quantityId = `add-on-${addOn.id}-quantity`;
   const [removed, setRemoved] = useState<AddOnLine>();
   const [isCommenting, setIsCommenting] = useState(false);
-  useFetchAhead(loadDialog);
+  usePrefetch(loadDialog);
 
   const count = (quantity: number) => {
     setRemoved(quantity === 0 ? line : undefined);
@@ -46,12 +46,12 @@ export function AddOnControls({ wizard: { draft, dispatch }, addOn }: { wizard: 
         {removed !== undefined && `${addOn.name} removed`}
       </VisuallyHidden>
       {removed !== undefined && (
-        <Button look="text" onClick={() => undo(removed)}>
+        <Button variant="text" onClick={() => undo(removed)}>
           Undo removing {addOn.name}
         </Button>
       )}
       {line !== undefined && (
-        <Button look="text" icon="comment" onClick={() => setIsCommenting(true)}>
+        <Button variant="text" icon="comment" onClick={() => setIsCommenting(true)}>
           Special Request<VisuallyHidden> for {addOn.name}</VisuallyHidden>
         </Button>
       )}

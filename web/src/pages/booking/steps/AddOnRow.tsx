@@ -1,16 +1,16 @@
 import { isAddOnInTime } from '@slipway/shared/rules/add-on-notice.ts';
-import { fitsPackage } from '@slipway/shared/rules/add-on-package.ts';
+import { fitsPackage, packageNeed } from '@slipway/shared/rules/add-on-package.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { AddOn } from '../../../api/menu.ts';
 import { useNow } from '../../../clock/use-now.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
 import { RoundPicture } from '../../../ui/RoundPicture.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { latestOrder } from '../latest-order.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { AddOnControls } from './AddOnControls.tsx';
-import { AddOnNeedsPackage } from './AddOnNeedsPackage.tsx';
-import { AddOnTooLate } from './AddOnTooLate.tsx';
 import styles from './AddOnRow.module.css';
 
 export function AddOnRow({ wizard, addOn }: { wizard: Wizard; addOn: AddOn }) {
@@ -27,7 +27,7 @@ export function AddOnRow({ wizard, addOn }: { wizard: Wizard; addOn: AddOn }) {
       aria-labelledby={`add-on-${addOn.id}`}
     >
       <RoundPicture src={addOn.picture} size={144} />
-      <AddOnWords addOn={addOn} />
+      <AddOnText addOn={addOn} />
       <div className={styles.order}>
         <p className={styles.price}>
           <strong>{formatGbp(addOn.price)}</strong> <span>per person</span>
@@ -52,9 +52,9 @@ export function AddOnRow({ wizard, addOn }: { wizard: Wizard; addOn: AddOn }) {
   );
 }
 
-function AddOnWords({ addOn }: { addOn: AddOn }) {
+function AddOnText({ addOn }: { addOn: AddOn }) {
   return (
-    <div className={styles.words}>
+    <div className={styles.text}>
       <h3 id={`add-on-${addOn.id}`}>
         {addOn.name} {addOn.hasAlcohol && <Chip tone="age">18+</Chip>}
       </h3>
@@ -91,4 +91,39 @@ type SlotStart = Parameters<typeof isAddOnInTime>[1];
 /** By the server's clock; the server decides. */
 function isAddOnInTimeFor(slot: SlotStart | undefined, leadTimeHours: number, now: Date): boolean {
   return slot === undefined || isAddOnInTime(leadTimeHours, slot, now);
+}
+
+type AddOnTooLateProps = { wizard: Wizard; addOn: AddOn; latest: string | undefined };
+
+/** The reason instead of a control. An add-on that was added for another date can only be removed. */
+function AddOnTooLate({ wizard: { draft, dispatch }, addOn, latest }: AddOnTooLateProps) {
+  const isAdded = draft.addOns.some((line) => line.id === addOn.id);
+  return (
+    <Notice tone="warning">
+      <p>Too late for this date: it had to be ordered by {latest}.</p>
+      {isAdded && (
+        <Button onClick={() => dispatch({ type: 'addOnCounted', addOn, quantity: 0 })}>
+          Take {addOn.name} off
+        </Button>
+      )}
+    </Notice>
+  );
+}
+
+/** The reason instead of a control. A choice made for another package is kept for that package and not ordered. */
+function AddOnNeedsPackage({ wizard, addOn }: { wizard: Wizard; addOn: AddOn }) {
+  const isKept = wizard.draft.addOns.some((line) => line.id === addOn.id);
+  const names = wizard.packages.filter(({ id }) => addOn.packageIds?.includes(id)).map(({ name }) => name);
+  return (
+    <Notice tone="warning">
+      <p>
+        {asSentence(packageNeed(names))}
+        {isKept && ' It was taken off your order, and comes back when you change the package back.'}
+      </p>
+    </Notice>
+  );
+}
+
+function asSentence(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 }

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { menuQuery } from '../../../api/menu.ts';
+import { type AddOn, menuQuery } from '../../../api/menu.ts';
 import { addOnNoticeQuery } from '../../../api/settings.ts';
 import { sellsAlcohol } from '../../../content/business.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { RetryNotice } from '../../../ui/RetryNotice.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { stepOf } from '../step-names.ts';
-import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
-import { AddOnList } from './AddOnList.tsx';
+import type { Wizard } from '../use-wizard.ts';
+import { AddOnRow } from './AddOnRow.tsx';
+import styles from './AddOnsStep.module.css';
 import { StepActions } from './StepActions.tsx';
 
 const kinds = [
@@ -44,13 +46,33 @@ export function AddOnsStep({ wizard }: { wizard: Wizard }) {
       ) : menu.isError ? (
         <RetryNotice message={menu.error.message} onRetry={() => void menu.refetch()} />
       ) : (
-        <Loading words="Loading ..." />
+        <Loading text="Loading ..." />
       )}
       <StepActions onBack={() => goToStep(stepOf.details)} isNextInBar>
-        <Button look="press" leadsOn onClick={() => goToStep(stepOf.payment)}>
+        <Button variant="primary" hasArrow onClick={() => goToStep(stepOf.payment)}>
           Next
         </Button>
       </StepActions>
     </>
   );
+}
+
+/** The add-ons of one tab, under their sub-headings. */
+function AddOnList({ wizard, addOns }: { wizard: Wizard; addOns: readonly AddOn[] }) {
+  if (addOns.length === 0) return <EmptyState text="No data . . ." />;
+  const groups = [...new Set(addOns.map((addOn) => addOn.group))];
+  return groups.map((group) => (
+    <div key={group} className={styles.group}>
+      {group !== '' && <h2>{group}</h2>}
+      <ul className={styles.rows}>
+        {addOns
+          .filter((addOn) => addOn.group === group)
+          .map((addOn) => (
+            <li key={addOn.id}>
+              <AddOnRow wizard={wizard} addOn={addOn} />
+            </li>
+          ))}
+      </ul>
+    </div>
+  ));
 }

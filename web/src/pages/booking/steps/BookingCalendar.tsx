@@ -8,14 +8,14 @@ import { useNow } from '../../../clock/use-now.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Calendar } from '../../../ui/Calendar.tsx';
 import { CalendarLegend } from '../../../ui/CalendarLegend.tsx';
-import type { DayLook } from '../../../ui/DayFace.tsx';
+import type { DayStatus } from '../../../ui/DayFace.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { formatMonth, monthOf } from '../../../ui/calendar-dates.ts';
-import { firstMonth, monthOutlook, nextInWords, selectableDates } from '../calendar-month.ts';
+import { firstMonth, monthOutlook, formatNextAvailable, selectableDates } from '../calendar-month.ts';
 import styles from './BookingCalendar.module.css';
 import { slotPanelTitleId } from './SlotPanel.tsx';
 
-/** How far a visitor may leaf ahead; the banner explains the months that are not open. */
+/** How far ahead a visitor can go; the banner explains the months that are not open. */
 const monthsAhead = 11;
 
 type BookingCalendarProps = {
@@ -30,7 +30,7 @@ export function BookingCalendar({ days, chosen, maxBookableMonth, onChoose }: Bo
   const selectable = selectableDates(days, maxBookableMonth);
   const [shownMonth, showMonth] = useState(() => firstMonth(chosen, selectable, today));
   const [lastChosen, setLastChosen] = useState(chosen);
-  // A date that was chosen elsewhere (an offered time, the address) brings its month with it.
+  // Shows the month of a date that was chosen elsewhere (an offered time, the address).
   if (chosen !== lastChosen) {
     setLastChosen(chosen);
     if (chosen !== null) showMonth(monthOf(chosen));
@@ -40,7 +40,7 @@ export function BookingCalendar({ days, chosen, maxBookableMonth, onChoose }: Bo
   const banner = outlook.kind === 'closed' && <PeriodBanner month={shownMonth} />;
   return (
     <>
-      {/* One of the two is read out; the other is for eyes at the end of the calendar. */}
+      {/* One of the two is for screen readers, the other for sighted visitors at the end of the calendar. */}
       <div role="status">{banner}</div>
       <Calendar
         today={today}
@@ -48,7 +48,7 @@ export function BookingCalendar({ days, chosen, maxBookableMonth, onChoose }: Bo
         firstMonth={today}
         lastMonth={addMonths(monthOf(today), monthsAhead)}
         chosen={chosen}
-        lookOf={(date) => lookOf(date, days, selectable)}
+        statusOf={(date) => statusOf(date, days, selectable)}
         onTurn={showMonth}
         onChoose={onChoose}
       />
@@ -83,13 +83,13 @@ type NextAvailableProps = { date: LocalDate; month: LocalDate; onChoose: (date: 
 function NextAvailable({ date, month, onChoose }: NextAvailableProps) {
   const choose = () => {
     onChoose(date);
-    // The month has days now, and this button is gone with the banner.
+    // The new month has days, so this button is gone with the banner.
     document.getElementById(slotPanelTitleId)?.focus();
   };
-  return <Button onClick={choose}>{nextInWords(date, month)}</Button>;
+  return <Button onClick={choose}>{formatNextAvailable(date, month)}</Button>;
 }
 
-function lookOf(date: LocalDate, days: readonly DayOfSlots[], selectable: readonly LocalDate[]): DayLook {
+function statusOf(date: LocalDate, days: readonly DayOfSlots[], selectable: readonly LocalDate[]): DayStatus {
   const isOpen = selectable.includes(date);
   const slots = days.find((day) => day.date === date)?.slots ?? [];
   const free = isOpen ? slots.filter((slot) => !slot.isSoldOut).length : 0;

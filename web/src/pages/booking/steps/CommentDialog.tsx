@@ -3,7 +3,7 @@ import { cardNumberProblem, holdsCardNumber } from '@slipway/shared/values/card-
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextArea } from '../../../ui/Field.tsx';
-import { commentMaxLength } from '../draft-state.ts';
+import { commentMaxLength } from '../draft-schema.ts';
 
 type CommentDialogProps = {
   itemName: string;
@@ -31,7 +31,7 @@ export function CommentDialog({ itemName, comment, onAdd, onClose }: CommentDial
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button look="press" onClick={add}>
+          <Button variant="primary" onClick={add}>
             Add Comment
           </Button>
         </>

@@ -4,26 +4,25 @@ import { isPersonName, personNameProblem } from '@slipway/shared/values/person-n
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { Checkbox, SelectField, TextField } from '../../../ui/Field.tsx';
 import { Seats } from '../../../ui/Seats.tsx';
-import { SelectField, TextField, Tick } from '../../../ui/Field.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
-import { detailsFormId } from './DetailsNext.tsx';
+import { useFocusOnMount } from '../../../ui/use-focus-on-mount.ts';
 import { stepOf } from '../step-names.ts';
-import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
+import type { Wizard } from '../use-wizard.ts';
 import styles from './DetailsForm.module.css';
 import { EmailTypo } from './EmailTypo.tsx';
 import { GuestsField } from './GuestsField.tsx';
 import { ProblemSummary } from './ProblemSummary.tsx';
 import { StepActions } from './StepActions.tsx';
-import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts';
 import { detailsFieldId, detailsFieldNames } from './details-problem.ts';
-import { useLeftFields } from './use-left-fields.ts';
 import { useDetailsForm } from './use-details-form.ts';
+import { useTouchedFields } from './use-touched-fields.ts';
 
 const nameMaxLength = 60;
 
-/** Said when a field was changed and left empty; on Next the form says 'All fields are required' (spec 5). */
+/** Shown when a field was changed and left empty; on Next the form says 'All fields are required' (spec 5). */
 const pleaseEnter = {
   firstName: 'Please enter your first name',
   lastName: 'Please enter your last name',
@@ -38,17 +37,17 @@ function errorIn(field: TextFieldName, typed: string): string | undefined {
 }
 
 export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus: boolean }) {
-  useFocusOnArrival(detailsFieldId('firstName'), takesFocus);
+  useFocusOnMount(detailsFieldId('firstName'), takesFocus);
   const { details } = wizard.draft;
   const { type, submit, problem, attempt, isSaving } = useDetailsForm(wizard);
   const isWrong = (field: keyof typeof details) => problem?.fields.some((one) => one === field) === true;
-  const { isLeft, change, leave } = useLeftFields<TextFieldName>();
+  const { isTouched, change, blur } = useTouchedFields<TextFieldName>();
   const text = (field: TextFieldName) => ({
     id: detailsFieldId(field),
     value: details[field],
     isWrong: isWrong(field),
-    error: isLeft(field) ? errorIn(field, details[field]) : undefined,
-    onBlur: () => leave(field),
+    error: isTouched(field) ? errorIn(field, details[field]) : undefined,
+    onBlur: () => blur(field),
     onChange: (event: { target: { value: string } }) => {
       change(field);
       type({ [field]: event.target.value });
@@ -84,7 +83,7 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
             disabled
             isWrong={isWrong('email')}
           />
-          <Button look="text" onClick={() => wizard.dispatch({ type: 'emailReopened' })}>
+          <Button variant="text" onClick={() => wizard.dispatch({ type: 'emailReopened' })}>
             Use another email address
           </Button>
           <EmailTypo email={details.email} onCorrect={(email) => type({ email })} />
@@ -131,15 +130,15 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
             />
           </div>
         </div>
-        <Tick isTicked={details.isCaptain} onChange={(isCaptain) => type({ isCaptain })}>
+        <Checkbox isChecked={details.isCaptain} onChange={(isCaptain) => type({ isCaptain })}>
           I am the captain, 18 or over, with a full UK driving licence (optional)
-        </Tick>
-        <Tick isTicked={details.isRemembered} onChange={(isRemembered) => type({ isRemembered })}>
+        </Checkbox>
+        <Checkbox isChecked={details.isRemembered} onChange={(isRemembered) => type({ isRemembered })}>
           Remember me on this device (optional)
-        </Tick>
-        <Tick
+        </Checkbox>
+        <Checkbox
           id={detailsFieldId('isTermsAccepted')}
-          isTicked={details.isTermsAccepted}
+          isChecked={details.isTermsAccepted}
           isWrong={isWrong('isTermsAccepted')}
           onChange={(isTermsAccepted) => type({ isTermsAccepted })}
         >
@@ -147,13 +146,24 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
           <SiteLink path={sitePaths.termsAndConditions()} opensNewTab>
             terms and conditions
           </SiteLink>
-        </Tick>
+        </Checkbox>
         <StepActions onBack={() => goToStep(stepOf.date)} isNextInBar>
-          <Button look="press" leadsOn type="submit" aria-disabled={isSaving}>
+          <Button variant="primary" hasArrow type="submit" aria-disabled={isSaving}>
             {isSaving ? 'Saving...' : 'Next'}
           </Button>
         </StepActions>
       </form>
     </Card>
+  );
+}
+
+const detailsFormId = 'details-form';
+
+/** The Next button of step 2 on a small screen, where it is outside its form. */
+export function DetailsNext() {
+  return (
+    <Button variant="primary" type="submit" form={detailsFormId}>
+      Next
+    </Button>
   );
 }

@@ -5,13 +5,13 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { useDocumentTitle } from '../../../ui/use-document-title.ts';
-import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts';
+import { useFocusOnMount } from '../../../ui/use-focus-on-mount.ts';
 import { stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import { StepActions } from './StepActions.tsx';
 import { detailsTitle } from './use-details-form.ts';
-import { useLeftFields } from './use-left-fields.ts';
+import { useTouchedFields } from './use-touched-fields.ts';
 import { detailsFieldId } from './details-problem.ts';
 
 const invalidEmail = 'Please enter a valid email address';
@@ -19,14 +19,14 @@ const invalidEmail = 'Please enter a valid email address';
 type EmailCheckProps = { wizard: Wizard; takesFocus: boolean };
 
 export function EmailCheck({ wizard: { draft, dispatch }, takesFocus }: EmailCheckProps) {
-  useFocusOnArrival(detailsFieldId('email'), takesFocus);
+  useFocusOnMount(detailsFieldId('email'), takesFocus);
   const { email } = draft.details;
   const [isRefused, setIsRefused] = useState(false);
-  const { isLeft, change, leave } = useLeftFields<'email'>();
+  const { isTouched, change, blur } = useTouchedFields<'email'>();
   const [isChecking, setIsChecking] = useState(false);
 
-  // Not while it is typed for the first time; once said, until it is right.
-  const isWrong = (isRefused || isLeft('email')) && email.trim() !== '' && !canReceiveMail(email);
+  // Not during the first typing; once shown, until the address is valid.
+  const isWrong = (isRefused || isTouched('email')) && email.trim() !== '' && !canReceiveMail(email);
   useDocumentTitle(isWrong ? `Error: ${detailsTitle}` : detailsTitle);
 
   const check = async () => {
@@ -58,14 +58,14 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus }: EmailChe
           maxLength={emailMaxLength}
           value={email}
           error={isWrong ? invalidEmail : undefined}
-          onBlur={() => leave('email')}
+          onBlur={() => blur('email')}
           onChange={(event) => {
             change('email');
             dispatch({ type: 'detailsTyped', typed: { email: event.target.value } });
           }}
         />
         <StepActions onBack={() => goToStep(stepOf.date)}>
-          <Button look="press" type="submit" disabled={email.trim() === ''} aria-disabled={isChecking}>
+          <Button variant="primary" type="submit" disabled={email.trim() === ''} aria-disabled={isChecking}>
             {isChecking ? 'Checking...' : 'Check'}
           </Button>
         </StepActions>
@@ -74,7 +74,7 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus }: EmailChe
   );
 }
 
-/** A look-up that fails must not stand in the way of a booking: the form is then simply empty. */
+/** A failed look-up must not block a booking: the form is then empty. */
 async function lookUpOrNothing(email: string): Promise<Customer | null> {
   try {
     return await lookUpCustomer(email);

@@ -5,12 +5,12 @@ import { detailsFieldId } from './details-problem.ts';
 
 type EmailTypoProps = { email: string; onCorrect: (email: string) => void };
 
-/** Only a question: whoever really has that address goes on without an answer. */
+/** Only a question: a visitor who really has that address can go on without an answer. */
 export function EmailTypo({ email, onCorrect }: EmailTypoProps) {
   const meant = probablyMeant(email);
   const correct = (address: string) => {
     onCorrect(address);
-    // The button that had the focus is gone with the question.
+    // The focused button disappears with the question.
     document.getElementById(detailsFieldId('firstName'))?.focus();
   };
   return (

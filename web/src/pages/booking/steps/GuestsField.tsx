@@ -6,14 +6,14 @@ import { SelectField } from '../../../ui/Field.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
 import { type BookingParts, boatPrice } from '../booking-parts.ts';
 import type { Wizard } from '../use-wizard.ts';
-import { guestsInWords } from '../words.ts';
+import { formatGuests } from '../format-trip.ts';
 import { detailsFieldId } from './details-problem.ts';
 
 const counts = Array.from({ length: mostGuests - fewestGuests + 1 }, (_, index) => fewestGuests + index);
 
 type GuestsFieldProps = { wizard: Wizard; isWrong: boolean; onChoose: (guests: number) => void };
 
-/** Every count with its price for the boat (spec 2.8). */
+/** Every number of guests with the price of the boat (spec 2.8). */
 export function GuestsField({ wizard: { draft, parts }, isWrong, onChoose }: GuestsFieldProps) {
   return (
     <SelectField
@@ -34,7 +34,7 @@ export function GuestsField({ wizard: { draft, parts }, isWrong, onChoose }: Gue
       <option value={0}>Select</option>
       {counts.map((count) => (
         <option key={count} value={count}>
-          {guestsInWords(count)}
+          {formatGuests(count)}
           {parts === undefined ? '' : `, ${priceFor(parts, count)}`}
         </option>
       ))}

@@ -7,7 +7,7 @@ import { nearestFreeSlots } from '../nearest-free-slots.ts';
 import { stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
-import { slotTimes } from '../words.ts';
+import { slotTimes } from '../format-trip.ts';
 import { NearestTimes } from './NearestTimes.tsx';
 import { slotPanelTitleId } from './SlotPanel.tsx';
 
@@ -16,7 +16,7 @@ const offered = 4;
 
 type LostSlotNoticeProps = { wizard: Wizard; lost: Extract<ChosenTime, { kind: 'lost' }> };
 
-/** Says what happened and offers the nearest times; everything else that was typed is still there. */
+/** Says what happened and offers the nearest times. Everything else in the draft is kept. */
 export function LostSlotNotice({ wizard, lost: { slot: lost, message, isHoldOver } }: LostSlotNoticeProps) {
   const nearest = nearestFreeSlots(wizard.days, lost, offered);
   const again = isHoldOver ? freeAgain(wizard, lost) : undefined;
@@ -37,7 +37,7 @@ export function LostSlotNotice({ wizard, lost: { slot: lost, message, isHoldOver
       </p>
       {again !== undefined && (
         <p>
-          <Button look="press" onClick={() => goOnWith(again)}>
+          <Button variant="primary" onClick={() => goOnWith(again)}>
             It is still free: take {slotTimes(again)} again
           </Button>
         </p>

@@ -7,12 +7,12 @@ import { RadioGroup } from '../../../ui/RadioGroup.tsx';
 type MethodChoiceProps = {
   methods: readonly OfferedMethod[];
   chosen: PaidMethod;
-  /** While a provider decides, nothing else can be chosen. */
+  /** Locked while a payment runs. */
   isDisabled: boolean;
   onChoose: (method: PaidMethod) => void;
 };
 
-/** Shown only where there is a choice. */
+/** Shown only if there is a choice. */
 export function MethodChoice({ methods, chosen, isDisabled, onChoose }: MethodChoiceProps) {
   return (
     <Card>

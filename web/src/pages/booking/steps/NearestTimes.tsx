@@ -1,10 +1,10 @@
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { Slot } from '../../../api/availability.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { slotTimes } from '../words.ts';
+import { slotTimes } from '../format-trip.ts';
 import styles from './NearestTimes.module.css';
 
-/** Free times to take instead of one that is gone. */
+/** Free times to choose instead of a lost one. */
 export function NearestTimes({
   slots,
   onChoose,

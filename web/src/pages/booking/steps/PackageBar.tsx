@@ -5,25 +5,25 @@ import { Button } from '../../../ui/Button.tsx';
 import { RoundPicture } from '../../../ui/RoundPicture.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import type { Wizard } from '../use-wizard.ts';
-import { durationInWords } from '../words.ts';
+import { formatDuration } from '../format-trip.ts';
 import styles from './PackageBar.module.css';
 
-/** The chosen package, and the way to another one. */
+/** The chosen package, with a button to change it. */
 export function PackageBar({ wizard: { boatPackage } }: { wizard: Wizard }) {
   const openDialog = () =>
     replaceAddress(bookingPath({ isChoosingPackage: true, packageId: boatPackage?.id }));
   return (
     <div className={styles.bar}>
       {boatPackage === undefined ? (
-        <p className={styles.words}>Pick a day, or start with the kind of trip.</p>
+        <p className={styles.text}>Pick a day, or start with the kind of trip.</p>
       ) : (
         <>
           <RoundPicture src={boatPackage.picture} size={60} when="soon" />
-          <p className={styles.words}>
+          <p className={styles.text}>
             <b className={styles.name}>{boatPackage.name}</b>
             <VisuallyHidden>, </VisuallyHidden>
             <span>
-              {durationInWords(boatPackage.durationMinutes)}, from {formatGbp(boatPackage.price)} for up to 5
+              {formatDuration(boatPackage.durationMinutes)}, from {formatGbp(boatPackage.price)} for up to 5
             </span>
           </p>
         </>

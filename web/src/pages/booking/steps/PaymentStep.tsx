@@ -1,32 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { paymentMethodFor, zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { paymentMethodsQuery } from '../../../api/payment-methods.ts';
+import { phoneHref, shownPhone } from '../../../content/business.ts';
 import type { PaidMethod } from '../../../storage/hold.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
 import { RetryNotice } from '../../../ui/RetryNotice.tsx';
+import { usePrefetch } from '../../../ui/use-prefetch.ts';
 import { useIsSlow } from '../../../ui/use-is-slow.ts';
-import { useFetchAhead } from '../../../ui/use-fetch-ahead.ts';
 import type { BookingParts } from '../booking-parts.ts';
+import type { BookingDraft } from '../draft-state.ts';
 import { fetchPaymentForm, paymentForms } from '../payment-forms/payment-forms.ts';
-import { stepOf } from '../step-names.ts';
+import { stepNames, stepOf } from '../step-names.ts';
 import { useHeldPayment } from '../use-held-payment.ts';
 import { usePaymentCheck } from '../use-payment-check.ts';
-import { useRefusals } from '../use-refusals.ts';
-import type { Wizard } from '../use-wizard.ts';
+import { type PaymentError, useRefusals } from '../use-refusals.ts';
 import { goToStep } from '../use-wizard-step.ts';
+import type { Wizard } from '../use-wizard.ts';
 import { useZeroCostBooking } from '../use-zero-cost-booking.ts';
-import { CannotPayOnline } from './CannotPayOnline.tsx';
 import { MethodChoice } from './MethodChoice.tsx';
-import { PaymentTroubleNotice } from './PaymentTroubleNotice.tsx';
 import { Review } from './Review.tsx';
 import { StepActions } from './StepActions.tsx';
 
 export function PaymentStep({ wizard }: { wizard: Wizard }) {
   const { parts } = wizard;
   return parts === undefined ? (
-    <Loading words="Loading ..." />
+    <Loading text="Loading ..." />
   ) : (
     <ReviewAndPay wizard={wizard} parts={parts} />
   );
@@ -35,7 +37,7 @@ export function PaymentStep({ wizard }: { wizard: Wizard }) {
 function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }) {
   const { draft, hold } = wizard;
   const methods = useQuery(paymentMethodsQuery);
-  const { trouble, onRefusal, clear } = useRefusals(wizard);
+  const { paymentError, onRefusal, clear } = useRefusals(wizard);
   const { book, isBooking } = useZeroCostBooking(wizard, onRefusal);
   const payment = useHeldPayment(wizard, parts, onRefusal);
   const { goToOutcome, check } = usePaymentCheck(wizard);
@@ -47,22 +49,22 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
     draft.method ?? hold.current?.method,
   );
   const paid = method === undefined || method === zeroCostMethod ? undefined : (method as PaidMethod);
-  useFetchAhead(fetchPaymentForm[paid ?? '1'], paid !== undefined);
+  usePrefetch(fetchPaymentForm[paid ?? '1'], paid !== undefined);
   const held = paid === undefined ? undefined : payment.held(paid);
   const offered = payable.find(({ id }) => id === paid);
   const PaymentForm = paid === undefined ? undefined : paymentForms[paid];
-  const isBusy = isBooking || payment.isBeginning;
+  const isBusy = isBooking || payment.isStarting;
   const isSlow = useIsSlow(isBusy && !payment.isProving);
   const pay = () => {
     clear();
-    if (paid !== undefined) void payment.begin(paid);
+    if (paid !== undefined) void payment.start(paid);
     else void book(parts);
   };
 
   return (
     <>
-      {trouble !== undefined && (
-        <PaymentTroubleNotice key={trouble.attempt} trouble={trouble} onRetry={pay} />
+      {paymentError !== undefined && (
+        <PaymentErrorNotice key={paymentError.attempt} paymentError={paymentError} onRetry={pay} />
       )}
       <Review wizard={wizard} parts={parts} />
       {paid !== undefined && payable.length > 1 && (
@@ -71,13 +73,13 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
           chosen={paid}
           isDisabled={hold.isPaying}
           onChoose={(chosen) => {
-            payment.unpress();
+            payment.clearPressed();
             wizard.dispatch({ type: 'methodChosen', method: chosen });
           }}
         />
       )}
       {held !== undefined && offered !== undefined && PaymentForm !== undefined && (
-        <Suspense fallback={<Loading words="Loading ..." />}>
+        <Suspense fallback={<Loading text="Loading ..." />}>
           <PaymentForm
             key={held.hold.bookingId}
             wizard={wizard}
@@ -85,11 +87,11 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
             offered={offered}
             takesFocus={payment.isPressed}
             onPaid={() => goToOutcome(held.hold)}
-            onUnclear={() => check(held.hold)}
+            onUnknownOutcome={() => check(held.hold)}
           />
         </Suspense>
       )}
-      {method === undefined && methods.isPending && <Loading words="Loading ..." />}
+      {method === undefined && methods.isPending && <Loading text="Loading ..." />}
       {method === undefined && methods.isError && (
         <RetryNotice message={methods.error.message} onRetry={() => void methods.refetch()} />
       )}
@@ -101,11 +103,49 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
       </p>
       <StepActions onBack={() => goToStep(stepOf.addOns)}>
         {method !== undefined && held === undefined && (
-          <Button look="press" aria-disabled={isBusy} onClick={pay}>
+          <Button variant="primary" aria-disabled={isBusy} onClick={pay}>
             {payment.isProving ? 'Checking...' : isBusy ? 'Booking...' : 'Pay Now'}
           </Button>
         )}
       </StepActions>
     </>
+  );
+}
+
+type CannotPayOnlineProps = { draft: BookingDraft; parts: BookingParts };
+
+/** Shown when there is money to pay but no payment method, with what to do instead. */
+function CannotPayOnline({ draft, parts: { price } }: CannotPayOnlineProps) {
+  const isBoatCovered = draft.coupon.kind === 'applied' && price.couponDiscount === price.base;
+  return (
+    <Notice tone="warning" role="status">
+      <p>
+        <strong>Card payment is not available on this site yet.</strong>{' '}
+        {isBoatCovered
+          ? `Your coupon covers the boat, but not the add-ons (${formatGbp(price.addOns)}). Take them off, and you can book at once.`
+          : 'A coupon that covers the boat books it at once, here.'}
+      </p>
+      <p>
+        To book and pay another way, call us on <a href={phoneHref}>{shownPhone}</a>.
+      </p>
+    </Notice>
+  );
+}
+
+type PaymentErrorNoticeProps = { paymentError: PaymentError; onRetry: () => void };
+
+function PaymentErrorNotice({ paymentError, onRetry }: PaymentErrorNoticeProps) {
+  const { message, canRetry, fixAt, canCall = false } = paymentError;
+  if (canRetry) return <RetryNotice message={message} onRetry={onRetry} takesFocus />;
+  return (
+    <Notice tone="error" role="alert" takesFocus>
+      <p>{message}</p>
+      {canCall && (
+        <p>
+          Our number is <a href={phoneHref}>{shownPhone}</a>.
+        </p>
+      )}
+      {fixAt !== undefined && <Button onClick={() => goToStep(fixAt)}>Go to {stepNames[fixAt]}</Button>}
+    </Notice>
   );
 }

@@ -3,7 +3,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 
 type ProblemSummaryProps = { message: string; fields: readonly { id: string; name: string }[] };
 
-/** The message, and a way to each field that it is about. */
+/** The message, with a link to each field concerned. */
 export function ProblemSummary({ message, fields }: ProblemSummaryProps) {
   return (
     <Notice tone="error" role="alert" takesFocus>
@@ -11,7 +11,7 @@ export function ProblemSummary({ message, fields }: ProblemSummaryProps) {
       <ul>
         {fields.map(({ id, name }) => (
           <li key={id}>
-            <Button look="text" onClick={() => document.getElementById(id)?.focus()}>
+            <Button variant="text" onClick={() => document.getElementById(id)?.focus()}>
               {name}
             </Button>
           </li>

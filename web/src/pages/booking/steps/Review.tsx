@@ -1,17 +1,22 @@
-import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import type { ReactNode } from 'react';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { useNow } from '../../../clock/use-now.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { type IconName, Icon } from '../../../ui/Icon.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import type { BookingParts } from '../booking-parts.ts';
-import { cancellationInWords } from '../cancellation-words.ts';
+import { cancellationMessage } from '../cancellation-message.ts';
+import { formatDuration, formatGuests, slotMinutes, slotTimes } from '../format-trip.ts';
 import { stepOf } from '../step-names.ts';
+import { goToStep } from '../use-wizard-step.ts';
 import type { Wizard } from '../use-wizard.ts';
-import { durationInWords, guestsInWords, slotMinutes, slotTimes } from '../words.ts';
-import { ReviewPart } from './ReviewPart.tsx';
+import styles from './Review.module.css';
 
-/** Everything that is about to be booked, each part with a way back to where it is changed. */
+/** The whole booking, each part with a link to the step where it can be changed. */
 export function Review({ wizard, parts }: { wizard: Wizard; parts: BookingParts }) {
   const { details } = wizard.draft;
   const { boatPackage, slot, lines } = parts;
@@ -24,12 +29,12 @@ export function Review({ wizard, parts }: { wizard: Wizard; parts: BookingParts 
           <b>
             {formatLongDate(slot.date)}, {slotTimes(slot)}
           </b>
-          {boatPackage.name}, {durationInWords(slotMinutes(slot))}
+          {boatPackage.name}, {formatDuration(slotMinutes(slot))}
         </p>
       </ReviewPart>
       <ReviewPart title="Your details" icon="guests" step={stepOf.details}>
         <p>
-          <b>{guestsInWords(parts.guests)}</b>
+          <b>{formatGuests(parts.guests)}</b>
           {details.firstName} {details.lastName}
           <br />
           {details.email}
@@ -58,7 +63,7 @@ export function Review({ wizard, parts }: { wizard: Wizard; parts: BookingParts 
         )}
       </ReviewPart>
       <Notice>
-        <p>{cancellationInWords(slot.date, parts.price.total, useNow())}</p>
+        <p>{cancellationMessage(slot.date, parts.price.total, useNow())}</p>
         <p>
           A £100 security deposit per boat is taken on the day, by card pre-authorisation or cash. It is not
           part of the total.
@@ -76,5 +81,24 @@ export function Review({ wizard, parts }: { wizard: Wizard; parts: BookingParts 
         .
       </p>
     </Card>
+  );
+}
+
+type ReviewPartProps = { title: string; icon: IconName; step: number; children: ReactNode };
+
+function ReviewPart({ title, icon, step, children }: ReviewPartProps) {
+  return (
+    <div className={styles.part}>
+      <span className={styles.knot}>
+        <Icon name={icon} />
+      </span>
+      <div className={styles.text}>
+        <h3>{title}</h3>
+        {children}
+      </div>
+      <Button variant="text" onClick={() => goToStep(step)}>
+        Change<VisuallyHidden> {title.toLowerCase()}</VisuallyHidden>
+      </Button>
+    </div>
   );
 }

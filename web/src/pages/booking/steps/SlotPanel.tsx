@@ -1,34 +1,37 @@
 import { useEffect, useRef } from 'react';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Slot } from '../../../api/availability.ts';
-import type { BoatPackage } from '../../../api/packages.ts';
+import type { BoatPackage } from '../../../api/fetch-packages.ts';
+import { arriveMinutesBefore } from '../../../content/house-figures.ts';
 import { bookingPath } from '../../../router/booking-query.ts';
 import { replaceAddress } from '../../../router/history.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { SlotOption } from '../../../ui/SlotOption.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { arriveMinutesBefore } from '../../../content/house-figures.ts';
+import { boatPrice } from '../booking-parts.ts';
 import { dateOf } from '../draft-state.ts';
+import { coveredGuests, formatGuests, slotTimes } from '../format-trip.ts';
 import { freeChoice } from '../free-choice.ts';
+import { nearestFreeSlots } from '../nearest-free-slots.ts';
 import { stepOf } from '../step-names.ts';
-import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
-import { slotTimes } from '../words.ts';
-import { SlotButton } from './SlotButton.tsx';
+import type { Wizard } from '../use-wizard.ts';
+import { NearestTimes } from './NearestTimes.tsx';
 import styles from './SlotPanel.module.css';
-import { SoldOutDay } from './SoldOutDay.tsx';
 
-/** Where the focus goes when what had it is gone because a time was chosen. */
+/** Gets the focus when choosing a time removes the focused element. */
 export const slotPanelTitleId = 'slot-panel-title';
 
 type SlotPanelProps = {
   wizard: Wizard;
   boatPackage: BoatPackage | undefined;
-  /** The day that a link led to, where another is shown because that one is over. */
+  /** The day of the link, if another day is shown because that one is over. */
   meant: LocalDate | undefined;
-  /** The days of this package are still on their way. */
+  /** The days of this package are still loading. */
   isLoading: boolean;
 };
 
@@ -64,7 +67,7 @@ export function SlotPanel({ wizard, boatPackage, meant, isLoading }: SlotPanelPr
             Select a package to see the times
           </Button>
         )}
-        {isLoading && <Loading words="Loading available days . . . " />}
+        {isLoading && <Loading text="Loading available days . . . " />}
         {date !== null && boatPackage !== undefined && !isLoading && (
           <>
             {slots.length === 0 && <p>There is no time on this day. Please choose another one.</p>}
@@ -89,12 +92,12 @@ export function SlotPanel({ wizard, boatPackage, meant, isLoading }: SlotPanelPr
               <p className={styles.arrive}>Please come {arriveMinutesBefore} minutes before.</p>
             )}
             <div className={styles.actions}>
-              <Button look="text" icon="up" onClick={goToDates}>
+              <Button variant="text" icon="up" onClick={goToDates}>
                 Back to the dates
               </Button>
               {free !== undefined && (
                 <span className={styles.next}>
-                  <Button look="press" leadsOn isWide onClick={() => goToStep(stepOf.details)}>
+                  <Button variant="primary" hasArrow isWide onClick={() => goToStep(stepOf.details)}>
                     Next
                   </Button>
                 </span>
@@ -107,12 +110,12 @@ export function SlotPanel({ wizard, boatPackage, meant, isLoading }: SlotPanelPr
   );
 }
 
-/** To the day that has the grid's one tab stop. */
+/** Focuses the day that is the grid's tab stop. */
 function goToDates(): void {
   document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
 }
 
-/** On a phone the times lie below the calendar: a date that was just picked brings them into view. */
+/** On a phone the times are below the calendar: picking a date scrolls them into view. */
 function useScrollOnChange(date: string | null) {
   const panel = useRef<HTMLDivElement>(null);
   const shown = useRef(date);
@@ -124,4 +127,47 @@ function useScrollOnChange(date: string | null) {
     shown.current = date;
   }, [date]);
   return panel;
+}
+
+/** Offers other times if the day has fewer than two free ones. */
+const enough = 2;
+
+type SoldOutDayProps = { wizard: Wizard; slots: readonly Slot[]; onChoose: (slot: Slot) => void };
+
+function SoldOutDay({ wizard, slots, onChoose }: SoldOutDayProps) {
+  const soldOut = slots.find((slot) => slot.isSoldOut);
+  const free = slots.filter((slot) => !slot.isSoldOut);
+  if (soldOut === undefined || free.length >= enough) return null;
+  const nearest = nearestFreeSlots(wizard.days, soldOut, enough).filter(({ date }) => date !== soldOut.date);
+  if (nearest.length === 0) return null;
+  return (
+    <>
+      <p>{free.length === 0 ? 'This day is sold out. The nearest free times:' : 'Also free nearby:'}</p>
+      <NearestTimes slots={nearest} onChoose={onChoose} />
+    </>
+  );
+}
+
+type SlotButtonProps = {
+  slot: Slot;
+  boatPackage: BoatPackage;
+  /** 0 until chosen: the price is then for the number of guests that it covers. */
+  guests: number;
+  isChosen: boolean;
+  onChoose: () => void;
+};
+
+function SlotButton({ slot, boatPackage, guests, isChosen, onChoose }: SlotButtonProps) {
+  const covered = coveredGuests(slot);
+  return (
+    <SlotOption
+      start={slot.startTime}
+      end={slot.endTime}
+      isSoldOut={slot.isSoldOut}
+      isChosen={isChosen}
+      price={formatGbp(boatPrice(boatPackage, slot, guests || covered))}
+      party={guests === 0 ? `up to ${covered}` : `for ${formatGuests(guests)}`}
+      onChoose={onChoose}
+    />
+  );
 }

@@ -11,17 +11,17 @@ function shownFor(wrong: Details) {
   return problem;
 }
 
-it('ticking the terms clears the message, although other fields are empty', () => {
+it('clears the message about the terms when they are ticked, even if other fields are empty', () => {
   expect(remainingProblem(shownFor(details), { ...details, isTermsAccepted: true })).toBeUndefined();
 });
 
-it('the message stays while it is still true, about the fields that are left', () => {
+it('keeps the message while it is true, for the fields that are still wrong', () => {
   const accepted = { ...details, isTermsAccepted: true };
   const problem = remainingProblem(shownFor(accepted), { ...accepted, firstName: 'Priya' });
   expect(problem).toEqual({ message: 'All fields are required', fields: ['lastName', 'phone'] });
 });
 
-it('typing elsewhere leaves the message alone', () => {
+it('keeps the message while other fields are typed', () => {
   expect(remainingProblem(shownFor(details), { ...details, firstName: 'P' })?.fields).toEqual([
     'isTermsAccepted',
   ]);

@@ -24,7 +24,7 @@ export const detailsFieldNames: Record<DetailsField, string> = {
   country: 'Country',
 };
 
-/** Where the summary's links lead. */
+/** The ids that the summary links to. */
 export function detailsFieldId(field: DetailsField): string {
   return `details-${field}`;
 }

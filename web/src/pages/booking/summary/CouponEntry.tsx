@@ -1,17 +1,19 @@
 import { useState } from 'react';
 import { couponCodeMaxLength } from '@slipway/shared/values/coupon-code.ts';
+import { brokenAnswerMessage, ApiError } from '../../../api/api-error.ts';
+import { checkCoupon } from '../../../api/coupons.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { useFocusOnArrival } from '../../../ui/use-focus-on-arrival.ts';
+import { showError } from '../../../ui/toast.ts';
+import { useFocusOnMount } from '../../../ui/use-focus-on-mount.ts';
 import type { Wizard } from '../use-wizard.ts';
 import styles from './CouponEntry.module.css';
-import { useCoupon } from './use-coupon.ts';
 
-/** Where the focus goes when the bin, which had it, is gone. */
+/** Gets the focus when the focused bin button disappears. */
 export const couponFieldId = 'coupon-code';
 
-/** Folded away until it is wanted. Applied, the code is fixed until the bin in the summary removes it (spec 4). */
+/** Collapsed until it is needed. An applied code is fixed until the bin button in the summary removes it (spec 4). */
 export function CouponEntry({ wizard }: { wizard: Wizard }) {
   const { couponText, coupon } = wizard.draft;
   const apply = useCoupon(wizard);
@@ -19,7 +21,7 @@ export function CouponEntry({ wizard }: { wizard: Wizard }) {
   const isDisabled = couponText === '' || coupon.kind === 'applied';
   const [isOpen, setIsOpen] = useState(couponText !== '');
   const [takesFocus, setTakesFocus] = useState(false);
-  useFocusOnArrival(couponFieldId, takesFocus);
+  useFocusOnMount(couponFieldId, takesFocus);
   const open = () => {
     setIsOpen(true);
     setTakesFocus(true);
@@ -27,7 +29,7 @@ export function CouponEntry({ wizard }: { wizard: Wizard }) {
 
   if (!isOpen) {
     return (
-      <Button look="text" aria-expanded={false} onClick={open}>
+      <Button variant="text" aria-expanded={false} onClick={open}>
         Have a code?
       </Button>
     );
@@ -54,7 +56,7 @@ export function CouponEntry({ wizard }: { wizard: Wizard }) {
         onChange={(event) => wizard.dispatch({ type: 'couponTyped', text: event.target.value })}
       />
       <Button
-        look="lake"
+        variant="secondary"
         size="small"
         type="submit"
         disabled={isDisabled}
@@ -67,4 +69,24 @@ export function CouponEntry({ wizard }: { wizard: Wizard }) {
       </VisuallyHidden>
     </form>
   );
+}
+
+/** Asks the server for the discount of the typed code. */
+function useCoupon({ draft, dispatch }: Wizard): () => Promise<void> {
+  const code = draft.couponText;
+  // Without an email address yet, the code is checked without one; the booking checks it again.
+  const email = draft.customer.kind === 'asking' ? '' : draft.details.email.trim();
+  return async () => {
+    if (draft.coupon.kind === 'applying') return;
+    dispatch({ type: 'couponSent', code });
+    try {
+      dispatch({ type: 'couponAccepted', code, discount: await checkCoupon(code, email) });
+    } catch (error) {
+      // Spec 8: a refusal is a toast, a failed request a red message under the field.
+      const isRefused = error instanceof ApiError && error.status === 200;
+      const message = error instanceof ApiError ? error.message : brokenAnswerMessage;
+      if (isRefused) showError(message);
+      dispatch({ type: 'couponRefused', code, message: isRefused ? '' : message });
+    }
+  };
 }

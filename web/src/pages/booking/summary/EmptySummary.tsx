@@ -1,13 +1,13 @@
 import { Ticket } from '../../../ui/Ticket.tsx';
 import styles from './EmptySummary.module.css';
 
-/** Keeps the place of the order summary, so that nothing moves when it comes. */
+/** Reserves the place of the order summary, so that nothing moves when it appears. */
 export function EmptySummary() {
   return (
     <div className={styles.empty}>
       <Ticket aria-label="Your ticket">
         <p className={styles.title}>Your ticket</p>
-        <p className={styles.words}>
+        <p className={styles.text}>
           Choose a day and a time, and the whole price stands here: boat, guests and VAT, before you type
           anything.
         </p>

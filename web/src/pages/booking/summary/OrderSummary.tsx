@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { extraGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp, timesPence } from '@slipway/shared/values/pence.ts';
@@ -10,16 +11,14 @@ import { RoundPicture } from '../../../ui/RoundPicture.tsx';
 import { Ticket, TicketCut } from '../../../ui/Ticket.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { type BookingParts, vatIn } from '../booking-parts.ts';
+import { coveredGuests, formatDuration, formatGuests, slotMinutes, slotTimes } from '../format-trip.ts';
 import { stepOf } from '../step-names.ts';
-import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
-import { coveredGuests, durationInWords, guestsInWords, slotMinutes, slotTimes } from '../words.ts';
-import { BinButton } from './BinButton.tsx';
-import { CouponEntry, couponFieldId } from './CouponEntry.tsx';
+import type { Wizard } from '../use-wizard.ts';
+import { couponFieldId, CouponEntry } from './CouponEntry.tsx';
 import styles from './OrderSummary.module.css';
-import { PriceLine } from './PriceLine.tsx';
 
-/** Takes the focus when the bin that had it is gone with its line. */
+/** Gets the focus when the focused bin button disappears with its line. */
 const titleId = 'order-summary-title';
 
 type OrderSummaryProps = { wizard: Wizard; parts: BookingParts };
@@ -57,13 +56,13 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
           <span>
             <b>{formatLongDate(slot.date)}</b>
             <br />
-            {slotTimes(slot)}, {durationInWords(slotMinutes(slot))}
+            {slotTimes(slot)}, {formatDuration(slotMinutes(slot))}
           </span>
         </li>
         <li>
           <Icon name="guests" />
           {wizard.draft.details.guests > 0 ? (
-            guestsInWords(wizard.draft.details.guests)
+            formatGuests(wizard.draft.details.guests)
           ) : (
             <span>
               Up to {coveredGuests(slot)} guests
@@ -133,11 +132,40 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
       {wizard.step === stepOf.date && (
         <div className={styles.actions}>
           <Button onClick={() => wizard.dispatch({ type: 'slotDropped' })}>Back</Button>
-          <Button look="press" leadsOn onClick={() => goToStep(stepOf.details)}>
+          <Button variant="primary" hasArrow onClick={() => goToStep(stepOf.details)}>
             Checkout
           </Button>
         </div>
       )}
     </Ticket>
+  );
+}
+
+/** Removes a line from the order. */
+function BinButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <button type="button" className={styles.bin} aria-label={label} onClick={onPress}>
+      <Icon name="bin" />
+    </button>
+  );
+}
+
+type PriceLineProps = {
+  name: string;
+  amount: string;
+  kind?: 'line' | 'saving' | 'total';
+  /** A control of the line. */
+  children?: ReactNode;
+};
+
+/** One row of the price `dl`. */
+function PriceLine({ name, amount, kind = 'line', children }: PriceLineProps) {
+  return (
+    <div className={`${styles.line} ${kind === 'line' ? '' : styles[kind]}`}>
+      <dt>
+        {name} {children}
+      </dt>
+      <dd>{amount}</dd>
+    </div>
   );
 }

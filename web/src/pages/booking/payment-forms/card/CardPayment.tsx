@@ -1,15 +1,19 @@
 import { Elements } from '@stripe/react-stripe-js';
+import type { Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../../../api/api-error.ts';
+import { type StripeKey, fetchStripeKey } from '../../../../api/stripe-key.ts';
 import { RetryNotice } from '../../../../ui/RetryNotice.tsx';
-import type { PaymentFormProps } from '../payment-forms.ts';
+import { loadScript } from '../load-script.ts';
+import type { PaymentFormProps } from '../payment-form-props.ts';
 import { CardForm } from './CardForm.tsx';
-import { useStripeScript } from './use-stripe-script.ts';
 
-/** Spec 8: our server gave no key, or the provider's script did not come. */
+/** Spec 8: our server gave no key, or the provider's script did not load. */
 const keyFailed = 'Something went wrong';
 const scriptFailed = 'Failed to load payment library.';
 
-/** The form is there at once; Stripe's own field joins it when its script has arrived. */
+/** The form is shown at once; Stripe's own field joins it when its script has loaded. */
 export function CardPayment(props: PaymentFormProps) {
   const stripe = useStripeScript();
   return (
@@ -26,4 +30,35 @@ export function CardPayment(props: PaymentFormProps) {
       </Elements>
     </>
   );
+}
+
+/** Loaded when the first card form renders and kept as long as the page is open. */
+const stripeQuery = queryOptions({
+  queryKey: ['stripe'],
+  queryFn: async ({ signal }) => startStripe(await fetchStripeKey(signal)),
+  staleTime: Infinity,
+  gcTime: Infinity,
+  retry: false,
+  // Stripe's own object, not data to compare and copy.
+  structuralSharing: false,
+});
+
+function useStripeScript() {
+  return useQuery(stripeQuery);
+}
+
+/** Stripe's script must come from Stripe (PCI); the loader knows its address. */
+const stripeOrigin = 'https://js.stripe.com/';
+
+async function startStripe({ publishableKey, scriptUrl, isLive }: StripeKey): Promise<Stripe> {
+  if (!isLive || !scriptUrl.startsWith(stripeOrigin)) await loadStandIn(scriptUrl);
+  const stripe = await loadStripe(publishableKey);
+  if (stripe === null) throw new Error('Stripe needs a browser');
+  return stripe;
+}
+
+/** The simulator's script defines window.Stripe, which the loader then uses. */
+async function loadStandIn(url: string): Promise<void> {
+  if (window.Stripe === undefined) await loadScript(url);
+  if (window.Stripe === undefined) throw new Error(`${url} defines no window.Stripe`);
 }

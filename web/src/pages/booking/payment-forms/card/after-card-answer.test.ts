@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { afterCardAnswer } from './after-card-answer.ts';
 
-describe('after Stripe’s answer', () => {
+describe('Stripe’s answer', () => {
   it.each(['succeeded', 'requires_capture', 'processing'])('%s is paid, or about to be', (status) => {
     expect(afterCardAnswer({ paymentIntent: { status } })).toEqual({ kind: 'paid' });
   });
@@ -10,11 +10,11 @@ describe('after Stripe’s answer', () => {
     expect(afterCardAnswer({ paymentIntent: { status } })).toEqual({ kind: 'unfinished' });
   });
 
-  it.each(['canceled', 'a new one'])('%s is for the server to say', (status) => {
+  it.each(['canceled', 'a new one'])('%s leaves the outcome to the server', (status) => {
     expect(afterCardAnswer({ paymentIntent: { status } })).toEqual({ kind: 'unclear' });
   });
 
-  it('a decline is told in the bank’s words', () => {
+  it('shows the bank’s message for a decline', () => {
     expect(
       afterCardAnswer({
         error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' },
@@ -22,13 +22,13 @@ describe('after Stripe’s answer', () => {
     ).toEqual({ kind: 'refused', message: 'Your card was declined.', isDecline: true });
   });
 
-  it('a number that is not complete is no decline', () => {
+  it('does not count an incomplete number as a decline', () => {
     expect(
       afterCardAnswer({ error: { type: 'validation_error', message: 'Your card number is incomplete.' } }),
     ).toEqual({ kind: 'refused', message: 'Your card number is incomplete.', isDecline: false });
   });
 
-  it('a bank’s check that failed or was left counts as a decline', () => {
+  it('counts a failed or abandoned 3-D Secure check as a decline', () => {
     const error = {
       type: 'invalid_request_error',
       code: 'payment_intent_authentication_failure',
@@ -37,7 +37,7 @@ describe('after Stripe’s answer', () => {
     expect(afterCardAnswer({ error })).toMatchObject({ kind: 'refused', isDecline: true });
   });
 
-  it('a PaymentIntent in another state is for the server to say', () => {
+  it('leaves a PaymentIntent in an unexpected state to the server', () => {
     const error = {
       type: 'invalid_request_error',
       code: 'payment_intent_unexpected_state',
@@ -47,7 +47,7 @@ describe('after Stripe’s answer', () => {
   });
 
   it.each(['api_error', 'api_connection_error', 'invalid_request_error', 'rate_limit_error'] as const)(
-    '%s is nothing that a visitor could put right',
+    '%s is an error that the visitor cannot correct',
     (type) => {
       expect(afterCardAnswer({ error: { type, message: 'inner words' } })).toEqual({ kind: 'broken' });
     },

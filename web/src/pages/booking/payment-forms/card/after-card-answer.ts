@@ -3,13 +3,13 @@ import type { PaymentIntentResult } from '@stripe/stripe-js';
 /** What the card form does with Stripe's answer. */
 export type AfterCardAnswer =
   | { kind: 'paid' }
-  /** Stripe's own words, beside the form. `isDecline`: the bank was asked and said no. */
+  /** Stripe's message, shown by the form. `isDecline`: the bank declined the card. */
   | { kind: 'refused'; message: string; isDecline: boolean }
-  /** The bank's page was closed before its end: nothing is charged, and the same payment can be tried again. */
+  /** The bank's page was closed early: nothing is charged, and the same payment can be tried again. */
   | { kind: 'unfinished' }
-  /** Only our server can find out: it may be paid already, or given up. */
+  /** Only our server knows: it may be paid already, or cancelled. */
   | { kind: 'unclear' }
-  /** Nothing that a visitor could put right. */
+  /** An error that the visitor cannot correct. */
   | { kind: 'broken' };
 
 type Answer = {
@@ -28,7 +28,7 @@ export function afterCardAnswer({ error, paymentIntent }: Answer): AfterCardAnsw
   }
   const { type, code, message = '' } = error;
   if (code === 'payment_intent_unexpected_state') return { kind: 'unclear' };
-  // The bank's check of its customer failed or was left: for Stripe no card error, for the visitor one.
+  // 3-D Secure failed or was abandoned. Stripe does not call it a card error, but to the visitor it is one.
   const isDecline = type === 'card_error' || code === 'payment_intent_authentication_failure';
   const isShown = isDecline || type === 'validation_error';
   return isShown && message !== '' ? { kind: 'refused', message, isDecline } : { kind: 'broken' };

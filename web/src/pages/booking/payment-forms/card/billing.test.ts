@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { emptyDraft } from '../../draft-state.ts';
-import { billingDetails } from './billing-details.ts';
+import { billingDetails } from './billing.ts';
 import { billingFromDetails, emptyBillingFields } from './billing.ts';
 
 const details = { ...emptyDraft.details, firstName: ' Zoë', lastName: 'O’Brien ', country: 'United Kingdom' };
 
-it('begins with the name and the country of the details, as Stripe wants it', () => {
+it('starts with the name and the country of the details, in Stripe’s form', () => {
   expect(billingFromDetails(details)).toMatchObject({ name: 'Zoë O’Brien', countryCode: 'GB', address: '' });
   expect(billingFromDetails({ ...details, country: 'Atlantis' }).countryCode).toBe('');
 });
 
-it('all but the state are required', () => {
+it('requires every field except the state', () => {
   const billing = billingFromDetails(details);
   expect(emptyBillingFields(billing)).toEqual(['address', 'city', 'postcode']);
   expect(emptyBillingFields({ ...billing, address: '1 Row', city: ' ', postcode: 'MK9' })).toEqual(['city']);

@@ -3,31 +3,31 @@ import { useRef } from 'react';
 import { stripeReturnUrl } from '../../../../api/payment-status.ts';
 import { showError } from '../../../../ui/toast.ts';
 import type { Billing } from '../../draft-state.ts';
-import type { PaymentFormProps } from '../payment-forms.ts';
-import { bankNotFinished } from '../payment-problem.ts';
+import type { PaymentFormProps } from '../payment-form-props.ts';
+import { bankNotFinished } from '../use-payment-problem.ts';
 import { usePaymentProblem } from '../use-payment-problem.ts';
 import { type AfterCardAnswer, afterCardAnswer } from './after-card-answer.ts';
-import { billingDetails } from './billing-details.ts';
+import { billingDetails } from './billing.ts';
 
 /** Spec 8. */
 const notReady = 'Stripe is not ready yet!';
 const somethingWentWrong = 'Something went wrong';
 
 export function useCardPayment(props: PaymentFormProps) {
-  const { wizard, held, onPaid, onUnclear } = props;
+  const { wizard, held, onPaid, onUnknownOutcome } = props;
   const { hold, draft } = wizard;
   const stripe = useStripe();
   const elements = useElements();
   const { problem, show, showDecline, showUnlessSettled } = usePaymentProblem(props);
-  // State changes with the next drawing; the second press of a double click comes before it.
+  // setState is asynchronous; the ref blocks a double submit.
   const isRunning = useRef(false);
 
-  /** A PaymentIntent is paid once at most, so that pressing again never charges twice. */
+  /** A PaymentIntent can be paid only once, so a second press never charges twice. */
   const confirm = async (billing: Billing): Promise<AfterCardAnswer> => {
     const card = elements?.getElement('card');
     if (stripe === null || card === undefined || card === null) throw new Error('Stripe is not loaded');
     try {
-      const answer = await stripe.confirmCardPayment(held.begunWith, {
+      const answer = await stripe.confirmCardPayment(held.sessionData, {
         payment_method: { card, billing_details: billingDetails(billing, draft.details) },
         return_url: stripeReturnUrl(held.hold),
       });
@@ -38,18 +38,18 @@ export function useCardPayment(props: PaymentFormProps) {
   };
 
   const follow = async (after: AfterCardAnswer) => {
-    hold.setUnclear(after.kind === 'broken');
+    hold.setHasUnknownOutcome(after.kind === 'broken');
     switch (after.kind) {
       case 'paid':
         return onPaid();
       case 'refused':
         return after.isDecline ? showDecline(after.message) : show(after.message);
       case 'unclear': {
-        const news = await onUnclear().catch(() => undefined);
-        // Perhaps paid: the outcome page says so and asks until it knows.
-        if (news === undefined || news.status === 'pending') return onPaid();
-        // Given up after too many declined cards, for one: the server says why, and whom to call.
-        if (news.status === 'failed') show(news.message || somethingWentWrong);
+        const result = await onUnknownOutcome().catch(() => undefined);
+        // Perhaps paid: the outcome page says so and polls until it knows.
+        if (result === undefined || result.status === 'pending') return onPaid();
+        // For example after too many declined cards: the server says why, and whom to call.
+        if (result.status === 'failed') show(result.message || somethingWentWrong);
         return;
       }
       case 'unfinished':
@@ -65,7 +65,7 @@ export function useCardPayment(props: PaymentFormProps) {
     isRunning.current = true;
     hold.setPaying(true);
     try {
-      // What the last try came to stays until then: without it the page would move under a second press.
+      // The last problem stays until then: removing it would move the page under a second press.
       await follow(await confirm(billing));
     } finally {
       isRunning.current = false;

@@ -3,22 +3,22 @@ import type { BankPage } from '../../../../api/globalpay.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import styles from './BankDialog.module.css';
-import { backFromChallenge, openBankPage } from './bank-page.ts';
+import { challengeReturnPath, openBankPage } from './bank-page.ts';
 
-export type BankAnswer = 'answered' | 'left' | 'broken';
+export type ChallengeResult = 'completed' | 'closed' | 'failed';
 
-type BankDialogProps = { page: BankPage; onEnd: (answer: BankAnswer) => void };
+type BankDialogProps = { page: BankPage; onEnd: (result: ChallengeResult) => void };
 
-/** The bank asks its customer, on its own page. Taken away before the end, it counts as left. */
+/** Shows the issuer's challenge page. */
 export function BankDialog({ page, onEnd }: BankDialogProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const end = useEffectEvent(onEnd);
   useEffect(() => {
     const watching = new AbortController();
     if (frame.current !== null) {
-      openBankPage(frame.current, page, backFromChallenge, watching.signal).then(
-        () => end('answered'),
-        () => end('broken'),
+      openBankPage(frame.current, page, challengeReturnPath, watching.signal).then(
+        () => end('completed'),
+        () => end('failed'),
       );
     }
     return () => watching.abort();
@@ -27,9 +27,9 @@ export function BankDialog({ page, onEnd }: BankDialogProps) {
   return (
     <Dialog
       title="Your bank asks"
-      onClose={() => onEnd('left')}
-      isKept
-      actions={<Button onClick={() => onEnd('left')}>Close</Button>}
+      onClose={() => onEnd('closed')}
+      isDismissable={false}
+      actions={<Button onClick={() => onEnd('closed')}>Close</Button>}
     >
       <p>Answer your bank to pay. Nothing is charged before it says yes.</p>
       <iframe ref={frame} title="Your bank’s check" className={styles.frame} />

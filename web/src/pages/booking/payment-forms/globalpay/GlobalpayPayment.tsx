@@ -4,10 +4,10 @@ import { Loading } from '../../../../ui/Loading.tsx';
 import { RetryNotice } from '../../../../ui/RetryNotice.tsx';
 import { FormCard } from '../FormCard.tsx';
 import { PaymentProblemNotice } from '../PaymentProblemNotice.tsx';
-import type { PaymentFormProps } from '../payment-forms.ts';
+import type { PaymentFormProps } from '../payment-form-props.ts';
 import { BankDialog } from './BankDialog.tsx';
 import styles from './GlobalpayPayment.module.css';
-import { loadGlobalpay } from './load-globalpay.ts';
+import { loadGlobalpay } from './globalpay-library.ts';
 import { useCardFields } from './use-card-fields.ts';
 import { useGlobalpayPayment } from './use-globalpay-payment.ts';
 
@@ -16,7 +16,7 @@ const scriptFailed = 'Failed to load payment library.';
 
 const fieldsId = 'globalpay-card';
 
-/** The card is typed into Global Payments' own frame, and comes out of it as a name that is good for one payment. */
+/** The visitor types the card into Global Payments' own frame, which returns a token for one payment. */
 export function GlobalpayPayment(props: PaymentFormProps) {
   const { wizard, held, offered, takesFocus } = props;
   const { scriptUrl, isLive } = offered;
@@ -26,17 +26,17 @@ export function GlobalpayPayment(props: PaymentFormProps) {
     staleTime: Infinity,
     gcTime: Infinity,
     retry: false,
-    // It is their own object, not data to be compared and copied.
+    // An object of the library, not data to compare and copy.
     structuralSharing: false,
   });
-  const { pay, onTokenFailed, problem, question, isPaying } = useGlobalpayPayment(props);
+  const { pay, onTokenFailed, problem, challenge, isPaying } = useGlobalpayPayment(props);
   const isReady = useCardFields({
     library: library.data,
     id: fieldsId,
-    accessToken: held.begunWith,
+    accessToken: held.sessionData,
     isLive,
     submitText: `Pay ${formatGbp(held.hold.total)} now`,
-    onNamed: (cardName) => void pay(cardName),
+    onToken: (cardToken) => void pay(cardToken),
     onFailed: onTokenFailed,
   });
   const hasFailed = library.isError && !library.isFetching;
@@ -56,13 +56,13 @@ export function GlobalpayPayment(props: PaymentFormProps) {
           declines={wizard.hold.current?.declines ?? 0}
         />
       )}
-      {/* What stands in the frame stays for another try; while the bank decides, it cannot be sent again. */}
+      {/* The frame keeps its content for another try; it is inert while a payment runs. */}
       <div id={fieldsId} className={styles.fields} inert={isPaying} />
-      {!isReady && !hasFailed && <Loading words="Loading ..." />}
+      {!isReady && !hasFailed && <Loading text="Loading ..." />}
       <p role="status" className={styles.paying}>
         {isPaying && 'Paying ... Please wait.'}
       </p>
-      {question !== undefined && <BankDialog page={question.page} onEnd={question.end} />}
+      {challenge !== undefined && <BankDialog page={challenge.page} onEnd={challenge.end} />}
     </FormCard>
   );
 }

@@ -1,36 +1,36 @@
 import type { BankPage } from '../../../../api/globalpay.ts';
 import { submitFields } from '../submit-fields.ts';
 
-/** Our own empty page, whose policy lets it hold the page of any bank: this one's lets it hold none. */
+/** Our own empty page, whose policy allows frames of any bank. This page's policy allows none. */
 const framePath = '/return/globalpay/frame';
 
-/** Where the bank sends the browser when it has looked at it, and when its question is answered. */
-const backFromMethod = '/return/globalpay/method';
-export const backFromChallenge = '/return/globalpay/challenge';
+/** Where the issuer sends the browser after the method page and after the challenge. */
+const methodReturnPath = '/return/globalpay/method';
+export const challengeReturnPath = '/return/globalpay/challenge';
 
-/** How long the bank may look: no longer than it may make a visitor wait. */
+/** The visitor waits this long for the method page at most. */
 const methodLimitMs = 10_000;
 
 /**
- * Opens a page of the bank inside `frame`, and waits until the bank has sent the browser on to `backAt`. Throws when
- * our own page in between does not come. A visitor who leaves is waited for in vain: `signal` ends the watching.
+ * Opens a page of the issuer inside `frame` and waits until the issuer sends the browser to `returnPath`. Throws if our
+ * own page in between does not load. `signal` ends the wait when the visitor leaves.
  */
 export function openBankPage(
   frame: HTMLIFrameElement,
   page: BankPage,
-  backAt: string,
+  returnPath: string,
   signal: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     frame.addEventListener(
       'load',
       () => {
-        // Null for a page of the browser's own, which says that ours did not come.
+        // Null for the browser's own error page, shown when ours did not load.
         const inside = frame.contentDocument;
         if (inside === null || frame.contentWindow?.location.pathname !== framePath)
-          return reject(new Error(`${framePath} did not come`));
+          return reject(new Error(`${framePath} did not load`));
         const bank = frameFor(inside, frame.title);
-        bank.addEventListener('load', () => pathIn(bank) === backAt && resolve(), { signal });
+        bank.addEventListener('load', () => pathIn(bank) === returnPath && resolve(), { signal });
         submitFields(inside, {
           action: page.address,
           method: 'post',
@@ -44,8 +44,8 @@ export function openBankPage(
   });
 }
 
-/** Whether the bank has looked at this browser, in a frame that nobody sees. */
-export async function letBankLook(page: BankPage, limitMs = methodLimitMs): Promise<boolean> {
+/** Runs the issuer's method page in a hidden frame. Returns whether it finished in time. */
+export async function runMethodPage(page: BankPage, limitMs = methodLimitMs): Promise<boolean> {
   const frame = document.createElement('iframe');
   frame.title = 'Your bank looks at this browser';
   frame.hidden = true;
@@ -53,7 +53,7 @@ export async function letBankLook(page: BankPage, limitMs = methodLimitMs): Prom
   document.body.append(frame);
   try {
     return await Promise.race([
-      openBankPage(frame, page, backFromMethod, watching.signal).then(() => true),
+      openBankPage(frame, page, methodReturnPath, watching.signal).then(() => true),
       new Promise<false>((resolve) => setTimeout(() => resolve(false), limitMs)),
     ]);
   } catch {
@@ -74,7 +74,7 @@ function frameFor(document: Document, title: string): HTMLIFrameElement {
   return bank;
 }
 
-/** Of a frame on our own site; undefined while somebody else's page is in it. */
+/** The path of a frame on our own site; undefined while it shows another site. */
 function pathIn(frame: HTMLIFrameElement): string | undefined {
   try {
     return frame.contentWindow?.location.pathname;

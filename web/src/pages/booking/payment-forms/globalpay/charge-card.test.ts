@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BankPage } from '../../../../api/globalpay.ts';
-import { chargeNamedCard } from './charge-card.ts';
+import { authenticateAndCharge } from './charge-card.ts';
 
-const card = { bookingId: 'b'.repeat(26), reference: 'r'.repeat(26), name: 'PMT_1' };
-const page = (field: string): BankPage => ({ address: 'https://bank.example/x', field, value: 'v' });
+const card = { bookingId: 'b'.repeat(26), reference: 'r'.repeat(26), token: 'PMT_1' };
+const page = (field: string): BankPage => ({ address: 'https://browserSteps.example/x', field, value: 'v' });
 
-/** What happened, in its order: calls to our server by their last word and what they tell, and the bank's pages. */
+/** The calls to our server and the issuer's pages, in order. */
 let happened: string[] = [];
 
 function serverThat(answers: { method?: BankPage; challenge?: BankPage; status?: string }) {
@@ -20,12 +20,12 @@ function serverThat(answers: { method?: BankPage; challenge?: BankPage; status?:
   });
 }
 
-const bank = ({ looks = true, isAnswered = true } = {}) => ({
-  look: async ({ field }: BankPage) => {
+const browserSteps = ({ isCollected = true, isAnswered = true } = {}) => ({
+  collectDeviceData: async ({ field }: BankPage) => {
     happened.push(`look ${field}`);
-    return looks;
+    return isCollected;
   },
-  ask: async ({ field }: BankPage) => {
+  showChallenge: async ({ field }: BankPage) => {
     happened.push(`ask ${field}`);
     return isAnswered;
   },
@@ -40,28 +40,28 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-describe('a card that Global Payments has named is charged', () => {
-  it('at once by a bank that has nothing to ask', async () => {
+describe('a tokenised card is charged', () => {
+  it('at once if the issuer has neither a method page nor a challenge', async () => {
     serverThat({});
-    expect(await chargeNamedCard(card, bank())).toEqual({ status: 'confirmed', message: '' });
+    expect(await authenticateAndCharge(card, browserSteps())).toEqual({ status: 'confirmed', message: '' });
     expect(happened).toEqual(['begin', 'go on, method undefined', 'save']);
   });
 
-  it('after the bank has looked and asked, in that order', async () => {
+  it('after the method page and the challenge, in that order', async () => {
     serverThat({ method: page('threeDSMethodData'), challenge: page('creq'), status: 'failed' });
-    expect(await chargeNamedCard(card, bank())).toMatchObject({ status: 'failed' });
+    expect(await authenticateAndCharge(card, browserSteps())).toMatchObject({ status: 'failed' });
     expect(happened).toEqual(['begin', 'look threeDSMethodData', 'go on, method true', 'ask creq', 'save']);
   });
 
-  it('all the same when the bank did not look in time', async () => {
+  it('even if the method page does not finish in time', async () => {
     serverThat({ method: page('threeDSMethodData') });
-    await chargeNamedCard(card, bank({ looks: false }));
+    await authenticateAndCharge(card, browserSteps({ isCollected: false }));
     expect(happened).toEqual(['begin', 'look threeDSMethodData', 'go on, method false', 'save']);
   });
 
-  it('never when the visitor left the bank’s question', async () => {
+  it('never if the visitor closes the challenge', async () => {
     serverThat({ challenge: page('creq') });
-    expect(await chargeNamedCard(card, bank({ isAnswered: false }))).toBe('left');
+    expect(await authenticateAndCharge(card, browserSteps({ isAnswered: false }))).toBe('closed');
     expect(happened).toEqual(['begin', 'go on, method undefined', 'ask creq']);
   });
 });

@@ -1,28 +1,31 @@
 import {
   type BankPage,
-  type NamedCard,
-  beginBankCheck,
+  type TokenisedCard,
+  startBankCheck,
   chargeCard,
-  goOnWithBankCheck,
+  continueBankCheck,
 } from '../../../../api/globalpay.ts';
-import type { PaymentNews } from '../../../../api/payment-status.ts';
+import type { PaymentStatusResult } from '../../../../api/payment-status.ts';
 
-/** The visitor's side of 3-D Secure. */
-export type Bank = {
-  /** Whether it has looked at the browser in time. */
-  look: (page: BankPage) => Promise<boolean>;
-  /** Whether its question was answered, well or badly; false when the visitor left it. */
-  ask: (page: BankPage) => Promise<boolean>;
+/** The browser's part of 3-D Secure. */
+export type BrowserSteps = {
+  /** Whether the issuer collected its data in time. */
+  collectDeviceData: (page: BankPage) => Promise<boolean>;
+  /** Whether the challenge was completed, successfully or not; false if the visitor closed it. */
+  showChallenge: (page: BankPage) => Promise<boolean>;
 };
 
 /**
- * Pays with a card that Global Payments has named, in the order that 3-D Secure wants. What the bank said is for our
- * server to find out. 'left': nothing is charged. Throws ApiError.
+ * Runs the steps of 3-D Secure in order and charges the card. Our server reads the issuer's result. 'closed': nothing is
+ * charged. Throws ApiError.
  */
-export async function chargeNamedCard(card: NamedCard, bank: Bank): Promise<PaymentNews | 'left'> {
-  const method = await beginBankCheck(card);
-  const isMethodDone = method === undefined ? undefined : await bank.look(method);
-  const challenge = await goOnWithBankCheck(card, isMethodDone);
-  if (challenge !== undefined && !(await bank.ask(challenge))) return 'left';
+export async function authenticateAndCharge(
+  card: TokenisedCard,
+  browserSteps: BrowserSteps,
+): Promise<PaymentStatusResult | 'closed'> {
+  const method = await startBankCheck(card);
+  const isMethodDone = method === undefined ? undefined : await browserSteps.collectDeviceData(method);
+  const challenge = await continueBankCheck(card, isMethodDone);
+  if (challenge !== undefined && !(await browserSteps.showChallenge(challenge))) return 'closed';
   return chargeCard(card);
 }

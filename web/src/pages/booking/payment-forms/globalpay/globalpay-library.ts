@@ -1,3 +1,5 @@
+import type { OfferedMethod } from '../../../../api/payment-methods.ts';
+import { loadScript } from '../load-script.ts';
 /** What we use of https://js.globalpay.com/4.1.26/globalpayments.js; its own types come under another licence. */
 export type GlobalpayLibrary = {
   configure: (options: {
@@ -31,4 +33,19 @@ declare global {
   interface Window {
     GlobalPayments?: GlobalpayLibrary;
   }
+}
+
+/** A script that handles real cards must come from Global Payments (PCI). */
+const globalpayOrigin = 'https://js.globalpay.com/';
+
+/** Throws if the script does not load or is not theirs. */
+export async function loadGlobalpay({
+  scriptUrl,
+  isLive,
+}: Pick<OfferedMethod, 'scriptUrl' | 'isLive'>): Promise<GlobalpayLibrary> {
+  if (scriptUrl === '' || (isLive && !scriptUrl.startsWith(globalpayOrigin)))
+    throw new Error('the server names no script of Global Payments');
+  if (window.GlobalPayments === undefined) await loadScript(scriptUrl);
+  if (window.GlobalPayments === undefined) throw new Error(`${scriptUrl} defines no window.GlobalPayments`);
+  return window.GlobalPayments;
 }

@@ -3,25 +3,25 @@ import type { GlobalpayLibrary } from './globalpay-library.ts';
 
 type CardFieldsOptions = {
   library: GlobalpayLibrary | undefined;
-  /** Of the element that the fields are drawn into. */
+  /** Of the element that gets the fields. */
   id: string;
-  /** Can make names of cards, and nothing else. */
+  /** Allows tokenising cards and nothing else. */
   accessToken: string;
   isLive: boolean;
   /** On the button of the fields. */
   submitText: string;
-  onNamed: (cardName: string | undefined) => void;
+  onToken: (cardToken: string | undefined) => void;
   onFailed: () => void;
 };
 
-/** What the fields themselves would ask for; what is charged is the total that our server has stored. */
-const shownAmount = '1.00';
+/** Required by the library. The card is charged the total that our server has stored. */
+const placeholderAmount = '1.00';
 
-/** Draws Global Payments' own frame with the card's fields. Returns whether it is there. */
+/** Renders Global Payments' frame with the card fields. Returns whether it is ready. */
 export function useCardFields(options: CardFieldsOptions): boolean {
   const { library, id, accessToken, isLive, submitText } = options;
   const [isReady, setReady] = useState(false);
-  const named = useEffectEvent(options.onNamed);
+  const named = useEffectEvent(options.onToken);
   const failed = useEffectEvent(options.onFailed);
 
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useCardFields(options: CardFieldsOptions): boolean {
       language: 'en',
     });
     const form = library.creditCard.form(`#${id}`, {
-      amount: shownAmount,
+      amount: placeholderAmount,
       style: 'gp-default',
       apms: [],
       fields: { submit: { text: submitText } },

@@ -1,67 +1,67 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError } from '../../../../api/api-error.ts';
 import type { BankPage } from '../../../../api/globalpay.ts';
-import type { PaymentNews } from '../../../../api/payment-status.ts';
-import type { PaymentFormProps } from '../payment-forms.ts';
-import { bankNotFinished, neverTwice } from '../payment-problem.ts';
+import type { PaymentStatusResult } from '../../../../api/payment-status.ts';
+import type { PaymentFormProps } from '../payment-form-props.ts';
+import { bankNotFinished, neverTwice } from '../use-payment-problem.ts';
 import { usePaymentProblem } from '../use-payment-problem.ts';
-import type { BankAnswer } from './BankDialog.tsx';
-import { letBankLook } from './bank-page.ts';
-import { chargeNamedCard } from './charge-card.ts';
+import type { ChallengeResult } from './BankDialog.tsx';
+import { runMethodPage } from './bank-page.ts';
+import { authenticateAndCharge } from './charge-card.ts';
 
 /** Spec 8. */
 const tokenFailed = 'Failed to generate payment token.';
 const bookingFailed = 'Booking failed.';
 const processingFailed = 'Error processing booking.';
 
-/** A question of the bank that is on the screen, and where its answer goes. */
-type Question = { page: BankPage; end: (answer: BankAnswer) => void };
+/** The challenge on the screen, and the callback for its result. */
+type Challenge = { page: BankPage; end: (result: ChallengeResult) => void };
 
 export function useGlobalpayPayment(props: PaymentFormProps) {
-  const { wizard, held, onPaid, onUnclear } = props;
+  const { wizard, held, onPaid, onUnknownOutcome } = props;
   const { hold } = wizard;
   const { problem, show, showDecline, showUnlessSettled } = usePaymentProblem(props);
-  const [question, setQuestion] = useState<Question>();
-  // State changes with the next drawing; a second name for the card may come before it.
+  const [challenge, setChallenge] = useState<Challenge>();
+  // State changes with the next render; a second token may arrive before it.
   const isRunning = useRef(false);
 
-  const askBank = async (page: BankPage): Promise<boolean> => {
-    const answer = await new Promise<BankAnswer>((end) => setQuestion({ page, end }));
-    setQuestion(undefined);
-    if (answer === 'broken') throw new Error('the page for the bank did not come');
-    return answer === 'answered';
+  const showChallenge = async (page: BankPage): Promise<boolean> => {
+    const result = await new Promise<ChallengeResult>((end) => setChallenge({ page, end }));
+    setChallenge(undefined);
+    if (result === 'failed') throw new Error('the page for the challenge did not load');
+    return result === 'completed';
   };
-  const leaveBank = useEffectEvent(() => question?.end('left'));
-  useEffect(() => () => leaveBank(), []);
+  const closeChallenge = useEffectEvent(() => challenge?.end('closed'));
+  useEffect(() => () => closeChallenge(), []);
 
-  const follow = async (news: PaymentNews | 'left') => {
-    if (news === 'left') return show(bankNotFinished);
-    switch (news.status) {
+  const follow = async (result: PaymentStatusResult | 'closed') => {
+    if (result === 'closed') return show(bankNotFinished);
+    switch (result.status) {
       case 'confirmed':
       case 'pending':
         return onPaid();
       case 'failed':
-        return showDecline(news.message || bookingFailed);
+        return showDecline(result.message || bookingFailed);
       case 'cancelled':
-        await onUnclear();
+        await onUnknownOutcome();
     }
   };
 
-  /** A refusal has the server's words; anything else may have been charged, which only the server can find out. */
+  /** A refusal has the server's message. After any other error the card may be charged: only the server can tell. */
   const recover = (error: unknown) =>
     error instanceof ApiError && error.code !== undefined
       ? showUnlessSettled(error.message)
       : showUnlessSettled(processingFailed, () => `${processingFailed} ${neverTwice}`);
 
-  const pay = async (cardName: string | undefined) => {
+  const pay = async (cardToken: string | undefined) => {
     if (isRunning.current) return;
-    if (cardName === undefined || cardName === '') return show(tokenFailed);
+    if (cardToken === undefined || cardToken === '') return show(tokenFailed);
     isRunning.current = true;
     hold.setPaying(true);
     try {
       const { bookingId, reference } = held.hold;
-      const card = { bookingId, reference, name: cardName };
-      await follow(await chargeNamedCard(card, { look: letBankLook, ask: askBank }));
+      const card = { bookingId, reference, token: cardToken };
+      await follow(await authenticateAndCharge(card, { collectDeviceData: runMethodPage, showChallenge }));
     } catch (error) {
       await recover(error);
     } finally {
@@ -70,5 +70,5 @@ export function useGlobalpayPayment(props: PaymentFormProps) {
     }
   };
 
-  return { pay, onTokenFailed: () => show(tokenFailed), problem, question, isPaying: hold.isPaying };
+  return { pay, onTokenFailed: () => show(tokenFailed), problem, challenge, isPaying: hold.isPaying };
 }

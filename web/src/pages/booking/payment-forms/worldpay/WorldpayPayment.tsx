@@ -4,21 +4,21 @@ import { phoneHref, shownPhone } from '../../../../content/business.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Notice } from '../../../../ui/Notice.tsx';
 import { FormCard } from '../FormCard.tsx';
-import type { PaymentFormProps } from '../payment-forms.ts';
+import type { PaymentFormProps } from '../payment-form-props.ts';
 import { submitFields } from '../submit-fields.ts';
 import { allowedForm, formsIn } from './hosted-form.ts';
 
-/** The card is typed at Worldpay's: here is only the way there, and what to know before and after. */
-export function WorldpayPayment({ held, offered, takesFocus, onUnclear }: PaymentFormProps) {
-  const [form] = useState(() => allowedForm(formsIn(held.begunWith), offered.formOrigins));
+/** Leads to Worldpay's page, where the visitor types the card. */
+export function WorldpayPayment({ held, offered, takesFocus, onUnknownOutcome }: PaymentFormProps) {
+  const [form] = useState(() => allowedForm(formsIn(held.sessionData), offered.formOrigins));
   const [place, setPlace] = useState<'here' | 'leaving' | 'back'>('here');
-  // Drawn twice while developing, and left once.
+  // StrictMode runs effects twice in development.
   const hasLeft = useRef(false);
 
   const leave = () => {
     if (form === undefined) return;
     setPlace('leaving');
-    // Made anew in this page: the browser leaves for the payment page.
+    // Built again in this document, so that the browser leaves for the payment page.
     submitFields(document, { ...form, method: 'get' });
   };
   const leaveAfterPayNow = useEffectEvent(() => {
@@ -28,10 +28,10 @@ export function WorldpayPayment({ held, offered, takesFocus, onUnclear }: Paymen
   });
   useEffect(() => leaveAfterPayNow(), []);
 
-  /** By the browser's Back, which may show this page as it was left. */
+  /** After the browser's Back, which may restore this page from its cache. */
   const comeBack = useEffectEvent(async () => {
     setPlace('back');
-    await onUnclear().catch(() => undefined);
+    await onUnknownOutcome().catch(() => undefined);
   });
   useEffect(() => {
     const follow = ({ persisted }: PageTransitionEvent) => {
@@ -62,8 +62,8 @@ export function WorldpayPayment({ held, offered, takesFocus, onUnclear }: Paymen
             You pay by card on Worldpay’s own page, and it sends you back here. Your boat stays held
             meanwhile.
           </p>
-          <p role="status">{words[place]}</p>
-          <Button look="press" size="big" isWide icon="lock" onClick={leave}>
+          <p role="status">{messages[place]}</p>
+          <Button variant="primary" size="big" isWide icon="lock" onClick={leave}>
             Pay {formatGbp(held.hold.total)} at Worldpay
           </Button>
         </>
@@ -72,7 +72,7 @@ export function WorldpayPayment({ held, offered, takesFocus, onUnclear }: Paymen
   );
 }
 
-const words = {
+const messages = {
   here: '',
   leaving: 'Taking you to Worldpay ... If nothing happens, press the button.',
   back: 'You are back, and nothing has been paid yet. Your boat is still held.',

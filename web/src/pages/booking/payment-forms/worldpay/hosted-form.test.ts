@@ -12,7 +12,7 @@ const form: FoundForm = {
 };
 
 describe('the form of the payment page', () => {
-  it('is taken with its hidden inputs, and what else it brings is left out', () => {
+  it('keeps its hidden inputs and loses everything else', () => {
     const more = [...form.inputs, { type: 'text', name: 'card', value: '' }];
     expect(allowedForm([{ ...form, inputs: more }], [origin])).toEqual({
       action: form.action,
@@ -37,7 +37,7 @@ describe('the form of the payment page', () => {
     expect(allowedForm(forms, [origin])).toBeUndefined();
   });
 
-  it('leads nowhere when the server has named no origin', () => {
+  it('is refused when the server names no origin', () => {
     expect(allowedForm([form], [])).toBeUndefined();
     expect(allowedForm([{ ...form, action: 'data:text/html,x' }], ['null', ''])).toBeUndefined();
   });

@@ -1,17 +1,17 @@
-/** A form as it stands in some HTML; nothing of it is trusted yet. */
+/** A form found in HTML, not yet trusted. */
 export type FoundForm = {
   action: string;
   method: string;
   inputs: readonly { type: string; name: string; value: string }[];
 };
 
-/** A form that leads to the payment page and nowhere else. */
+/** A form that submits to the payment page and nowhere else. */
 export type HostedForm = { action: string; fields: readonly { name: string; value: string }[] };
 
-/** Reads without showing: in a document of its own no script runs and nothing is fetched. */
+/** Parses into a separate document, where no script runs and nothing is fetched. */
 export function formsIn(html: string): FoundForm[] {
   const { forms } = new DOMParser().parseFromString(html, 'text/html');
-  // By attribute: an input of the same name would stand before the form's own property.
+  // By attribute: an input called 'action' or 'method' would shadow the form's property.
   return [...forms].map((form) => ({
     action: form.getAttribute('action') ?? '',
     method: form.getAttribute('method') ?? '',
@@ -20,8 +20,8 @@ export function formsIn(html: string): FoundForm[] {
 }
 
 /**
- * The one form, if it leads to one of `origins`: its hidden inputs, and nothing that it brings besides. Undefined when
- * there is none, more than one, or another destination.
+ * The only form, reduced to its hidden inputs, if it submits to one of `origins`. Undefined if there is no form, more
+ * than one, or another destination.
  */
 export function allowedForm(
   [form, ...others]: readonly FoundForm[],
@@ -34,7 +34,7 @@ export function allowedForm(
   return { action: form.action, fields: hidden.map(({ name, value }) => ({ name, value })) };
 }
 
-/** Undefined for what has no origin of its own: a path, a script, data. */
+/** Undefined for addresses without an origin: a path, a script, data. */
 function originOf(address: string): string | undefined {
   try {
     const { origin, protocol } = new URL(address);

@@ -1,0 +1,225 @@
+/**
+ * Which code may not import what, and why: the architecture, as lint enforces it. A file obeys every zone that it lies
+ * in. `node scripts/write-lint-config.mjs` writes them to .oxlintrc.json.
+ *
+ * @typedef {'product' | 'test' | 'oracle'} Kind
+ * @typedef {object} Zone
+ * @property {string[]} files folders: `a/**` with and `a/*` without the folders in it; or one file
+ * @property {string[]} [except]
+ * @property {Kind[]} [kinds] product code alone where left out
+ * @property {string | string[]} [mayNotImport] a regular expression, or gitignore patterns
+ * @property {true} [allowTypeImports]
+ * @property {string} [mayNotUse] a global
+ * @property {string} because what the author reads: why, and what to do instead
+ * @property {string} example something that is refused
+ */
+
+const leafFeatures = [
+  'catalogue',
+  'availability',
+  'coupons',
+  'customers',
+  'enquiries',
+  'settings',
+  'reviews',
+];
+
+/** How many folders deep a page may go. */
+export const deepestPage = 5;
+
+/** @type {Zone[]} */
+export const zones = [
+  {
+    files: ['shared/**'],
+    mayNotImport: String.raw`^@slipway/|^(\.\./)+(server|web|e2e|scripts)/`,
+    because:
+      'shared/ is imported and imports nobody: use a relative path inside shared/, and take the rest as an argument.',
+    example: '../../server/src/runtime/clock.ts',
+  },
+  {
+    files: ['shared/api/**', 'shared/*'],
+    mayNotImport: ['*', '!zod', '!zod/mini', '!.*', '!.*/**'],
+    because:
+      'The only package in shared/ is zod: write the function in values/ or rules/, or do it in server/ or web/.',
+    example: 'kysely',
+  },
+  {
+    files: ['shared/rules/**'],
+    mayNotImport: String.raw`^(\.\./)+api/`,
+    because: 'Rules do not know the wire: take values as arguments, and translate in api/ or in the caller.',
+    example: '../api/bookings.ts',
+  },
+  {
+    files: ['shared/rules/**'],
+    mayNotImport: '^[^.]',
+    because: 'shared/rules stands on values alone: packages belong in api/ (zod), server/ or web/.',
+    example: 'zod',
+  },
+  {
+    files: ['shared/values/**'],
+    mayNotImport: String.raw`^(\.\./)+(rules|api)/`,
+    because: 'values <- rules <- api: a value knows neither; move what needs a rule into rules/.',
+    example: '../rules/price.ts',
+  },
+  {
+    files: ['shared/values/**'],
+    mayNotImport: '^[^.]',
+    because: 'shared/values stands on the language alone: packages belong in api/ (zod), server/ or web/.',
+    example: 'zod',
+  },
+  {
+    files: ['shared/values/**', 'shared/rules/**'],
+    except: ['shared/values/local-date.ts', 'shared/values/venue-time.ts'],
+    mayNotUse: 'Date',
+    because:
+      'Rules take the time as an argument; arithmetic with days is in values/local-date.ts, and with instants in values/venue-time.ts.',
+    example: 'new Date()',
+  },
+  {
+    files: ['shared/**'],
+    mayNotUse: 'process',
+    because: 'shared/ runs in the browser as well: take what is needed as an argument.',
+    example: 'process.cwd()',
+  },
+  {
+    files: ['**'],
+    kinds: ['oracle'],
+    mayNotImport: String.raw`(^|/)rules/|^\./`,
+    allowTypeImports: true,
+    because: 'An oracle reckons on its own, or it proves nothing: import values, never the rules it checks.',
+    example: '../rules/price.ts',
+  },
+
+  {
+    files: ['server/**'],
+    kinds: ['product', 'test'],
+    mayNotImport: String.raw`^@slipway/web|^(\.\./)+web/`,
+    because: 'The server never imports the site: what both need belongs in shared/.',
+    example: '../../web/src/main.tsx',
+  },
+  {
+    files: ['server/**', 'web/src/**', 'e2e/**'],
+    kinds: ['product', 'test'],
+    mayNotImport: '(^|/)simulator/',
+    because: 'The simulator is a process of its own: talk to it over HTTP, as to the real providers.',
+    example: '../../simulator/src/clock.ts',
+  },
+  {
+    files: ['server/**'],
+    kinds: ['product', 'test'],
+    mayNotImport: String.raw`/main\.ts$`,
+    because:
+      'Nobody imports main.ts, which starts the server when it is loaded: move what you need into a file of its own.',
+    example: '../main.ts',
+  },
+  {
+    files: ['server/src/*/**'],
+    except: ['server/src/testing/**', 'server/src/start/**', 'server/src/*/main.ts'],
+    mayNotImport: String.raw`^(\.\./)+start/`,
+    because: 'start/ puts the features together and they do not know it: take what you need as an argument.',
+    example: '../start/app.ts',
+  },
+  {
+    files: ['server/src/*/**'],
+    except: ['server/src/testing/**'],
+    mayNotImport: '(^|/)testing/',
+    because: 'testing/ is for tests: move what the product needs into the folder of its feature.',
+    example: '../testing/test-app.ts',
+  },
+  {
+    files: folders('server/src', ['runtime', 'security', 'database', 'payments', 'mail', 'jobs', 'http']),
+    mayNotImport: String.raw`^(\.\./)+(${[...leafFeatures, 'bookings'].join('|')})/`,
+    because:
+      'runtime, security, database, payments, mail, jobs and http lie below the features: take what you need as an argument, and let the feature call you.',
+    example: '../bookings/paying/settle.ts',
+  },
+  {
+    files: folders('server/src', leafFeatures),
+    mayNotImport: String.raw`^(\.\./)+bookings/`,
+    because:
+      'Leaf features do not know bookings: let bookings call you, or take what you need as an argument.',
+    example: '../bookings/paying/settle.ts',
+  },
+  {
+    files: folders('server/src', leafFeatures),
+    mayNotImport: String.raw`^(\.\./)+(${leafFeatures.join('|')})/`,
+    because:
+      'Leaf features do not know each other: take what you need as an argument, let bookings or start/ put the two together, or move what both need into shared/ or database/.',
+    example: '../coupons/find-coupon.ts',
+  },
+
+  {
+    files: ['simulator/**'],
+    kinds: ['product', 'test'],
+    mayNotImport: String.raw`^@slipway/(server|web)|^(\.\./)+(server|web)/`,
+    because:
+      'The simulator plays the providers and knows only their protocols: what it needs of ours comes over HTTP.',
+    example: '@slipway/server/src/runtime/clock.ts',
+  },
+
+  {
+    files: ['web/src/**'],
+    kinds: ['product', 'test'],
+    mayNotImport: String.raw`^@slipway/server|^(\.\./)+server/`,
+    because:
+      'The site never imports the server: what both need belongs in shared/, and data comes through web/src/api.',
+    example: '@slipway/server/src/runtime/clock.ts',
+  },
+  {
+    files: ['web/src/**'],
+    mayNotImport: '^node:',
+    because: 'The site runs in the browser, which has no Node: use what the platform offers.',
+    example: 'node:path',
+  },
+  {
+    files: folders('web/src', ['api', 'clock', 'content', 'router']),
+    mayNotImport: String.raw`^(\.\./)+(sections|pages|app)(/|\.tsx?$)`,
+    because: 'api/, clock/, content/ and router/ lie below the screens: take what you need as an argument.',
+    example: '../pages/HomePage.tsx',
+  },
+  {
+    files: ['web/src/ui/**'],
+    mayNotImport: String.raw`^(\.\./)+(api|content|sections|pages|app)(/|\.tsx?$)`,
+    because: 'ui/ draws what it is given: take data, words and actions as props.',
+    example: '../content/terms.ts',
+  },
+  {
+    files: ['web/src/ui/**'],
+    mayNotImport: '^@slipway/shared/api/|^@tanstack/react-query',
+    because: 'ui/ does not know the wire: take data and actions as props.',
+    example: '@tanstack/react-query',
+  },
+  {
+    files: ['web/src/sections/**'],
+    mayNotImport: String.raw`^(\.\./)+(pages|app)(/|\.tsx?$)`,
+    because:
+      'ui <- sections <- pages <- app: take what you need as a prop, or move it into sections/ or ui/.',
+    example: '../pages/HomePage.tsx',
+  },
+  {
+    files: ['web/src/pages/**'],
+    mayNotImport: String.raw`^(\.\./)+(app)(/|\.tsx?$)`,
+    because:
+      'app <- pages is the wrong way round: take what you need as a prop, or move it into sections/ or ui/.',
+    example: '../app/App.tsx',
+  },
+  // How an import of another page looks depends on how deep the importer lies in its own.
+  ...Array.from({ length: deepestPage + 1 }, (_, depth) => {
+    const otherPages = depth === 0 ? './' : '../'.repeat(depth);
+    return {
+      files: [`web/src/pages/${'*/'.repeat(depth)}*`],
+      mayNotImport: `^${otherPages.replaceAll('.', String.raw`\.`)}${depth === 0 ? '' : '[^.]'}`,
+      because:
+        'A page never imports another page: move what both show into sections/ or ui/, and what both know into shared/.',
+      example: `${otherPages}OtherPage.tsx`,
+    };
+  }),
+];
+
+/**
+ * @param {string} parent
+ * @param {string[]} names
+ */
+function folders(parent, names) {
+  return names.map((name) => `${parent}/${name}/**`);
+}

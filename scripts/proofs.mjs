@@ -1,0 +1,119 @@
+import { runPlaywright, runVitest } from './run-tests.mjs';
+
+/**
+ * @typedef {object} Proof
+ * @property {string} name
+ * @property {string} shows
+ * @property {number} minutes about how long it takes on two cores
+ * @property {Record<string, string>} parameters environment variables that the caller may set, and their values otherwise
+ * @property {string} [seed] the environment variable that replays a run; a new number where the caller sets none
+ * @property {(env: Record<string, string>) => Promise<Verdict>} run
+ *
+ * @typedef {{ isGreen: boolean, figures: string }} Verdict
+ */
+
+/** What npm test shows in part, at length. */
+export const proofs = /** @type {Proof[]} */ ([
+  // At each instant of begin, settle, capture, refund, expire and replace that crash-points.ts names, with the visitor
+  // coming back or not; the providers take turns.
+  {
+    name: 'kills',
+    shows:
+      'the server killed at each named instant and started again, on both databases: every booking comes right',
+    minutes: 40,
+    parameters: { KILL_REPEATS: '2' },
+    run: raceTests('--no-file-parallelism', 'server/race/kill-points'),
+  },
+  // Among the faults: a time-out after the provider acted, 500, 429, broken answers, an outage of ten minutes.
+  {
+    name: 'faults',
+    shows: 'every fault of each provider at every call that moves money: no double charge, no lost booking',
+    minutes: 15,
+    parameters: {},
+    run: (env) => raceTests('server/race/paying/provider-faults')({ ...env, FAULTS: 'all' }),
+  },
+  // Paying, returning, webhooks, expiry, changes, cancelling and refunds, with faults of the provider in between.
+  {
+    name: 'settle',
+    shows: "random orders of all that can happen to a payment: our ledger equals the provider's to the penny",
+    minutes: 60,
+    parameters: { SETTLE_SCHEDULES: '5000' },
+    seed: 'SETTLE_SEED',
+    run: raceTests('server/race/settling'),
+  },
+  {
+    name: 'forgeries',
+    shows: 'forged webhooks, returns, cards and amounts: none is accepted, until a guard is taken out',
+    minutes: 15,
+    parameters: { FORGERY_MUTANTS: '10000' },
+    seed: 'FORGERY_SEED',
+    run: raceTests('server/race/forgeries'),
+  },
+  {
+    name: 'races',
+    shows: 'each race twenty times, with five times the visitors, and fifty crashes',
+    minutes: 45,
+    parameters: { RACE_REPEATS: '20' },
+    run: raceTests('--exclude', 'server/race/{settling,forgeries,kill-points,called-off}/**'),
+  },
+  // For a penny too much the journey in a browser must notice as well.
+  {
+    name: 'price',
+    shows: 'the price rule spoilt in twenty ways: the tests notice each',
+    minutes: 10,
+    parameters: {},
+    async run() {
+      const { mutatePrice } = await import('./mutate-price.mjs');
+      const { mutants, survivors } = await mutatePrice();
+      return { isGreen: survivors === 0, figures: `${mutants - survivors} of ${mutants} mutants killed` };
+    },
+  },
+  // With somebody at each step of paying, at a random provider.
+  {
+    name: 'called-off',
+    shows:
+      'days and times called off or closed during payments: nobody keeps a trip in them, and the ledgers agree',
+    minutes: 60,
+    parameters: { CALLED_OFF_TRIALS: '1000' },
+    seed: 'CALLED_OFF_SEED',
+    run: raceTests('server/race/called-off'),
+  },
+  {
+    name: 'strangers',
+    shows:
+      'wrong pairs of booking id and address, and ids of no booking: one answer; prints how long both take',
+    minutes: 3,
+    parameters: { STRANGERS: '10000' },
+    run: raceTests('server/race/strangers.test.ts'),
+  },
+  // The variants: each time zone at both clock changes, a day called off at each provider.
+  {
+    name: 'journeys',
+    shows: 'every journey in a browser, with the variants that npm test leaves out',
+    minutes: 10,
+    parameters: {},
+    async run(env) {
+      const { count } = await runPlaywright({ env: { ...env, JOURNEYS: 'all' }, timeLimitMs: Infinity });
+      return verdictOf(count);
+    },
+  },
+]);
+
+/**
+ * @param {string[]} args
+ * @returns {Proof['run']}
+ */
+function raceTests(...args) {
+  return async (env) => {
+    const { count } = await runVitest('proof', ['--project', 'race*', ...args], {
+      env,
+      timeLimitMs: Infinity,
+    });
+    return verdictOf(count);
+  };
+}
+
+/** @param {import('./count-tests.mjs').Count} count */
+function verdictOf({ passed, failed }) {
+  return { isGreen: failed === 0, figures: `${passed} passed, ${failed} failed` };
+}

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { proofs } from './proofs.mjs';
+
+const root = join(import.meta.dirname, '..');
+
+/** @param {string[]} names */
+function prove(...names) {
+  return spawnSync(process.execPath, ['scripts/prove.mjs', ...names], { cwd: root, encoding: 'utf8' });
+}
+
+describe('npm run prove', () => {
+  it('lists every proof with its minutes and its parameters', () => {
+    const { status, stdout } = prove();
+    expect(status).toBe(0);
+    for (const { name, minutes, shows, parameters } of proofs) {
+      expect(stdout).toMatch(new RegExp(`^ +${name} +${minutes} min  ${shows}$`, 'm'));
+      for (const [variable, value] of Object.entries(parameters)) {
+        expect(stdout).toContain(`${variable}=${value}`);
+      }
+    }
+  });
+
+  it('refuses a name that it does not know, and runs nothing', () => {
+    const { status, stdout, stderr } = prove('settle', 'setle');
+    expect(status).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('There is no proof "setle": choose among kills,');
+  });
+
+  it('is told of in the README by the names of the proofs', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    expect(readme).toContain(`the long proofs (${proofs.map(({ name }) => name).join(', ')})`);
+  });
+});

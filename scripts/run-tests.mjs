@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { countPlaywright, countVitest } from './count-tests.mjs';
+import { runStage } from './run-stage.mjs';
+
+const reports = mkdtempSync(join(tmpdir(), 'slipway-test-'));
+process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
+
+/** @typedef {{ env?: Record<string, string>, timeLimitMs?: number }} Options */
+
+/**
+ * @param {string} name of the report
+ * @param {string[]} args which projects and files
+ * @param {Options} [options]
+ */
+export async function runVitest(name, args, options = {}) {
+  const file = join(reports, `${name}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const command = ['node_modules/vitest/vitest.mjs', 'run', ...args, '--allowOnly=false', ...reporters];
+  const { code, output } = await runStage(command, {
+    ...options,
+    live: true,
+    env: { NODE_ENV: 'test', ...options.env },
+  });
+  return { count: countVitest(file, code), output };
+}
+
+/** @param {Options} [options] */
+export async function runPlaywright(options = {}) {
+  const file = join(reports, 'e2e.json');
+  const command = [
+    'node_modules/playwright/cli.js',
+    'test',
+    '-c',
+    'e2e',
+    '--forbid-only',
+    '--reporter=list,json',
+  ];
+  const { code, output } = await runStage(command, {
+    ...options,
+    live: true,
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...options.env },
+  });
+  return { count: countPlaywright(file, code), output };
+}

@@ -1,0 +1,180 @@
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { backgroundWork } from '../src/start/background-work.ts';
+import { advancePayments } from '../src/bookings/paying/advance-payments.ts';
+import { proofBits } from '../src/bookings/reserve/day-pressure.ts';
+import { expireHolds } from '../src/bookings/paying/expire-holds.ts';
+import { notifyUnpaid } from '../src/bookings/follow-up/notify-unpaid.ts';
+import { tell } from './outcomes.ts';
+import { patiently } from './repeats.ts';
+import { book, hold, rivals } from './rivals.ts';
+import { type Slot, addSlots, freshDay, haveBoats } from './scene.ts';
+import { type TwoPools, openTwoPools } from './two-pools.ts';
+
+const parties = 12;
+const hour = 60;
+const day = 24 * hour;
+
+let pools: TwoPools;
+/** Each mail that was handed to a mail server, by its id. */
+const handedOver: string[] = [];
+let runs = 0;
+
+beforeAll(async () => {
+  pools = await openTwoPools();
+  await haveBoats(pools.pool, parties);
+});
+afterAll(async () => void (await pools?.stop()));
+
+/** Each job twice in each of two processes, all at the same time: no run knows of another. */
+async function everyJobFourTimesAtOnce(): Promise<void> {
+  const jobs = [0, 1, 2, 3]
+    .flatMap((nth) =>
+      backgroundWork({ ...pools.nth(nth), proofBits }, async ({ id }) => void handedOver.push(id)),
+    )
+    // Its runs wait for each other, and take most of the time: the first four are enough.
+    .filter(({ name }) => name !== 'materialise-slots' || runs === 0);
+  await Promise.all(jobs.map(({ run }) => run()));
+  runs += jobs.length;
+}
+
+/** What one job leaves for another to do is done by then. */
+async function untilAllIsDone(): Promise<void> {
+  for (let round = 0; round < 2; round += 1) await everyJobFourTimesAtOnce();
+}
+
+/** To a time of the lake, from which `minutes` are taken. */
+function forwardTo(date: string, time: string, minutesBefore = 0): void {
+  const mark = toInstant(localDate(date), localTime(time)).getTime() - minutesBefore * 60_000;
+  pools.clock.advance((mark - pools.clock.now().getTime()) / 60_000);
+}
+
+async function mails(kind: string): Promise<{ written: number; bookings: number }> {
+  const { rows } = await pools.pool.query<{ written: number; bookings: number }>(
+    'select count(*) as written, count(distinct booking_id) as bookings from mails where kind = $1',
+    [kind],
+  );
+  return rows[0]!;
+}
+
+async function changesTo(status: string): Promise<{ changes: number; bookings: number }> {
+  const { rows } = await pools.pool.query<{ changes: number; bookings: number }>(
+    `select count(*) as changes, count(distinct booking_id) as bookings
+     from booking_events where to_status = $1`,
+    [status],
+  );
+  return rows[0]!;
+}
+
+test('every job may run in two processes at once: what it does is done once', patiently, async () => {
+  const date = freshDay();
+  const [free] = (await addSlots(pools.pool, date, ['10:00-12:00'])) as [Slot];
+  const [held] = (await addSlots(pools.pool, freshDay(), ['10:00-12:00'])) as [Slot];
+  const deps = pools.nth(0);
+  for (const [slot, reserve] of [
+    [free, book],
+    [held, hold],
+  ] as const) {
+    const tries = await Promise.all((await rivals(deps, parties)).map((rival) => reserve(deps, rival, slot)));
+    expect(tries.map(({ outcome }) => outcome)).toEqual(tries.map(() => 'reserved'));
+  }
+
+  await untilAllIsDone();
+  expect(await mails('booking_confirmed')).toEqual({ written: parties, bookings: parties });
+  expect((await mails('owner_alert')).written, 'most boats of a day are held').toBe(1);
+
+  pools.clock.advance(16);
+  await untilAllIsDone();
+  expect(await changesTo('expired')).toEqual({ changes: parties, bookings: parties });
+
+  pools.clock.advance(2 * hour);
+  await untilAllIsDone();
+  expect(await mails('payment_not_completed')).toEqual({ written: parties, bookings: parties });
+  expect(pools.provider.payable()).toEqual([]);
+
+  // Housekeeping takes the drafts that nobody paid for.
+  pools.clock.advance(2 * day);
+  await untilAllIsDone();
+  expect((await pools.pool.query("select id from bookings where status = 'expired'")).rows).toEqual([]);
+
+  for (const [nth, hours] of [72, 24].entries()) {
+    forwardTo(date, '10:00', hours * hour - 1);
+    await untilAllIsDone();
+    expect(await mails('reminder')).toEqual({ written: (nth + 1) * parties, bookings: parties });
+  }
+  forwardTo(date, '18:01', day);
+  await untilAllIsDone();
+  expect((await mails('owner_day')).written).toBe(1);
+
+  forwardTo(date, '09:01', -day);
+  await untilAllIsDone();
+  expect(await changesTo('closed')).toEqual({ changes: parties, bookings: parties });
+  expect(await mails('thanks')).toEqual({ written: parties, bookings: parties });
+
+  await untilAllIsDone();
+  expect(new Set(handedOver).size, 'each mail is sent once').toBe(handedOver.length);
+  expect((await pools.pool.query('select id from mails where sent_at is null')).rows).toEqual([]);
+  tell('jobs in two processes', { runs, bookings: 2 * parties, mails: handedOver.length });
+});
+
+test('two processes do not write to one address of two bookings', patiently, async () => {
+  const [slot] = (await addSlots(pools.pool, freshDay(), ['10:00-12:00'])) as [Slot];
+  const deps = pools.nth(0);
+  const visitors = await rivals(deps, 2);
+  const email = `${visitors[0]?.customerId}@example.com`;
+  await pools.pool.query('update customers set email = $1, email_key = $1 where id = any($2)', [
+    email,
+    visitors.map(({ customerId }) => customerId),
+  ]);
+  const [first, second] = [await hold(deps, visitors[0]!, slot), await hold(deps, visitors[1]!, slot)];
+  if (first.outcome !== 'reserved' || second.outcome !== 'reserved') throw new Error('not held');
+  pools.clock.advance(16);
+  await expireHolds(deps);
+  // The provider has answered for the first one, and not yet for the second.
+  await pools.pool.query('update payment_attempts set next_check_at = $1 where booking_id = $2', [
+    new Date(pools.clock.now().getTime() + 60_000),
+    second.bookingId,
+  ]);
+  await advancePayments(deps);
+
+  const gate = await pools.pool.connect();
+  try {
+    await gate.query('begin; lock table mails in exclusive mode');
+    const runs = [notifyUnpaid(deps)];
+    await waiting(1);
+    pools.clock.advance(1);
+    await advancePayments(deps);
+    runs.push(notifyUnpaid(pools.nth(1)));
+    await waiting(2);
+    await gate.query('commit');
+    await Promise.all(runs);
+  } finally {
+    gate.release();
+  }
+  const { rows } = await pools.pool.query<{ bookingId: string }>(
+    'select booking_id as "bookingId" from mails where recipient = $1',
+    [email],
+  );
+  expect(rows).toEqual([{ bookingId: first.bookingId }]);
+});
+
+function waiting(howMany: number): Promise<void> {
+  return expect
+    .poll(
+      async () => {
+        const { rows } = await pools.pool.query<{ found: number }>(
+          `select count(*) as found from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rows[0]?.found;
+      },
+      { timeout: 30_000, interval: 10 },
+    )
+    .toBe(howMany);
+}
+
+test('and nobody ran into a deadlock', async () => {
+  expect(await pools.stop()).toBe(0);
+});

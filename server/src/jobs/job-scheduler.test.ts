@@ -1,0 +1,330 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { incidents } from '../runtime/incidents.ts';
+import { stopTimes } from '../runtime/stop-times.ts';
+import { jobHealth } from './job-health.ts';
+import { type Job, type JobScheduler, startJobs } from './job-scheduler.ts';
+
+type Logged = { err: Error; job: string; times: number };
+
+let jobs: JobScheduler;
+let logged: Logged[];
+let health: ReturnType<typeof jobHealth>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  logged = [];
+  health = jobHealth();
+});
+afterEach(async () => {
+  const stopping = jobs.stop();
+  await vi.runAllTimersAsync();
+  await stopping;
+  vi.useRealTimers();
+});
+
+function start(...list: Job[]): void {
+  const log = (fields: object) => void logged.push(fields as Logged);
+  jobs = startJobs(list, { jobHealth: health, incidents: incidents({ error: log, warn: log }) });
+}
+
+/** A job whose runs last until the test ends them. */
+function controlled(name: string, everySeconds = 60) {
+  const runs: { end: () => void; fail: (error: Error) => void }[] = [];
+  const run = () =>
+    new Promise<void>((resolve, reject) => {
+      runs.push({ end: resolve, fail: reject });
+    });
+  return { name, everySeconds, run, runs };
+}
+
+function counted(name: string, everySeconds = 60) {
+  const run = vi.fn<() => Promise<void>>(async () => {});
+  return { name, everySeconds, run };
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const seconds = (count: number) => pass(count * 1000);
+
+test('a job runs at least once in each beat, the first one included', async () => {
+  const mails = counted('send-mails', 5);
+  const slots = counted('materialise-slots', 300);
+  start(mails, slots);
+  for (let beat = 1; beat <= 60; beat += 1) {
+    const before = mails.run.mock.calls.length;
+    await seconds(5);
+    expect(mails.run.mock.calls.length).toBeGreaterThan(before);
+  }
+  expect(slots.run.mock.calls.length).toBeGreaterThanOrEqual(1);
+  // Never much more often than its beat either.
+  expect(mails.run.mock.calls.length).toBeLessThanOrEqual(68);
+});
+
+test('an hourly job of a server that is restarted every ten minutes still runs about once an hour', async () => {
+  const hourly = counted('retain', 3600);
+  for (let restart = 1; restart <= 6 * 500; restart += 1) {
+    start(hourly);
+    await seconds(600);
+    await jobs.stop();
+  }
+  expect(hourly.run.mock.calls.length / 500).toBeGreaterThan(0.7);
+  expect(hourly.run.mock.calls.length / 500).toBeLessThan(1.3);
+});
+
+test('servers that start together do not go on beating together', async () => {
+  const startedAt: number[][] = [[], []];
+  for (const times of startedAt) {
+    start({ name: 'remind', everySeconds: 60, run: async () => times.push(performance.now()) });
+    const begunAt = performance.now();
+    jobs.runAllSoon();
+    await seconds(600);
+    times.forEach((time, index) => (times[index] = time - begunAt));
+    await jobs.stop();
+  }
+  expect(startedAt[0]?.slice(1)).not.toEqual(startedAt[1]?.slice(1));
+});
+
+test('a job runs at once when it is asked for, and so does the next when there was none for a while', async () => {
+  const mails = counted('send-mails');
+  start(mails);
+  jobs.runSoon('send-mails');
+  await pass(1);
+  expect(mails.run).toHaveBeenCalledTimes(1);
+  await pass(250);
+  jobs.runSoon('send-mails');
+  await pass(1);
+  expect(mails.run).toHaveBeenCalledTimes(2);
+});
+
+test('a thousand hints in a second cost a few runs, and one run follows the last hint', async () => {
+  const mails = counted('send-mails');
+  start(mails);
+  for (let ms = 0; ms < 1000; ms += 1) {
+    jobs.runSoon('send-mails');
+    await pass(1);
+  }
+  expect(mails.run.mock.calls.length).toBeLessThanOrEqual(5);
+  jobs.runSoon('send-mails');
+  const before = mails.run.mock.calls.length;
+  await seconds(1);
+  expect(mails.run).toHaveBeenCalledTimes(before + 1);
+});
+
+test('one job does not wait for another', async () => {
+  const hanging = controlled('send-mails');
+  const refunds = counted('send-refunds');
+  start(hanging, refunds);
+  jobs.runSoon('send-mails');
+  jobs.runSoon('send-refunds');
+  await pass(1);
+  expect(hanging.runs).toHaveLength(1);
+  expect(refunds.run).toHaveBeenCalledTimes(1);
+});
+
+test('a hint during a run leads to another run after it: what came in meanwhile is not forgotten', async () => {
+  const mails = controlled('send-mails');
+  start(mails);
+  jobs.runSoon('send-mails');
+  await pass(1);
+  jobs.runSoon('send-mails');
+  jobs.runSoon('send-mails');
+  await seconds(2);
+  expect(mails.runs, 'one run of a job at a time').toHaveLength(1);
+  mails.runs[0]?.end();
+  await pass(1);
+  expect(mails.runs).toHaveLength(2);
+  mails.runs[1]?.end();
+  await seconds(2);
+  expect(mails.runs, 'two hints are one more run').toHaveLength(2);
+});
+
+test('a hint during a run that fails is not forgotten either', async () => {
+  const mails = controlled('send-mails');
+  start(mails);
+  jobs.runSoon('send-mails');
+  await pass(1);
+  jobs.runSoon('send-mails');
+  await seconds(1);
+  mails.runs[0]?.fail(new Error('the connection broke'));
+  await pass(1);
+  expect(mails.runs).toHaveLength(2);
+});
+
+test('a job that throws is logged, and runs again at its beat', async () => {
+  const mending = counted('remind', 60);
+  mending.run.mockRejectedValueOnce(new Error('the first time goes wrong'));
+  start(mending);
+  jobs.runSoon('remind');
+  await pass(1);
+  expect(logged).toEqual([
+    { err: expect.objectContaining({ message: 'the first time goes wrong' }), job: 'remind', times: 1 },
+  ]);
+  expect(health.failures().get('remind')).toBe(1);
+  await seconds(60);
+  expect(mending.run).toHaveBeenCalledTimes(2);
+  expect(health.failures().get('remind')).toBe(0);
+  await seconds(120);
+  expect(logged).toHaveLength(1);
+});
+
+test('a job that throws before its first promise is treated alike', async () => {
+  const broken = counted('remind', 60);
+  broken.run.mockImplementationOnce(() => {
+    throw new Error('at once');
+  });
+  start(broken);
+  jobs.runSoon('remind');
+  await seconds(61);
+  expect(logged.map(({ err }) => err.message)).toEqual(['at once']);
+  expect(broken.run.mock.calls.length).toBeGreaterThan(1);
+});
+
+test('jobs that keep failing are each in the log once a minute', async () => {
+  const failing = (name: string) => ({
+    name,
+    everySeconds: 5,
+    run: async () => {
+      throw new Error(`${name} fails`);
+    },
+  });
+  start(failing('send-mails'), failing('send-refunds'));
+  jobs.runAllSoon();
+  await seconds(50);
+  expect(logged.map(({ job, times }) => `${job} ${times}`)).toEqual(['send-mails 1', 'send-refunds 1']);
+  await seconds(20);
+  expect(logged).toHaveLength(4);
+  expect(logged[3]?.times).toBeGreaterThan(5);
+  expect(health.failures().get('send-mails')).toBeGreaterThan(10);
+});
+
+test('a run that hangs has no second one beside it, and after five minutes no longer stops its job', async () => {
+  const hanging = controlled('send-mails', 5);
+  const other = counted('send-refunds', 5);
+  start(hanging, other);
+  jobs.runAllSoon();
+  await seconds(299);
+  expect(hanging.runs).toHaveLength(1);
+  expect(other.run.mock.calls.length).toBeGreaterThan(50);
+  expect(logged).toEqual([]);
+  await seconds(1);
+  expect(logged).toEqual([
+    {
+      err: expect.objectContaining({ message: expect.stringContaining('300 s') }),
+      job: 'send-mails',
+      times: 1,
+    },
+  ]);
+  await seconds(5);
+  expect(hanging.runs).toHaveLength(2);
+  // What the lost run says later is of no account.
+  hanging.runs[0]?.fail(new Error('late'));
+  hanging.runs[1]?.end();
+  await seconds(5);
+  expect(hanging.runs).toHaveLength(3);
+  expect(logged).toHaveLength(1);
+  expect(health.failures().get('send-mails')).toBe(0);
+});
+
+test('two processes run a job at once, and one that hangs does not stop the other', async () => {
+  const hanging = controlled('send-mails', 5);
+  start(hanging);
+  const first = jobs;
+  jobs.runSoon('send-mails');
+  const working = counted('send-mails', 5);
+  start(working);
+  jobs.runSoon('send-mails');
+  await seconds(60);
+  expect(hanging.runs).toHaveLength(1);
+  expect(working.run.mock.calls.length).toBeGreaterThanOrEqual(12);
+  hanging.runs[0]?.end();
+  await first.stop();
+});
+
+test('a process that was suspended runs each job once when it goes on, however many beats it missed', async () => {
+  const mails = counted('send-mails', 5);
+  start(mails);
+  jobs.runSoon('send-mails');
+  await pass(1);
+  expect(mails.run).toHaveBeenCalledTimes(1);
+  // Time passes without a turn of the event loop.
+  vi.advanceTimersByTime(3_600_000);
+  await pass(0);
+  expect(mails.run).toHaveBeenCalledTimes(2);
+  await seconds(5);
+  expect(mails.run).toHaveBeenCalledTimes(3);
+});
+
+test("a jump of the machine's clock, back or forth, neither delays nor hurries a beat", async () => {
+  const mails = counted('send-mails', 5);
+  start(mails);
+  for (const jumpMs of [-86_400_000, 86_400_000]) {
+    jobs.runSoon('send-mails');
+    await pass(1);
+    const before = mails.run.mock.calls.length;
+    vi.setSystemTime(Date.now() + jumpMs);
+    jobs.runSoon('send-mails');
+    await seconds(1);
+    expect(mails.run).toHaveBeenCalledTimes(before + 1);
+    await seconds(5);
+    expect(mails.run.mock.calls.length).toBeGreaterThan(before + 1);
+  }
+});
+
+test('everything but housekeeping runs when the server has started or the clock was moved', async () => {
+  const mails = counted('send-mails', 5);
+  const reminders = counted('remind', 60);
+  const retain = { ...counted('retain', 3600), isHousekeeping: true as const };
+  vi.spyOn(Math, 'random').mockReturnValueOnce(0.9).mockReturnValueOnce(0.9).mockReturnValueOnce(0.9);
+  start(mails, reminders, retain);
+  jobs.runAllSoon();
+  await pass(1);
+  expect([mails.run, reminders.run, retain.run].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0]);
+  await seconds(3600);
+  expect(retain.run).toHaveBeenCalledTimes(1);
+});
+
+test('stopping waits for the run under way, which is the last', async () => {
+  const slow = controlled('send-mails', 5);
+  start(slow);
+  for (let nth = 1; nth <= 20; nth += 1) jobs.runSoon('send-mails');
+  await pass(1);
+  jobs.runSoon('send-mails');
+  let isStopped = false;
+  const stopping = jobs.stop().then(() => {
+    isStopped = true;
+  });
+  jobs.runSoon('send-mails');
+  await seconds(1);
+  expect(isStopped).toBe(false);
+  slow.runs[0]?.end();
+  await stopping;
+  await seconds(600);
+  expect(slow.runs).toHaveLength(1);
+  expect(logged).toEqual([]);
+});
+
+test('a run that hangs does not stop the stop', async () => {
+  const hanging = controlled('send-mails', 5);
+  start(hanging);
+  jobs.runSoon('send-mails');
+  await pass(1);
+  let isStopped = false;
+  void jobs.stop().then(() => {
+    isStopped = true;
+  });
+  await pass(stopTimes.jobsMs - 10);
+  expect(isStopped).toBe(false);
+  await pass(20);
+  expect(isStopped).toBe(true);
+});
+
+test('after the stop nothing runs any more, hint or beat', async () => {
+  const mails = counted('send-mails', 5);
+  start(mails);
+  jobs.runSoon('send-mails');
+  await jobs.stop();
+  expect(vi.getTimerCount()).toBe(0);
+  jobs.runSoon('send-mails');
+  jobs.runAllSoon();
+  await seconds(60);
+  expect(mails.run).not.toHaveBeenCalled();
+});

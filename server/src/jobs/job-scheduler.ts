@@ -1,0 +1,108 @@
+import type { Incidents } from '../runtime/incidents.ts';
+import { stopTimes } from '../runtime/stop-times.ts';
+import { isDoneWithin } from '../runtime/within.ts';
+import type { JobHealth } from './job-health.ts';
+
+/** One kind of background work. `run` finds out for itself what is due, so a lost or doubled call does no harm. */
+export type Job = {
+  name: string;
+  /** The longest pause after a run. */
+  everySeconds: number;
+  run: () => Promise<unknown>;
+  /** Waits for its beat at the start and when the clock jumps: it deletes what other jobs may still have to report. */
+  isHousekeeping?: true;
+};
+
+export type JobScheduler = {
+  /** Runs a job now, or again after the run that is under way. Only a hint: the beat finds the work anyway. */
+  runSoon: (name: string) => void;
+  /** The same for every job but housekeeping: the server has started, or the clock has jumped. */
+  runAllSoon: () => void;
+  /** Starts no more runs, and waits a little for those under way. */
+  stop: () => Promise<void>;
+};
+
+type Reports = { jobHealth: JobHealth; incidents: Incidents };
+
+/** Many hints in a row, one for each booking under load, cost four runs a second. */
+const betweenRunsMs = 250;
+
+/** No run may stop its job for ever; by now every wait for a database, a provider or a mail server has timed out. */
+const longestRunMs = 300_000;
+
+/** Keeps servers that start together from beating together, and is never later than promised. */
+const jitter = 0.1;
+
+/**
+ * Runs each job at its own beat, in every process, one run of a job at a time. Processes do not wait for each other:
+ * a lock that a hung process cannot keep for ever would not stop a second run either, so each job is safe to run twice
+ * (docs/decisions/0034-a-beat-and-no-queue.md).
+ */
+export function startJobs(jobs: readonly Job[], reports: Reports): JobScheduler {
+  const scheduled = new Map(jobs.map((job) => [job.name, schedule(job, reports)]));
+  return {
+    runSoon: (name) => scheduled.get(name)?.runSoon(),
+    runAllSoon: () => {
+      for (const { name, isHousekeeping } of jobs) {
+        if (isHousekeeping !== true) scheduled.get(name)?.runSoon();
+      }
+    },
+    stop: async () => {
+      const runs = Array.from(scheduled.values(), ({ stop }) => stop());
+      await isDoneWithin(stopTimes.jobsMs, Promise.all(runs));
+    },
+  };
+}
+
+function schedule(job: Job, reports: Reports) {
+  const beatMs = job.everySeconds * 1000;
+  let running: Promise<void> | undefined;
+  let isAskedFor = false;
+  let isStopped = false;
+  let mayRunAt = 0;
+  // Anywhere in the first beat: an hourly job runs once an hour even if the server is restarted every ten minutes.
+  let timer = setTimeout(run, Math.random() * beatMs);
+
+  function run(): void {
+    isAskedFor = false;
+    mayRunAt = performance.now() + betweenRunsMs;
+    running = runReported(job, reports).then(() => {
+      running = undefined;
+      if (isAskedFor) runSoon();
+      else runIn(beatMs * (1 - jitter * Math.random()));
+    });
+  }
+
+  function runSoon(): void {
+    if (running === undefined) runIn(Math.max(0, mayRunAt - performance.now()));
+    else isAskedFor = true;
+  }
+
+  function runIn(ms: number): void {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(run, ms);
+  }
+
+  return {
+    runSoon,
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+async function runReported({ name, run }: Job, { jobHealth, incidents }: Reports): Promise<void> {
+  try {
+    const running = run();
+    if (!(await isDoneWithin(longestRunMs, running))) {
+      throw new Error(`still running after ${longestRunMs / 1000} s; the next run no longer waits for it`);
+    }
+    await running;
+    jobHealth.worked(name);
+  } catch (error) {
+    jobHealth.failed(name);
+    incidents.note('job_failed', { err: error, job: name }, name);
+  }
+}

@@ -1,0 +1,95 @@
+import { ControlRefusal } from '../control/control-refusal.ts';
+import { type Merchant, findMerchant, keepMerchant } from '../merchants.ts';
+import type { Provider } from '../provider.ts';
+import type { Collection } from '../store/collection.ts';
+import type { Till } from '../till.ts';
+import type { Task } from '../timetable.ts';
+import { actOnPayment } from './act-on-payment.ts';
+import { forgetUsedKeys } from './api/idempotency.ts';
+import { serveApi } from './api/serve-api.ts';
+import { answerBank } from './authentications/answer-bank.ts';
+import { browserRoutes } from './browser/browser-routes.ts';
+import { globalpayScenarios } from './cards/scenarios.ts';
+import { writeNotification } from './notifications/write-notification.ts';
+import { authentications, notifications, paymentMethods, transactions } from './rows.ts';
+import { lapseHoldTask, reverseTask } from './transactions/create-sale.ts';
+import { reverseByItself } from './transactions/reverse-sale.ts';
+import { readAddresses } from '../control/read-addresses.ts';
+import type { Fields } from '../control/read-fields.ts';
+import type { LedgerRow } from '../ledger.ts';
+
+export const globalpay: Provider = {
+  name: 'globalpay',
+  routes: (till) => [
+    ...browserRoutes(till),
+    { method: '*', path: '/ucp/*', handle: (call) => serveApi(till, call) },
+  ],
+  registerMerchant,
+  runTask,
+  writeWebhook: writeNotification,
+  ledger,
+  forgetMerchant,
+  setScenario: globalpayScenarios.set,
+  actOnPayment,
+  authenticate: answerBank,
+};
+
+/** Called at each start of the merchant's server, with what has changed since. */
+function registerMerchant(till: Till, fields: Fields): Merchant {
+  const appId = fields.text('app_id');
+  const appKey = fields.text('app_key');
+  if (!/^\w{8,64}$/.test(appId) || !/^\w{8,64}$/.test(appKey))
+    throw new ControlRefusal(400, 'app_id and app_key must be 8 to 64 letters and digits.');
+  const { webhookUrl, allowedOrigins } = readAddresses(fields);
+  fields.end();
+  const known = findMerchant(till, appId);
+  if (known !== undefined && known.provider !== 'globalpay')
+    throw new ControlRefusal(409, 'This app_id belongs to another merchant.');
+  return till.store.write(() =>
+    keepMerchant(till, {
+      id: known?.id ?? `MER_${till.makeId(24)}`,
+      provider: 'globalpay',
+      names: [appId],
+      webhookUrl,
+      allowedOrigins,
+      keys: { app_id: appId, app_key: appKey },
+    }),
+  );
+}
+
+function runTask(till: Till, { kind, subject }: Task): void {
+  if (kind !== lapseHoldTask && kind !== reverseTask)
+    throw new ControlRefusal(500, `Global Payments has no task ${kind}.`);
+  reverseByItself(till, subject);
+}
+
+/** One row for each sale; refunds are counted in the sale that they refund. */
+function ledger({ store }: Till, { id }: Merchant): LedgerRow[] {
+  return store
+    .listGroup(transactions, id)
+    .filter(({ wire }) => wire.type === 'SALE')
+    .map(({ wire, requested, authorised, captured, refunded }) => ({
+      attempt_id: wire.reference,
+      payment_intent: wire.id,
+      amount: requested,
+      authorised,
+      held: wire.status === 'PREAUTHORIZED' ? authorised : 0,
+      captured,
+      refunded,
+      status: wire.status,
+    }));
+}
+
+/** Access tokens stay valid, so that a running server does not notice the reset. */
+function forgetMerchant(till: Till, { id }: Merchant): void {
+  const { store } = till;
+  const forget = <Row extends { wire: { id: string } }>(rows: Collection<Row>) => {
+    for (const { wire } of store.listGroup(rows, id)) store.remove(rows, wire.id);
+  };
+  forget(paymentMethods);
+  forget(transactions);
+  forget(authentications);
+  for (const each of store.listGroup(notifications, id)) store.remove(notifications, each.id);
+  forgetUsedKeys(till, id);
+  globalpayScenarios.forget(till, id);
+}

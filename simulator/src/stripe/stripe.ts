@@ -1,0 +1,120 @@
+import { ControlRefusal } from '../control/control-refusal.ts';
+import type { LedgerRow } from '../ledger.ts';
+import { type Merchant, findMerchant, keepMerchant } from '../merchants.ts';
+import type { Provider } from '../provider.ts';
+import type { Collection } from '../store/collection.ts';
+import type { Till } from '../till.ts';
+import type { Task } from '../timetable.ts';
+import { actOnPayment, authenticatePayment } from './act-on-payment.ts';
+import { forgetSavedAnswers } from './api/idempotency.ts';
+import { serveApi } from './api/serve-api.ts';
+import { browserRoutes } from './browser/browser-routes.ts';
+import { stripeScenarios } from './cards/scenarios.ts';
+import { openDispute, openDisputeTask } from './disputes/open-dispute.ts';
+import { writeWebhook } from './events/write-webhook.ts';
+import { lapseHold } from './payment-intents/ask-bank.ts';
+import { lapse } from './payment-intents/cancel-intent.ts';
+import { finishSlowly } from './payment-intents/finish-authentication.ts';
+import { finishSlowPayment } from './payment-intents/pay.ts';
+import { settleRefund, settleRefundTask } from './refunds/settle-refund.ts';
+import { charges, disputes, events, paymentIntents, paymentMethods, refunds } from './rows.ts';
+import { readAddresses } from '../control/read-addresses.ts';
+import type { Fields } from '../control/read-fields.ts';
+
+export const stripe: Provider = {
+  name: 'stripe',
+  routes(till) {
+    const keysInUse = new Set<string>();
+    return [
+      ...browserRoutes(till),
+      { method: '*', path: '/v1/*', handle: (call) => serveApi(till, keysInUse, call) },
+    ];
+  },
+  registerMerchant,
+  runTask,
+  writeWebhook,
+  ledger,
+  forgetMerchant,
+  setScenario: stripeScenarios.set,
+  actOnPayment,
+  authenticate: authenticatePayment,
+};
+
+/** Called at each start of the merchant's server, with what has changed since. */
+function registerMerchant(till: Till, fields: Fields): Merchant {
+  const secretKey = key(fields, 'secret_key', /^sk_test_\w{8,}$/, 'sk_test_...');
+  const publishableKey = key(fields, 'publishable_key', /^pk_test_\w{8,}$/, 'pk_test_...');
+  const webhookSecret = key(fields, 'webhook_secret', /^whsec_\S{8,}$/, 'whsec_...');
+  const { webhookUrl, allowedOrigins } = readAddresses(fields);
+  fields.end();
+  const known = findMerchant(till, secretKey);
+  const owner = findMerchant(till, publishableKey);
+  if (owner !== undefined && owner.id !== known?.id) {
+    throw new ControlRefusal(409, 'This publishable_key belongs to another merchant.');
+  }
+  return till.store.write(() =>
+    keepMerchant(till, {
+      id: known?.id ?? `acct_1${till.makeId(15)}`,
+      provider: 'stripe',
+      names: [secretKey, publishableKey],
+      webhookUrl,
+      allowedOrigins,
+      keys: { secret_key: secretKey, publishable_key: publishableKey, webhook_secret: webhookSecret },
+    }),
+  );
+}
+
+function key(fields: Fields, name: string, pattern: RegExp, example: string): string {
+  const sent = fields.text(name);
+  if (!pattern.test(sent)) throw new ControlRefusal(400, `${name} must look like ${example}`);
+  return sent;
+}
+
+function runTask(till: Till, { kind, subject }: Task): void {
+  switch (kind) {
+    case lapseHold:
+      lapse(till, subject);
+      return;
+    case settleRefundTask:
+      settleRefund(till, subject);
+      return;
+    case finishSlowPayment:
+      finishSlowly(till, subject);
+      return;
+    case openDisputeTask:
+      openDispute(till, subject);
+      return;
+    default:
+      throw new ControlRefusal(500, `Stripe has no task ${kind}.`);
+  }
+}
+
+function ledger({ store }: Till, { id }: Merchant): LedgerRow[] {
+  return store.listGroup(paymentIntents, id).map(({ wire, authorised }) => ({
+    attempt_id: wire.metadata.attempt_id ?? null,
+    payment_intent: wire.id,
+    amount: wire.amount,
+    authorised,
+    held: wire.amount_capturable,
+    captured: wire.amount_received,
+    refunded: store.get(charges, wire.latest_charge ?? '')?.refunded ?? 0,
+    status: wire.status,
+  }));
+}
+
+function forgetMerchant(till: Till, { id }: Merchant): void {
+  const { store } = till;
+  for (const { wire } of store.listGroup(paymentIntents, id)) {
+    for (const refund of store.listGroup(refunds, wire.id)) store.remove(refunds, refund.wire.id);
+  }
+  const forget = <Row extends { wire: { id: string } }>(rows: Collection<Row>) => {
+    for (const { wire } of store.listGroup(rows, id)) store.remove(rows, wire.id);
+  };
+  forget(paymentIntents);
+  forget(paymentMethods);
+  forget(charges);
+  forget(disputes);
+  forget(events);
+  forgetSavedAnswers(till, id);
+  stripeScenarios.forget(till, id);
+}

@@ -1,0 +1,73 @@
+import type { BodyOf, Endpoint } from '@slipway/shared/api/endpoint.ts';
+import { tabStorage } from '../storage/tab-storage.ts';
+import { ApiError } from './api-error.ts';
+import { type Answer, call } from './client.ts';
+import { type IdempotencyKeyStore, makeIdempotencyKeyStore, randomKey } from './idempotency-keys.ts';
+
+let store: IdempotencyKeyStore | undefined;
+
+function keys(): IdempotencyKeyStore {
+  store ??= makeIdempotencyKeyStore(tabStorage, randomKey);
+  return store;
+}
+
+/** A call that creates something. A repeat with the same body before its answer arrives gets that first answer. */
+export async function callIdempotent<E extends Endpoint>(
+  endpoint: E,
+  body: BodyOf<E>,
+  timeoutMs?: number,
+): Promise<Answer<E>> {
+  const idempotencyKey = keys().keyFor(endpoint.path, body);
+  const answer = await callWithKey(endpoint, body, idempotencyKey, timeoutMs);
+  keys().settle(endpoint.path, idempotencyKey);
+  return answer;
+}
+
+/**
+ * As callIdempotent, but the key outlives a successful answer: the same call gets that answer again, even after a
+ * refresh, until another body is sent or `forgetKey` is called. For answers that must not be stored in the browser.
+ * `besides` is sent too, but does not count when bodies are compared.
+ */
+export async function callWithStoredKey<E extends Endpoint>(
+  endpoint: E,
+  body: BodyOf<E>,
+  besides: Partial<BodyOf<E>> = {},
+): Promise<Answer<E>> {
+  const sent = { ...(body as object), ...(besides as object) } as BodyOf<E>;
+  return callWithKey(endpoint, sent, keys().keyFor(endpoint.path, body));
+}
+
+/** Whether this tab's last call to this endpoint had the same body, so that a repeat gets the same answer. */
+export function isRepeatedCall<E extends Endpoint>(endpoint: E, body: BodyOf<E>): boolean {
+  return keys().isPending(endpoint.path, body);
+}
+
+export function forgetKey(endpoint: Endpoint): void {
+  keys().forget(endpoint.path);
+}
+
+async function callWithKey<E extends Endpoint>(
+  endpoint: E,
+  body: BodyOf<E>,
+  idempotencyKey: string,
+  timeoutMs?: number,
+): Promise<Answer<E>> {
+  try {
+    const limit = timeoutMs === undefined ? {} : { timeoutMs };
+    return await call(endpoint, { body, idempotencyKey, ...limit });
+  } catch (error) {
+    if (isFinalAnswer(error)) keys().settle(endpoint.path, idempotencyKey);
+    throw error;
+  }
+}
+
+/** A refusal is final unless it says that the first attempt is still undecided. */
+export function isFinalAnswer(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.code === undefined) return false;
+  return (
+    error.code !== 'stillRunning' &&
+    error.code !== 'tooManyRequests' &&
+    error.code !== 'proofNeeded' &&
+    error.code !== 'paymentUnavailable'
+  );
+}

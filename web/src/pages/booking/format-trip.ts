@@ -1,0 +1,34 @@
+import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
+import type { LocalTime } from '@slipway/shared/values/local-time.ts';
+import { minutesOf } from '@slipway/shared/values/local-time.ts';
+
+/** Phrases that several steps share. */
+
+export function formatGuests(count: number): string {
+  return count === 1 ? '1 guest' : `${count} guests`;
+}
+
+/** '2 hours', '1 hour 30 minutes' */
+export function formatDuration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  const parts = [
+    hours === 0 ? '' : hours === 1 ? '1 hour' : `${hours} hours`,
+    rest === 0 ? '' : rest === 1 ? '1 minute' : `${rest} minutes`,
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+export function slotMinutes(slot: { startTime: LocalTime; endTime: LocalTime }): number {
+  return minutesOf(slot.endTime) - minutesOf(slot.startTime);
+}
+
+/** '12:00–14:00' */
+export function slotTimes(slot: { startTime: LocalTime; endTime: LocalTime }): string {
+  return `${slot.startTime}–${slot.endTime}`;
+}
+
+/** How many guests the slot price covers. */
+export function coveredGuests(slot: { minimumGuests: number | null }): number {
+  return slot.minimumGuests ?? defaultMinimumGuests;
+}

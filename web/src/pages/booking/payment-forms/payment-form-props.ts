@@ -1,0 +1,17 @@
+import type { HeldBoat } from '../../../api/holds.ts';
+import type { OfferedMethod } from '../../../api/payment-methods.ts';
+import type { PaymentStatusResult } from '../../../api/payment-status.ts';
+import type { Wizard } from '../use-wizard.ts';
+
+export type PaymentFormProps = {
+  wizard: Wizard;
+  held: HeldBoat;
+  /** What the server says about this payment method. */
+  offered: OfferedMethod;
+  /** 'Pay Now' has just been pressed: the form starts by itself and takes the focus. */
+  takesFocus: boolean;
+  /** The provider has the money or is processing it: the outcome page polls our server. */
+  onPaid: () => void;
+  /** The outcome of the payment is unknown here: asks the server, and the screen follows its answer. */
+  onUnknownOutcome: () => Promise<PaymentStatusResult>;
+};

@@ -1,0 +1,21 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Waits for the press that moved the focus to end: a message would move the button away from the finger. */
+const afterPressMs = 250;
+
+/** The fields that were changed and then left: a form shows problems only for these. */
+export function useTouchedFields<Field extends string>() {
+  const [touched, setTouched] = useState<ReadonlySet<Field>>(new Set());
+  const changed = useRef(new Set<Field>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return {
+    isTouched: (field: Field) => touched.has(field),
+    change: (field: Field) => void changed.current.add(field),
+    blur: (field: Field) => {
+      if (!changed.current.has(field) || touched.has(field)) return;
+      timer.current = setTimeout(() => setTouched((before) => new Set([...before, field])), afterPressMs);
+    },
+  };
+}

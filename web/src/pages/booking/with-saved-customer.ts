@@ -1,0 +1,20 @@
+import { ApiError } from '../../api/api-error.ts';
+import type { Reservation } from '../../api/bookings.ts';
+import { saveCustomer } from '../../api/customers.ts';
+import type { Wizard } from './use-wizard.ts';
+
+/** The server deletes unused customers after a day: the details are then saved again, once. */
+export async function withSavedCustomer<Answer>(
+  { draft, dispatch }: Wizard,
+  reservation: Reservation,
+  reserve: (reservation: Reservation) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await reserve(reservation);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'customerUnknown') throw error;
+    const customerId = await saveCustomer(draft.details);
+    dispatch({ type: 'customerSaved', id: customerId });
+    return await reserve({ ...reservation, customerId });
+  }
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../api/api-error.ts';
+import { pollDelayMs, isFinalRefusal, outcomeOf } from './poll-outcome.ts';
+
+describe('polling the server', () => {
+  it('starts at 2 s, slows down and stays at 10 s', () => {
+    const waits = Array.from({ length: 20 }, (_, index) => pollDelayMs(index + 1));
+    expect(waits[0]).toBe(2000);
+    expect(waits.at(-1)).toBe(10_000);
+    expect(waits.toSorted((a, b) => a - b)).toEqual(waits);
+    expect(waits.filter((wait) => wait < 10_000).length).toBe(7);
+  });
+
+  it.each([
+    ['a lost connection', new ApiError({ status: 0, message: '' }), false],
+    ['a fault', new ApiError({ status: 500, message: '' }), false],
+    ['too many questions', new ApiError({ status: 429, message: '', code: 'tooManyRequests' }), false],
+    ['an unknown payment', new ApiError({ status: 404, message: '', code: 'notFound' }), true],
+    ['nothing', null, false],
+  ])('%s ends the polling: %s', (_, error, expected) => {
+    expect(isFinalRefusal(error)).toBe(expected);
+  });
+});
+
+describe('the outcome', () => {
+  it('is pending before the first answer and while the server is unreachable', () => {
+    expect(outcomeOf(undefined, null)).toEqual({ kind: 'pending', isUnreachable: false });
+    expect(outcomeOf({ status: 'pending', message: '' }, null)).toEqual({
+      kind: 'pending',
+      isUnreachable: false,
+    });
+    expect(outcomeOf(undefined, new ApiError({ status: 0, message: '' }))).toEqual({
+      kind: 'pending',
+      isUnreachable: true,
+    });
+  });
+
+  it('is the server’s status of the payment', () => {
+    expect(outcomeOf({ status: 'confirmed', message: '' }, null)).toEqual({ kind: 'confirmed' });
+    expect(outcomeOf({ status: 'failed', message: 'The bank said no.' }, null)).toEqual({
+      kind: 'failed',
+      heading: 'FAILED',
+      message: 'The bank said no.',
+    });
+    expect(outcomeOf({ status: 'cancelled', message: '' }, null)).toMatchObject({ kind: 'cancelled' });
+  });
+
+  it('is what spec 8 says for a payment that the server does not know', () => {
+    const error = new ApiError({ status: 404, message: 'We could not find that.', code: 'notFound' });
+    expect(outcomeOf(undefined, error)).toEqual({
+      kind: 'failed',
+      heading: 'Your payment could not be verifed.',
+      message: 'We could not find that.',
+    });
+  });
+
+  it('is timed out for a payment that cannot be verified after its hold is over', () => {
+    const error = new ApiError({ status: 412, message: 'The time to pay is over.', code: 'other' });
+    expect(outcomeOf(undefined, error)).toEqual({ kind: 'timedOut', message: 'The time to pay is over.' });
+  });
+});

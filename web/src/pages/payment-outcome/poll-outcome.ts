@@ -1,0 +1,55 @@
+import { ApiError } from '../../api/api-error.ts';
+import type { Booking } from '../../api/bookings.ts';
+import type { PaymentStatusResult } from '../../api/payment-status.ts';
+
+const firstPollMs = 2_000;
+const slowestPollMs = 10_000;
+const backoffFactor = 1.3;
+
+/** The outcome page polls after 2 s, then with growing delays of up to 10 s. */
+export function pollDelayMs(polls: number): number {
+  return Math.min(slowestPollMs, Math.round(firstPollMs * backoffFactor ** Math.max(0, polls - 1)));
+}
+
+/** A refusal ends the polling; a lost connection, a server error or a rate limit does not. */
+export function isFinalRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code !== undefined && error.code !== 'tooManyRequests';
+}
+
+const preconditionFailed = 412;
+
+const notPaid = 'The payment did not go through, and nothing has been charged.';
+const notHeld =
+  'This booking was not completed, or it was cancelled. A payment that was not completed is not charged; what goes back for a cancelled booking stands in the mail about it.';
+
+/** The outcome before the booking itself is fetched. */
+export function outcomeOf(answer: PaymentStatusResult | undefined, error: unknown): Outcome {
+  if (isFinalRefusal(error)) {
+    // Spec 8: it cannot be verified any more, and the time to pay is over.
+    if (error.status === preconditionFailed) return { kind: 'timedOut', message: error.message };
+    return { kind: 'failed', heading: 'Your payment could not be verifed.', message: error.message };
+  }
+  switch (answer?.status) {
+    case 'confirmed':
+      return { kind: 'confirmed' };
+    case 'failed':
+      return { kind: 'failed', heading: 'FAILED', message: answer.message || notPaid };
+    case 'cancelled':
+      return { kind: 'cancelled', message: answer.message || notHeld };
+    case 'pending':
+    case undefined:
+      return { kind: 'pending', isUnreachable: error !== null && error !== undefined };
+  }
+}
+
+/** The outcome of a payment, as far as it is known (spec 2.10). */
+export type Outcome =
+  /** `isUnreachable`: the server did not answer the last poll; polling goes on. */
+  | { kind: 'pending'; isUnreachable?: boolean }
+  | { kind: 'success'; booking: Booking }
+  /** Confirmed, in a browser that does not know the email address and so cannot show the booking. */
+  | { kind: 'confirmed' }
+  /** The headings are spelt as in spec 8. */
+  | { kind: 'failed'; heading: 'FAILED' | 'Your payment could not be verifed.'; message: string }
+  | { kind: 'timedOut'; message: string }
+  | { kind: 'cancelled'; message: string };

@@ -1,0 +1,44 @@
+import { business, phoneHref, shownPhone } from '../content/business.ts';
+import { hideUntilRendered } from './hide-until-rendered.ts';
+import { escapeHtml, jsonBlock } from './html.ts';
+import { pageDataId } from './page-data.ts';
+import { withDeferredScripts } from './defer-scripts.ts';
+import { inlineStyles } from './stylesheets.ts';
+
+type Rendered = { head: string; body: string; data: unknown };
+
+type Built = { template: string; styleSheets: Readonly<Record<string, string>> };
+
+/** React puts the preloads of a page before its first element; they belong in the head. */
+const preloads = /^(?:<link rel="preload"[^>]*>)+/;
+
+const withoutJavaScript = `<noscript><p>The calendar and the booking need JavaScript. Without it, call <a href="${phoneHref}">${shownPhone}</a> and ${escapeHtml(business.name)} books for you.</p></noscript>`;
+
+/** A page as it is sent: the built index.html around the rendered body, and the styles inlined into it. */
+export function documentOf({ head, body, data }: Rendered, built: Built): { html: string; style: string } {
+  const preloaded = preloads.exec(body)?.[0] ?? '';
+  const styled = inlineStyles(built.template, body, built.styleSheets);
+  const { template, later } = withDeferredScripts(styled.template, styled.inlined);
+  // The rendered body goes in last, so that no pattern matches inside it.
+  const html = [
+    [/<noscript\s*>.*?<\/noscript\s*>/s, withoutJavaScript],
+    [/<title>.*?<\/title>/s, `<script>${hideUntilRendered}</script>\n    ${head}`],
+    // Before scripts, styles and fonts, because visitors wait for the largest picture. After the viewport tag: without
+    // it a phone assumes a width of 980 px and fetches the picture for a laptop.
+    [/(?<=<meta name="viewport"[^>]*>)/, preloaded],
+    ['</head>', `<style>${styled.style}</style></head>`],
+    ['</body>', `${later}</body>`],
+    [
+      '<div id="root"></div>',
+      `<div id="root">${body.slice(preloaded.length)}</div>${jsonBlock(`type="application/json" id="${pageDataId}"`, data)}`,
+    ],
+  ].reduce((page, [place, content]) => fillIn(page, place!, String(content)), template);
+  return { html, style: styled.style };
+}
+
+function fillIn(page: string, place: string | RegExp, content: string): string {
+  if (page.search(place) === -1) {
+    throw new Error(`The built index.html has no ${String(place)} to put the page into.`);
+  }
+  return page.replace(place, () => content);
+}

@@ -1,0 +1,11 @@
+/** On <html> while a hash route loads: base.css then hides the page that was prerendered for the plain path. */
+export const waitingClass = 'is-waiting';
+
+/** On <html> until the first picture and then the web fonts have loaded: tokens.css uses a system font until then. */
+export const earlyClass = 'is-early';
+
+/**
+ * Runs in the head, before the first paint. A hash that is not a path belongs to the plain path itself, as in
+ * site-location.ts.
+ */
+export const hideUntilRendered = `(function(){var h=location.hash,p=location.pathname;document.documentElement.className=h.length>1&&h!=='#/'&&(h[1]==='/'||p==='/')?'${waitingClass}':'${earlyClass}'})()`;

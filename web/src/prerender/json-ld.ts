@@ -1,0 +1,123 @@
+import { formatGbp, poundsOf } from '@slipway/shared/values/pence.ts';
+import { type PrerenderedRoute, routePatterns, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import type { BoatPackage } from '../api/fetch-packages.ts';
+import { business, socialLinks } from '../content/business.ts';
+import { faqs } from '../content/faqs.ts';
+import { socialCard } from './social-card.ts';
+
+type Thing = Record<string, unknown>;
+
+/** The schema.org data of a page. It contains nothing that the page does not show to people. */
+export function jsonLdOf(
+  route: PrerenderedRoute,
+  title: string,
+  packages: readonly BoatPackage[],
+  publicUrl: string,
+): Thing {
+  return { '@context': 'https://schema.org', '@graph': thingsOf(route, title, packages, publicUrl) };
+}
+
+function thingsOf(
+  route: PrerenderedRoute,
+  title: string,
+  packages: readonly BoatPackage[],
+  publicUrl: string,
+): Thing[] {
+  switch (route) {
+    case 'home':
+      return [
+        theBusiness(packages, publicUrl),
+        { '@type': 'WebSite', name: business.name, url: `${publicUrl}/`, publisher: businessId(publicUrl) },
+        ...packages.map((boatPackage) => product(boatPackage, publicUrl)),
+      ];
+    case 'experience':
+      return [
+        breadcrumbs(route, title, publicUrl),
+        ...packages.map((boatPackage) => product(boatPackage, publicUrl)),
+      ];
+    case 'faqs':
+      return [breadcrumbs(route, title, publicUrl), questions()];
+    case 'contactUs':
+      return [breadcrumbs(route, title, publicUrl), theBusiness(packages, publicUrl)];
+    default:
+      return [breadcrumbs(route, title, publicUrl)];
+  }
+}
+
+function businessId(publicUrl: string): Thing {
+  return { '@id': `${publicUrl}/#business` };
+}
+
+function theBusiness(packages: readonly BoatPackage[], publicUrl: string): Thing {
+  const [cheapest, ...dearer] = packages.map(({ price }) => price).toSorted((a, b) => a - b);
+  return {
+    '@type': ['LocalBusiness', 'SportsActivityLocation'],
+    ...businessId(publicUrl),
+    name: business.name,
+    legalName: business.legalName,
+    description: business.tagline,
+    url: `${publicUrl}/`,
+    image: `${publicUrl}${socialCard.path}`,
+    telephone: business.phone,
+    email: business.email,
+    vatID: business.vatNumber,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: business.place.streetAddress,
+      addressLocality: business.place.locality,
+      addressCountry: business.place.country,
+    },
+    geo: {
+      '@type': 'GeoCoordinates',
+      latitude: business.place.latitude,
+      longitude: business.place.longitude,
+    },
+    currenciesAccepted: 'GBP',
+    ...(cheapest === undefined
+      ? {}
+      : { priceRange: `${formatGbp(cheapest)}–${formatGbp(dearer.at(-1) ?? cheapest)}` }),
+    sameAs: socialLinks.map(({ address }) => address),
+  };
+}
+
+function product(boatPackage: BoatPackage, publicUrl: string): Thing {
+  const url = `${publicUrl}${sitePaths.experience(boatPackage.id)}`;
+  return {
+    '@type': 'Product',
+    '@id': url,
+    name: `${boatPackage.name} boat trip`,
+    description: boatPackage.description,
+    image: `${publicUrl}${boatPackage.picture}`,
+    brand: { '@type': 'Brand', name: business.name },
+    offers: {
+      '@type': 'Offer',
+      price: poundsOf(boatPackage.price).toFixed(2),
+      priceCurrency: 'GBP',
+      availability: 'https://schema.org/InStock',
+      url,
+      seller: businessId(publicUrl),
+    },
+  };
+}
+
+function questions(): Thing {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: faqs.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+function breadcrumbs(route: PrerenderedRoute, title: string, publicUrl: string): Thing {
+  const trail = [
+    { name: business.name, item: `${publicUrl}/` },
+    { name: title, item: `${publicUrl}${routePatterns[route]}` },
+  ];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+  };
+}

@@ -1,0 +1,85 @@
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { type PrerenderedRoute, routePatterns } from '@slipway/shared/values/site-paths.ts';
+import type { BoatPackage } from '../api/fetch-packages.ts';
+import { routes } from '../app/routes.tsx';
+import { business } from '../content/business.ts';
+import { faqs } from '../content/faqs.ts';
+import { escapeHtml, jsonBlock } from './html.ts';
+import { jsonLdOf } from './json-ld.ts';
+import { socialCard } from './social-card.ts';
+
+/** Terms and refund policy are one page (spec 2.2), so search engines get one address. */
+const canonicalRoutes: Partial<Record<PrerenderedRoute, PrerenderedRoute>> = {
+  refundPolicy: 'termsAndConditions',
+};
+
+/** Title, description, canonical address, Open Graph and JSON-LD of a page. */
+export function headOf(route: PrerenderedRoute, packages: readonly BoatPackage[], publicUrl: string): string {
+  const { title } = routes[route];
+  const description = descriptionOf(route, packages);
+  const canonical = publicUrl + routePatterns[canonicalRoutes[route] ?? route];
+  return [
+    titleTag(title),
+    meta('name', 'description', description),
+    `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', business.name),
+    meta('property', 'og:locale', 'en_GB'),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', canonical),
+    meta('property', 'og:image', publicUrl + socialCard.path),
+    meta('property', 'og:image:width', String(socialCard.width)),
+    meta('property', 'og:image:height', String(socialCard.height)),
+    meta('property', 'og:image:alt', socialCard.alt),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    jsonBlock('type="application/ld+json"', jsonLdOf(route, title, packages, publicUrl)),
+  ].join('\n    ');
+}
+
+/** The head of the page for addresses that do not exist. */
+export function headOfNoPage(): string {
+  return [titleTag('This page does not exist'), meta('name', 'robots', 'noindex')].join('\n    ');
+}
+
+function titleTag(title: string): string {
+  return `<title>${escapeHtml(`${title} | ${business.name}`)}</title>`;
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
+}
+
+/** The meta description of a page: a sentence or two, about 160 characters at most. */
+function descriptionOf(route: PrerenderedRoute, packages: readonly BoatPackage[]): string {
+  switch (route) {
+    case 'home':
+      return `Hire a licence-free electric donut boat near ${business.place.locality} and be your own captain: two hours, up to 10 guests, BBQ and food if you like${fromPrice(packages)}.`;
+    case 'about':
+      return `Who ${business.name} is: self-captained electric donut boats at ${business.place.name}, ${business.place.locality}.`;
+    case 'experience':
+      return `${listed(packages.map(({ name }) => name))}: every boat trip, what is on board and what to bring${fromPrice(packages)}.`;
+    case 'gallery':
+      return `Pictures of our round electric boats on the lake near ${business.place.locality}: by day, at sunset, with a BBQ and dressed for a party.`;
+    case 'faqs':
+      return `${faqs.length} answers before your first lap: guests, captain and licence, weather, food, the deposit, moving a booking.`;
+    case 'contactUs':
+      return `Ask ${business.name} about dates, parties and food: by phone, by mail or with the contact form. A person answers.`;
+    case 'termsAndConditions':
+      return `The terms of hiring a boat from ${business.legalName}: price, captain, deposit, weather, and until when a booking can be cancelled.`;
+    case 'refundPolicy':
+      return `Until when a boat trip with ${business.name} can be cancelled or moved, what is refunded and how long it takes.`;
+    case 'privacyPolicy':
+      return `What ${business.name} knows about you, why, for how long, what your browser keeps for us, and your rights.`;
+  }
+}
+
+function fromPrice(packages: readonly BoatPackage[]): string {
+  const cheapest = packages.toSorted((a, b) => a.price - b.price)[0];
+  return cheapest === undefined ? '' : `, from ${formatGbp(cheapest.price)}`;
+}
+
+/** 'Classic, BBQ and Party' */
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(names);
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type WirePackage, listPackages } from '@slipway/shared/api/catalogue.ts';
+import { routePatterns, prerenderedRoutes } from '@slipway/shared/values/site-paths.ts';
+import { transport } from '../api/transport.ts';
+import { business, shownPhone } from '../content/business.ts';
+import { faqs } from '../content/faqs.ts';
+import { inlineScripts, renderSite } from './render-site.ts';
+
+const builtTags =
+  '<link rel="preload" href="/f.woff2" as="font"><script type="module" src="/x.js"></script><link rel="modulepreload" href="/y.js"><link rel="stylesheet" href="/assets/base.css">';
+const styleSheets = { '/assets/base.css': 'body{margin:0}' };
+const template = `<!doctype html>
+<html lang="en-GB">
+  <head><meta name="viewport" content="width=device-width"><title>Built</title>${builtTags}</head>
+  <body><div id="root"></div><noscript
+      >Built</noscript
+    ></body>
+</html>`;
+const publicUrl = 'https://boats.test';
+
+const aPackage = (id: number, name: string, price: number, status = 'active'): WirePackage => ({
+  package_id: id,
+  package_name: name,
+  long_description: 'Two hours </script><b>on</b> the water',
+  display_picture: 'boat.webp',
+  display_price: price,
+  currency: 'GBP',
+  display_order: id,
+  status,
+  duration_minutes: 120,
+  package_items: [{ code: 'time', package_item_description: 'Two hours' }],
+});
+
+const fetchPackages =
+  (packages: readonly WirePackage[]): typeof fetch =>
+  async (address) => {
+    const data = address === `/api${listPackages.path}` ? packages : [];
+    return new Response(JSON.stringify({ success: true, message: '', data }));
+  };
+
+const networkFetch = transport.fetch;
+// Test files share their modules, so the next one needs the real fetch back.
+afterAll(() => void (transport.fetch = networkFetch));
+
+let pages: Map<string | undefined, string>;
+let styles: Map<string | undefined, string>;
+beforeAll(async () => {
+  const onSale = [
+    aPackage(1, 'Classic', 151.5),
+    aPackage(2, 'Party', 225),
+    aPackage(3, 'Old', 9, 'inactive'),
+  ];
+  const rendered = await renderSite({ publicUrl, template, styleSheets, fetch: fetchPackages(onSale) });
+  pages = new Map(rendered.map(({ path, html }) => [path, html]));
+  styles = new Map(rendered.map(({ path, style }) => [path, style]));
+});
+
+const page = (path: string | undefined) => pages.get(path) ?? '';
+const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? '';
+const graph = (path: string) => {
+  const json = first(page(path), /<script type="application\/ld\+json">(.*?)<\/script>/s);
+  return (JSON.parse(json) as { '@graph': Record<string, unknown>[] })['@graph'];
+};
+
+describe('the prerendered site', () => {
+  it('has every page, and one for addresses that do not exist', () => {
+    expect([...pages.keys()]).toEqual([...prerenderedRoutes.map((route) => routePatterns[route]), undefined]);
+    expect(page(undefined)).toContain('This page does not exist');
+    expect(page(undefined)).toContain('<meta name="robots" content="noindex">');
+  });
+
+  it.each(prerenderedRoutes.map((route) => routePatterns[route]))(
+    '%s works without JavaScript: heading, phone, navigation',
+    (path) => {
+      const html = page(path);
+      expect(html).toMatch(/<h1[^>]*>.+<\/h1>/s);
+      expect(html).toContain(shownPhone);
+      expect(html).toContain('href="/faqs"');
+      expect(html).not.toContain('href="/#/faqs"');
+    },
+  );
+
+  it.each([...prerenderedRoutes.map((route) => routePatterns[route]), undefined])(
+    '%s keeps the content security policy: no style attributes, no scripts but the known ones and data',
+    (path) => {
+      const html = page(path);
+      expect(html).not.toMatch(/\sstyle=/);
+      expect(html).not.toMatch(/<template|\$RC/);
+      const scripts = [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
+      const running = scripts.filter(([, attributes = '']) => !/json|src=/.test(attributes));
+      expect(running.map(([, , code]) => code)).toEqual(inlineScripts);
+    },
+  );
+
+  it('gives each page its own title and description, and its address to search engines', () => {
+    const heads = prerenderedRoutes.map((route) => page(routePatterns[route]));
+    const titles = heads.map((html) => first(html, /<title>(.*?)<\/title>/));
+    const descriptions = heads.map((html) => first(html, /<meta name="description" content="(.*?)">/));
+    expect(new Set(titles).size).toBe(prerenderedRoutes.length);
+    expect(new Set(descriptions).size).toBe(prerenderedRoutes.length);
+    for (const description of descriptions) {
+      expect(description.length).toBeGreaterThan(70);
+      expect(description.length, description).toBeLessThan(190);
+    }
+    const canonicals = prerenderedRoutes.map((route) => [
+      routePatterns[route],
+      first(page(routePatterns[route]), /<link rel="canonical" href="(.*?)">/),
+    ]);
+    for (const [path, canonical] of canonicals) {
+      const expected = path === '/refund-policy' ? '/terms-and-conditions' : path;
+      expect(canonical).toBe(publicUrl + expected);
+    }
+  });
+
+  it('tells previews of links what to show, with whole addresses', () => {
+    const html = page('/experience');
+    expect(html).toContain(
+      `<meta property="og:image" content="${publicUrl}/uploads/sizes/social-card/social-1200.jpg">`,
+    );
+    expect(html).toContain(`<meta property="og:url" content="${publicUrl}/experience">`);
+    expect(html).toContain('<meta name="twitter:card" content="summary_large_image">');
+    expect(first(html, /<meta property="og:description" content="(.*?)">/)).toContain('from £151.50');
+  });
+
+  it.each(['/', '/experience'])('%s sells at the prices that it shows', (path) => {
+    const products = graph(path).filter((thing) => thing['@type'] === 'Product');
+    expect(products.map(({ name, offers }) => [name, (offers as Record<string, unknown>)['price']])).toEqual([
+      ['Classic boat trip', '151.50'],
+      ['Party boat trip', '225.00'],
+    ]);
+    const body = page(path).slice(page(path).indexOf('<div id="root">'));
+    expect(body).toContain('£151.50');
+    expect(body).toContain('£225.00');
+    expect(page(path)).not.toContain('Old boat trip');
+  });
+
+  it('says who and where the business is, as the footer does', () => {
+    const [place] = graph('/');
+    expect(place).toMatchObject({
+      name: business.name,
+      telephone: business.phone,
+      priceRange: '£151.50–£225.00',
+      geo: { latitude: business.place.latitude },
+    });
+    expect(graph('/contact-us').at(-1)).toEqual(place);
+  });
+
+  it('shows all 26 questions on one page', () => {
+    const questions = graph('/faqs').find((thing) => thing['@type'] === 'FAQPage')?.['mainEntity'];
+    expect(questions).toHaveLength(26);
+    const body = page('/faqs').slice(page('/faqs').indexOf('<div id="root">'));
+    expect(body.match(/<details/g)).toHaveLength(26);
+    for (const { question } of faqs) expect(body.split(question)).toHaveLength(2);
+  });
+
+  it('escapes text from the database, so that it cannot close a block or open an element', () => {
+    expect(page('/experience')).not.toContain('<b>on</b>');
+    expect(page('/experience').match(/<script/g)).toHaveLength(6);
+    expect(page('/experience')).toContain('&lt;/script&gt;&lt;b&gt;on&lt;/b&gt;');
+  });
+
+  it('preloads the first picture of the home page before anything else', () => {
+    const asked = [...page('/').matchAll(/<link[^>]*|<script[^>]*src/g)].map(([tag]) => tag);
+    expect(asked[0]).toMatch(/rel="preload" as="image".*hero-golden-hour/);
+    expect(page('/')).toMatch(/<meta name="viewport"[^>]*><link rel="preload"/);
+    expect(page('/').slice(page('/').indexOf('<body>'))).not.toContain('rel="preload"');
+  });
+
+  it('inlines its styles and defers scripts and fonts', () => {
+    expect(styles.get('/')).toBe('body{margin:0}');
+    expect(page('/')).toContain('<style>body{margin:0}</style>');
+    expect(page('/')).toContain('id="later">{"scripts":["/x.js","/y.js"],"sheets":');
+    expect(page('/')).not.toMatch(/rel="stylesheet"|type="module"|rel="modulepreload"|f\.woff2/);
+  });
+
+  it('renders nothing when the packages cannot be read', async () => {
+    const broken = async () => new Response('{"success":false,"message":"no","data":{}}', { status: 500 });
+    const site = { publicUrl, template, styleSheets, fetch: broken };
+    await expect(renderSite(site)).rejects.toThrow();
+  });
+
+  it('refuses a template without a place for the page', async () => {
+    const site = { publicUrl, template: '<html></html>', styleSheets, fetch: fetchPackages([]) };
+    await expect(renderSite(site)).rejects.toThrow('to put the page into');
+  });
+});

@@ -1,0 +1,31 @@
+const moduleClass = /\.(_[\w-]+)/g;
+const classAttribute = /class="([^"]*)"/g;
+const sheetLink = /<link rel="stylesheet"[^>]*href="([^"]*)"[^>]*>/g;
+
+/**
+ * Inlines the stylesheets of a page, because each would be another round trip before the first paint. `inlined` are
+ * their addresses: Vite's loader must not fetch them again.
+ */
+export function inlineStyles(
+  template: string,
+  html: string,
+  sheets: Readonly<Record<string, string>>,
+): { template: string; style: string; inlined: string[] } {
+  const ofTemplate = [...template.matchAll(sheetLink)].map(([, address = '']) => address);
+  const missing = ofTemplate.find((address) => sheets[address] === undefined);
+  if (missing !== undefined) throw new Error(`The built index.html wants ${missing}, which was not built.`);
+  const addresses = new Set([...ofTemplate, ...usedStylesheets(html, sheets)]);
+  return {
+    template: template.replaceAll(sheetLink, ''),
+    style: [...addresses].map((address) => sheets[address]).join('\n'),
+    inlined: [...addresses],
+  };
+}
+
+/** The stylesheets of lazily loaded chunks that a page needs from the start: those with a class that the page uses. */
+export function usedStylesheets(html: string, sheets: Readonly<Record<string, string>>): string[] {
+  const classes = new Set([...html.matchAll(classAttribute)].flatMap(([, names = '']) => names.split(' ')));
+  return Object.entries(sheets)
+    .filter(([, css]) => [...css.matchAll(moduleClass)].some(([, name = '']) => classes.has(name)))
+    .map(([address]) => address);
+}

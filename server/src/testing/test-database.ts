@@ -55,7 +55,10 @@ async function keep(name: string, made: Blob): Promise<void> {
 async function templateHash(): Promise<string> {
   const migrations = join(projectRoot, 'server', 'migrations');
   const files = [
-    ...(await readdir(migrations)).sort().map((file) => join(migrations, file)),
+    ...(await readdir(migrations))
+      .filter((file) => file.endsWith('.sql'))
+      .sort()
+      .map((file) => join(migrations, file)),
     join(import.meta.dirname, '..', 'database', 'migrate.ts'),
     join(projectRoot, 'node_modules', '@electric-sql', 'pglite', 'package.json'),
   ];

@@ -65,10 +65,7 @@ const squashed = {
  * (docs/decisions/0036): applies the rest of them, creates the functions from the squashed files and notes those as
  * applied. Does nothing to any other database.
  */
-async function bridgeFrom321ffa8(
-  transaction: Database,
-  migrations: readonly Migration[],
-): Promise<string[]> {
+async function bridgeFrom321ffa8(transaction: Database, migrations: readonly Migration[]): Promise<string[]> {
   const old = await readMigrations('migrations', 'from-321ffa8');
   const names = await namesApplied(transaction);
   if (!old.some(({ name }) => names.has(name))) return [];
@@ -81,7 +78,8 @@ async function bridgeFrom321ffa8(
     if (squashed.functions.includes(name)) await sql.raw(statements).execute(transaction);
   await sql`delete from migrations`.execute(transaction);
   const replacing = [...squashed.tables, ...squashed.functions];
-  for (const name of replacing) await sql`insert into migrations (name) values (${name})`.execute(transaction);
+  for (const name of replacing)
+    await sql`insert into migrations (name) values (${name})`.execute(transaction);
   return replacing;
 }
 

@@ -1,5 +1,6 @@
 import { countMails } from './mailbox.ts';
 import { bookElsewhere, findOffer, hours, inWords, midweek } from './offers.ts';
+import { startAtReview } from './stored-draft.ts';
 import { expect, test } from './test.ts';
 import {
   chooseTime,
@@ -11,7 +12,6 @@ import {
   openWizard,
   payNow,
   timeButton,
-  walkToReview,
   zoe,
 } from './wizard.ts';
 
@@ -28,7 +28,7 @@ test('when the last boat goes, the next visitor sees the time sold out and canno
   await expect(timeButton(other, offer)).toContainText('Available');
 
   const visitor = { ...zoe, email: 'last.boat@example.com' };
-  await walkToReview(page, offer, visitor, { coupon: 'ONTHEHOUSE' });
+  await startAtReview(page, site, offer, visitor, { coupon: 'ONTHEHOUSE' });
   await payNow(page);
   await expectConfirmed(page, visitor);
 
@@ -48,7 +48,7 @@ test('a boat lost at Pay Now: everything typed is kept, the nearest times are of
   const visitor = { ...zoe, email: 'unlucky@example.com', guests: 6 };
   await bookElsewhere(site, offer);
   await bookElsewhere(site, offer);
-  await walkToReview(page, offer, visitor, { coupon: 'ONTHEHOUSE' });
+  await startAtReview(page, site, offer, visitor, { coupon: 'ONTHEHOUSE' });
   await bookElsewhere(site, offer);
   await payNow(page);
 
@@ -87,7 +87,7 @@ test('a coupon that somebody else used up is taken off, and the price without it
 }) => {
   watch.expects(/409 \(Conflict\)/);
   const offer = await findOffer(site, { weekdays: midweek });
-  await walkToReview(page, offer, { ...zoe, email: 'too.late@example.com' }, { coupon: 'ONCE' });
+  await startAtReview(page, site, offer, { ...zoe, email: 'too.late@example.com' }, { coupon: 'ONCE' });
   expect(await bookElsewhere(site, offer, { coupon: 'ONCE' })).toHaveLength(26);
   await payNow(page);
 

@@ -4,15 +4,16 @@ import { expectAccessible } from './axe.ts';
 import { countMails, openMail } from './mailbox.ts';
 import { bookElsewhere, findOffer, inWords } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
+import { startAtReview } from './stored-draft.ts';
 import { test } from './test.ts';
-import { payNow, walkToReview, zoe } from './wizard.ts';
+import { payNow, zoe } from './wizard.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Pays £150.00 for four by card, and returns the address of the booking's own page. */
 async function paidBooking(page: Page, site: SiteServer, email: string) {
   const offer = await findOffer(site, { surcharge: { fixed: 0 } });
-  await walkToReview(page, offer, { ...zoe, email });
+  await startAtReview(page, site, offer, { ...zoe, email });
   await payNow(page);
   await page
     .frameLocator('iframe[title="Secure card payment input frame"]')

@@ -1,16 +1,8 @@
 import type { Request } from 'playwright/test';
 import { findOffer } from './offers.ts';
+import { startAtReview } from './stored-draft.ts';
 import { expect, test } from './test.ts';
-import {
-  addOne,
-  payNow,
-  walkToReview,
-  walkToDetails,
-  enterDetails,
-  checkEmail,
-  goOn,
-  zoe,
-} from './wizard.ts';
+import { addOne, payNow, walkToDetails, enterDetails, checkEmail, goOn, zoe } from './wizard.ts';
 
 const card = '4242424242424242';
 const pleaseTakeItOut = /Please take the card number out/;
@@ -29,7 +21,7 @@ test('a card that is typed to pay goes to the payment provider, and no digit run
       text: `${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`,
     });
   context.on('request', note);
-  await walkToReview(page, await findOffer(site), { ...zoe, email: 'types@example.com' });
+  await startAtReview(page, site, await findOffer(site), { ...zoe, email: 'types@example.com' });
   await payNow(page);
   const form = page.frameLocator('iframe[title="Secure card payment input frame"]');
   await form.getByLabel('Card number').pressSequentially(card);

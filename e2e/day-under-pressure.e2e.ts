@@ -6,8 +6,6 @@ import { cardFrame, expectBooked, heldBooking, payWith, tripAtReview } from './p
 import { expect, test } from './test.ts';
 import { expectStep, goBack, goOn, payNow } from './wizard.ts';
 
-test.use({ siteOf: 'clock' });
-
 const checking = 'Checking that you are not a robot, because many boats of this day are being held';
 const ownerAddress = 'hello@roundaboutboats.example';
 

@@ -109,37 +109,41 @@ test('Check does not wait for a look-up that hangs or fails, and a saving that h
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('Next goes one step at a time, and is there when its step is', async ({ page, site }) => {
-    await walkToDetails(page, await findOffer(site));
-    await checkEmail(page, zoe.email);
-    await enterDetails(page, zoe);
-    await goOn(page);
-    await expectStep(page, 'Addons');
-    await page.goBack();
-    await expectStep(page, 'Your Details');
-    await page.goBack();
-    await expectStep(page, 'Choose Date');
-    // What was filled in before is not sent off by the press that leads to it.
-    await goOn(page);
-    await expectStep(page, 'Your Details');
-    await page.goBack();
-    await expectStep(page, 'Choose Date');
+  test(
+    'Next goes one step at a time, and is there when its step is',
+    { tag: '@variant' },
+    async ({ page, site }) => {
+      await walkToDetails(page, await findOffer(site));
+      await checkEmail(page, zoe.email);
+      await enterDetails(page, zoe);
+      await goOn(page);
+      await expectStep(page, 'Addons');
+      await page.goBack();
+      await expectStep(page, 'Your Details');
+      await page.goBack();
+      await expectStep(page, 'Choose Date');
+      // What was filled in before is not sent off by the press that leads to it.
+      await goOn(page);
+      await expectStep(page, 'Your Details');
+      await page.goBack();
+      await expectStep(page, 'Choose Date');
 
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/assets/DetailsStep-*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.reload();
-    await goOn(page);
-    await expectStep(page, 'Your Details');
-    const next = page.getByRole('button', { name: 'Next', exact: true });
-    await expect(next).toBeHidden();
-    release();
-    await next.click();
-    await expectStep(page, 'Addons');
-  });
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/assets/DetailsStep-*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.reload();
+      await goOn(page);
+      await expectStep(page, 'Your Details');
+      const next = page.getByRole('button', { name: 'Next', exact: true });
+      await expect(next).toBeHidden();
+      release();
+      await next.click();
+      await expectStep(page, 'Addons');
+    },
+  );
 });
 
 test('a name with a link in it is refused at its field and on Next, and real names pass', async ({

@@ -83,48 +83,47 @@ test('a card that pays books the boat; the page tells the same after a refresh, 
   await expectAccessible(stranger, 'a payment that timed out');
 });
 
-test('declined cards keep the hold, through a refresh as well; the third offers the phone, and the next card pays', async ({
-  page,
-  context,
-  site,
-  watch,
-}) => {
-  watch.expects(/402/);
-  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'declined');
-  const held = await heldBooking(page);
-  const problem = page
-    .getByRole('alert')
-    .filter({ hasText: 'Nothing was charged, and your boat is still held.' });
-  await payWith(page, 'Declined');
-  await expect(problem).toContainText('Your card was declined.');
-  await expect(problem).toBeFocused();
-  const other = await context.newPage();
-  await other.goto(held.outcomeUrl);
-  await expect(other.getByRole('heading', { name: 'FAILED', exact: true })).toBeVisible();
-  await expect(
-    other.getByText('The payment did not go through, and nothing has been charged.'),
-  ).toBeVisible();
-  await expect(other.getByRole('link', { name: 'Book again' })).toBeVisible();
-  await expectAccessible(other, 'a payment that failed');
-  await other.close();
+test(
+  'declined cards keep the hold, through a refresh as well; the third offers the phone, and the next card pays',
+  { tag: '@variant' },
+  async ({ page, context, site, watch }) => {
+    watch.expects(/402/);
+    const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'declined');
+    const held = await heldBooking(page);
+    const problem = page
+      .getByRole('alert')
+      .filter({ hasText: 'Nothing was charged, and your boat is still held.' });
+    await payWith(page, 'Declined');
+    await expect(problem).toContainText('Your card was declined.');
+    await expect(problem).toBeFocused();
+    const other = await context.newPage();
+    await other.goto(held.outcomeUrl);
+    await expect(other.getByRole('heading', { name: 'FAILED', exact: true })).toBeVisible();
+    await expect(
+      other.getByText('The payment did not go through, and nothing has been charged.'),
+    ).toBeVisible();
+    await expect(other.getByRole('link', { name: 'Book again' })).toBeVisible();
+    await expectAccessible(other, 'a payment that failed');
+    await other.close();
 
-  await page.reload();
-  await expect(page.getByLabel('Billing address')).toHaveValue('1 Lake Road');
-  for (const times of [2, 3]) {
-    await expect(problem).toBeHidden();
-    await expect(page.getByText('Call us on')).toBeHidden();
-    await payWith(page, 'Not enough money');
-    await expect(problem).toContainText('Your card has insufficient funds.');
-    if (times === 2) await page.reload();
-  }
-  await expect(problem.getByRole('link', { name: '+44 1632 960 142' })).toHaveAttribute(
-    'href',
-    'tel:+441632960142',
-  );
-  await expectAccessible(page, 'the third decline');
-  await payWith(page, 'Pays');
-  await expectBooked(page, site, { till, offer, visitor, bookingId: held.bookingId });
-});
+    await page.reload();
+    await expect(page.getByLabel('Billing address')).toHaveValue('1 Lake Road');
+    for (const times of [2, 3]) {
+      await expect(problem).toBeHidden();
+      await expect(page.getByText('Call us on')).toBeHidden();
+      await payWith(page, 'Not enough money');
+      await expect(problem).toContainText('Your card has insufficient funds.');
+      if (times === 2) await page.reload();
+    }
+    await expect(problem.getByRole('link', { name: '+44 1632 960 142' })).toHaveAttribute(
+      'href',
+      'tel:+441632960142',
+    );
+    await expectAccessible(page, 'the third decline');
+    await payWith(page, 'Pays');
+    await expectBooked(page, site, { till, offer, visitor, bookingId: held.bookingId });
+  },
+);
 
 test(
   'after five declined cards no sixth is tried: the form and the review say whom to call, and the boat stays held',
@@ -157,26 +156,30 @@ test(
   },
 );
 
-test('a bank that asks: left, failed, and passed at last, on one hold', async ({ page, site, watch }) => {
-  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'asked');
-  const { bookingId } = await heldBooking(page);
-  const problem = page.getByRole('alert');
-  await payWith(page, '3-D Secure, passes');
-  await expectAccessible(page, 'the bank’s question');
-  await bankFrame(page).getByRole('button', { name: 'Close' }).click();
-  await expect(problem).toHaveText(
-    'The check by your bank was not finished, and nothing was charged. Try again or use another card.',
-  );
-  await expect(problem).toBeFocused();
-  await pressPay(page);
-  await bankFrame(page).getByRole('button', { name: 'Fail authentication' }).click();
-  await expect(problem).toContainText('We are unable to authenticate your payment method.');
-  await expect(problem).toContainText('Nothing was charged, and your boat is still held.');
-  expect((await till.payments()).map(({ authorised }) => authorised)).toEqual([0]);
-  await pressPay(page);
-  await bankFrame(page).getByRole('button', { name: 'Complete authentication' }).click();
-  await expectBooked(page, site, { till, offer, visitor, bookingId });
-});
+test(
+  'a bank that asks: left, failed, and passed at last, on one hold',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'asked');
+    const { bookingId } = await heldBooking(page);
+    const problem = page.getByRole('alert');
+    await payWith(page, '3-D Secure, passes');
+    await expectAccessible(page, 'the bank’s question');
+    await bankFrame(page).getByRole('button', { name: 'Close' }).click();
+    await expect(problem).toHaveText(
+      'The check by your bank was not finished, and nothing was charged. Try again or use another card.',
+    );
+    await expect(problem).toBeFocused();
+    await pressPay(page);
+    await bankFrame(page).getByRole('button', { name: 'Fail authentication' }).click();
+    await expect(problem).toContainText('We are unable to authenticate your payment method.');
+    await expect(problem).toContainText('Nothing was charged, and your boat is still held.');
+    expect((await till.payments()).map(({ authorised }) => authorised)).toEqual([0]);
+    await pressPay(page);
+    await bankFrame(page).getByRole('button', { name: 'Complete authentication' }).click();
+    await expectBooked(page, site, { till, offer, visitor, bookingId });
+  },
+);
 
 test('Back to another platter and on: the new hold takes the old one’s place, and only its price is charged', async ({
   page,

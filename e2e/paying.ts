@@ -3,9 +3,10 @@ import { type FrameLocator, type Page, expect } from 'playwright/test';
 import { listSubjects } from './mailbox.ts';
 import { type Offer, findOffer, inWords, midweek, takeRemainingBoats } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
+import { startAtReview } from './stored-draft.ts';
 import { type Provider, Till } from './till.ts';
 import type { Watch } from './watch.ts';
-import { type Visitor, expectConfirmed, payNow, walkToReview, zoe } from './wizard.ts';
+import { type Visitor, expectConfirmed, payNow, zoe } from './wizard.ts';
 
 /** What a visitor does and sees at the card form, and what is true afterwards. */
 
@@ -33,9 +34,9 @@ export async function tripAtReview(
   name: string,
   { provider = 'stripe', coupon = '' }: { provider?: Provider; coupon?: string } = {},
 ): Promise<Trip & { till: Till }> {
-  watch.expects(callsToTill(site));
+  watchTill(watch, site);
   const trip = await aTrip(site, name, provider);
-  await walkToReview(page, trip.offer, trip.visitor, { coupon });
+  await startAtReview(page, site, trip.offer, trip.visitor, { coupon });
   return trip;
 }
 
@@ -49,8 +50,8 @@ export async function tripAtCardForm(stage: Stage, name: string): Promise<Trip &
 type TestCard = 'Pays' | 'Declined' | 'Not enough money' | '3-D Secure, passes';
 
 /** The one other host that a visitor's browser may call, and only from the payment step on. */
-function callsToTill({ tillUrl }: SiteServer): RegExp {
-  return new RegExp(`^a call to another host: ${tillUrl}/`);
+export function watchTill(watch: Watch, { tillUrl }: SiteServer): void {
+  watch.expects(new RegExp(`^a call to another host: ${tillUrl}/`));
 }
 
 /** The till's own fields, in a frame; its chips fill them in. */

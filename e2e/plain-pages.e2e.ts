@@ -137,33 +137,35 @@ test('without JavaScript every page has its words, the prices and the phone, and
   await context.close();
 });
 
-test('axe finds nothing on the pages of words at any width, none scrolls sideways at 400 %, and the focus is seen in forced colours', async ({
-  page,
-}) => {
-  for (const route of ['faqs', 'contactUs', 'termsAndConditions', 'privacyPolicy', 'about'] as const) {
-    await page.goto(routePatterns[route]);
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Home' })).toHaveAttribute(
-      'href',
-      '/#/',
-    );
-    await expectAccessible(page, route, allWidths);
-    await page.setViewportSize({ width: 320, height: 256 });
-    const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    expect(isTooWide, `${route} scrolls sideways at 400 %`).toBe(false);
-    await expectFocusSeen(page, route);
-  }
-  for (const path of [
-    routePatterns.bookings,
-    routePatterns.globalpay,
-    routePatterns.worldpayFailed,
-    '/nowhere',
-  ]) {
-    await page.goto(`/#${path}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessible(page, path, allWidths);
-    await expectFocusSeen(page, path);
-  }
-});
+test(
+  'axe finds nothing on the pages of words at any width, none scrolls sideways at 400 %, and the focus is seen in forced colours',
+  { tag: ['@axe', '@variant'] },
+  async ({ page }) => {
+    for (const route of ['faqs', 'contactUs', 'termsAndConditions', 'privacyPolicy', 'about'] as const) {
+      await page.goto(routePatterns[route]);
+      await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Home' })).toHaveAttribute(
+        'href',
+        '/#/',
+      );
+      await expectAccessible(page, route, allWidths);
+      await page.setViewportSize({ width: 320, height: 256 });
+      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      expect(isTooWide, `${route} scrolls sideways at 400 %`).toBe(false);
+      await expectFocusSeen(page, route);
+    }
+    for (const path of [
+      routePatterns.bookings,
+      routePatterns.globalpay,
+      routePatterns.worldpayFailed,
+      '/nowhere',
+    ]) {
+      await page.goto(`/#${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page, path, allWidths);
+      await expectFocusSeen(page, path);
+    }
+  },
+);
 
 test('the FAQs open, turn and are searched by keyboard', async ({ page }) => {
   await page.goto('/#/faqs');

@@ -190,22 +190,24 @@ test('a picture of the gallery opens by a plain click, turns by keys, and closes
   await expect(viewer(page)).toContainText('1 of 6');
 });
 
-test('axe finds nothing on home, experience and gallery at any width, none scrolls sideways, and the focus is seen in forced colours', async ({
-  page,
-}) => {
-  for (const [path, last] of [
-    ['', 'Ask us anything.'],
-    ['experience', 'What to bring'],
-    ['gallery', 'Gallery'],
-  ] as const) {
-    await page.goto(`/#/${path}`);
-    await expect(page.getByRole('heading', { name: last })).toBeVisible();
-    await expectAccessible(page, path, allWidths);
-    await page.setViewportSize({ width: 320, height: 256 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
-    await expectFocusSeen(page, path);
-  }
-});
+test(
+  'axe finds nothing on home, experience and gallery at any width, none scrolls sideways, and the focus is seen in forced colours',
+  { tag: '@axe' },
+  async ({ page }) => {
+    for (const [path, last] of [
+      ['', 'Ask us anything.'],
+      ['experience', 'What to bring'],
+      ['gallery', 'Gallery'],
+    ] as const) {
+      await page.goto(`/#/${path}`);
+      await expect(page.getByRole('heading', { name: last })).toBeVisible();
+      await expectAccessible(page, path, allWidths);
+      await page.setViewportSize({ width: 320, height: 256 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+      await expectFocusSeen(page, path);
+    }
+  },
+);
 
 test('home weighs 450 kB or less on a phone, to its very end, and nothing on it moves out of place', async ({
   browser,

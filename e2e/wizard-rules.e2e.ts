@@ -182,47 +182,48 @@ test('a coupon that cannot be used is refused in words; the field takes letters,
   await expect(apply).toBeDisabled();
 });
 
-test('a dish for the grill comes with the BBQ package only, and waits for it when the package is changed', async ({
-  page,
-  site,
-}) => {
-  const offer = await findOffer(site, { experience: 'BBQ' });
-  const dish = 'Lamb and pepper skewers';
-  const row = page.getByRole('article', { name: dish });
-  const summary = page.getByRole('region', { name: 'Order summary' });
-  const changePackage = async (name: string) => {
-    await page.getByRole('button', { name: 'Select a different package' }).click();
-    await page.getByRole('dialog', { name: packageQuestion }).getByRole('button', { name }).click();
-    await chooseTime(page, offer);
-  };
-  await walkToDetails(page, offer);
-  await checkEmail(page, zoe.email);
-  await enterDetails(page, zoe);
-  await goOn(page);
-  await expectStep(page, 'Addons');
-  await page.getByRole('tab', { name: 'Meals' }).click();
-  await addOne(page, dish);
-  await expect(row.getByText('Needs the BBQ package.', { exact: true })).toBeHidden();
-  await expect(summary).toContainText(`${dish} × 1`);
+test(
+  'a dish for the grill comes with the BBQ package only, and waits for it when the package is changed',
+  { tag: '@variant' },
+  async ({ page, site }) => {
+    const offer = await findOffer(site, { experience: 'BBQ' });
+    const dish = 'Lamb and pepper skewers';
+    const row = page.getByRole('article', { name: dish });
+    const summary = page.getByRole('region', { name: 'Order summary' });
+    const changePackage = async (name: string) => {
+      await page.getByRole('button', { name: 'Select a different package' }).click();
+      await page.getByRole('dialog', { name: packageQuestion }).getByRole('button', { name }).click();
+      await chooseTime(page, offer);
+    };
+    await walkToDetails(page, offer);
+    await checkEmail(page, zoe.email);
+    await enterDetails(page, zoe);
+    await goOn(page);
+    await expectStep(page, 'Addons');
+    await page.getByRole('tab', { name: 'Meals' }).click();
+    await addOne(page, dish);
+    await expect(row.getByText('Needs the BBQ package.', { exact: true })).toBeHidden();
+    await expect(summary).toContainText(`${dish} × 1`);
 
-  await goBack(page);
-  await goBack(page);
-  await changePackage('Classic');
-  const said = summary.getByText(`Not with the Classic package, and taken off: ${dish}.`);
-  await expect(said).toBeVisible();
-  await expect(summary).not.toContainText(`${dish} × 1`);
-  await goOn(page);
-  await goOn(page);
-  await page.getByRole('tab', { name: 'Meals' }).click();
-  await expect(row).toContainText('Needs the BBQ package. It was taken off your order');
-  await expect(page.getByRole('button', { name: `One ${dish} more` })).toHaveCount(0);
-  await expect(page.getByRole('article', { name: 'Sausages and corn' })).toContainText(
-    'Needs the BBQ package.',
-  );
+    await goBack(page);
+    await goBack(page);
+    await changePackage('Classic');
+    const said = summary.getByText(`Not with the Classic package, and taken off: ${dish}.`);
+    await expect(said).toBeVisible();
+    await expect(summary).not.toContainText(`${dish} × 1`);
+    await goOn(page);
+    await goOn(page);
+    await page.getByRole('tab', { name: 'Meals' }).click();
+    await expect(row).toContainText('Needs the BBQ package. It was taken off your order');
+    await expect(page.getByRole('button', { name: `One ${dish} more` })).toHaveCount(0);
+    await expect(page.getByRole('article', { name: 'Sausages and corn' })).toContainText(
+      'Needs the BBQ package.',
+    );
 
-  await goBack(page);
-  await goBack(page);
-  await changePackage('BBQ');
-  await expect(said).toBeHidden();
-  await expect(summary).toContainText(`${dish} × 1`);
-});
+    await goBack(page);
+    await goBack(page);
+    await changePackage('BBQ');
+    await expect(said).toBeHidden();
+    await expect(summary).toContainText(`${dish} × 1`);
+  },
+);

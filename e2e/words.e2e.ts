@@ -3,18 +3,9 @@ import type { Page, Route } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { type Offer, bookElsewhere, findOffer, packages } from './offers.ts';
 import { withoutPageData } from './page-data.ts';
+import { startAtReview } from './stored-draft.ts';
 import { expect, test } from './test.ts';
-import {
-  checkEmail,
-  chooseTime,
-  enterDetails,
-  goOn,
-  openWizard,
-  payNow,
-  typeCoupon,
-  walkToReview,
-  zoe,
-} from './wizard.ts';
+import { checkEmail, chooseTime, enterDetails, goOn, openWizard, payNow, typeCoupon, zoe } from './wizard.ts';
 
 // Sections 4 and 8 of the specification, letter for letter. What the server never says in a test is said in its place.
 
@@ -125,7 +116,7 @@ test('the card form says what did not come: our key, or the script of the provid
   watch.expects(new RegExp(`a call to another host: ${site.tillUrl}/`));
   await page.route('**/api/setting/get_stripe_key', (route) => route.abort('failed'), { times: 1 });
   await page.route(`${site.tillUrl}/**`, (route) => route.abort('failed'), { times: 1 });
-  await walkToReview(page, await findOffer(site), { ...zoe, email: 'no.card@example.com' });
+  await startAtReview(page, site, await findOffer(site), { ...zoe, email: 'no.card@example.com' });
   await payNow(page);
   const problem = page.getByRole('alert');
   await expect(problem).toContainText(/^Something went wrong/);

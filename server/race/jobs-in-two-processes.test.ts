@@ -110,7 +110,7 @@ test('every job may run in two processes at once: what it does is done once', pa
 
   forwardTo(date, '09:01', -day);
   await untilAllIsDone();
-  expect(await changesTo('closed')).toEqual({ changes: parties, bookings: parties });
+  expect(await changesTo('completed')).toEqual({ changes: parties, bookings: parties });
   expect(await mails('thanks')).toEqual({ written: parties, bookings: parties });
 
   await untilAllIsDone();

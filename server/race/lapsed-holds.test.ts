@@ -4,7 +4,7 @@ import { advancePayments } from '../src/bookings/paying/advance-payments.ts';
 import { expireHolds } from '../src/bookings/paying/expire-holds.ts';
 import { brokenInvariants } from './invariants.ts';
 import { tell } from './outcomes.ts';
-import { patiently, repeatedly } from './repeats.ts';
+import { patiently, repeatedly, visitorsForEachSlot } from './repeats.ts';
 import { type Rival, type Try, aRival, book, hold, rivals, tally } from './rivals.ts';
 import { type Slot, addSlots, freshDay, haveBoats, leaveBoats } from './scene.ts';
 import { closeGate } from './starting-gate.ts';
@@ -95,7 +95,7 @@ test(
 const times = Array.from({ length: 10 }, (_, hour) => `${hour + 8}:00-${hour + 10}:00`);
 
 test(
-  '20 overlapping slots and 600 visitors who hold, change their minds, book and let it lapse: no boat goes out twice',
+  `20 overlapping slots and ${20 * visitorsForEachSlot} visitors who hold, change their minds, book and let it lapse: no boat goes out twice`,
   patiently,
   async () => {
     // Enough for holds to come and go all the time.
@@ -106,7 +106,7 @@ test(
         await addSlots(pools.pool, freshDay(), times),
       ];
       const slots = days.flat();
-      const everybody = await rivals(pools.nth(0), slots.length * 30);
+      const everybody = await rivals(pools.nth(0), slots.length * visitorsForEachSlot);
       const { result, backends, ms } = await pools.watched(() => mixed(slots, everybody));
       tell('random mix', { slots: slots.length, visitors: everybody.length, ...tally(result), backends, ms });
 

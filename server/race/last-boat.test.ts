@@ -10,7 +10,7 @@ let pair: TwoServers;
 let visitors: Visitor[];
 
 beforeAll(async () => {
-  pair = await startTwoServers();
+  pair = await startTwoServers({}, 'empty');
   visitors = await arrivals(pair, crowd(200));
 });
 afterAll(async () => void (await pair?.stop()));

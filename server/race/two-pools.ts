@@ -1,17 +1,15 @@
 import { parseBusiness } from '@slipway/shared/business.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { seedDemo } from '../seed/seed-demo.ts';
 import { expireHolds } from '../src/bookings/paying/expire-holds.ts';
-import { migrate } from '../src/database/migrate.ts';
 import { openServerDatabase } from '../src/database/open-database.ts';
 import type { Deps } from '../src/runtime/deps.ts';
 import { makeDeps } from '../src/start/make-deps.ts';
-import { nothingOffered } from '../src/payments/offered-payments.ts';
+import { noProviders } from '../src/payments/configured-providers.ts';
 import { projectRoot } from '../src/runtime/project-root.ts';
 import { type CountingProvider, countingProvider } from './counting-provider.ts';
-import { type RaceDatabase, createRaceDatabase } from './race-database.ts';
+import type { RaceDatabase } from './race-database.ts';
+import { createSeededDatabase } from './seeded-template.ts';
 import { unhurried, unhurriedWriteMs } from './unhurried.ts';
 
 /**
@@ -30,7 +28,7 @@ export type TwoPools = RaceDatabase & {
 };
 
 export async function openTwoPools(): Promise<TwoPools> {
-  const database = await createRaceDatabase();
+  const database = await createSeededDatabase();
   const business = parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
   const nothing = () => {};
   const unheard = {
@@ -56,11 +54,9 @@ export async function openTwoPools(): Promise<TwoPools> {
   const provider = countingProvider();
   const all: Deps[] = [];
   for (const { db } of opened) {
-    await migrate(db);
-    await seedDemo(db, venueDate(now()));
     const clock = { now, catchUp: async () => {}, advance: async () => {} };
     const config = { payments: 'simulated', publicUrl: 'http://localhost:3000', rateLimits: 'off' } as const;
-    const payments = { ...nothingOffered, providers: [provider] };
+    const payments = { ...noProviders, providers: [provider] };
     const deps = await makeDeps(db, clock, business, config, payments, unheard);
     all.push({ ...deps, writeWithinMs: unhurriedWriteMs });
   }

@@ -17,7 +17,7 @@ import { type OpenDatabase, openServerDatabase } from '../../src/database/open-d
 import type { Patience } from '../../src/database/patience.ts';
 import type { Deps } from '../../src/runtime/deps.ts';
 import { makeDeps } from '../../src/start/make-deps.ts';
-import { nothingOffered } from '../../src/payments/offered-payments.ts';
+import { noProviders } from '../../src/payments/configured-providers.ts';
 import { projectRoot } from '../../src/runtime/project-root.ts';
 import { randomId } from '../../src/security/random-id.ts';
 import { tell } from '../outcomes.ts';
@@ -208,7 +208,7 @@ async function openDeps(patience: Patience, within: number): Promise<Deps> {
     realClock(),
     business,
     { payments: 'simulated', publicUrl: 'http://localhost:3000', rateLimits: 'off' },
-    nothingOffered,
+    noProviders,
     {
       mailWritten: nothing,
       paymentsDue: nothing,
@@ -232,7 +232,7 @@ async function openSite(patience: Patience, within: number): Promise<{ url: stri
     },
     clock: realClock(),
     clockMoved: async () => {},
-    browserOrigins: nothingOffered.browserOrigins,
+    browserOrigins: noProviders.browserOrigins,
     site: { renderer: { renderSite, inlineScripts: [] }, template: 'unfilled', styleSheets: {} },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -2,7 +2,8 @@ import { type Socket, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
+import type { RaceDatabase } from '../race-database.ts';
+import { createSeededDatabase } from '../seeded-template.ts';
 import { startServerProcess } from '../server-process.ts';
 
 /** The stop may take 8 seconds; a hang took 99, and a busy machine takes its time. */
@@ -10,7 +11,7 @@ const hangsAfterMs = 30_000;
 
 let database: RaceDatabase;
 beforeAll(async () => {
-  database = await createRaceDatabase();
+  database = await createSeededDatabase();
 });
 afterAll(() => database.drop());
 

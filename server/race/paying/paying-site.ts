@@ -1,21 +1,19 @@
 import { parseBusiness } from '@slipway/shared/business.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { seedDemo } from '../../seed/seed-demo.ts';
 import { buildApp } from '../../src/start/app.ts';
 import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';
 import { expireHolds } from '../../src/bookings/paying/expire-holds.ts';
 import { processEvents } from '../../src/bookings/paying/process-events.ts';
 import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
-import { migrate } from '../../src/database/migrate.ts';
 import { openServerDatabase } from '../../src/database/open-database.ts';
 import type { Deps } from '../../src/runtime/deps.ts';
 import { makeDeps } from '../../src/start/make-deps.ts';
-import { nothingOffered } from '../../src/payments/offered-payments.ts';
+import { noProviders } from '../../src/payments/configured-providers.ts';
 import { projectRoot } from '../../src/runtime/project-root.ts';
 import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
+import { createSeededDatabase } from '../seeded-template.ts';
 import { type Slot, addSlots, freshDay, leaveBoats } from '../scene.ts';
 import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import { type ProvidersAtTill, providersAtTill } from '../providers/providers-at-till.ts';
@@ -23,12 +21,10 @@ import type { Till } from '../till.ts';
 import { Wire } from './wire.ts';
 import { unhurried } from '../unhurried.ts';
 
-/** A database to copy for each site: migrated, seeded and closed. */
+/** A database to copy for each site: seeded and closed. */
 export async function makeTemplate(): Promise<RaceDatabase> {
-  const database = await createRaceDatabase();
+  const database = await createSeededDatabase();
   const { db, close } = await openServerDatabase(database.url, fail, unhurried);
-  await migrate(db);
-  await seedDemo(db, venueDate(new Date()));
   // The race days lie beyond the season that is seeded; nothing shall be closed there.
   await sql`delete from closures`.execute(db);
   await close();
@@ -111,7 +107,7 @@ async function openServer(
   now: () => Date,
 ) {
   const offered = {
-    ...nothingOffered,
+    ...noProviders,
     providers: providers.map(({ adapter, patienceMs }) => adapter({ address, now, timeoutMs: patienceMs })),
   };
   const config = {

@@ -1,22 +1,19 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Envelope, RefusalData } from '@slipway/shared/api/endpoint.ts';
 import { parseBusiness } from '@slipway/shared/business.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildApp } from '../../src/start/app.ts';
-import { migrate } from '../../src/database/migrate.ts';
 import { openServerDatabase } from '../../src/database/open-database.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import type { Deps } from '../../src/runtime/deps.ts';
 import { makeDeps } from '../../src/start/make-deps.ts';
-import { nothingOffered } from '../../src/payments/offered-payments.ts';
+import { noProviders } from '../../src/payments/configured-providers.ts';
 import { projectRoot } from '../../src/runtime/project-root.ts';
-import { seedDemo } from '../../seed/seed-demo.ts';
-import { createRaceDatabase } from '../race-database.ts';
+import { createSeededDatabase } from '../seeded-template.ts';
 import type { Browser, ProviderAtTill } from '../providers/provider-at-till.ts';
 import {
   type PlayedProvider,
@@ -61,7 +58,7 @@ const config = {
 
 /** Our server on a real Postgres, the till beside it as a process of its own, and a post office between them. */
 export async function openWorld(): Promise<World> {
-  const database = await createRaceDatabase();
+  const database = await createSeededDatabase();
   const opened = await openServerDatabase(
     database.url,
     (error) => {
@@ -73,8 +70,6 @@ export async function openWorld(): Promise<World> {
   const till = await Till.start();
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
-  await migrate(db);
-  await seedDemo(db, venueDate(now()));
 
   await db.insertInto('coupons').values({ code: 'ALMOST', kind: 'fixed', value: 14_980 }).execute();
   const caught: CaughtWebhook[] = [];
@@ -95,7 +90,7 @@ export async function openWorld(): Promise<World> {
     clock,
     business,
     config,
-    { ...nothingOffered, providers: adapters },
+    { ...noProviders, providers: adapters },
     {
       mailWritten: nothing,
       paymentsDue: nothing,
@@ -108,7 +103,7 @@ export async function openWorld(): Promise<World> {
     config,
     clock,
     clockMoved: async () => {},
-    browserOrigins: nothingOffered.browserOrigins,
+    browserOrigins: noProviders.browserOrigins,
   });
 
   let closed: Promise<unknown> | undefined;

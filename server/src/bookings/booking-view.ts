@@ -9,12 +9,12 @@ import { offerFor } from './cancellation/refund-offer.ts';
 import { refundStates } from './refunds/refund-state.ts';
 import { shownStatus } from './shown-status.ts';
 
-/** What the visitor reads about a booking (spec 3), and what the page needs besides to tell the whole truth. */
+/** The customer's view of a booking (spec 3), with what else its page needs. */
 export function bookingView(booking: FoundBooking, now: Date): WireBooking {
   const status = shownStatus(booking, now);
   const { cancellation } = booking;
   const offer = offerFor({ ...booking, isOpen: status === 'open' }, booking.attempts, booking.refunds, now);
-  // Of a cancelled booking: what was promised then.
+  // For a cancelled booking: the refund promised when it was cancelled.
   const { adminFee, refund } = cancellation ?? offer;
   const earliest = localDate(booking.earliestDate);
   const rate = basisPoints(booking.vatRate);

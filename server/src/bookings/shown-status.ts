@@ -5,7 +5,7 @@ import type { Row } from '../database/tables.ts';
 
 export type ShownStatus = 'pending' | 'open' | 'closed' | 'cancelled';
 
-/** Between two runs of the jobs a hold may be over and a trip past: what is true, not what is stored. */
+/** The true status now: between two runs of the jobs a hold may be over and a trip past. */
 export function shownStatus(
   booking: Pick<Row<'bookings'>, 'status' | 'holdExpiresAt' | 'date' | 'endTime'>,
   now: Date,

@@ -200,7 +200,7 @@ type BookingEventsTable = {
   at: Timestamp;
 };
 
-/** As payments/providers.ts lists them; 'zero_cost' where there is nothing to pay. */
+/** As payments/provider-registry.ts lists them; 'zero_cost' where there is nothing to pay. */
 export type ProviderName = string;
 
 export type AttemptStatus =

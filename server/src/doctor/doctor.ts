@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer';
 import type { Config } from '../runtime/config.ts';
-import { kindsOf } from '../payments/offered-payments.ts';
+import { definitionsOf } from '../payments/configured-providers.ts';
 import { checkProxies } from './check-proxies.ts';
 import { checkSite } from './check-site.ts';
 import { type Finding, bad, finding, good } from '../payments/findings.ts';
@@ -17,7 +17,9 @@ export async function examine(config: Config): Promise<Finding[]> {
   const { accounts, smtpUrl, publicUrl } = config;
   const groups = await Promise.all([
     finding('The public address', () => checkSite(publicUrl)),
-    ...kindsOf(accounts).map(({ kind, keys }) => finding(kind.label, () => kind.examine(keys, publicUrl))),
+    ...definitionsOf(accounts).map(({ kind, keys }) =>
+      finding(kind.label, () => kind.examine(keys, publicUrl)),
+    ),
     smtpUrl === undefined
       ? [bad('SMTP_URL is not set.')]
       : finding('The mail server', () => checkMail(smtpUrl)),

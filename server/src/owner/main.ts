@@ -9,7 +9,7 @@ import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../
 import { makeDeps } from '../start/make-deps.ts';
 import { runOwnerCommand } from './owner-commands.ts';
 import { OwnerMistake } from './owner-mistake.ts';
-import { nothingOffered } from '../payments/offered-payments.ts';
+import { noProviders } from '../payments/configured-providers.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 
 /** `npm run owner -- COMMAND`: what the owner does until there is a console. Ends with 1 when nothing was done. */
@@ -47,7 +47,7 @@ async function runHere(
   await migrate(db);
   await clock.catchUp(db);
   const nothing = () => {};
-  const deps = await makeDeps(db, clock, await readBusiness(), config, nothingOffered, {
+  const deps = await makeDeps(db, clock, await readBusiness(), config, noProviders, {
     mailWritten: nothing,
     paymentsDue: nothing,
     eventsStored: nothing,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { AccountKeys, ProviderKind } from './provider-kind.ts';
-import { type ProviderAccounts, providerKinds } from './providers.ts';
+import type { AccountKeys, ProviderDefinition } from './provider-definition.ts';
+import { type ProviderAccounts, providerDefinitions } from './provider-registry.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-const kinds: readonly ProviderKind[] = providerKinds;
+const kinds: readonly ProviderDefinition[] = providerDefinitions;
 
 /** The environment variables of every provider's keys, each held to its form. */
 export const accountShape = Object.fromEntries(
@@ -49,7 +49,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function missingOf({ variables }: ProviderKind, given: Variables): string[] {
+function missingOf({ variables }: ProviderDefinition, given: Variables): string[] {
   return Object.values(variables)
     .filter(({ name, isOptional }) => isOptional !== true && given[name] === undefined)
     .map(({ name }) => name);

@@ -3,7 +3,7 @@ import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { isLocalHost } from '../http/ip-address.ts';
 import { accountShape, accountsFrom, missingForLive } from '../payments/account-variables.ts';
-import type { ProviderAccounts } from '../payments/providers.ts';
+import type { ProviderAccounts } from '../payments/provider-registry.ts';
 import { projectRoot } from './project-root.ts';
 
 export type Config = {

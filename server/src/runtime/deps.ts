@@ -7,7 +7,7 @@ import type { SharedLimiter, TakingLimits } from '../http/shared-limits.ts';
 import type { Incidents } from './incidents.ts';
 import type { JobHealth } from '../jobs/job-health.ts';
 import type { DeclineLimits } from '../payments/decline-limits.ts';
-import type { OfferedPayments } from '../payments/offered-payments.ts';
+import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import type { RecentAnswers } from '../payments/recent-answers.ts';
 
 /** What the features need from outside: a plain object, made in main.ts and by the tests. */
@@ -18,8 +18,8 @@ export type Deps = {
   /** Without a slash at the end. */
   publicUrl: string;
   /** Those that are built and configured, in the order in which they are offered; the first is the default. */
-  providers: OfferedPayments['providers'];
-  inBrowser: OfferedPayments['inBrowser'];
+  providers: ConfiguredProviders['providers'];
+  inBrowser: ConfiguredProviders['inBrowser'];
   isSimulated: boolean;
   cookies: BrowserCookies;
   limiter: SharedLimiter;

@@ -4,7 +4,6 @@ import { pageDrawingMs, pageVersionMs } from '../database/patience.ts';
 import { isDoneWithin } from '../runtime/within.ts';
 import type { BuiltSite } from './built-site.ts';
 import { type EncodedPage, encodePage } from './encoded-page.ts';
-import { fetchFrom } from './fetch-from.ts';
 
 /** `path` undefined: the page for addresses that do not exist. */
 export type SitePages = (path: string | undefined) => Promise<EncodedPage | undefined>;
@@ -70,3 +69,16 @@ export function sitePages(
 
 /** One check for changes, shared by all visitors who wait for it. */
 type Check = { since: number; read: Promise<unknown>; rendered: Promise<void> };
+
+/** `fetch` for calls to this server itself, without a network. */
+function fetchFrom(app: FastifyInstance): typeof fetch {
+  return async (input, init) => {
+    const { statusCode, payload } = await app.inject({
+      method: init?.method === 'POST' ? 'POST' : 'GET',
+      url: input instanceof Request ? input.url : input.toString(),
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      ...(typeof init?.body === 'string' ? { payload: init.body } : {}),
+    });
+    return new Response(payload, { status: statusCode });
+  };
+}

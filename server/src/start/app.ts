@@ -38,7 +38,7 @@ import { securityHeaders } from '../http/security-headers.ts';
 import { simulatedLimitFactor } from '../http/shared-limits.ts';
 import { staticSite } from '../http/static-site.ts';
 import { returnRoutes } from '../payments/return-routes.ts';
-import type { OfferedPayments } from '../payments/offered-payments.ts';
+import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import { paymentRoutes } from '../payments/routes.ts';
 import { randomId } from '../security/random-id.ts';
 import { reviewRoutes } from '../reviews/routes.ts';
@@ -52,7 +52,7 @@ import { sitePages } from '../site/site-pages.ts';
 export type AppOptions = {
   config: Pick<Config, 'payments' | 'publicUrl' | 'trustedProxies' | 'rateLimits' | 'logLevel'>;
   clock: Clock;
-  browserOrigins: OfferedPayments['browserOrigins'];
+  browserOrigins: ConfiguredProviders['browserOrigins'];
   /** The built site; without it only the API is served. */
   site?: BuiltSite | undefined;
   /** Simulated mode: what to do once the clock has been moved. */

@@ -12,7 +12,7 @@ import { sharedLimiter, simulatedLimitFactor, takingLimits, unpaidHoldsTold } fr
 import { incidents } from '../runtime/incidents.ts';
 import { jobHealth } from '../jobs/job-health.ts';
 import { declineLimits } from '../payments/decline-limits.ts';
-import type { OfferedPayments } from '../payments/offered-payments.ts';
+import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import { answerFreshMs, recentAnswers } from '../payments/recent-answers.ts';
 import { signingKey } from '../security/signing-keys.ts';
 
@@ -22,7 +22,7 @@ export async function makeDeps(
   clock: Clock,
   business: Business,
   config: Pick<Config, 'payments' | 'publicUrl' | 'rateLimits'>,
-  payments: OfferedPayments,
+  payments: ConfiguredProviders,
   process: Pick<Deps, 'mailWritten' | 'paymentsDue' | 'eventsStored' | 'log' | 'crashPoint'>,
 ): Promise<Deps> {
   const isOn = config.rateLimits === 'on';

@@ -17,7 +17,7 @@ import { type JobScheduler, startJobs } from '../jobs/job-scheduler.ts';
 import { type MailTransport, toMailbox, toSmtp } from '../mail/mail-transport.ts';
 import { makeDeps } from './make-deps.ts';
 import { openingLine } from './opening-line.ts';
-import { openPayments } from './start-payments.ts';
+import { startPayments } from './start-payments.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 import { readBuiltSite } from '../site/built-site.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
@@ -51,7 +51,7 @@ async function openSite(
   if (isSimulated) await seedDemo(jobsDb, venueDate(clock.now()));
   await materialiseSlots(jobsDb, venueDate(clock.now()));
 
-  const payments = await openPayments(config, db, clock.now);
+  const payments = await startPayments(config, db, clock.now);
   const running: { jobs?: JobScheduler; log?: Deps['log'] } = {};
   const deps = await makeDeps(db, clock, business, config, payments.offered, {
     mailWritten: () => running.jobs?.runSoon(hinted.mail),

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../runtime/clock.ts';
-import { offerPayments } from '../payments/offered-payments.ts';
-import { providerKinds } from '../payments/providers.ts';
+import { configureProviders } from '../payments/configured-providers.ts';
+import { providerDefinitions } from '../payments/provider-registry.ts';
 import { merchantsOf } from '../payments/simulated-keys.ts';
 import { randomId } from '../security/random-id.ts';
 import { type TestAppOptions, monday, openTestApp } from './test-app.ts';
@@ -24,12 +24,12 @@ export async function openSimulatedSite(options: Pick<TestAppOptions, 'boats' | 
   await till.control('clock', { set: clock.now().toISOString() });
   const secret = randomId() + randomId();
   const accounts = {
-    stripe: providerKinds[0].simulatedKeys(secret),
-    worldpay: providerKinds[1].simulatedKeys(secret),
-    globalpay: providerKinds[2].simulatedKeys(secret),
+    stripe: providerDefinitions[0].simulatedKeys(secret),
+    worldpay: providerDefinitions[1].simulatedKeys(secret),
+    globalpay: providerDefinitions[2].simulatedKeys(secret),
   };
   const surroundings = { simulatorUrl: till.url, publicUrl, now: clock.now, timeoutMs: 3_000 };
-  const payments = offerPayments(accounts, surroundings);
+  const payments = configureProviders(accounts, surroundings);
   const site = await openTestApp({ ...options, clock, payments });
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = site.app.server.address() as AddressInfo;

@@ -10,7 +10,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { makeDeps } from '../start/make-deps.ts';
-import type { OfferedPayments } from '../payments/offered-payments.ts';
+import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 import { type QueryLog, logQueries } from './query-log.ts';
 import { type StubProvider, stubProvider } from './stub-provider.ts';
@@ -28,7 +28,7 @@ export type TestAppOptions = {
   site?: AppOptions['site'];
   connections?: AppOptions['connections'];
   /** Default: the stub. */
-  payments?: OfferedPayments;
+  payments?: ConfiguredProviders;
   /** Another app's, as it stands; that app closes it. */
   database?: OpenDatabase;
 };
@@ -132,7 +132,7 @@ const browserOrigins = (hostname: string) => ({
   formAction: [],
 });
 
-function stubPayments(provider: StubProvider): OfferedPayments {
+function stubPayments(provider: StubProvider): ConfiguredProviders {
   return {
     providers: [provider],
     browserOrigins,

@@ -17,9 +17,8 @@ import { tripSequence } from '../trip-sequence.ts';
 export type Cancelled = { adminFee: Pence; refund: Pence };
 
 /**
- * Cancels by the terms that stand with the booking, if it still brings back what the visitor was shown. Boat and
- * coupon are free at once; what goes back is committed here and sent by the jobs. Cancelling what this visitor has
- * cancelled already gives the first answer again.
+ * Cancels under the booking's own terms, if the refund is still the one the customer was shown. Boat and coupon
+ * are free at once; the refund is committed here and sent by a job. Cancelling again repeats the first answer.
  */
 export async function cancelBooking(deps: Deps, bookingId: string, shownRefund?: Pence): Promise<Cancelled> {
   const now = deps.now();

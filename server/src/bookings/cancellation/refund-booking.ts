@@ -9,7 +9,10 @@ export type LockedMoney = {
   refunds: Row<'refunds'>[];
 };
 
-/** Call it with the booking locked: first the booking, then its attempts, as settling does. */
+/**
+ * Locks and reads the money of a booking. The caller has locked the booking, as `settle` does: booking first,
+ * then attempts.
+ */
 export async function lockMoney(db: Database, bookingId: string): Promise<LockedMoney> {
   const attempts = await db
     .selectFrom('paymentAttempts')
@@ -34,8 +37,7 @@ export async function lockMoney(db: Database, bookingId: string): Promise<Locked
 }
 
 /**
- * Sends `amount` back out of what was taken, and lets go whatever was not: from here on nothing that these attempts
- * still bring is kept, while what was taken before is dealt with here and now.
+ * Refunds `amount` from the captured money and voids the rest. Whatever these attempts still bring is reversed.
  */
 export async function refundAndVoid(
   db: Database,
@@ -66,7 +68,7 @@ function leftOf(attempt: Row<'paymentAttempts'>, refunds: readonly Row<'refunds'
   return attempt.captured - gone;
 }
 
-/** A form that is still open somewhere: nobody is to pay on it any more. */
+/** A form that is still open in some tab must not take a payment any more. */
 async function giveUp(db: Database, attemptId: string, now: Date): Promise<void> {
   await db
     .updateTable('paymentAttempts')

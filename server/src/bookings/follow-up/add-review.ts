@@ -7,7 +7,7 @@ import { shownStatus } from '../shown-status.ts';
 
 export type Review = { link: string; stars: number; name: string; words: string };
 
-/** A party that was aboard says how it was, once, by the link of its mail: '<booking>.<signature>'. */
+/** A party that sailed reviews its trip once, by the link in its email: '<booking>.<signature>'. */
 export async function addReview(
   deps: Pick<Deps, 'linkKey' | 'now'>,
   db: Database,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../database/tables.ts';
 import type { DayParty } from '../../mail/templates/owner-day.ts';
 
-/** Who comes on these days, in the order of their times, with boat, phone and orders. */
+/** The parties of these days in the order of their times, with boat, phone and orders. */
 export async function daySheet(db: Database, from: string, to = from): Promise<DayParty[]> {
   const { rows } = await sql<DayParty>`
     select b.id as booking_id, b.date, b.start_time, b.end_time, boats.name as boat, b.package_name, b.guests,

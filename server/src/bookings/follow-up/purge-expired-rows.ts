@@ -5,8 +5,8 @@ import { keepKeysHours } from '../../http/idempotency.ts';
 const hourMs = 3_600_000;
 
 /**
- * Lets go of what has served its time: idempotency keys, counters, proofs of work, cards that nobody went on with, and
- * customers of drafts that nobody booked with.
+ * Deletes expired idempotency keys, counters, proofs of work and card authentications, and customers of drafts
+ * that were never booked.
  */
 export async function purgeExpiredRows({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = (hours: number) => new Date(now().getTime() - hours * hourMs);

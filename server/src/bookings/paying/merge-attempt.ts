@@ -6,8 +6,8 @@ import type { PaymentSnapshot } from '../../payments/payment-provider.ts';
 export type MergedAttempt = { status: AttemptStatus; authorised: Pence; captured: Pence; declines: number };
 
 /**
- * What an attempt is after this news. News may be old, doubled or out of order: amounts only grow, and a status
- * that the table does not allow from here is ignored. Refunds are counted from their own rows, not here.
+ * The attempt after this snapshot. Snapshots may be old, repeated or out of order: amounts only grow, and a
+ * status that cannot follow the present one is ignored. Refunds are counted from their own rows.
  */
 export function mergeAttempt(attempt: Row<'paymentAttempts'>, snapshot: PaymentSnapshot): MergedAttempt {
   const authorised = pence(Math.max(attempt.authorised, snapshot.authorised, snapshot.captured));
@@ -30,7 +30,7 @@ function wantedStatus(
   switch (snapshot.status) {
     case 'authorised':
     case 'captured':
-      // A success without a sum is none.
+      // Ignore a success that carries no amount.
       return authorised > 0 ? 'authorised' : attempt.status;
     case 'cancelled':
       return authorised > 0 ? 'voided' : 'cancelled';
@@ -38,7 +38,7 @@ function wantedStatus(
     case 'action_required':
       return snapshot.status;
     case 'pending':
-      // Back from a 3-D Secure page that was left: the card form is open again.
+      // The visitor left a 3-D Secure page: the card form is open again.
       return isPendingStatus(attempt.status) && attempt.status !== 'created' && attempt.status !== 'declined'
         ? 'awaiting_customer'
         : attempt.status;
@@ -51,8 +51,8 @@ export function capturedStatus(refunded: number, captured: number): AttemptStatu
 }
 
 /**
- * Whether the provider speaks of this very attempt: its object, our id in it, the amount and the currency. Anything
- * else is somebody's mistake or trick and changes nothing.
+ * Whether the snapshot is about this attempt: its object, our id in it, its amount and currency. Anything else
+ * is a mistake or a trick and changes nothing.
  */
 export function isAboutAttempt(attempt: Row<'paymentAttempts'>, snapshot: PaymentSnapshot): boolean {
   return (

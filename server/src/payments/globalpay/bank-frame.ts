@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { hostnameOf } from '../../http/hostname-of.ts';
-import type { ReturnSurroundings } from '../provider-kind.ts';
+import type { ReturnSurroundings } from '../provider-definition.ts';
 
 const emptyPage =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Your bank</title></head><body></body></html>';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { keepChallengeResult } from '../card-authentications.ts';
 import { idIn } from '../our-parameters.ts';
-import type { ReturnSurroundings } from '../provider-kind.ts';
+import type { ReturnSurroundings } from '../provider-definition.ts';
 import { bankFrame } from './bank-frame.ts';
 
 /** What a bank has to say is some hundred bytes. */

@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../provider-kind.ts';
+import type { ProviderDefinition } from '../provider-definition.ts';
 import { simulatorInBrowser, simulatorOrigins } from '../simulator-in-browser.ts';
 import { checkStripe } from './check-stripe.ts';
 import { stripeReturnRoutes } from './return-routes.ts';
@@ -65,7 +65,7 @@ export const stripe = {
   returnRoutes: stripeReturnRoutes,
 
   examine: ({ secretKey }, publicUrl) => checkStripe(stripeClient(secretKey, undefined), publicUrl),
-} as const satisfies ProviderKind<StripeKeys>;
+} as const satisfies ProviderDefinition<StripeKeys>;
 
 const liveOrigins = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],

@@ -1,5 +1,5 @@
 import { hashOf } from '../../security/random-id.ts';
-import type { ProviderKind } from '../provider-kind.ts';
+import type { ProviderDefinition } from '../provider-definition.ts';
 import { inSimulator, simulatorOrigins, underName } from '../simulator-in-browser.ts';
 import { checkWorldpay } from './check-worldpay.ts';
 import { livePages, requireLive } from './live-pages.ts';
@@ -94,4 +94,4 @@ export const worldpay = {
   returnRoutes: worldpayReturnRoutes,
 
   examine: (keys, publicUrl) => checkWorldpay({ ...keys, address: liveAddress }, publicUrl),
-} as const satisfies ProviderKind<WorldpayKeys>;
+} as const satisfies ProviderDefinition<WorldpayKeys>;

@@ -55,7 +55,7 @@ export type ReturnSurroundings = {
  * All that this server knows of a payment provider besides its calls: each folder of payments/ has one, and
  * providers.ts lists them. Methods and no properties, so that the list may hold kinds with keys of different names.
  */
-export type ProviderKind<Keys extends AccountKeys = AccountKeys> = {
+export type ProviderDefinition<Keys extends AccountKeys = AccountKeys> = {
   readonly name: PaymentProvider['name'];
   readonly label: string;
   readonly variables: { readonly [Key in keyof Keys]: Variable };

@@ -2,8 +2,8 @@ import { getStripeKey, listPaymentMethods } from '@slipway/shared/api/payments.t
 import { addReservation } from '@slipway/shared/api/bookings.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SimulatedSite, openSimulatedSite } from '../testing/simulated-site.ts';
-import { offerPayments } from './offered-payments.ts';
-import { providerKinds } from './providers.ts';
+import { configureProviders } from './configured-providers.ts';
+import { providerDefinitions } from './provider-registry.ts';
 
 let site: SimulatedSite;
 beforeAll(async () => {
@@ -63,8 +63,8 @@ describe('when simulated', () => {
 
 describe('when simulated behind a proxy that speaks https', () => {
   const open = () =>
-    offerPayments(
-      Object.fromEntries(providerKinds.map((kind) => [kind.name, kind.simulatedKeys('k'.repeat(43))])),
+    configureProviders(
+      Object.fromEntries(providerDefinitions.map((kind) => [kind.name, kind.simulatedKeys('k'.repeat(43))])),
       {
         simulatorUrl: 'http://127.0.0.1:3001',
         publicUrl: 'https://demo.example',
@@ -83,9 +83,9 @@ describe('when simulated behind a proxy that speaks https', () => {
 
 describe('when live', () => {
   const live = (...names: string[]) =>
-    offerPayments(
+    configureProviders(
       Object.fromEntries(
-        providerKinds
+        providerDefinitions
           .filter(({ name }) => names.includes(name))
           .map((kind) => [kind.name, kind.simulatedKeys('k'.repeat(43))]),
       ),

@@ -3,9 +3,9 @@ import { stripe } from './stripe/stripe.ts';
 import { worldpay } from './worldpay/worldpay.ts';
 
 /** The one list of payment providers, in the order in which they are offered; the first is the default. */
-export const providerKinds = [stripe, worldpay, globalpay] as const;
+export const providerDefinitions = [stripe, worldpay, globalpay] as const;
 
-type Kind = (typeof providerKinds)[number];
+type Kind = (typeof providerDefinitions)[number];
 
 /** An account at each provider. */
 export type ProviderAccounts = { [Each in Kind as Each['name']]: ReturnType<Each['simulatedKeys']> };

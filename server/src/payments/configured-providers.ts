@@ -1,10 +1,16 @@
 import type { BrowserOrigins } from '../http/security-headers.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import type { AccountKeys, InBrowser, OpenProvider, ProviderKind, Surroundings } from './provider-kind.ts';
-import { type ProviderAccounts, providerKinds } from './providers.ts';
+import type {
+  AccountKeys,
+  InBrowser,
+  OpenProvider,
+  ProviderDefinition,
+  Surroundings,
+} from './provider-definition.ts';
+import { type ProviderAccounts, providerDefinitions } from './provider-registry.ts';
 
 /** The ways to pay of this server, and what the visitor's browser needs for them. */
-export type OfferedPayments = {
+export type ConfiguredProviders = {
   providers: readonly PaymentProvider[];
   /** `hostname` is the name by which the visitor reached us: a simulated provider is reached by the same. */
   browserOrigins: (hostname: string) => BrowserOrigins;
@@ -13,15 +19,15 @@ export type OfferedPayments = {
 };
 
 /** The providers that have an account here. */
-export function offerPayments(
+export function configureProviders(
   accounts: Partial<ProviderAccounts>,
   surroundings: Surroundings,
-): OfferedPayments {
-  const open = kindsOf(accounts).map(({ kind, keys }) => kind.open(keys, surroundings));
-  return offeredOf(open);
+): ConfiguredProviders {
+  const open = definitionsOf(accounts).map(({ kind, keys }) => kind.open(keys, surroundings));
+  return configuredFrom(open);
 }
 
-function offeredOf(open: readonly OpenProvider[]): OfferedPayments {
+function configuredFrom(open: readonly OpenProvider[]): ConfiguredProviders {
   return {
     providers: open.map(({ provider }) => provider),
     browserOrigins: (hostname) => {
@@ -38,11 +44,13 @@ function offeredOf(open: readonly OpenProvider[]): OfferedPayments {
   };
 }
 
-export const nothingOffered = offeredOf([]);
+export const noProviders = configuredFrom([]);
 
 /** Each kind with its account, in the order of the list. */
-export function kindsOf(accounts: Partial<ProviderAccounts>): { kind: ProviderKind; keys: AccountKeys }[] {
-  return providerKinds.flatMap((kind: ProviderKind) => {
+export function definitionsOf(
+  accounts: Partial<ProviderAccounts>,
+): { kind: ProviderDefinition; keys: AccountKeys }[] {
+  return providerDefinitions.flatMap((kind: ProviderDefinition) => {
     const keys = (accounts as Partial<Record<string, AccountKeys>>)[kind.name];
     return keys === undefined ? [] : [{ kind, keys }];
   });

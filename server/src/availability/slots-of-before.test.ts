@@ -10,7 +10,7 @@ let opened: OpenDatabase;
 beforeAll(async () => {
   // 0015 began to note who closed and priced a slot.
   opened = await createOldDatabase('0014');
-}, 600_000);
+});
 afterAll(() => opened.close());
 
 test('an old slot that was closed stays closed, and an old price that is not its rule’s stays', async () => {

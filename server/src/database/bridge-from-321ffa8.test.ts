@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOldDatabase, createTestDatabase } from '../testing/test-database.ts';
 import { migrate } from './migrate.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -17,9 +17,6 @@ beforeAll(async () => {
   fresh = { catalogue: await catalogueOf(opened), names: await migrationsOf(opened) };
   await opened.close();
 });
-
-let opened: OpenDatabase;
-afterEach(() => opened.close());
 
 async function migrationsOf({ db }: OpenDatabase): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
@@ -111,10 +108,34 @@ function inNewNames(before: Rows, added: Record<string, (row: Row) => Row> = {})
   );
 }
 
+// In this order: the first tests of each leave the database as it was.
 describe('a database of 321ffa8', () => {
-  test('gets the tables, functions and triggers of a fresh one, and keeps every row', async () => {
+  let opened: OpenDatabase;
+  beforeAll(async () => {
     opened = await createOldDatabase('0012');
     await sql.raw(rowsOf321ffa8).execute(opened.db);
+  });
+  afterAll(() => opened.close());
+
+  test('is refused with a migration that neither version knows', async () => {
+    await sql`insert into migrations (name) values ('9999-from-the-future.sql')`.execute(opened.db);
+    await expect(migrate(opened.db)).rejects.toThrow(
+      'The database was migrated by a newer version (9999-from-the-future.sql).',
+    );
+    await sql`delete from migrations where name = '9999-from-the-future.sql'`.execute(opened.db);
+  });
+
+  test('is left as it was when a file fails', async () => {
+    // 0017 makes a table of this name.
+    await sql.raw('create table held_days (date date)').execute(opened.db);
+    const before = { rows: await rowsOf(opened), catalogue: await catalogueOf(opened) };
+    await expect(migrate(opened.db)).rejects.toThrow('already exists');
+    expect({ rows: await rowsOf(opened), catalogue: await catalogueOf(opened) }).toEqual(before);
+    expect(await migrationsOf(opened)).toHaveLength(12);
+    await sql.raw('drop table held_days').execute(opened.db);
+  });
+
+  test('gets the tables, functions and triggers of a fresh one, and keeps every row', async () => {
     await sql.raw('create schema pgboss; create table pgboss.job (name text)').execute(opened.db);
     const before = await rowsOf(opened);
     expect(Object.keys(before).filter((table) => before[table]!.length === 0)).toEqual([]);
@@ -158,12 +179,9 @@ describe('a database of 321ffa8', () => {
       'replaced',
     ]);
     expect(statuses('payment_attempts')).toHaveLength(11);
-  }, 600_000);
+  });
 
   test('goes on with its holds and numbers: a hold ends, and an allocation gets the next id', async () => {
-    opened = await createOldDatabase('0012');
-    await sql.raw(rowsOf321ffa8).execute(opened.db);
-    await migrate(opened.db);
     const held = 'held'.padEnd(26, '0');
     const now = new Date('2027-05-01T09:15:00Z');
     const ended = await sql<{ isEnded: boolean }>`
@@ -184,32 +202,27 @@ describe('a database of 321ffa8', () => {
     await sql`select allocate_boat(${held}, '[2027-05-10 10:00,2027-05-10 12:30)', null)`.execute(opened.db);
     const allocation = opened.db.selectFrom('allocations').select('id').where('bookingId', '=', held);
     expect(await allocation.execute()).toEqual([{ id: 4 }]);
-  }, 600_000);
-
-  test('is left as it was when a file fails', async () => {
-    opened = await createOldDatabase('0012');
-    await sql.raw(rowsOf321ffa8).execute(opened.db);
-    // 0017 makes a table of this name.
-    await sql.raw('create table held_days (date date)').execute(opened.db);
-    const before = { rows: await rowsOf(opened), catalogue: await catalogueOf(opened) };
-    await expect(migrate(opened.db)).rejects.toThrow('already exists');
-    expect({ rows: await rowsOf(opened), catalogue: await catalogueOf(opened) }).toEqual(before);
-    expect(await migrationsOf(opened)).toHaveLength(12);
-  }, 600_000);
-
-  test('is refused with a migration that neither version knows', async () => {
-    opened = await createOldDatabase('0012');
-    await sql`insert into migrations (name) values ('9999-from-the-future.sql')`.execute(opened.db);
-    await expect(migrate(opened.db)).rejects.toThrow(
-      'The database was migrated by a newer version (9999-from-the-future.sql).',
-    );
-  }, 600_000);
+  });
 });
 
 describe('a database of an unreleased version after 321ffa8', () => {
-  test('gets the same and keeps its rows, with the closed times, declines and proofs of that version', async () => {
+  let opened: OpenDatabase;
+  beforeAll(async () => {
     opened = await createOldDatabase('0018');
     await sql.raw(rowsOf321ffa8).execute(opened.db);
+  });
+  afterAll(() => opened.close());
+
+  test('is refused when it has the old files with the new names in them', async () => {
+    await sql.raw('alter table claims rename to allocations').execute(opened.db);
+    await expect(migrate(opened.db)).rejects.toThrow(
+      'The database was made by an unreleased version that had the old files with the present names. ' +
+        'Delete it and start again, or restore a backup.',
+    );
+    await sql.raw('alter table allocations rename to claims').execute(opened.db);
+  });
+
+  test('gets the same and keeps its rows, with the closed times, declines and proofs of that version', async () => {
     await sql
       .raw(
         `insert into held_days values ('2027-05-08', '2027-05-01', '2027-05-02');
@@ -224,14 +237,5 @@ describe('a database of an unreleased version after 321ffa8', () => {
     expect(await migrate(opened.db)).toEqual(fresh.names);
     expect(await catalogueOf(opened)).toEqual(fresh.catalogue);
     expect(await rowsOf(opened)).toEqual(inNewNames(before));
-  }, 600_000);
-
-  test('is refused when it has the old files with the new names in them', async () => {
-    opened = await createOldDatabase('0018');
-    await sql.raw('alter table claims rename to allocations').execute(opened.db);
-    await expect(migrate(opened.db)).rejects.toThrow(
-      'The database was made by an unreleased version that had the old files with the present names. ' +
-        'Delete it and start again, or restore a backup.',
-    );
-  }, 600_000);
+  });
 });

@@ -5,7 +5,7 @@ import { cancelDay } from '../../src/bookings/cancellation/cancel-day.ts';
 import { expireHolds } from '../../src/bookings/paying/expire-holds.ts';
 import { processEvents } from '../../src/bookings/paying/process-events.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
-import { Refusal } from '../../src/refusal.ts';
+import { Refusal } from '../../src/http/refusal.ts';
 import type { Checkout, ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { World } from '../settling/settling-world.ts';
 import { payWith } from '../settling/steps.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from './refusal.ts';
 
 /** What a POST that creates is known by: the same key with the same body gets the first answer again. */
 export type IdempotencyKey = { endpoint: string; key: string; requestHash: string };

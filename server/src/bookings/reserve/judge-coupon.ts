@@ -1,7 +1,7 @@
 import { countGuess } from '../../coupons/count-guess.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { IdempotencyKey } from '../../http/idempotency.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { ReservationCall, StoredAnswer } from './reservation-call.ts';
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pence } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { type IdempotencyKey, stillRunning } from '../../http/idempotency.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
 import { beginPayment, handLeaseBack, leaseMs } from './begin-payment.ts';
 import { type ReservationCall, type StoredAnswer, storedRefusal } from './reservation-call.ts';

@@ -1,6 +1,6 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { beginPayment, leaseMs } from './begin-payment.ts';
 import { replayReservation } from './replay-reservation.ts';
 import type { ReservationCall, StoredAnswer } from './reservation-call.ts';

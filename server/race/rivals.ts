@@ -8,7 +8,8 @@ import { reserveWithPayment } from '../src/bookings/reserve/reserve-with-payment
 import { insertCustomer } from '../src/customers/customer-queries.ts';
 import type { Deps } from '../src/runtime/deps.ts';
 import { randomId } from '../src/security/random-id.ts';
-import { Refusal, type RefusalCode } from '../src/refusal.ts';
+import type { RefusalCode } from '@slipway/shared/api/refusals.ts';
+import { Refusal } from '../src/http/refusal.ts';
 import type { Slot } from './scene.ts';
 
 /** A visitor in a browser of their own. */

@@ -4,7 +4,7 @@ import { answerOffer } from '../../src/bookings/cancellation/answer-offer.ts';
 import { cancelDay } from '../../src/bookings/cancellation/cancel-day.ts';
 import { expireHolds } from '../../src/bookings/paying/expire-holds.ts';
 import { processEvents } from '../../src/bookings/paying/process-events.ts';
-import { Refusal } from '../../src/refusal.ts';
+import { Refusal } from '../../src/http/refusal.ts';
 import type { Checkout, ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { World } from '../settling/settling-world.ts';
 import { payWith } from '../settling/steps.ts';

@@ -10,7 +10,7 @@ import { bookingView } from '../../src/bookings/booking-view.ts';
 import { cancelBooking } from '../../src/bookings/cancellation/cancel-booking.ts';
 import { findBooking } from '../../src/bookings/find-booking.ts';
 import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
-import { Refusal } from '../../src/refusal.ts';
+import { Refusal } from '../../src/http/refusal.ts';
 import { ledgerOf } from '../providers/ledger.ts';
 import { payWith } from './steps.ts';
 import { type World, openWorld } from './settling-world.ts';

@@ -8,7 +8,7 @@ import { expireHolds } from '../../src/bookings/paying/expire-holds.ts';
 import { planRefund } from '../../src/bookings/refunds/plan-refund.ts';
 import { processEvents } from '../../src/bookings/paying/process-events.ts';
 import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
-import { Refusal } from '../../src/refusal.ts';
+import { Refusal } from '../../src/http/refusal.ts';
 import type { Card } from '../providers/provider-at-till.ts';
 import { type PlayedProvider, playedProviders } from '../providers/providers-at-till.ts';
 import type { Random } from './random.ts';

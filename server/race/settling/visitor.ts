@@ -5,7 +5,7 @@ import { reserveAtNoCost } from '../../src/bookings/reserve/reserve-at-no-cost.t
 import { reserveWithPayment } from '../../src/bookings/reserve/reserve-with-payment.ts';
 import { insertCustomer } from '../../src/customers/customer-queries.ts';
 import { randomId } from '../../src/security/random-id.ts';
-import { Refusal } from '../../src/refusal.ts';
+import { Refusal } from '../../src/http/refusal.ts';
 import type { Begun, Checkout, ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { World } from './settling-world.ts';
 

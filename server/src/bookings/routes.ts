@@ -19,7 +19,7 @@ import { refusalAnswer } from '../http/error-handler.ts';
 import { idempotencyKeyOf, withIdempotency } from '../http/idempotency.ts';
 import { isGone, whileWaitedFor } from '../http/while-waited-for.ts';
 import { keyedHashOf } from '../security/random-id.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { isSigned } from '../security/signed-link.ts';
 import { addReview as publishReview } from './follow-up/add-review.ts';
 import { type OfferAnswer, answerOffer as takeOffer, answeredSentence } from './cancellation/answer-offer.ts';

@@ -4,7 +4,7 @@ import { emailKey } from '@slipway/shared/values/email-address.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { networkOf } from '../http/network-address.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { countGuess } from './count-guess.ts';
 import { couponCodeFrom, findUsableCoupon } from './find-coupon.ts';
 

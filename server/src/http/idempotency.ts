@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from './refusal.ts';
 import { type IdempotencyKey, claim, findKey, storeAnswer } from './idempotency-store.ts';
 
 export const waitForFirstMs = 10_000;

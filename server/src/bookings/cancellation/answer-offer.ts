@@ -9,7 +9,7 @@ import type { Database, Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { bookingConfirmedMail } from '../../mail/templates/booking-confirmed.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { refundAndVoid, lockMoney } from './refund-booking.ts';
 import { changeStatus } from '../change-status.ts';
 import { reallocateBoat } from '../paying/reallocate-boat.ts';

@@ -6,7 +6,7 @@ import type { Deps } from '../../runtime/deps.ts';
 import { bookingCancelledMail } from '../../mail/templates/booking-cancelled.ts';
 import { cancellationNewsMail } from '../../mail/templates/owner-news.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { type LockedMoney, refundAndVoid, lockMoney } from './refund-booking.ts';
 import { changeStatus } from '../change-status.ts';
 import { loadCustomer } from '../load-customer-and-items.ts';

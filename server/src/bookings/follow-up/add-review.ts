@@ -1,7 +1,7 @@
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { Database } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { isSigned } from '../../security/signed-link.ts';
 import { shownStatus } from '../shown-status.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../runtime/deps.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { checkPaymentLately, providerOf } from './check-payment.ts';
 import { findAttempt } from './find-attempt.ts';
 import { type PaymentOutcome, findPaymentOutcome } from './payment-outcome.ts';

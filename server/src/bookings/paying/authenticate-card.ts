@@ -2,7 +2,7 @@ import type { Deps } from '../../runtime/deps.ts';
 import { findAuthentication, keepAuthentication, noteState } from '../../payments/card-authentications.ts';
 import type { Authentication, BankPage, BrowserFacts } from '../../payments/payment-provider.ts';
 import { ProviderError } from '../../payments/payment-provider.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { calledOff } from './late-payment-message.ts';
 import { attemptOf } from './check-payment.ts';
 import { type CardPayment, getCardPayment, isPayable } from './payable-card.ts';

@@ -2,7 +2,7 @@ import type { Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { findAuthentication, forgetCard } from '../../payments/card-authentications.ts';
 import { ProviderError } from '../../payments/payment-provider.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { NamedCard } from './authenticate-card.ts';
 import { attemptOf, checkPayment } from './check-payment.ts';
 import { countDeclines } from './count-declines.ts';

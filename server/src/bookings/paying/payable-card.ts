@@ -3,7 +3,7 @@ import type { Deps } from '../../runtime/deps.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
 import type { CardSteps } from '../../payments/payment-provider.ts';
 import type { PaymentCustomer } from '../../payments/payment-provider.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { providerOf } from './check-payment.ts';
 import { findAttempt } from './find-attempt.ts';
 

@@ -1,7 +1,7 @@
 import type { AttemptStatus, BookingStatus } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { checkPayment, checkPaymentLately } from './check-payment.ts';
 import { findAttempt } from './find-attempt.ts';
 

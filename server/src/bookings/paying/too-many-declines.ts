@@ -1,7 +1,7 @@
 import { displayPhone } from '@slipway/shared/business.ts';
 import type { Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { ReservationFacts } from '../reserve/reservation.ts';
 
 type Declined = Pick<Row<'paymentAttempts'>, 'declines' | 'declinesBesides'>;

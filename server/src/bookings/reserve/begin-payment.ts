@@ -19,7 +19,7 @@ import {
   type PaymentCustomer,
   providerTimeoutMs,
 } from '../../payments/payment-provider.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { type ReservationCall, storedRefusal } from './reservation-call.ts';
 
 /** The reconciler's first look; webhook and return are usually quicker. */

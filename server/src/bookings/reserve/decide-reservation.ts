@@ -7,7 +7,7 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { isCouponInDate } from '../../coupons/find-coupon.ts';
 import type { Row } from '../../database/tables.ts';
 import { discountFrom, surchargeFrom } from '../../database/stored-amounts.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { ReservationFacts, ReservationRequest, SlotFacts } from './reservation.ts';
 
 type OrderedItem = { item: Row<'menuItems'>; quantity: number; comment: string };

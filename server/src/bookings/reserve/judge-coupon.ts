@@ -1,7 +1,7 @@
 import { countGuess } from '../../coupons/count-guess.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { type StoredAnswer, findKey } from '../../http/idempotency-store.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { ReservationCall } from './reservation-call.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
   replaceAnswer,
   takeLease,
 } from '../../http/idempotency-store.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
 import { beginPayment, leaseMs } from './begin-payment.ts';
 import { type ReservationCall, storedRefusal } from './reservation-call.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/tables.ts';
 import type { RefusalAnswer } from '../../http/error-handler.ts';
 import { type IdempotencyKey, type StoredAnswer, claim } from '../../http/idempotency-store.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { ReservationRequest, Visitor } from './reservation.ts';
 
 /** One call to reserve: what is asked, by whom, under which key, and how a refusal looks at this address. */

@@ -5,7 +5,7 @@ import { envelopeOf } from '../../http/serve-endpoint.ts';
 import { bookingConfirmedMail } from '../../mail/templates/booking-confirmed.ts';
 import { newBookingMail } from '../../mail/templates/owner-news.ts';
 import { mailRow } from '../../mail/mail-queries.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { replayReservation } from './replay-reservation.ts';
 import type { ReservationCall } from './reservation-call.ts';
 import { reserveBooking } from './reserve-booking.ts';

@@ -4,7 +4,7 @@ import { busy } from '../../http/error-handler.ts';
 import type { KnownKey } from '../../http/idempotency-store.ts';
 import { stillRunning } from '../../http/idempotency.ts';
 import type { PaymentProvider } from '../../payments/payment-provider.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { type DecidedReservation, couponRefusal, decideReservation } from './decide-reservation.ts';
 import { cancelOpenPayments } from './cancel-open-payments.ts';
 import { type ReservationCall, isStored, rememberRefusal, storedRefusal } from './reservation-call.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '../../runtime/deps.ts';
 import { type StoredAnswer, claimUnderLease } from '../../http/idempotency-store.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { beginPayment, leaseMs } from './begin-payment.ts';
 import { replayReservation } from './replay-reservation.ts';
 import type { ReservationCall } from './reservation-call.ts';

@@ -68,7 +68,8 @@ async function rowsOf({ db }: OpenDatabase): Promise<Rows> {
 }
 
 function sorted(rows: Row[]): Row[] {
-  const key = (row: Row) => JSON.stringify(Object.entries(row).toSorted());
+  const key = (row: Row) =>
+    JSON.stringify(Object.entries(row).toSorted(([one], [other]) => one.localeCompare(other)));
   return rows.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
 }
 
@@ -169,7 +170,10 @@ describe('a database of 321ffa8', () => {
       held_days: [],
       used_proofs: [],
     });
-    const statuses = (table: string) => [...new Set(after[table]!.map((row) => row['status']))].toSorted();
+    const statuses = (table: string) =>
+      [...new Set(after[table]!.map((row) => String(row['status'])))].toSorted((one, other) =>
+        one.localeCompare(other),
+      );
     expect(statuses('bookings')).toEqual([
       'cancelled',
       'completed',

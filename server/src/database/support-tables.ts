@@ -60,6 +60,18 @@ export type CancellationsTable = {
 
 export type OwnerActionsTable = { id: Generated<number>; command: string; outcome: string; at: Timestamp };
 
+export type IdempotencyKeysTable = {
+  endpoint: string;
+  key: string;
+  requestHash: string;
+  bookingId: string | null;
+  answer: string | null;
+  answerStatus: number | null;
+  leasedUntil: ColumnType<Date | null, Date | null, Date | null>;
+  answerExpiresAt: ColumnType<Date | null, Date | null, Date | null>;
+  createdAt: Timestamp;
+};
+
 export type SigningKeysTable = { name: string; secret: string; createdAt: Timestamp };
 
 export type RateCountersTable = { bucket: string; windowStart: Timestamp; used: number };

@@ -7,6 +7,7 @@ import type {
   DevClockTable,
   EnquiriesTable,
   HeldDaysTable,
+  IdempotencyKeysTable,
   MailsTable,
   OwnerActionsTable,
   RateCountersTable,
@@ -283,18 +284,6 @@ type RefundsTable = {
   attempts: Generated<number>;
   createdAt: Timestamp;
   updatedAt: Timestamp;
-};
-
-type IdempotencyKeysTable = {
-  endpoint: string;
-  key: string;
-  requestHash: string;
-  bookingId: string | null;
-  answer: string | null;
-  answerStatus: number | null;
-  leasedUntil: ColumnType<Date | null, Date | null, Date | null>;
-  answerExpiresAt: ColumnType<Date | null, Date | null, Date | null>;
-  createdAt: Timestamp;
 };
 
 export type Tables = {

@@ -110,7 +110,7 @@ function inNewNames(before: Rows, added: Record<string, (row: Row) => Row> = {})
 }
 
 // In this order: the first tests of each leave the database as it was.
-describe('a database of 321ffa8', () => {
+describe('a database of 321ffa8', { timeout: 60_000 }, () => {
   let opened: OpenDatabase;
   beforeAll(async () => {
     opened = await createOldDatabase('0012');
@@ -209,7 +209,7 @@ describe('a database of 321ffa8', () => {
   });
 });
 
-describe('a database of an unreleased version after 321ffa8', () => {
+describe('a database of an unreleased version after 321ffa8', { timeout: 60_000 }, () => {
   let opened: OpenDatabase;
   beforeAll(async () => {
     opened = await createOldDatabase('0018');

@@ -7,7 +7,7 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
-import { readSettings } from '../runtime/business-settings.ts';
+import { readSaleRules } from '../runtime/business-settings.ts';
 import { findSlots } from './availability-queries.ts';
 import { bookableDays } from './materialise-slots.ts';
 
@@ -15,7 +15,7 @@ export function availabilityRoutes(app: FastifyInstance, { db, now }: Deps): voi
   serveEndpoint(app, listAvailability, async ({ body }) => {
     const at = now();
     const today = venueDate(at);
-    const settings = await readSettings(db);
+    const { settings, terms } = await readSaleRules(db, at);
     const slots = await findSlots(
       db,
       {
@@ -23,7 +23,7 @@ export function availabilityRoutes(app: FastifyInstance, { db, now }: Deps): voi
         to: earliest(addDays(today, bookableDays), body.to),
         packageId: body.package_id,
       },
-      settings.turnaroundMinutes,
+      terms.turnaroundMinutes,
       at,
     );
     return { data: groupByDate(slots.map((slot) => ({ slot, state: stateOf(slot) }))) };
@@ -36,7 +36,7 @@ export function availabilityRoutes(app: FastifyInstance, { db, now }: Deps): voi
           boatsInService: slot.boatsInService,
           boatsFree: slot.boatsInService - (slot.boatsTaken ?? 0),
         },
-        settings,
+        { ...settings, ...terms },
         at,
       );
     }

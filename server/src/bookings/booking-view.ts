@@ -1,9 +1,9 @@
 import type { WireBooking } from '@slipway/shared/api/bookings.ts';
-import { arriveAt } from '@slipway/shared/rules/house-terms.ts';
+import { arriveAt, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { addDays, daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
+import { daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
-import { basisPoints, pence, percentNumber, poundsOf, vatWithin } from '@slipway/shared/values/pence.ts';
+import { pence, percentNumber, poundsOf, vatWithin } from '@slipway/shared/values/pence.ts';
 import type { FoundBooking } from './find-booking.ts';
 import { offerFor } from './cancellation/refund-offer.ts';
 import { refundStates } from './refunds/refund-state.ts';
@@ -12,12 +12,11 @@ import { shownStatus } from './shown-status.ts';
 /** What the visitor reads about a booking (spec 3), and what the page needs besides to tell the whole truth. */
 export function bookingView(booking: FoundBooking, now: Date): WireBooking {
   const status = shownStatus(booking, now);
-  const { cancellation } = booking;
+  const { cancellation, terms } = booking;
   const offer = offerFor({ ...booking, isOpen: status === 'open' }, booking.attempts, booking.refunds, now);
   // Of a cancelled booking: what was promised then.
   const { adminFee, refund } = cancellation ?? offer;
   const earliest = localDate(booking.earliestDate);
-  const rate = basisPoints(booking.vatRate);
   const pounds = (amount: number) => poundsOf(pence(amount));
   return {
     booking_id: booking.id,
@@ -33,7 +32,7 @@ export function bookingView(booking: FoundBooking, now: Date): WireBooking {
     duration_description: durationDescription(minutesBetween(booking.startTime, booking.endTime)),
     expected_start_time: booking.startTime,
     expected_endtime: booking.endTime,
-    arrive_at: arriveAt(localTime(booking.startTime)),
+    arrive_at: arriveAt(terms, localTime(booking.startTime)),
     expected_guests: booking.guests,
     captain_declared: booking.isCaptainDeclared,
     order_items: booking.items.map(({ name, quantity, unitPrice }) => ({
@@ -45,13 +44,14 @@ export function bookingView(booking: FoundBooking, now: Date): WireBooking {
     coupon_code: booking.couponCode ?? '',
     coupon_discount: pounds(booking.couponDiscount),
     total_amount: pounds(booking.total),
-    vat_percent: percentNumber(rate),
-    vat_amount: poundsOf(vatWithin(pence(booking.total), rate)),
-    full_refund_days: booking.fullRefundDays,
-    cancel_until: addDays(earliest, -booking.fullRefundDays),
+    vat_percent: percentNumber(terms.vatRate),
+    vat_amount: poundsOf(vatWithin(pence(booking.total), terms.vatRate)),
+    full_refund_days: terms.fullRefundDays,
+    cancel_until: lastRefundDay(terms, earliest),
     days_before: daysBetween(venueDate(now), earliest),
     admin_fee: pounds(adminFee),
     net_refund: pounds(refund),
+    business_terms: JSON.stringify(terms),
     cancelled_by: cancelledBy(booking, status),
     offer_until: cancellation?.offerUntil ?? null,
     refunds: refundStates(booking).map(({ amount, state, at }) => ({

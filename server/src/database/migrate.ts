@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { insertFirstTerms } from '../runtime/business-terms.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 import type { Database } from './tables.ts';
 
@@ -8,8 +9,9 @@ import type { Database } from './tables.ts';
 const migrationLock = 7_211_337;
 
 /**
- * Applies server/migrations in the order of their names, each once. One transaction for all: a failing migration
- * leaves the database as it was. Safe against two servers that start together: the second waits and finds it done.
+ * Applies server/migrations in the order of their names, each once, and gives a new database its first terms. One
+ * transaction for all: a failing migration leaves the database as it was. Safe against two servers that start together:
+ * the second waits and finds it done.
  */
 export async function migrate(db: Database): Promise<string[]> {
   const migrations = await readMigrations();
@@ -26,6 +28,7 @@ export async function migrate(db: Database): Promise<string[]> {
       await sql.raw(statements).execute(transaction);
       await sql`insert into migrations (name) values (${name})`.execute(transaction);
     }
+    await insertFirstTerms(transaction);
     return pending.map((migration) => migration.name);
   });
 }

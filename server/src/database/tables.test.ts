@@ -54,11 +54,13 @@ const kinds: Record<string, string> = {
   _int4: 'number[]',
   _text: 'string[]',
   _time: 'string[]',
+  jsonb: 'json',
 };
 
 function kindOf(plain: string): string {
   if (plain === 'Date' || plain === 'Timestamp') return 'instant';
   if (plain === 'number' || plain === 'boolean' || plain.endsWith('[]')) return plain;
+  if (plain === 'BusinessTerms') return 'json';
   if (plain === 'string' || plain.includes("'") || named.has(plain)) return 'string';
   throw new Error(`what is the type ${plain}?`);
 }

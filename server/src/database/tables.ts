@@ -1,3 +1,4 @@
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 
 import type {
@@ -24,6 +25,14 @@ type SettingsTable = {
   key: string;
   value: string;
   isPublic: Generated<boolean>;
+  note: string;
+};
+
+/** Inserted as JSON text; a trigger refuses every change. */
+type BusinessTermsTable = {
+  version: Generated<number>;
+  validFrom: Timestamp;
+  terms: ColumnType<BusinessTerms, string, never>;
   note: string;
 };
 
@@ -154,10 +163,8 @@ type BookingsTable = {
   couponDiscount: Generated<number>;
   addOnsPrice: Generated<number>;
   total: number;
-  vatRate: number;
   paymentMethodId: string;
-  fullRefundDays: number;
-  adminFee: number;
+  termsVersion: number;
   browserHash: string | null;
   networkHash: string | null;
   /** The widest first. */
@@ -295,6 +302,7 @@ type IdempotencyKeysTable = {
 
 export type Tables = {
   settings: SettingsTable;
+  businessTerms: BusinessTermsTable;
   boatPackages: BoatPackagesTable;
   packageItems: PackageItemsTable;
   boats: BoatsTable;

@@ -1,5 +1,5 @@
 import { localTime } from '@slipway/shared/values/local-time.ts';
-import { arriveAt } from '@slipway/shared/rules/house-terms.ts';
+import { type BusinessTerms, arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import type { Business } from '@slipway/shared/business.ts';
 import { hashOf } from '../security/random-id.ts';
 
@@ -12,6 +12,7 @@ export type CalendarTrip = {
   endTime: string;
   guests: number;
   isCancelled: boolean;
+  terms: BusinessTerms;
   /** How often it has changed since it was confirmed: calendars take over only a higher one. */
   sequence: number;
 };
@@ -23,7 +24,7 @@ export function calendarFile(
   now: Date,
 ): string {
   const host = new URL(publicUrl).hostname;
-  const arrival = arriveAt(localTime(trip.startTime));
+  const arrival = arriveAt(trip.terms, localTime(trip.startTime));
   const { place } = business;
   const lines = [
     'BEGIN:VCALENDAR',

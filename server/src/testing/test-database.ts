@@ -57,6 +57,7 @@ async function templateHash(): Promise<string> {
   const files = [
     ...(await readdir(migrations)).sort().map((file) => join(migrations, file)),
     join(import.meta.dirname, '..', 'database', 'migrate.ts'),
+    join(projectRoot, 'shared', 'rules', 'first-terms.ts'),
     join(projectRoot, 'node_modules', '@electric-sql', 'pglite', 'package.json'),
   ];
   const hash = createHash('sha256');

@@ -2,20 +2,21 @@ import { type RefundOffer, refundOffer } from '@slipway/shared/rules/cancellatio
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, addPence, pence } from '@slipway/shared/values/pence.ts';
 import type { Row } from '../../database/tables.ts';
+import type { BookingWithTerms } from '../select-booking.ts';
 
 export type AttemptMoney = Pick<Row<'paymentAttempts'>, 'status' | 'authorised' | 'captured'> & {
   isReversed: boolean;
 };
 export type RefundMoney = Pick<Row<'refunds'>, 'amount' | 'status'>;
 
-type Terms = Pick<Row<'bookings'>, 'earliestDate' | 'fullRefundDays' | 'adminFee'>;
+type Refundable = Pick<BookingWithTerms, 'earliestDate' | 'terms'>;
 
 /**
  * What a visitor gets back who cancels now: the view shows it, the dialog asks with it, cancelling promises it. What
  * was authorised and is not taken yet is let go whole, so that it bears no fee.
  */
 export function offerFor(
-  booking: Terms & { isOpen: boolean },
+  booking: Refundable & { isOpen: boolean },
   attempts: readonly AttemptMoney[],
   refunds: readonly RefundMoney[],
   now: Date,
@@ -26,7 +27,7 @@ export function offerFor(
       earliestDate: localDate(booking.earliestDate),
       captured: capturedBalance(attempts, refunds),
     },
-    { fullRefundDays: booking.fullRefundDays, adminFee: pence(booking.adminFee) },
+    booking.terms,
     now,
   );
   return offer.canCancel ? { ...offer, refund: addPence(offer.refund, authorisedBalance(attempts)) } : offer;

@@ -5,6 +5,7 @@ import { couponCodeFrom } from '../../coupons/find-coupon.ts';
 import { type DatabaseClock, databaseClock } from '../../database/database-clock.ts';
 import { isCouponUsedUp } from '../../coupons/used-up.ts';
 import { settingsFromRows } from '../../runtime/business-settings.ts';
+import { termsAt } from '../../runtime/business-terms.ts';
 import { networkDeclines } from '../../payments/decline-counters.ts';
 import type { ReservationFacts } from './reservation.ts';
 import type { ReservationCall } from './reservation-call.ts';
@@ -24,6 +25,7 @@ export async function readReservationFacts(
   const row = await db
     .selectNoFrom((eb) => [
       jsonArrayFrom(eb.selectFrom('settings').select(['key', 'value'])).as('settings'),
+      termsAt(now).as('inForce'),
       jsonObjectFrom(eb.selectFrom('boatPackages').selectAll().where('id', '=', asked.packageId)).as(
         'boatPackage',
       ),
@@ -125,6 +127,7 @@ export async function readReservationFacts(
   return {
     facts: {
       settings: settingsFromRows(row.settings),
+      inForce: row.inForce,
       boatPackage: row.boatPackage ?? undefined,
       slot: row.slot === null ? undefined : { ...row.slot, ...shortTimes(row.slot) },
       isTimeClosed: row.slot?.isTimeClosed ?? false,

@@ -1,4 +1,4 @@
-import { holdMinutes } from '@slipway/shared/rules/hold.ts';
+import { holdEnd } from '@slipway/shared/rules/business-terms.ts';
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import type { NewRow, ProviderName } from '../../database/tables.ts';
 import { randomId } from '../../security/random-id.ts';
@@ -18,7 +18,7 @@ export function reservationRows(
   decided: DecidedReservation,
   { asked, visitor }: Pick<ReservationCall, 'asked' | 'visitor'>,
   provider: ProviderName,
-  { settings, replaced }: Pick<ReservationFacts, 'settings' | 'replaced'>,
+  { inForce, replaced }: Pick<ReservationFacts, 'inForce' | 'replaced'>,
   now: Date,
 ): ReservationRows {
   const { boatPackage, slot, customer, price } = decided;
@@ -29,7 +29,7 @@ export function reservationRows(
     booking: {
       id,
       status: isFree ? 'confirmed' : 'held',
-      holdExpiresAt: isFree ? null : new Date(now.getTime() + holdMinutes * 60_000),
+      holdExpiresAt: isFree ? null : holdEnd(inForce.terms, now),
       customerId: customer.id,
       emailKey: customer.emailKey,
       packageId: boatPackage.id,
@@ -47,10 +47,8 @@ export function reservationRows(
       couponDiscount: price.couponDiscount,
       addOnsPrice: price.addOns,
       total: price.total,
-      vatRate: settings.vatRate,
       paymentMethodId: asked.paymentMethodId,
-      fullRefundDays: settings.fullRefundDays,
-      adminFee: settings.adminFee,
+      termsVersion: inForce.version,
       browserHash: visitor.browserHash,
       networkHash: network.hash,
       widerNetworkHashes: widerNetworks.map(({ hash }) => hash).reverse(),

@@ -16,11 +16,14 @@ export async function reserveAtNoCost(deps: Deps, call: ReservationCall): Promis
   const answerOf = (bookingId: string) => JSON.stringify(envelopeOf({ data: bookingId }));
   const reserved = await reserveBooking(deps, call, {
     provider: undefined,
-    finish: ({ booking, items }, { customer }, now) => ({
-      mail: mailRow(bookingConfirmedMail({ booking, items, customer }, deps, now), now),
-      ownerMail: mailRow(newBookingMail(booking, items, customer, deps), now),
-      idempotency: key === undefined ? null : { ...key, answer: answerOf(booking.id), answerStatus: 200 },
-    }),
+    finish: ({ booking: row, items }, { customer }, terms, now) => {
+      const booking = { ...row, terms };
+      return {
+        mail: mailRow(bookingConfirmedMail({ booking, items, customer }, deps, now), now),
+        ownerMail: mailRow(newBookingMail(booking, items, customer, deps), now),
+        idempotency: key === undefined ? null : { ...key, answer: answerOf(row.id), answerStatus: 200 },
+      };
+    },
   });
   if ('knownKey' in reserved) {
     if (key === undefined) throw new Error('a known key without a key');

@@ -1,3 +1,4 @@
+import { counted } from '@slipway/shared/rules/business-terms.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   type Payment,
@@ -32,8 +33,6 @@ export function usePaymentCheck(wizard: Wizard) {
   return { check, goToOutcome, endHold };
 }
 
-const timeOverMessage = 'The 15 minutes for which your boat was held are over.';
-
 /** Before the deadline: probably replaced from another tab, but this page cannot know. */
 const noLongerHeldMessage =
   'Your boat is no longer held: the time is over, or another booking begun in this browser took its place.';
@@ -42,13 +41,14 @@ const noLongerHeldMessage =
  * Ends an unpaid hold: says so, with the server's message if any, keeps the draft and goes to the step where a time
  * is chosen.
  */
-function useHoldEnd({ draft, dispatch, hold }: Wizard): (serverMessage?: string) => void {
+function useHoldEnd({ draft, dispatch, hold, terms }: Wizard): (serverMessage?: string) => void {
   const queryClient = useQueryClient();
   return (serverMessage = '') => {
     const ended = hold.current;
     if (ended === undefined) return;
     const isTimeOver = Date.parse(ended.deadline) <= serverClock.now();
     // The server's reason, if any, is better than our guess.
+    const timeOverMessage = `The ${counted(terms.holdMinutes, 'minute')} for which your boat was held are over.`;
     const reason = isTimeOver ? timeOverMessage : serverMessage === '' ? noLongerHeldMessage : '';
     const message = `${reason} ${serverMessage}`.trim();
     hold.clear();

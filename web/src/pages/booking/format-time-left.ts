@@ -1,3 +1,5 @@
+import { type BusinessTerms, counted } from '@slipway/shared/rules/business-terms.ts';
+
 const soonMs = 3 * 60_000;
 const lastMs = 2 * 60_000;
 
@@ -28,6 +30,10 @@ export function formatTimeLeft(leftMs: number | undefined): TimeLeftText {
     announcement:
       isLast && seconds > 0 ? 'Less than 2 minutes left to pay. After that the boat is let go.' : '',
   };
+}
+
+export function timeOverMessage({ holdMinutes }: BusinessTerms): string {
+  return `The ${counted(holdMinutes, 'minute')} for which your boat was held are over.`;
 }
 
 /** Of the whole time of a hold, 0 to 1; 1 while the time left is unknown. */

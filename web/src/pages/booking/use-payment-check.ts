@@ -1,4 +1,3 @@
-import { counted } from '@slipway/shared/rules/business-terms.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   type Payment,
@@ -9,6 +8,7 @@ import {
 import { serverClock } from '../../clock/server-clock.ts';
 import { navigate } from '../../router/history.ts';
 import { showError } from '../../ui/toast.ts';
+import { timeOverMessage } from './format-time-left.ts';
 import type { Wizard } from './use-wizard.ts';
 
 /** Checks a payment with the server and leaves the payment step when it has ended. */
@@ -48,8 +48,7 @@ function useHoldEnd({ draft, dispatch, hold, terms }: Wizard): (serverMessage?: 
     if (ended === undefined) return;
     const isTimeOver = Date.parse(ended.deadline) <= serverClock.now();
     // The server's reason, if any, is better than our guess.
-    const timeOverMessage = `The ${counted(terms.holdMinutes, 'minute')} for which your boat was held are over.`;
-    const reason = isTimeOver ? timeOverMessage : serverMessage === '' ? noLongerHeldMessage : '';
+    const reason = isTimeOver ? timeOverMessage(terms) : serverMessage === '' ? noLongerHeldMessage : '';
     const message = `${reason} ${serverMessage}`.trim();
     hold.clear();
     void queryClient.invalidateQueries({ queryKey: ['availability'] });

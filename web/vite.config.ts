@@ -50,7 +50,7 @@ export default defineConfig(({ mode }) => ({
 }));
 
 const sharedParts =
-  /\/web\/src\/(ui\/(Card|Chip|Field|Pager|RetryNotice|RoundPicture|VisuallyHidden|use-prefetch|toast)|sections\/PackagesGate|router\/booking-query|content\/house-figures)\.|\/shared\/values\/(local-date|email-address)\./;
+  /\/web\/src\/(ui\/(Card|Chip|Field|Pager|RetryNotice|RoundPicture|VisuallyHidden|use-prefetch|toast)|sections\/PackagesGate|router\/booking-query)\.|\/shared\/(values\/(local-date|email-address)|rules\/business-terms)\./;
 
 // Every call to the server needs these.
 const callParts =

@@ -314,21 +314,9 @@ describe('what is sold', () => {
   test('settings: the public ones are those that the screens need', async () => {
     const rows = await db.selectFrom('settings').selectAll().execute();
     const publicKeys = rows.filter((row) => row.isPublic).map((row) => row.key);
-    expect(publicKeys.sort()).toEqual([
-      'add_on_info',
-      'booking_period_info',
-      'deposit_pence',
-      'max_bookable_month',
-      'vat_rate',
-    ]);
+    expect(publicKeys.sort()).toEqual(['add_on_info', 'booking_period_info', 'max_bookable_month']);
     expect(Object.fromEntries(rows.map((row) => [row.key, row.value]))).toMatchObject({
       max_bookable_month: '12',
-      vat_rate: '20',
-      minimum_notice_minutes: '120',
-      turnaround_minutes: '30',
-      admin_fee_pence: '250',
-      full_refund_days: '10',
-      deposit_pence: '10000',
     });
     expect(rows.every((row) => row.note.length > 10)).toBe(true);
   });

@@ -1,3 +1,4 @@
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import { materialiseSlots } from '../src/availability/materialise-slots.ts';
@@ -11,7 +12,7 @@ import { menuItems } from './menu.ts';
 import { packages } from './packages.ts';
 import { reviewsBefore } from './reviews.ts';
 import { scheduleRules } from './schedule-rules.ts';
-import { settings, turnaroundMinutes } from './settings.ts';
+import { settings } from './settings.ts';
 
 const seedLock = 7_211_338;
 
@@ -83,7 +84,7 @@ async function insertRepairs(db: Database, today: LocalDate): Promise<void> {
   const boatIds = new Map(
     (await db.selectFrom('boats').selectAll().execute()).map((boat) => [boat.name, boat.id]),
   );
-  for (const { boat, reason, during } of repairsAmong(slots, today, turnaroundMinutes)) {
+  for (const { boat, reason, during } of repairsAmong(slots, today, firstTerms.turnaroundMinutes)) {
     const boatId = boatIds.get(boat)!;
     const maintenance = await db
       .insertInto('boatMaintenance')

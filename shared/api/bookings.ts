@@ -99,7 +99,7 @@ const refusalsToReserve = [
 export const addReservation = endpoint({
   method: 'POST',
   path: '/booking/add_reservation',
-  summary: 'Holds a boat for 15 minutes and begins a payment',
+  summary: 'Holds a boat for some minutes (hold_expires_at) and begins a payment',
   body: reservation,
   data: z.object({
     booking_id: secretId,
@@ -179,6 +179,8 @@ export const getBooking = endpoint({
     /** Of an open booking what cancelling now would keep and bring back; of a cancelled one what was promised. */
     admin_fee: pounds,
     net_refund: pounds,
+    /** The terms that it was made under: a string that holds a BusinessTerms as JSON, money in pence. */
+    business_terms: z.string(),
     cancelled_by: z.nullable(z.enum(['visitor', 'business', 'unpaid'])),
     /** Cancelled by us: until this day the party may take another slot free of charge, or the money. */
     offer_until: z.nullable(date),

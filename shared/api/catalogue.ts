@@ -82,11 +82,14 @@ export const listMenu = endpoint({
   data: z.array(menuItem),
 });
 
+/** Its value is a string that holds the terms of this instant, a BusinessTerms, as JSON. */
+export const termsSettingId = 'business_terms';
+
 export const getSetting = endpoint({
   method: 'GET',
   path: '/setting/get_by_id/:id',
   summary:
-    'A public setting, by key or number: booking_period_info, max_bookable_month, add_on_info, vat_rate',
+    'A public setting, by key or number: booking_period_info, max_bookable_month, add_on_info; business_terms are the figures of today as JSON',
   params: z.strictObject({ id: text(60) }),
   data: z.object({ setting_value: z.string() }),
   refusals: ['not_found'],

@@ -1,28 +1,21 @@
+import { type BusinessTerms, lastRefundDay } from './business-terms.ts';
 import { venueDate } from '../values/venue-time.ts';
-import { type LocalDate, daysBetween } from '../values/local-date.ts';
+import type { LocalDate } from '../values/local-date.ts';
 import { type Pence, noMoney, smallerPence, subtractPence } from '../values/pence.ts';
-
-/** The terms that stand with a booking from the moment it was made; later changes of settings leave them alone. */
-export type CancellationTerms = {
-  /** Calendar days at the lake between the day of cancelling and the day of the booking (spec 9: 10). */
-  fullRefundDays: number;
-  /** The bank's charge that a refund is less (spec 9: 'minus bank charges'). */
-  adminFee: Pence;
-};
 
 export type RefundOffer = { canCancel: boolean; adminFee: Pence; refund: Pence };
 
 /**
- * What a visitor gets back who cancels now. In time: what was captured less the fee, never below 0.
- * Too late: no refund by policy, and the site does not offer to cancel.
- * `earliestDate` is the earliest date the booking ever had, so that moving it cannot win days.
+ * What a visitor who cancels now gets back, by the terms of the booking. In time: what was captured less the fee, never
+ * below 0. Too late: no refund by policy, and the site does not offer to cancel.
+ * `earliestDate` is the earliest date that the booking ever had, so that moving it wins no days.
  */
 export function refundOffer(
   booking: { isOpen: boolean; earliestDate: LocalDate; captured: Pence },
-  terms: CancellationTerms,
+  terms: Pick<BusinessTerms, 'fullRefundDays' | 'adminFee'>,
   now: Date,
 ): RefundOffer {
-  if (!booking.isOpen || daysBetween(venueDate(now), booking.earliestDate) < terms.fullRefundDays) {
+  if (!booking.isOpen || venueDate(now) > lastRefundDay(terms, booking.earliestDate)) {
     return { canCancel: false, adminFee: noMoney, refund: noMoney };
   }
   const adminFee = smallerPence(terms.adminFee, booking.captured);

@@ -85,6 +85,11 @@ export function formatGbp(amount: Pence): string {
   return gbp.format(amount / 100);
 }
 
+/** '£100', '£2.50': without pennies where there are none. */
+export function formatShortGbp(amount: Pence): string {
+  return formatGbp(amount).replace(/\.00$/, '');
+}
+
 /** Percent as people write it: 12.5 for 1250 hundredths. */
 export function percentNumber(percent: BasisPoints): number {
   return percent / 100;

@@ -6,7 +6,7 @@ import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local
 import { poundsOf } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
-import { readSettings } from '../runtime/business-settings.ts';
+import { readSaleRules } from '../runtime/business-settings.ts';
 import { findSlots } from './availability-queries.ts';
 import { bookableDays } from './materialise-slots.ts';
 
@@ -14,7 +14,7 @@ export function availabilityRoutes(app: FastifyInstance, { db, now }: Deps): voi
   serveEndpoint(app, listAvailability, async ({ body }) => {
     const at = now();
     const today = venueDate(at);
-    const settings = await readSettings(db);
+    const { settings, terms } = await readSaleRules(db, at);
     const slots = await findSlots(
       db,
       {
@@ -22,7 +22,7 @@ export function availabilityRoutes(app: FastifyInstance, { db, now }: Deps): voi
         to: earliest(addDays(today, bookableDays), body.to),
         packageId: body.package_id,
       },
-      settings.turnaroundMinutes,
+      terms.turnaroundMinutes,
       at,
     );
     return { data: groupByDate(slots.map((slot) => ({ slot, state: stateOf(slot) }))) };
@@ -35,7 +35,7 @@ export function availabilityRoutes(app: FastifyInstance, { db, now }: Deps): voi
           boatsInService: slot.boatsInService,
           boatsFree: slot.boatsInService - (slot.boatsTaken ?? 0),
         },
-        settings,
+        { ...settings, ...terms },
         at,
       );
     }

@@ -1,9 +1,11 @@
 import { localTime } from '@slipway/shared/values/local-time.ts';
-import { pence } from '@slipway/shared/values/pence.ts';
 import { getBooking } from '@slipway/shared/api/bookings.ts';
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
+import { basisPoints, pence } from '@slipway/shared/values/pence.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
-import { menu, setSetting } from '../testing/test-catalogue.ts';
+import { addTerms } from '../testing/add-terms.ts';
+import { menu } from '../testing/test-catalogue.ts';
 import { at } from '../testing/test-clock.ts';
 import { orderLine, settledHeaders } from '../testing/test-visitor.ts';
 import { durationDescription } from './booking-view.ts';
@@ -113,8 +115,7 @@ describe('what it says', () => {
       .set({ startTime: localTime('06:00'), endTime: localTime('07:00') })
       .where('id', '=', slot.id)
       .execute();
-    await setSetting(site.db, 'admin_fee_pence', '9999');
-    await setSetting(site.db, 'full_refund_days', '60');
+    await addTerms(site.db, { adminFee: pence(9999), fullRefundDays: 60, vatRate: basisPoints(500) }, monday);
     await visitor.aCustomer({ first_name: 'Mallory', phone: '000' });
     expect(await view(id, 'cleo@example.com')).toEqual(before);
 
@@ -124,8 +125,7 @@ describe('what it says', () => {
       .where('id', '=', 1)
       .execute();
     await site.db.updateTable('menuItems').set({ isActive: true }).execute();
-    await setSetting(site.db, 'admin_fee_pence', '250');
-    await setSetting(site.db, 'full_refund_days', '10');
+    await addTerms(site.db, firstTerms, monday);
   });
 
   test('Saturday 19 June can be cancelled until Wednesday 9 June, midnight at the lake', async () => {

@@ -1,9 +1,9 @@
 import type { WireBooking } from '@slipway/shared/api/bookings.ts';
-import { arriveAt } from '@slipway/shared/rules/house-terms.ts';
+import { arriveAt, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { addDays, daysBetween } from '@slipway/shared/values/local-date.ts';
+import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, minutesOf } from '@slipway/shared/values/local-time.ts';
-import { basisPoints, percentNumber, poundsOf, vatWithin } from '@slipway/shared/values/pence.ts';
+import { percentNumber, poundsOf, vatWithin } from '@slipway/shared/values/pence.ts';
 import type { FoundBooking } from './find-booking.ts';
 import { offerFor } from './cancellation/refund-offer.ts';
 import { refundStates } from './refunds/refund-state.ts';
@@ -12,12 +12,11 @@ import { shownStatus } from './shown-status.ts';
 /** The customer's view of a booking (spec 3), with what else its page needs. */
 export function bookingView(booking: FoundBooking, now: Date): WireBooking {
   const status = shownStatus(booking, now);
-  const { cancellation } = booking;
+  const { cancellation, terms } = booking;
   const offer = offerFor({ ...booking, isOpen: status === 'open' }, booking.attempts, booking.refunds, now);
   // For a cancelled booking: the refund promised when it was cancelled.
   const { adminFee, refund } = cancellation ?? offer;
   const earliest = booking.earliestDate;
-  const rate = basisPoints(booking.vatRate);
   return {
     booking_id: booking.id,
     booking_status: status,
@@ -32,7 +31,7 @@ export function bookingView(booking: FoundBooking, now: Date): WireBooking {
     duration_description: durationDescription(minutesBetween(booking.startTime, booking.endTime)),
     expected_start_time: booking.startTime,
     expected_endtime: booking.endTime,
-    arrive_at: arriveAt(booking.startTime),
+    arrive_at: arriveAt(terms, booking.startTime),
     expected_guests: booking.guests,
     captain_declared: booking.isCaptainDeclared,
     order_items: booking.items.map(({ name, quantity, unitPrice }) => ({
@@ -44,13 +43,14 @@ export function bookingView(booking: FoundBooking, now: Date): WireBooking {
     coupon_code: booking.couponCode ?? '',
     coupon_discount: poundsOf(booking.couponDiscount),
     total_amount: poundsOf(booking.total),
-    vat_percent: percentNumber(rate),
-    vat_amount: poundsOf(vatWithin(booking.total, rate)),
-    full_refund_days: booking.fullRefundDays,
-    cancel_until: addDays(earliest, -booking.fullRefundDays),
+    vat_percent: percentNumber(terms.vatRate),
+    vat_amount: poundsOf(vatWithin(booking.total, terms.vatRate)),
+    full_refund_days: terms.fullRefundDays,
+    cancel_until: lastRefundDay(terms, earliest),
     days_before: daysBetween(venueDate(now), earliest),
     admin_fee: poundsOf(adminFee),
     net_refund: poundsOf(refund),
+    business_terms: JSON.stringify(terms),
     cancelled_by: cancelledBy(booking, status),
     offer_until: cancellation?.offerUntil ?? null,
     refunds: refundStates(booking).map(({ amount, state, at }) => ({

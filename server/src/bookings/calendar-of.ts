@@ -1,12 +1,12 @@
-import type { Row } from '../database/tables.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { calendarFile } from '../mail/calendar-file.ts';
+import type { BookingWithTerms } from './select-booking.ts';
 import { tripSequence } from './trip-sequence.ts';
 
 /** The trip as a calendar event; a cancelled trip removes itself. */
 export async function calendarOf(
   deps: Pick<Deps, 'db' | 'business' | 'publicUrl' | 'now'>,
-  booking: Row<'bookings'>,
+  booking: BookingWithTerms,
 ): Promise<string> {
   const isCancelled = booking.status !== 'confirmed' && booking.status !== 'completed';
   const sequence = await tripSequence(deps.db, booking.id);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../database/tables.ts';
+import { termsOfBooking } from '../runtime/business-terms.ts';
 
 export type FoundBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
 
@@ -14,6 +15,7 @@ export function findBooking(db: Database, id: string, emailKey: string) {
       .selectFrom('bookings')
       .innerJoin('customers', 'customers.id', 'bookings.customerId')
       .selectAll('bookings')
+      .select(termsOfBooking.as('terms'))
       .select(['customers.firstName', 'customers.lastName', 'customers.email', 'customers.phone'])
       .select((eb) => [
         jsonArrayFrom(

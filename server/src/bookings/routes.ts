@@ -61,7 +61,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     const shown = body.net_refund === undefined ? undefined : penceFromPounds(body.net_refund);
     return {
       data: {},
-      message: cancelledMessage(await cancel(waitedFor(deps, request), booking.id, shown)),
+      message: cancelledMessage(await cancel(waitedFor(deps, request), booking.id, shown), booking.terms),
     };
   });
 
@@ -104,7 +104,11 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
       body.period_id === undefined ? { kind: 'money' } : { kind: 'slot', slotId: body.period_id };
     return {
       data: {},
-      message: answeredSentence(answer, await takeOffer(waitedFor(deps, request), booking.id, answer)),
+      message: answeredSentence(
+        answer,
+        await takeOffer(waitedFor(deps, request), booking.id, answer),
+        booking.terms,
+      ),
     };
   });
 

@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { insertFirstTerms } from '../runtime/business-terms.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 import type { Database } from './tables.ts';
 
@@ -10,8 +11,9 @@ const migrationLock = 7_211_337;
 type Migration = { name: string; statements: string };
 
 /**
- * Applies server/migrations in the order of their names, each once. All run in one transaction: a failing migration
- * leaves the database as it was. Two servers may start together: the second waits and finds it done.
+ * Applies server/migrations in the order of their names, each once, and gives a new database its first terms. One
+ * transaction for all: a failing migration leaves the database as it was. Safe against two servers that start together:
+ * the second waits and finds it done.
  */
 export async function migrate(db: Database): Promise<string[]> {
   const migrations = await readMigrations('migrations');
@@ -25,6 +27,7 @@ export async function migrate(db: Database): Promise<string[]> {
     const pending = migrations.filter((migration) => !names.has(migration.name));
     refuseLateComer(names, pending);
     await apply(transaction, pending);
+    await insertFirstTerms(transaction);
     return [...bridged, ...pending.map((migration) => migration.name)];
   });
 }

@@ -54,6 +54,7 @@ const kinds: Record<string, string> = {
   _int4: 'number[]',
   _text: 'string[]',
   _time: 'LocalTime[]',
+  jsonb: 'json',
 };
 
 function kindOf(plain: string): string {
@@ -62,6 +63,7 @@ function kindOf(plain: string): string {
   if (plain === 'ClosingTime') return 'LocalTime';
   if (plain === 'Pence') return 'number';
   if (plain === 'number' || plain === 'boolean' || plain.endsWith('[]')) return plain;
+  if (plain === 'BusinessTerms') return 'json';
   if (plain === 'string' || plain.includes("'") || named.has(plain)) return 'string';
   throw new Error(`what is the type ${plain}?`);
 }

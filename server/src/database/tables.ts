@@ -1,3 +1,4 @@
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
@@ -29,6 +30,14 @@ type SettingsTable = {
   key: string;
   value: string;
   isPublic: Generated<boolean>;
+  note: string;
+};
+
+/** Inserted as JSON text; a trigger refuses every change. */
+type BusinessTermsTable = {
+  version: Generated<number>;
+  validFrom: Timestamp;
+  terms: ColumnType<BusinessTerms, string, never>;
   note: string;
 };
 
@@ -159,10 +168,8 @@ type BookingsTable = {
   couponDiscount: Generated<Pence>;
   addOnsPrice: Generated<Pence>;
   total: Pence;
-  vatRate: number;
   paymentMethodId: string;
-  fullRefundDays: number;
-  adminFee: Pence;
+  termsVersion: number;
   browserHash: string | null;
   networkHash: string | null;
   /** The widest first. */
@@ -288,6 +295,7 @@ type RefundsTable = {
 
 export type Tables = {
   settings: SettingsTable;
+  businessTerms: BusinessTermsTable;
   boatPackages: BoatPackagesTable;
   packageItems: PackageItemsTable;
   boats: BoatsTable;

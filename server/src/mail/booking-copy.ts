@@ -1,11 +1,20 @@
 import type { Business } from '@slipway/shared/business.ts';
-import { arriveAt, houseTerms, lastFreeMove } from '@slipway/shared/rules/house-terms.ts';
+import {
+  type BusinessTerms,
+  arriveAt,
+  counted,
+  lastFreeMove,
+  lastRefundDay,
+  mostWeight,
+  refundTakes,
+} from '@slipway/shared/rules/business-terms.ts';
+import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { liabilityTerms } from '@slipway/shared/rules/liability.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { addDays, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import {
+  type BasisPoints,
   type Pence,
-  basisPoints,
   formatGbp,
   noMoney,
   percentNumber,
@@ -19,6 +28,9 @@ import type { Line, Part } from './mail-content.ts';
 /** Sentences that several emails about a booking share. */
 
 export type Trip = NewRow<'bookings'>;
+
+/** With the terms that it was booked under. */
+export type TripWithTerms = Trip & { terms: BusinessTerms };
 export type Party = { firstName: string; lastName: string; email: string; phone?: string };
 
 export function when(trip: Pick<Trip, 'date' | 'startTime'>): string {
@@ -39,7 +51,7 @@ export function factLines(trip: Trip, party: Party, business: Business): Line[] 
   ];
 }
 
-export function priceLines(trip: Trip, items: readonly NewRow<'bookingItems'>[]): Line[] {
+export function priceLines(trip: TripWithTerms, items: readonly NewRow<'bookingItems'>[]): Line[] {
   const addOns = items.map((item) => ({
     label: `${item.name} x ${item.quantity}`,
     value: formatGbp(timesPence(item.unitPrice, item.quantity)),
@@ -52,17 +64,16 @@ export function priceLines(trip: Trip, items: readonly NewRow<'bookingItems'>[])
     { label: 'Boat', value: formatGbp(trip.basePrice) },
     ...addOns,
     ...coupon,
-    ...totalLines(trip.total, trip.vatRate),
+    ...totalLines(trip.total, trip.terms.vatRate),
   ];
 }
 
-function totalLines(total: Pence, vatRate: number): Line[] {
-  const rate = basisPoints(vatRate);
+function totalLines(total: Pence, rate: BasisPoints): Line[] {
   const vat = {
     label: `includes VAT of (${percentNumber(rate)} %)`,
     value: formatGbp(vatWithin(total, rate)),
   };
-  return [{ label: 'Total', value: formatGbp(total) }, ...(vatRate > 0 ? [vat] : [])];
+  return [{ label: 'Total', value: formatGbp(total) }, ...(rate > 0 ? [vat] : [])];
 }
 
 export function linkToBooking(trip: Pick<Trip, 'id'>, party: Party, publicUrl: string): Part {
@@ -85,41 +96,44 @@ export function linkToBookAgain(trip: Pick<Trip, 'packageId' | 'date'>, publicUr
   };
 }
 
-export function arrivalSentence({ startTime }: Pick<Trip, 'startTime'>): string {
-  return `Please come 15 minutes before, at ${arriveAt(startTime)}. The captain must be 18 or older and bring a full UK driving licence.`;
+export function arrivalSentence({ startTime, terms }: Pick<TripWithTerms, 'startTime' | 'terms'>): string {
+  const at = arriveAt(terms, startTime);
+  return `Please come ${counted(terms.arriveMinutesBefore, 'minute')} before, at ${at}. The captain must be 18 or older and bring a full UK driving licence.`;
 }
 
 /** As it stands at `now`: a promise that is over is not made. */
-export function cancellationSentence(trip: Trip, now: Date): string {
-  const lastDay = addDays(trip.earliestDate, -trip.fullRefundDays);
+export function cancellationSentence(trip: TripWithTerms, now: Date): string {
+  const { terms } = trip;
+  const lastDay = lastRefundDay(terms, trip.earliestDate);
   const isFree = trip.total === 0;
   if (venueDate(now) > lastDay) {
-    const notice = `It is less than ${trip.fullRefundDays} days to your trip, so that it can no longer be cancelled`;
+    const notice = `It is less than ${counted(terms.fullRefundDays, 'day')} to your trip, so that it can no longer be cancelled`;
     return isFree ? `${notice}.` : `${notice} and there is no refund.`;
   }
   const last = formatLongDate(lastDay);
-  const fee = formatGbp(trip.adminFee);
+  const fee = formatGbp(terms.adminFee);
   return isFree
     ? `You can cancel until the end of ${last}.`
     : `You can cancel until the end of ${last} and get the full price back less bank charges of ${fee}. After that there is no refund.`;
 }
 
 /** The terms in force for this booking, with its own dates and amounts: the mail is what a visitor keeps of them. */
-export function termsInForce(trip: Trip, now: Date): string[] {
-  const free = lastFreeMove(trip.earliestDate);
-  const fee = formatGbp(houseTerms.moveFee);
+export function termsInForce({ terms, earliestDate }: TripWithTerms, now: Date): string[] {
+  const free = lastFreeMove(terms, earliestDate);
+  const fee = formatGbp(terms.moveFee);
+  const latest = `up to ${counted(terms.latestMoveHours, 'hour')} before your time`;
   const moving =
     venueDate(now) > free
-      ? `To come on another day costs ${fee}, up to ${houseTerms.latestMoveHours} hours before your time. Call us.`
-      : `To come on another day is free until the end of ${formatLongDate(free)}, and costs ${fee} after that, up to ${houseTerms.latestMoveHours} hours before your time. Call us.`;
+      ? `To come on another day costs ${fee}, ${latest}. Call us.`
+      : `To come on another day is free until the end of ${formatLongDate(free)}, and costs ${fee} after that, ${latest}. Call us.`;
   return [
-    `To cancel, open your booking with the link above. A refund takes ${houseTerms.refundTakes}.`,
+    `To cancel, open your booking with the link above. A refund takes ${refundTakes(terms)}.`,
     moving,
-    `We do not go out in wind above 15 km/h, in rain or in a storm. If we have to cancel, you choose: another time within ${houseTerms.rebookMonths} months at no charge, or your money back.`,
-    `A security deposit of ${formatGbp(houseTerms.deposit)} a boat is taken on the day, by card pre-authorisation or in cash. It is forfeited if the captain drinks alcohol, if passengers are intoxicated or if damage is done.`,
-    `A late return costs ${formatGbp(houseTerms.lateReturnPerQuarterHour)} per 15 minutes; cleaning, where it is needed, ${formatGbp(houseTerms.cleaningFee)}. There is no refund for an early return.`,
-    `At most 10 guests and ${houseTerms.mostWeight} in total. Life jackets are worn at all times. No swimming, no pets.`,
-    ...liabilityTerms,
+    `We do not go out in wind above 15 km/h, in rain or in a storm. If we have to cancel, you choose: another time within ${counted(terms.rebookMonths, 'month')} at no charge, or your money back.`,
+    `A security deposit of ${formatGbp(terms.deposit)} a boat is taken on the day, by card pre-authorisation or in cash. It is forfeited if the captain drinks alcohol, if passengers are intoxicated or if damage is done.`,
+    `A late return costs ${formatGbp(terms.lateReturnPerQuarterHour.charged)} per 15 minutes; cleaning, where it is needed, ${formatGbp(terms.cleaningFee.charged)}. There is no refund for an early return.`,
+    `At most ${mostGuests} guests and ${mostWeight(terms)} in total. Life jackets are worn at all times. No swimming, no pets.`,
+    ...liabilityTerms(terms),
     'A trip on a fixed date has no 14-day right to cancel: what is said above stands instead.',
   ];
 }

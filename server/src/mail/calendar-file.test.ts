@@ -1,5 +1,6 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { business } from '../testing/test-app.ts';
@@ -15,6 +16,7 @@ const trip: CalendarTrip = {
   guests: 4,
   isCancelled: false,
   sequence: 0,
+  terms: firstTerms,
 };
 const sender = { business, publicUrl: 'https://www.boats.example' };
 const now = at('2027-05-03 09:00');

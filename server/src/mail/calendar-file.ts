@@ -1,6 +1,6 @@
-import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { arriveAt } from '@slipway/shared/rules/house-terms.ts';
+import type { LocalTime } from '@slipway/shared/values/local-time.ts';
+import { type BusinessTerms, arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import type { Business } from '@slipway/shared/business.ts';
 import { hashOf } from '../security/random-id.ts';
 
@@ -13,6 +13,7 @@ export type CalendarTrip = {
   endTime: LocalTime;
   guests: number;
   isCancelled: boolean;
+  terms: BusinessTerms;
   /** How often it has changed since it was confirmed: calendars take over only a higher one. */
   sequence: number;
 };
@@ -24,7 +25,7 @@ export function calendarFile(
   now: Date,
 ): string {
   const host = new URL(publicUrl).hostname;
-  const arrival = arriveAt(trip.startTime);
+  const arrival = arriveAt(trip.terms, trip.startTime);
   const { place } = business;
   const lines = [
     'BEGIN:VCALENDAR',

@@ -1,30 +1,27 @@
 import { z } from 'zod';
-import { type BasisPoints, type Pence, basisPointsFromPercent, pence } from '@slipway/shared/values/pence.ts';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../database/tables.ts';
+import { type TermsVersion, termsAt } from './business-terms.ts';
 
-/** The settings that code acts on, typed. Their meaning and unit stand in the table's note column. */
-export type Settings = {
-  minimumNoticeMinutes: number;
-  turnaroundMinutes: number;
-  maxBookableMonth: number | null;
-  vatRate: BasisPoints;
-  adminFee: Pence;
-  fullRefundDays: number;
-};
-
-const whole = (fallback: number, most: number) => z.coerce.number().int().min(0).max(most).default(fallback);
+/** The settings that code acts on, typed. Their meaning stands in the table's note column; figures are business terms. */
+export type Settings = { maxBookableMonth: number | null };
 
 const shape = z.object({
-  minimum_notice_minutes: whole(120, 100_000),
-  turnaround_minutes: whole(30, 720),
   max_bookable_month: z.coerce.number().int().min(0).max(12).nullable().default(null),
-  vat_rate: z.coerce.number().min(0).max(100).default(20),
-  admin_fee_pence: whole(250, 1_000_000),
-  full_refund_days: whole(10, 365),
 });
 
-export async function readSettings(db: Database): Promise<Settings> {
-  return settingsFromRows(await db.selectFrom('settings').select(['key', 'value']).execute());
+/** What a slot is on sale by at `now`, in one round trip. */
+export async function readSaleRules(
+  db: Database,
+  now: Date,
+): Promise<{ settings: Settings; terms: TermsVersion['terms'] }> {
+  const { rows, inForce } = await db
+    .selectNoFrom((eb) => [
+      jsonArrayFrom(eb.selectFrom('settings').select(['key', 'value'])).as('rows'),
+      termsAt(now).as('inForce'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { settings: settingsFromRows(rows), terms: inForce.terms };
 }
 
 /** Throws when the owner wrote a value that its key cannot have: selling at a guess would be worse than not selling. */
@@ -34,13 +31,5 @@ export function settingsFromRows(rows: readonly { key: string; value: string }[]
     const wrong = result.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
     throw new Error(`table settings: ${wrong.join('; ')}`);
   }
-  const values = result.data;
-  return {
-    minimumNoticeMinutes: values.minimum_notice_minutes,
-    turnaroundMinutes: values.turnaround_minutes,
-    maxBookableMonth: values.max_bookable_month,
-    vatRate: basisPointsFromPercent(values.vat_rate),
-    adminFee: pence(values.admin_fee_pence),
-    fullRefundDays: values.full_refund_days,
-  };
+  return { maxBookableMonth: result.data.max_bookable_month };
 }

@@ -1,3 +1,4 @@
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { SiteRenderer } from '@slipway/shared/site-rendering.ts';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -7,7 +8,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest';
 import { projectRoot } from '../runtime/project-root.ts';
-import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import { addTerms } from '../testing/add-terms.ts';
+import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import { at } from '../testing/test-clock.ts';
 import { classic } from '../testing/test-catalogue.ts';
 import type { BuiltSite } from './built-site.ts';
 
@@ -16,7 +19,7 @@ const style = 'body{margin:0}';
 /** Longer than pages may be old, much shorter than the second in which a change must be seen. */
 const lookedAgainMs = 300;
 
-/** Draws the prices that the site's own call tells it, as the real one does. */
+/** Renders the prices and the days that the site's own calls tell it, as the real one does. */
 const priceList: SiteRenderer['renderSite'] = async ({ fetch, template, publicUrl }) => {
   drawings += 1;
   if (isBroken) throw new Error('no ink');
@@ -27,7 +30,10 @@ const priceList: SiteRenderer['renderSite'] = async ({ fetch, template, publicUr
   });
   const { data } = (await answer.json()) as { data: { display_price: number }[] };
   const prices = data.map((each) => each.display_price).join(' ');
-  const html = `${template} ${publicUrl} prices ${prices} ${'water '.repeat(500)}`;
+  const setting = await fetch('/api/setting/get_by_id/business_terms');
+  const { setting_value } = ((await setting.json()) as { data: { setting_value: string } }).data;
+  const { fullRefundDays } = JSON.parse(setting_value) as BusinessTerms;
+  const html = `${template} ${publicUrl} prices ${prices} cancel ${fullRefundDays} days before ${'water '.repeat(500)}`;
   return ['/', '/experience', undefined].map((path) => ({
     path,
     html: `${path ?? 'nowhere'} ${html}`,
@@ -89,6 +95,22 @@ describe('the pages of the site', () => {
       await get('/');
       expect(drawings).toBe(before + 1);
     }
+  });
+
+  test('say the terms of a new version, and of one that is to come from its instant on', async () => {
+    const shown = async () => {
+      await wait(lookedAgainMs);
+      return /cancel \d+ days/.exec((await get('/')).payload)?.[0];
+    };
+    expect(await shown()).toBe('cancel 10 days');
+    await addTerms(site.db, { fullRefundDays: 7 }, monday);
+    await addTerms(site.db, { fullRefundDays: 8 }, monday, at('2027-05-04 00:00'));
+    expect(await shown()).toBe('cancel 7 days');
+    site.clock.set(at('2027-05-03 23:59'));
+    expect(await shown()).toBe('cancel 7 days');
+    site.clock.set(at('2027-05-04 00:00'));
+    expect(await shown()).toBe('cancel 8 days');
+    site.clock.set(monday);
   });
 
   test('are not affected by a change that is rolled back', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { Deps } from '../runtime/deps.ts';
 import { pageDrawingMs, pageVersionMs } from '../database/patience.ts';
 import { isDoneWithin } from '../runtime/within.ts';
@@ -28,11 +29,11 @@ export function sitePages(
   let lastError = '';
   let check: Check | undefined;
 
-  const render = async (read: Promise<{ version: number | string }>) => {
+  const render = async (read: Promise<{ version: number | string; terms: number }>) => {
     try {
-      const { version } = await read;
+      const { version, terms } = await read;
       // The footer shows the year.
-      const key = `${version} ${now().getFullYear()}`;
+      const key = `${version} ${terms} ${now().getFullYear()}`;
       if (key === renderedFor) return;
       const pages = await renderer.renderSite(site);
       rendered = new Map(pages.map(({ path, html, style }) => [path, encodePage(html, style)]));
@@ -50,7 +51,12 @@ export function sitePages(
   };
 
   const startCheck = (): Check => {
-    const read = db.selectFrom('siteVersion').select('version').executeTakeFirstOrThrow();
+    // A version of the terms may begin without any write.
+    const terms = sql<number>`(select version from business_terms_at(${now()}))`;
+    const read = db
+      .selectFrom('siteVersion')
+      .select(['version', terms.as('terms')])
+      .executeTakeFirstOrThrow();
     return { since: performance.now(), read, rendered: render(read) };
   };
 

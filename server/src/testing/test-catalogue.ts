@@ -30,14 +30,7 @@ const menuItems: NewRow<'menuItems'>[] = [
   { id: menu.retired, name: 'Fondue', price: pence(1200), type: 'food' as const, isActive: false },
 ].map((item) => ({ description: 'Good.', image: 'menu-burger.webp', ...item }));
 
-const settings: Record<string, string> = {
-  minimum_notice_minutes: '120',
-  turnaround_minutes: '30',
-  max_bookable_month: '12',
-  vat_rate: '20',
-  admin_fee_pence: '250',
-  full_refund_days: '10',
-};
+const settings: Record<string, string> = { max_bookable_month: '12' };
 
 const publicSettings: Record<string, string> = { booking_period_info: 'Nothing to book in this month.' };
 

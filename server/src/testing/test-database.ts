@@ -79,6 +79,7 @@ async function templateHash(): Promise<string> {
     ...(await sqlFiles(migrations)).map((file) => join(migrations, file)),
     join(import.meta.dirname, '..', 'database', 'migrate.ts'),
     import.meta.filename,
+    join(projectRoot, 'shared', 'rules', 'first-terms.ts'),
     join(projectRoot, 'node_modules', '@electric-sql', 'pglite', 'package.json'),
   ];
   const hash = createHash('sha256');

@@ -8,6 +8,7 @@ import {
   getBooking,
   sendConfirmation,
 } from '@slipway/shared/api/bookings.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
 import type { Price } from '@slipway/shared/rules/price.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
@@ -69,7 +70,8 @@ export type Booking = {
   total: Pence;
   /** Included; no rate, no line. */
   vat: { percent: number; amount: Pence };
-  fullRefundDays: number;
+  /** The terms that it was made under. */
+  terms: BusinessTerms;
   /** The last day on which cancelling gives a refund. */
   cancelUntil: LocalDate;
   daysBefore: number;
@@ -197,7 +199,7 @@ function bookingOf(wire: WireBooking): Booking {
     couponCode: wire.coupon_code === '' ? null : wire.coupon_code,
     couponDiscount: wholePence(wire.coupon_discount),
     vat: { percent: wire.vat_percent, amount: wholePence(wire.vat_amount) },
-    fullRefundDays: wire.full_refund_days,
+    terms: JSON.parse(wire.business_terms) as BusinessTerms,
     cancelUntil: localDate(wire.cancel_until),
     daysBefore: wire.days_before,
     cancelledBy: wire.cancelled_by,

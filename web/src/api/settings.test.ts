@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { monthNumber, vatRate } from './settings.ts';
+import { monthNumber } from './settings.ts';
 
 it.each([
   ['12', 12],
@@ -11,15 +11,4 @@ it.each([
   ['October', null],
 ])('the month limit %j is %j', (value, expected) => {
   expect(monthNumber(value)).toBe(expected);
-});
-
-it.each([
-  ['20', 2000],
-  ['12.5', 1250],
-  ['0', 0],
-  ['', 0],
-  ['twenty', 0],
-  ['-5', 0],
-])('the VAT rate %j is %j hundredths of a percent', (value, expected) => {
-  expect(vatRate(value)).toBe(expected);
 });

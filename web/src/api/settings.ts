@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getSetting } from '@slipway/shared/api/catalogue.ts';
-import { type BasisPoints, basisPoints, basisPointsFromPercent } from '@slipway/shared/values/pence.ts';
+import { getSetting, termsSettingId } from '@slipway/shared/api/catalogue.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
 
@@ -15,7 +15,10 @@ export const maxBookableMonthQuery = queryOptions({
   select: monthNumber,
 });
 
-export const vatRateQuery = queryOptions({ ...settingQuery('vat_rate'), select: vatRate });
+export async function fetchTerms(signal: AbortSignal): Promise<BusinessTerms> {
+  const { data } = await call(getSetting, { params: { id: termsSettingId }, signal });
+  return JSON.parse(data.setting_value) as BusinessTerms;
+}
 
 /** An unset setting is '': no notice, no limit. */
 function settingQuery(id: string) {
@@ -34,10 +37,4 @@ function settingQuery(id: string) {
 
 export function monthNumber(value: string): number | null {
   return /^(0?[1-9]|1[0-2])$/.test(value.trim()) ? Number(value) : null;
-}
-
-/** 0 when the business is not registered for VAT: no line is shown. */
-export function vatRate(value: string): BasisPoints {
-  const percent = Number(value);
-  return percent > 0 && percent < 100 ? basisPointsFromPercent(percent) : basisPoints(0);
 }

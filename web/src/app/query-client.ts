@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.ts';
+import { termsQuery } from '../api/terms.ts';
 
 const fiveMinutesMs = 5 * 60_000;
 
 export function makeQueryClient(): QueryClient {
-  return new QueryClient({
+  const queries = new QueryClient({
     defaultOptions: {
       queries: {
         // The default would wait silently while offline; a failed call is shown with a Retry button.
@@ -16,6 +17,9 @@ export function makeQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+  // They came with the page, and any later page may need them: a lost connection must not take them away.
+  queries.setQueryDefaults(termsQuery.queryKey, { gcTime: Number.POSITIVE_INFINITY });
+  return queries;
 }
 
 /** A refusal stays the same; a lost connection or a server error may be over in a moment. */

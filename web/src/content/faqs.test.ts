@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { faqs } from './faqs.ts';
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
+import { faqsOf } from './faqs.ts';
+
+const faqs = faqsOf(firstTerms);
 
 /** Each operating rule of spec 9, by a question that must be answered with these words. */
 const rules: readonly [rule: string, words: RegExp][] = [

@@ -1,12 +1,14 @@
+import { type BusinessTerms, counted, daysNotice, mostWeight } from '@slipway/shared/rules/business-terms.ts';
+import { formatGbp, formatShortGbp } from '@slipway/shared/values/pence.ts';
+
 /** A FAQ item of spec 3. The rules and figures are those of spec 9's FAQ; the policy pages have figures of their own. */
 export type Faq = { question: string; answer: string };
 
 /** As many as spec 2.7 says, in the order in which a visitor tends to wonder. */
-export const faqs: readonly Faq[] = [
+export const faqsOf = (terms: BusinessTerms): readonly Faq[] => [
   {
     question: 'How many of us fit on a boat?',
-    answer:
-      'Up to 10 guests, and no more than 900 kg on board in all. If you are more, book a second boat for the same time: the tables make good rivals.',
+    answer: `Up to 10 guests, and no more than ${mostWeight(terms)} on board in all. If you are more, book a second boat for the same time: the tables make good rivals.`,
   },
   {
     question: 'Do babies count?',
@@ -40,13 +42,11 @@ export const faqs: readonly Faq[] = [
   },
   {
     question: 'When should we arrive?',
-    answer:
-      'At least 15 minutes before your booking. There is a captain to brief and there are life jackets to fit, and the two hours start on time.',
+    answer: `At least ${counted(terms.arriveMinutesBefore, 'minute')} before your booking. There is a captain to brief and there are life jackets to fit, and the two hours start on time.`,
   },
   {
     question: 'What if we are late bringing the boat back?',
-    answer:
-      'A late return costs £50.00 for every fifteen minutes, because the next party is standing on the jetty. Head back ten minutes before your time is up and you will not need this answer.',
+    answer: `A late return costs ${formatGbp(terms.lateReturnPerQuarterHour.faq)} for every fifteen minutes, because the next party is standing on the jetty. Head back ten minutes before your time is up and you will not need this answer.`,
   },
   {
     question: 'Can we come back early?',
@@ -79,8 +79,7 @@ export const faqs: readonly Faq[] = [
   },
   {
     question: 'How much is the security deposit?',
-    answer:
-      '£100 per boat, by card pre-authorisation or in cash, on the day. It is not part of the price, and it is yours again once the boat is back as it left.',
+    answer: `${formatShortGbp(terms.deposit)} per boat, by card pre-authorisation or in cash, on the day. It is not part of the price, and it is yours again once the boat is back as it left.`,
   },
   {
     question: 'When would we lose the deposit?',
@@ -89,8 +88,7 @@ export const faqs: readonly Faq[] = [
   },
   {
     question: 'Do we have to clean the boat?',
-    answer:
-      'Take your rubbish with you and we do the rest. If the boat needs more than the usual wipe, a cleaning fee of £55.00 is deducted from the deposit.',
+    answer: `Take your rubbish with you and we do the rest. If the boat needs more than the usual wipe, a cleaning fee of ${formatGbp(terms.cleaningFee.faq)} is deducted from the deposit.`,
   },
   {
     question: 'In what weather do you stay ashore?',
@@ -99,12 +97,11 @@ export const faqs: readonly Faq[] = [
   },
   {
     question: 'What happens to our booking in bad weather?',
-    answer:
-      'You reschedule within 12 months, at no charge. If you would rather not come another day, there is otherwise no refund.',
+    answer: `You reschedule within ${counted(terms.rebookMonths, 'month')}, at no charge. If you would rather not come another day, there is otherwise no refund.`,
   },
   {
     question: 'Can we move our booking to another day?',
-    answer: 'Yes, with 4 days’ notice. Rescheduling moves the booking to a new date and carries no refund.',
+    answer: `Yes, with ${daysNotice(terms.freeMoveDays.faq)}. Rescheduling moves the booking to a new date and carries no refund.`,
   },
   {
     question: 'Can we swim from the boat?',

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { faqs } from './faqs.ts';
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
+import { faqsOf } from './faqs.ts';
 import { findFaqs } from './find-faqs.ts';
+
+const faqs = faqsOf(firstTerms);
 
 const questions = (search: string) => findFaqs(faqs, search).map(({ question }) => question);
 

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { liabilityTerms } from '@slipway/shared/rules/liability.ts';
 import { privacyTerms } from './privacy.ts';
-import { bookingTerms, cancellationTerms } from './terms.ts';
+import { bookingTermsOf, cancellationTermsOf, countingExample } from './terms.ts';
 
-const terms = [...bookingTerms.flatMap((section) => section.terms), ...cancellationTerms];
+const bookingTerms = bookingTermsOf(firstTerms);
+const liability = liabilityTerms(firstTerms);
+
+const terms = [...bookingTerms.flatMap((section) => section.terms), ...cancellationTermsOf(firstTerms)];
 const privacy = privacyTerms.flatMap((section) => section.terms);
 
 describe('the policy pages', () => {
@@ -24,11 +28,17 @@ describe('the policy pages', () => {
 
   it('limit what the customer owes and never what we do, in the words that the confirmation repeats', () => {
     const deposit = bookingTerms.find(({ id }) => id === 'deposit')!.terms;
-    expect(deposit.slice(-2)).toEqual(liabilityTerms);
-    expect(liabilityTerms[0]).toBe(
+    expect(deposit.slice(-2)).toEqual(liability);
+    expect(liability[0]).toBe(
       'What you owe us for loss or damage is capped at £500 for each boat, the deposit included.',
     );
     expect(terms.join(' ')).not.toMatch(/our liability is (capped|limited)/i);
+  });
+
+  it('count the days before a trip by the calendar', () => {
+    const until = (fullRefundDays: number) => countingExample({ ...firstTerms, fullRefundDays });
+    expect(until(10)).toBe('a trip on 20 June can be cancelled until the end of 10 June');
+    expect(until(30)).toBe('a trip on 20 June can be cancelled until the end of 21 May');
   });
 
   it('keep to their own figures, where the FAQs have others', () => {

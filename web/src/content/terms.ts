@@ -1,10 +1,18 @@
+import {
+  type BusinessTerms,
+  counted,
+  lastRefundDay,
+  mostWeight,
+  refundTakes,
+} from '@slipway/shared/rules/business-terms.ts';
 import { liabilityTerms } from '@slipway/shared/rules/liability.ts';
+import { type LocalDate, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { formatShortGbp } from '@slipway/shared/values/pence.ts';
 import { business } from './business.ts';
-import { mostWeight } from './house-figures.ts';
 import type { PolicySection } from './policy-section.ts';
 
 /** The terms of spec 9's policy pages, with their own figures; the FAQs have others in places, and both stand. */
-export const bookingTerms: readonly PolicySection[] = [
+export const bookingTermsOf = (figures: BusinessTerms): readonly PolicySection[] => [
   {
     id: 'booking',
     title: 'Booking and paying',
@@ -20,9 +28,9 @@ export const bookingTerms: readonly PolicySection[] = [
     title: 'The captain and the guests',
     terms: [
       'The captain is 18 or older, brings a full UK driving licence and stays sober. The captain is responsible for the boat and for everybody on it.',
-      `Up to 10 guests come aboard, and no more than ${mostWeight} in all: that is what the boat was built for, and we may ask.`,
+      `Up to 10 guests come aboard, and no more than ${mostWeight(figures)} in all: that is what the boat was built for, and we may ask.`,
       'Everybody wears a life jacket at all times. Nobody swims, and pets stay ashore.',
-      'Be at the jetty at least 15 minutes before your time. Who comes late goes out for what is left of it.',
+      `Be at the jetty at least ${counted(figures.arriveMinutesBefore, 'minute')} before your time. Who comes late goes out for what is left of it.`,
       'We may end a trip, or not begin it, when it is not safe: then we say why.',
     ],
   },
@@ -30,10 +38,10 @@ export const bookingTerms: readonly PolicySection[] = [
     id: 'deposit',
     title: 'Deposit, late return, cleaning and liability',
     terms: [
-      'A security deposit of £100 is taken for each boat on the day, by card pre-authorisation or in cash, and given back when the boat is back as it left.',
-      'A late return costs £25 per 15 minutes.',
-      'A boat that comes back dirtier than a good party explains costs a cleaning fee of £25.',
-      ...liabilityTerms,
+      `A security deposit of ${formatShortGbp(figures.deposit)} is taken for each boat on the day, by card pre-authorisation or in cash, and given back when the boat is back as it left.`,
+      `A late return costs ${formatShortGbp(figures.lateReturnPerQuarterHour.policy)} per 15 minutes.`,
+      `A boat that comes back dirtier than a good party explains costs a cleaning fee of ${formatShortGbp(figures.cleaningFee.policy)}.`,
+      ...liabilityTerms(figures),
     ],
   },
   {
@@ -66,12 +74,25 @@ export const bookingTerms: readonly PolicySection[] = [
   },
 ];
 
-export const cancellationTerms: readonly string[] = [
-  'Cancel 10 or more days before your trip and you get a full refund, minus bank charges. Within 10 days nothing is refunded.',
-  'Rescheduling is free 5 or more days before. After that it costs £50.',
-  'If we have to cancel, there is no refund, but a new date of your choice, or a reschedule within 12 months.',
-  'Refunds take 5 to 7 days to reach your card.',
+export const cancellationTermsOf = (figures: BusinessTerms): readonly string[] => [
+  `Cancel ${figures.fullRefundDays} or more days before your trip and you get a full refund, minus bank charges. Within ${counted(figures.fullRefundDays, 'day')} nothing is refunded.`,
+  `Rescheduling is free ${figures.freeMoveDays.policy} or more days before. After that it costs ${formatShortGbp(figures.moveFee)}.`,
+  `If we have to cancel, there is no refund, but a new date of your choice, or a reschedule within ${counted(figures.rebookMonths, 'month')}.`,
+  `Refunds take ${refundTakes(figures)} to reach your card.`,
 ];
 
+/** How the days before a trip are counted. */
+export function countingExample(figures: BusinessTerms): string {
+  // Of any year: neither the days of the week nor a leap day are in it.
+  const trip = localDate('2027-06-20');
+  return `a trip on ${dayAndMonth(trip)} can be cancelled until the end of ${dayAndMonth(lastRefundDay(figures, trip))}`;
+}
+
+/** '20 June' */
+function dayAndMonth(date: LocalDate): string {
+  return formatLongDate(date).replace(/^\S+ (.*) \S+$/, '$1');
+}
+
+/** Said while the pages differ. */
 export const figuresNote =
   'The FAQs name other figures for some of these. Where the two differ, the one that is better for you counts.';

@@ -1,26 +1,25 @@
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { formatGbp, poundsOf } from '@slipway/shared/values/pence.ts';
 import { type PrerenderedRoute, routePatterns, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { BoatPackage } from '../api/fetch-packages.ts';
 import { business, socialLinks } from '../content/business.ts';
-import { faqs } from '../content/faqs.ts';
+import { type Faq, faqsOf } from '../content/faqs.ts';
 import { socialCard } from './social-card.ts';
+
+/** What more than one page shows. */
+export type SharedData = { packages: readonly BoatPackage[]; terms: BusinessTerms };
 
 type Thing = Record<string, unknown>;
 
 /** The schema.org data of a page. It contains nothing that the page does not show to people. */
-export function jsonLdOf(
-  route: PrerenderedRoute,
-  title: string,
-  packages: readonly BoatPackage[],
-  publicUrl: string,
-): Thing {
-  return { '@context': 'https://schema.org', '@graph': thingsOf(route, title, packages, publicUrl) };
+export function jsonLdOf(route: PrerenderedRoute, title: string, data: SharedData, publicUrl: string): Thing {
+  return { '@context': 'https://schema.org', '@graph': thingsOf(route, title, data, publicUrl) };
 }
 
 function thingsOf(
   route: PrerenderedRoute,
   title: string,
-  packages: readonly BoatPackage[],
+  { packages, terms }: SharedData,
   publicUrl: string,
 ): Thing[] {
   switch (route) {
@@ -36,7 +35,7 @@ function thingsOf(
         ...packages.map((boatPackage) => product(boatPackage, publicUrl)),
       ];
     case 'faqs':
-      return [breadcrumbs(route, title, publicUrl), questions()];
+      return [breadcrumbs(route, title, publicUrl), questions(faqsOf(terms))];
     case 'contactUs':
       return [breadcrumbs(route, title, publicUrl), theBusiness(packages, publicUrl)];
     default:
@@ -100,7 +99,7 @@ function product(boatPackage: BoatPackage, publicUrl: string): Thing {
   };
 }
 
-function questions(): Thing {
+function questions(faqs: readonly Faq[]): Thing {
   return {
     '@type': 'FAQPage',
     mainEntity: faqs.map(({ question, answer }) => ({

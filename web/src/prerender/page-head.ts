@@ -3,9 +3,9 @@ import { type PrerenderedRoute, routePatterns } from '@slipway/shared/values/sit
 import type { BoatPackage } from '../api/fetch-packages.ts';
 import { routes } from '../app/routes.tsx';
 import { business } from '../content/business.ts';
-import { faqs } from '../content/faqs.ts';
+import { faqsOf } from '../content/faqs.ts';
 import { escapeHtml, jsonBlock } from './html.ts';
-import { jsonLdOf } from './json-ld.ts';
+import { type SharedData, jsonLdOf } from './json-ld.ts';
 import { socialCard } from './social-card.ts';
 
 /** Terms and refund policy are one page (spec 2.2), so search engines get one address. */
@@ -14,9 +14,9 @@ const canonicalRoutes: Partial<Record<PrerenderedRoute, PrerenderedRoute>> = {
 };
 
 /** Title, description, canonical address, Open Graph and JSON-LD of a page. */
-export function headOf(route: PrerenderedRoute, packages: readonly BoatPackage[], publicUrl: string): string {
+export function headOf(route: PrerenderedRoute, data: SharedData, publicUrl: string): string {
   const { title } = routes[route];
-  const description = descriptionOf(route, packages);
+  const description = descriptionOf(route, data);
   const canonical = publicUrl + routePatterns[canonicalRoutes[route] ?? route];
   return [
     titleTag(title),
@@ -33,7 +33,7 @@ export function headOf(route: PrerenderedRoute, packages: readonly BoatPackage[]
     meta('property', 'og:image:height', String(socialCard.height)),
     meta('property', 'og:image:alt', socialCard.alt),
     meta('name', 'twitter:card', 'summary_large_image'),
-    jsonBlock('type="application/ld+json"', jsonLdOf(route, title, packages, publicUrl)),
+    jsonBlock('type="application/ld+json"', jsonLdOf(route, title, data, publicUrl)),
   ].join('\n    ');
 }
 
@@ -51,7 +51,7 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
 }
 
 /** The meta description of a page: a sentence or two, about 160 characters at most. */
-function descriptionOf(route: PrerenderedRoute, packages: readonly BoatPackage[]): string {
+function descriptionOf(route: PrerenderedRoute, { packages, terms }: SharedData): string {
   switch (route) {
     case 'home':
       return `Hire a licence-free electric donut boat near ${business.place.locality} and be your own captain: two hours, up to 10 guests, BBQ and food if you like${fromPrice(packages)}.`;
@@ -62,7 +62,7 @@ function descriptionOf(route: PrerenderedRoute, packages: readonly BoatPackage[]
     case 'gallery':
       return `Pictures of our round electric boats on the lake near ${business.place.locality}: by day, at sunset, with a BBQ and dressed for a party.`;
     case 'faqs':
-      return `${faqs.length} answers before your first lap: guests, captain and licence, weather, food, the deposit, moving a booking.`;
+      return `${faqsOf(terms).length} answers before your first lap: guests, captain and licence, weather, food, the deposit, moving a booking.`;
     case 'contactUs':
       return `Ask ${business.name} about dates, parties and food: by phone, by mail or with the contact form. A person answers.`;
     case 'termsAndConditions':

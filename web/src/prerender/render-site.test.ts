@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type WirePackage, listPackages } from '@slipway/shared/api/catalogue.ts';
+import { type WirePackage, getSetting, listPackages, termsSettingId } from '@slipway/shared/api/catalogue.ts';
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { routePatterns, prerenderedRoutes } from '@slipway/shared/values/site-paths.ts';
 import { transport } from '../api/transport.ts';
 import { business, shownPhone } from '../content/business.ts';
-import { faqs } from '../content/faqs.ts';
+import { faqsOf } from '../content/faqs.ts';
 import { inlineScripts, renderSite } from './render-site.ts';
 
 const builtTags =
@@ -34,7 +35,12 @@ const aPackage = (id: number, name: string, price: number, status = 'active'): W
 const fetchPackages =
   (packages: readonly WirePackage[]): typeof fetch =>
   async (address) => {
-    const data = address === `/api${listPackages.path}` ? packages : [];
+    const isTerms = address === `/api${getSetting.path.replace(':id', termsSettingId)}`;
+    const data = isTerms
+      ? { setting_value: JSON.stringify(firstTerms) }
+      : address === `/api${listPackages.path}`
+        ? packages
+        : [];
     return new Response(JSON.stringify({ success: true, message: '', data }));
   };
 
@@ -150,7 +156,7 @@ describe('the prerendered site', () => {
     expect(questions).toHaveLength(26);
     const body = page('/faqs').slice(page('/faqs').indexOf('<div id="root">'));
     expect(body.match(/<details/g)).toHaveLength(26);
-    for (const { question } of faqs) expect(body.split(question)).toHaveLength(2);
+    for (const { question } of faqsOf(firstTerms)) expect(body.split(question)).toHaveLength(2);
   });
 
   it('escapes text from the database, so that it cannot close a block or open an element', () => {

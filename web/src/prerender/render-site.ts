@@ -3,14 +3,15 @@ import { createElement } from 'react';
 import { prerender } from 'react-dom/static';
 import type { RenderedPage, SiteRenderer, SiteToRender } from '@slipway/shared/site-rendering.ts';
 import { routePatterns, prerenderedRoutes } from '@slipway/shared/values/site-paths.ts';
-import type { BoatPackage } from '../api/fetch-packages.ts';
 import { packagesQuery } from '../api/packages.ts';
+import { termsQuery } from '../api/terms.ts';
 import { transport } from '../api/transport.ts';
 import { makeQueryClient } from '../app/query-client.ts';
 import { PrerenderedApp } from './PrerenderedApp.tsx';
 import { documentOf } from './document.ts';
 import { hideUntilRendered } from './hide-until-rendered.ts';
 import { pageDataOf } from './page-data.ts';
+import type { SharedData } from './json-ld.ts';
 import { headOf, headOfNoPage } from './page-head.ts';
 import { replayEarlyInput } from './replay-early-input.ts';
 import { deferScripts } from './defer-scripts.ts';
@@ -23,23 +24,28 @@ const maxRounds = 4;
 const renderSite: SiteRenderer['renderSite'] = async (site) => {
   transport.fetch = site.fetch;
   // Fetched once for all pages.
-  const packages = await makeQueryClient().fetchQuery(packagesQuery);
+  const [packages, terms] = await Promise.all([
+    makeQueryClient().fetchQuery(packagesQuery),
+    makeQueryClient().fetchQuery(termsQuery),
+  ]);
+  const shared = { packages, terms };
   const pages: RenderedPage[] = [];
   for (const route of prerenderedRoutes) {
     const path = routePatterns[route];
-    pages.push({ path, ...(await render(path, headOf(route, packages, site.publicUrl), site, packages)) });
+    pages.push({ path, ...(await render(path, headOf(route, shared, site.publicUrl), site, shared)) });
   }
-  return [...pages, { path: undefined, ...(await render(unknownPath, headOfNoPage(), site, packages)) }];
+  return [...pages, { path: undefined, ...(await render(unknownPath, headOfNoPage(), site, shared)) }];
 };
 
 async function render(
   path: string,
   head: string,
   site: SiteToRender,
-  packages: readonly BoatPackage[],
+  { packages, terms }: SharedData,
 ): Promise<Omit<RenderedPage, 'path'>> {
   const queries = makeQueryClient();
   queries.setQueryData(packagesQuery.queryKey, [...packages]);
+  queries.setQueryData(termsQuery.queryKey, terms);
   for (let round = 1; ; round += 1) {
     const body = await renderBody(path, queries);
     const missing = queries.getQueryCache().findAll({ predicate: ({ state }) => state.data === undefined });

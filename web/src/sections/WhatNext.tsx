@@ -1,9 +1,10 @@
-import { arriveMinutesBefore, mostWeight } from '../content/house-figures.ts';
+import { type BusinessTerms, counted, mostWeight } from '@slipway/shared/rules/business-terms.ts';
+import { formatShortGbp } from '@slipway/shared/values/pence.ts';
 import { Card } from '../ui/Card.tsx';
 import styles from './WhatNext.module.css';
 
-/** What a visitor with a booking does next (spec 9). */
-export function WhatNext() {
+/** What a visitor with a booking does next (spec 9), by the terms of that booking. */
+export function WhatNext({ terms }: { terms: BusinessTerms }) {
   return (
     <Card aria-labelledby="what-next-title">
       <h2 id="what-next-title">What happens next</h2>
@@ -13,20 +14,20 @@ export function WhatNext() {
         </li>
         <li>
           <span>
-            Arrive at least {arriveMinutesBefore} minutes before your time. Life jackets are worn at all
-            times.
+            Arrive at least {counted(terms.arriveMinutesBefore, 'minute')} before your time. Life jackets are
+            worn at all times.
           </span>
         </li>
         <li>
           <span>
-            The boat takes up to 10 guests and {mostWeight} in total. A £100 security deposit is taken on the
-            day, by card pre-authorisation or cash.
+            The boat takes up to 10 guests and {mostWeight(terms)} in total. A {formatShortGbp(terms.deposit)}{' '}
+            security deposit is taken on the day, by card pre-authorisation or cash.
           </span>
         </li>
         <li>
           <span>
-            We do not go out in rain, in a storm or in wind above 15 km/h. You then choose another date within
-            12 months, at no charge.
+            We do not go out in rain, in a storm or in wind above 15 km/h. You then choose another date within{' '}
+            {counted(terms.rebookMonths, 'month')}, at no charge.
           </span>
         </li>
       </ol>

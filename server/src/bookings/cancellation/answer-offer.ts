@@ -1,10 +1,10 @@
-import { houseTerms } from '@slipway/shared/rules/house-terms.ts';
+import { type BusinessTerms, refundTakes } from '@slipway/shared/rules/business-terms.ts';
 import { hasNotice } from '@slipway/shared/rules/slot-on-sale.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type Pence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import { isTimeClosed } from '../../availability/closures.ts';
-import { type Settings, readSettings } from '../../runtime/business-settings.ts';
+import { readTermsAt } from '../../runtime/business-terms.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { bookingConfirmedMail } from '../../mail/templates/booking-confirmed.ts';
@@ -15,6 +15,7 @@ import { changeStatus } from '../change-status.ts';
 import { reallocateBoat } from '../paying/reallocate-boat.ts';
 import { loadCustomerAndItems } from '../load-customer-and-items.ts';
 import { refundableTotal } from './refund-offer.ts';
+import { type BookingWithTerms, selectBooking } from '../select-booking.ts';
 import { tripSequence } from '../trip-sequence.ts';
 
 export type OfferAnswer = { kind: 'money' } | { kind: 'slot'; slotId: number };
@@ -42,13 +43,8 @@ async function lockDayOfSlot(db: Database, slotId: number): Promise<void> {
   await sql`select lock_day(date) from slots where id = ${slotId}`.execute(db);
 }
 
-async function lockOffered(db: Database, bookingId: string, now: Date): Promise<Row<'bookings'>> {
-  const booking = await db
-    .selectFrom('bookings')
-    .selectAll()
-    .where('id', '=', bookingId)
-    .forUpdate()
-    .executeTakeFirst();
+async function lockOffered(db: Database, bookingId: string, now: Date): Promise<BookingWithTerms> {
+  const booking = await selectBooking(db, bookingId).forUpdate().executeTakeFirst();
   const offer = await db
     .selectFrom('cancellations')
     .select('offerUntil')
@@ -75,7 +71,7 @@ async function takeMoney(db: Database, booking: Row<'bookings'>, now: Date): Pro
 async function takeSlot(
   deps: Deps,
   db: Database,
-  booking: Row<'bookings'>,
+  booking: BookingWithTerms,
   slotId: number,
   now: Date,
 ): Promise<void> {
@@ -84,9 +80,9 @@ async function takeSlot(
   // exchange.
   if (booking.total > 0 && refundableTotal(money.attempts, money.refunds) === 0)
     throw new Refusal('offer_over');
-  const settings = await readSettings(db);
+  const { terms } = await readTermsAt(db, now);
   const slot = await db.selectFrom('slots').selectAll().where('id', '=', slotId).executeTakeFirst();
-  if (slot === undefined || !(await isOnSale(db, slot, booking.packageId, settings, now)))
+  if (slot === undefined || !(await isOnSale(db, slot, booking.packageId, terms, now)))
     throw new Refusal('slot_not_on_sale');
   const { date, startTime, endTime } = slot;
   // This booking has used the coupon already; it is not checked again.
@@ -112,7 +108,7 @@ async function isOnSale(
   db: Database,
   slot: Row<'slots'>,
   packageId: number,
-  { minimumNoticeMinutes }: Settings,
+  { minimumNoticeMinutes }: BusinessTerms,
   now: Date,
 ): Promise<boolean> {
   const isInTime = hasNotice(slot, minimumNoticeMinutes, now);
@@ -120,9 +116,9 @@ async function isOnSale(
   return slot.isOpen && isInTime && isForPackage && !(await isTimeClosed(db, slot));
 }
 
-export function answeredSentence({ kind }: OfferAnswer, refund: Pence): string {
+export function answeredSentence({ kind }: OfferAnswer, refund: Pence, terms: BusinessTerms): string {
   if (kind === 'slot') return 'Your new time is booked. It is on its way to you by mail.';
   return refund === 0
     ? 'Your booking stays cancelled. There was nothing to pay back.'
-    : `${formatGbp(refund)} goes back to your card within ${houseTerms.refundTakes}.`;
+    : `${formatGbp(refund)} goes back to your card within ${refundTakes(terms)}.`;
 }

@@ -12,6 +12,7 @@ import { changeStatus } from '../change-status.ts';
 import { loadCustomer } from '../load-customer-and-items.ts';
 import { offerFor, authorisedBalance } from './refund-offer.ts';
 import { shownStatus } from '../shown-status.ts';
+import { type BookingWithTerms, selectBooking } from '../select-booking.ts';
 import { tripSequence } from '../trip-sequence.ts';
 
 export type Cancelled = { adminFee: Pence; refund: Pence };
@@ -23,12 +24,7 @@ export type Cancelled = { adminFee: Pence; refund: Pence };
 export async function cancelBooking(deps: Deps, bookingId: string, shownRefund?: Pence): Promise<Cancelled> {
   const now = deps.now();
   const cancelled = await deps.db.transaction().execute(async (transaction) => {
-    const booking = await transaction
-      .selectFrom('bookings')
-      .selectAll()
-      .where('id', '=', bookingId)
-      .forUpdate()
-      .executeTakeFirst();
+    const booking = await selectBooking(transaction, bookingId).forUpdate().executeTakeFirst();
     if (booking === undefined) throw new Refusal('not_found');
     const before = await cancelledBefore(transaction, booking);
     if (before !== undefined) return before;
@@ -82,7 +78,7 @@ function refundChanged(refund: Pence): Refusal {
 async function tell(
   deps: Deps,
   db: Database,
-  booking: Row<'bookings'>,
+  booking: BookingWithTerms,
   { attempts }: LockedMoney,
   { refund, adminFee }: Cancelled,
   now: Date,

@@ -1,7 +1,6 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addMonths } from '@slipway/shared/values/local-date.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
-import { houseTerms } from '@slipway/shared/rules/house-terms.ts';
 import { type TimeOfDay, closeTime, openBookingsIn } from '../../availability/closures.ts';
 import type { Database } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -9,7 +8,7 @@ import { dayCancelledMail } from '../../mail/templates/day-cancelled.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { signLink } from '../../security/signed-link.ts';
 import { changeStatus } from '../change-status.ts';
-import { selectConfirmedBooking } from '../select-confirmed-booking.ts';
+import { selectConfirmedBooking } from '../select-booking.ts';
 import { loadCustomer } from '../load-customer-and-items.ts';
 import { shownStatus } from '../shown-status.ts';
 import { tripSequence } from '../trip-sequence.ts';
@@ -53,7 +52,7 @@ async function cancelTrip(
   if (booking === undefined || shownStatus(booking, now) !== 'open') return false;
   await changeStatus(db, booking, 'cancelled', `cancelled by the business: ${reason}`, now);
   await db.deleteFrom('allocations').where('bookingId', '=', bookingId).execute();
-  const offerUntil = addMonths(booking.date, houseTerms.rebookMonths);
+  const offerUntil = addMonths(booking.date, booking.terms.rebookMonths);
   await db
     .insertInto('cancellations')
     .values({

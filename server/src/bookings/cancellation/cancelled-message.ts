@@ -1,10 +1,10 @@
-import { houseTerms } from '@slipway/shared/rules/house-terms.ts';
+import { type BusinessTerms, refundTakes } from '@slipway/shared/rules/business-terms.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Cancelled } from './cancel-booking.ts';
 
 /** The toast of spec 7.2. */
-export function cancelledMessage({ refund }: Pick<Cancelled, 'refund'>): string {
+export function cancelledMessage({ refund }: Pick<Cancelled, 'refund'>, terms: BusinessTerms): string {
   const done = 'Your booking is cancelled.';
   if (refund === 0) return done;
-  return `${done} ${formatGbp(refund)} goes back to your card within ${houseTerms.refundTakes}.`;
+  return `${done} ${formatGbp(refund)} goes back to your card within ${refundTakes(terms)}.`;
 }

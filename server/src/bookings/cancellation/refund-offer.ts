@@ -1,20 +1,21 @@
 import { type RefundOffer, refundOffer } from '@slipway/shared/rules/cancellation.ts';
 import { type Pence, addPence, largestPence, noMoney, subtractPence } from '@slipway/shared/values/pence.ts';
 import type { Row } from '../../database/tables.ts';
+import type { BookingWithTerms } from '../select-booking.ts';
 
 export type AttemptMoney = Pick<Row<'paymentAttempts'>, 'status' | 'authorised' | 'captured'> & {
   isReversed: boolean;
 };
 export type RefundMoney = Pick<Row<'refunds'>, 'amount' | 'status'>;
 
-type Terms = Pick<Row<'bookings'>, 'earliestDate' | 'fullRefundDays' | 'adminFee'>;
+type Refundable = Pick<BookingWithTerms, 'earliestDate' | 'terms'>;
 
 /**
  * What the customer would get back by cancelling now: shown in the view, asked in the dialog, promised on
  * cancelling. An authorisation that was not captured is voided in full, so no fee applies to it.
  */
 export function offerFor(
-  booking: Terms & { isOpen: boolean },
+  booking: Refundable & { isOpen: boolean },
   attempts: readonly AttemptMoney[],
   refunds: readonly RefundMoney[],
   now: Date,
@@ -25,7 +26,7 @@ export function offerFor(
       earliestDate: booking.earliestDate,
       captured: capturedBalance(attempts, refunds),
     },
-    { fullRefundDays: booking.fullRefundDays, adminFee: booking.adminFee },
+    booking.terms,
     now,
   );
   return offer.canCancel ? { ...offer, refund: addPence(offer.refund, authorisedBalance(attempts)) } : offer;

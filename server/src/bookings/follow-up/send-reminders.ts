@@ -5,7 +5,7 @@ import type { Row, Tables } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { reminderMail } from '../../mail/templates/reminder.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
-import { selectConfirmedBooking } from '../select-confirmed-booking.ts';
+import { selectConfirmedBooking } from '../select-booking.ts';
 import { loadCustomer } from '../load-customer-and-items.ts';
 
 const hourMs = 3_600_000;

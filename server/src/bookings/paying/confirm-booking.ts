@@ -9,6 +9,7 @@ import { paymentNotTakenMail } from '../../mail/templates/payment-not-taken.ts';
 import { paymentReturnedMail } from '../../mail/templates/payment-returned.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { changeStatus } from '../change-status.ts';
+import type { BookingWithTerms } from '../select-booking.ts';
 import { reallocateBoat } from './reallocate-boat.ts';
 import { planRefundOfRest } from '../refunds/plan-refund.ts';
 import { loadCustomer, loadCustomerAndItems } from '../load-customer-and-items.ts';
@@ -22,7 +23,7 @@ type Senders = Pick<Deps, 'business' | 'publicUrl'>;
 export async function confirmHeld(
   senders: Senders,
   db: Database,
-  booking: Row<'bookings'>,
+  booking: BookingWithTerms,
   cause: string,
   now: Date,
 ): Promise<void> {
@@ -38,7 +39,7 @@ export async function confirmHeld(
 export async function confirmLate(
   senders: Senders,
   db: Database,
-  booking: Row<'bookings'>,
+  booking: BookingWithTerms,
   attempt: Row<'paymentAttempts'>,
   cause: string,
   now: Date,
@@ -66,7 +67,7 @@ export async function confirmLate(
 export async function callOffPaid(
   senders: Senders,
   db: Database,
-  booking: Row<'bookings'>,
+  booking: BookingWithTerms,
   attempt: Row<'paymentAttempts'>,
   now: Date,
 ): Promise<void> {
@@ -80,7 +81,7 @@ export async function callOffPaid(
 export async function returnCalledOff(
   senders: Senders,
   db: Database,
-  booking: Row<'bookings'>,
+  booking: BookingWithTerms,
   attempt: Row<'paymentAttempts'>,
   now: Date,
 ): Promise<void> {
@@ -109,7 +110,7 @@ export async function reversePayment(
 export async function loseOpenBooking(
   senders: Senders,
   db: Database,
-  booking: Row<'bookings'>,
+  booking: BookingWithTerms,
   now: Date,
 ): Promise<void> {
   await changeStatus(db, booking, 'cancelled', 'payment could not be taken', now);
@@ -129,7 +130,7 @@ export async function loseOpenBooking(
 async function confirm(
   senders: Senders,
   db: Database,
-  booking: Row<'bookings'>,
+  booking: BookingWithTerms,
   cause: string,
   now: Date,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { allocatedRange } from '../../availability/allocated-range.ts';
-import { readSettings } from '../../runtime/business-settings.ts';
+import { readTermsAt } from '../../runtime/business-terms.ts';
 import type { Database, Row } from '../../database/tables.ts';
 
 type ClaimRefusal = 'slot_taken' | 'slot_not_on_sale' | 'coupon_used_up';
@@ -18,8 +18,8 @@ export async function reallocateBoat(
   couponCode: string | null,
   now: Date,
 ): Promise<ClaimRefusal | undefined> {
-  const { turnaroundMinutes } = await readSettings(db);
-  const during = allocatedRange(time, turnaroundMinutes);
+  const { terms } = await readTermsAt(db, now);
+  const during = allocatedRange(time, terms.turnaroundMinutes);
   const { rows } = await sql<{ refusal: ClaimRefusal | null }>`
     select reallocate_boat(${booking.id}, ${time.date}, ${time.startTime}, ${time.endTime}, ${during}::tsrange,
       ${couponCode}, ${booking.emailKey}, ${now}) as refusal`.execute(db);

@@ -15,6 +15,7 @@ import {
 import { recordRefundOutcome } from '../refunds/record-refund-outcome.ts';
 import { recordRefunds } from '../refunds/record-refunds.ts';
 import { notifyRefund } from '../refunds/notify-refund.ts';
+import { type BookingWithTerms, selectBooking } from '../select-booking.ts';
 
 export type Settled = 'settled' | 'not_ours';
 
@@ -51,7 +52,7 @@ export async function settle(
   return settled;
 }
 
-type BookingAndTime = Row<'bookings'> & { isTimeClosed: boolean };
+type BookingAndTime = BookingWithTerms & { isTimeClosed: boolean };
 
 async function lockBookingAndAttempt(db: Database, attemptId: string) {
   const known = await db
@@ -63,11 +64,8 @@ async function lockBookingAndAttempt(db: Database, attemptId: string) {
     .where('paymentAttempts.id', '=', attemptId)
     .executeTakeFirst();
   if (known === undefined) return undefined;
-  const booking = await db
-    .selectFrom('bookings')
-    .selectAll()
+  const booking = await selectBooking(db, known.bookingId)
     .select(sql<boolean>`is_closed(date, start_time, end_time)`.as('isTimeClosed'))
-    .where('id', '=', known.bookingId)
     .forUpdate()
     .executeTakeFirstOrThrow();
   const attempt = await db

@@ -1,5 +1,6 @@
 import type { Deps } from '../../runtime/deps.ts';
 import type { DueRefund } from './due-refunds.ts';
+import { selectBooking } from '../select-booking.ts';
 import { notifyRefund } from './notify-refund.ts';
 
 /** A refund that the provider refuses needs a person. */
@@ -13,11 +14,7 @@ export async function failRefund(deps: Deps, refund: DueRefund): Promise<void> {
       .where('status', '=', 'requested')
       .executeTakeFirst();
     if (failed.numUpdatedRows !== 1n) return;
-    const booking = await transaction
-      .selectFrom('bookings')
-      .selectAll()
-      .where('id', '=', refund.bookingId)
-      .executeTakeFirstOrThrow();
+    const booking = await selectBooking(transaction, refund.bookingId).executeTakeFirstOrThrow();
     await notifyRefund(deps, transaction, booking, { ...refund, status: 'failed' }, now());
   });
   deps.mailWritten();

@@ -1,16 +1,17 @@
-import type { Database, Row } from '../../database/tables.ts';
+import type { Database } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { ownerAlertMail } from '../../mail/templates/owner-alert.ts';
 import { refundNewsMail } from '../../mail/templates/refund-news.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { loadCustomer } from '../load-customer-and-items.ts';
+import type { BookingWithTerms } from '../select-booking.ts';
 import type { CompletedRefund } from './record-refunds.ts';
 
 /** Tells the customer once how a refund ended, and the owner about one that needs a person. */
 export async function notifyRefund(
   senders: Pick<Deps, 'business' | 'publicUrl'>,
   db: Database,
-  booking: Row<'bookings'>,
+  booking: BookingWithTerms,
   refund: CompletedRefund,
   now: Date,
 ): Promise<void> {

@@ -80,7 +80,7 @@ function packageOnSale({ boatPackage }: ReservationFacts): Row<'boatPackages'> {
 }
 
 function slotOnSale(facts: ReservationFacts, asked: ReservationRequest, now: Date): SlotFacts {
-  const { slot, settings } = facts;
+  const { slot, settings, inForce } = facts;
   if (slot === undefined || slot.date !== asked.date || !slot.isOpen || facts.isTimeClosed) {
     throw new Refusal('slot_not_on_sale');
   }
@@ -90,7 +90,7 @@ function slotOnSale(facts: ReservationFacts, asked: ReservationRequest, now: Dat
   // Whether a boat is free is asked where it is allocated; here only whether the time is for sale at all.
   const state = slotState(
     { date: slot.date, startTime: slot.startTime, boatsInService: 1, boatsFree: 1 },
-    settings,
+    { ...settings, ...inForce.terms },
     now,
   );
   if (state === 'hidden') throw new Refusal('slot_not_on_sale');

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../../runtime/deps.ts';
 import { ownerHeldDayMail } from '../../mail/templates/owner-held-day.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
+import { readTermsAt } from '../../runtime/business-terms.ts';
 import { type DayPressure, burstMs, dayPressure, isUnderPressure } from './day-pressure.ts';
 
 /**
@@ -24,7 +25,12 @@ export async function noteHeldDays(
           else excluded.since end
         returning since`.execute(transaction);
       const since = rows[0]?.since ?? now;
-      return insertMail(transaction, ownerHeldDayMail({ date, since, ...pressure }, deps.business), now);
+      const { terms } = await readTermsAt(transaction, now);
+      return insertMail(
+        transaction,
+        ownerHeldDayMail({ date, since, terms, ...pressure }, deps.business),
+        now,
+      );
     });
     if (isTold) deps.mailWritten();
   }

@@ -246,9 +246,9 @@ describe('refusals are repeated', () => {
   });
 
   test('a mistake of ours is not an answer: the same key works once it is mended', async () => {
-    await setSetting(site.db, 'vat_rate', 'a fifth');
+    await setSetting(site.db, 'max_bookable_month', 'the last');
     expect((await press()).status).toBe(500);
-    await setSetting(site.db, 'vat_rate', '20');
+    await setSetting(site.db, 'max_bookable_month', '12');
     expect((await press()).status).toBe(200);
   });
 });

@@ -7,6 +7,7 @@ import { type DatabaseClock, databaseClock } from '../../database/database-clock
 import { isCouponUsedUp } from '../../coupons/used-up.ts';
 import { type KnownKey, selectRequestHash } from '../../http/idempotency-store.ts';
 import { settingsFromRows } from '../../runtime/business-settings.ts';
+import { termsAt } from '../../runtime/business-terms.ts';
 import { networkDeclines } from '../../payments/decline-counters.ts';
 import type { ReservationFacts } from './reservation.ts';
 import type { ReservationCall } from './reservation-call.ts';
@@ -24,6 +25,7 @@ export async function readReservationFacts(
   const row = await db
     .selectNoFrom((eb) => [
       jsonArrayFrom(eb.selectFrom('settings').select(['key', 'value'])).as('settings'),
+      termsAt(now).as('inForce'),
       jsonObjectFrom(eb.selectFrom('boatPackages').selectAll().where('id', '=', asked.packageId)).as(
         'boatPackage',
       ),
@@ -121,6 +123,7 @@ export async function readReservationFacts(
   return {
     facts: {
       settings: settingsFromRows(row.settings),
+      inForce: row.inForce,
       boatPackage: row.boatPackage ?? undefined,
       slot: row.slot ?? undefined,
       isTimeClosed: row.slot?.isTimeClosed ?? false,

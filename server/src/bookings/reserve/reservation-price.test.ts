@@ -40,7 +40,7 @@ describe('the price is the one that the server reckons', () => {
       couponDiscount: 1988,
       addOnsPrice: 5750,
       total: 23_637,
-      vatRate: 2000,
+      termsVersion: 1,
       guests: 7,
     });
     expect(site.provider.callsOf('begin').at(-1)!.attempt.amount).toBe(23_637);
@@ -139,8 +139,7 @@ describe('the price is the one that the server reckons', () => {
       isCaptainDeclared: true,
       paymentMethodId: '1',
       packageName: 'Classic',
-      fullRefundDays: 10,
-      adminFee: 250,
+      termsVersion: 1,
       confirmedAt: null,
       browserHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });

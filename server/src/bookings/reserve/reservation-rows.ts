@@ -1,4 +1,4 @@
-import { holdMinutes } from '@slipway/shared/rules/hold.ts';
+import { holdEnd } from '@slipway/shared/rules/business-terms.ts';
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import type { NewRow, ProviderName } from '../../database/tables.ts';
@@ -19,7 +19,7 @@ export function reservationRows(
   decided: DecidedReservation,
   { asked, visitor }: Pick<ReservationCall, 'asked' | 'visitor'>,
   provider: ProviderName,
-  { settings, replaced }: Pick<ReservationFacts, 'settings' | 'replaced'>,
+  { inForce, replaced }: Pick<ReservationFacts, 'inForce' | 'replaced'>,
   now: Date,
 ): ReservationRows {
   const { boatPackage, slot, customer, price } = decided;
@@ -30,7 +30,7 @@ export function reservationRows(
     booking: {
       id,
       status: isFree ? 'confirmed' : 'held',
-      holdExpiresAt: isFree ? null : new Date(now.getTime() + holdMinutes * 60_000),
+      holdExpiresAt: isFree ? null : holdEnd(inForce.terms, now),
       customerId: customer.id,
       emailKey: customer.emailKey,
       packageId: boatPackage.id,
@@ -48,10 +48,8 @@ export function reservationRows(
       couponDiscount: price.couponDiscount,
       addOnsPrice: price.addOns,
       total: price.total,
-      vatRate: settings.vatRate,
       paymentMethodId: asked.paymentMethodId,
-      fullRefundDays: settings.fullRefundDays,
-      adminFee: settings.adminFee,
+      termsVersion: inForce.version,
       browserHash: visitor.browserHash,
       networkHash: network.hash,
       widerNetworkHashes: widerNetworks.map(({ hash }) => hash).reverse(),

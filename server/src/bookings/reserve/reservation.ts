@@ -3,6 +3,7 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { Row } from '../../database/tables.ts';
 import type { Settings } from '../../runtime/business-settings.ts';
+import type { TermsVersion } from '../../runtime/business-terms.ts';
 import type { NetworkSize } from '../../http/network-address.ts';
 import type { Proof } from './proof-of-work.ts';
 import type { ProofFacts } from './day-pressure.ts';
@@ -48,6 +49,8 @@ export type SlotFacts = Omit<Row<'slots'>, 'scheduleRuleId' | 'closedBy' | 'pric
 /** All that a reservation is decided on, read in one round trip. */
 export type ReservationFacts = {
   settings: Settings;
+  /** What the booking is made under. */
+  inForce: TermsVersion;
   boatPackage: Row<'boatPackages'> | undefined;
   slot: SlotFacts | undefined;
   isTimeClosed: boolean;

@@ -19,11 +19,14 @@ export async function reserveAtNoCost(deps: Deps, call: ReservationCall): Promis
   };
   const reserved = await reserveBooking(deps, call, {
     provider: undefined,
-    finish: ({ booking, items }, { customer }, now) => ({
-      mail: mailRow(bookingConfirmedMail({ booking, items, customer }, deps, now), now),
-      ownerMail: mailRow(newBookingMail(booking, items, customer, deps), now),
-      idempotency: key === undefined ? null : claimAnswered(key, answerOf(booking.id)),
-    }),
+    finish: ({ booking: row, items }, { customer }, terms, now) => {
+      const booking = { ...row, terms };
+      return {
+        mail: mailRow(bookingConfirmedMail({ booking, items, customer }, deps, now), now),
+        ownerMail: mailRow(newBookingMail(booking, items, customer, deps), now),
+        idempotency: key === undefined ? null : claimAnswered(key, answerOf(row.id)),
+      };
+    },
   });
   if ('knownKey' in reserved) {
     if (key === undefined) throw new Error('a known key without a key');

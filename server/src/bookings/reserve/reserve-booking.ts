@@ -1,3 +1,4 @@
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { busy } from '../../http/error-handler.ts';
@@ -29,6 +30,7 @@ export type ReservationKind = {
   finish: (
     rows: ReservationRows,
     decided: DecidedReservation,
+    terms: BusinessTerms,
     now: Date,
   ) => Pick<NewReservation, 'mail' | 'ownerMail' | 'idempotency'>;
 };
@@ -67,8 +69,8 @@ export async function reserveBooking(
       deps.db,
       {
         ...rows,
-        ...kind.finish(rows, decided, now),
-        turnaroundMinutes: facts.settings.turnaroundMinutes,
+        ...kind.finish(rows, decided, facts.inForce.terms, now),
+        turnaroundMinutes: facts.inForce.terms.turnaroundMinutes,
         couponId: decided.coupon?.id ?? null,
         replaces: facts.replaced?.id ?? null,
         limits: writeLimits(deps, call, kind),

@@ -1,13 +1,13 @@
-import { houseTerms } from '@slipway/shared/rules/house-terms.ts';
+import { refundTakes } from '@slipway/shared/rules/business-terms.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { calendarFile } from '../calendar-file.ts';
 import { type Sender, paragraph } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
-import { type Party, type Trip, linkToBooking, when } from '../booking-copy.ts';
+import { type Party, type TripWithTerms, linkToBooking, when } from '../booking-copy.ts';
 
 type Cancelled = {
-  booking: Trip;
+  booking: TripWithTerms;
   customer: Party;
   refund: Pence;
   adminFee: Pence;
@@ -44,19 +44,17 @@ export function bookingCancelledMail(cancelled: Cancelled, sender: Sender, now: 
   );
 }
 
-function refundSentences({ refund, adminFee, untaken, daysBefore }: Cancelled): string[] {
+function refundSentences({ booking, refund, adminFee, untaken, daysBefore }: Cancelled): string[] {
+  const takes = refundTakes(booking.terms);
   if (refund === 0 && adminFee === 0) return ['There was nothing to pay, so that nothing comes back.'];
   if (refund === untaken) {
     return [
-      `You are not charged: the ${formatGbp(refund)} that your bank had set aside for us are let go. Your bank shows it within ${houseTerms.refundTakes}.`,
+      `You are not charged: the ${formatGbp(refund)} that your bank had set aside for us are let go. Your bank shows it within ${takes}.`,
     ];
   }
   const why =
     adminFee === 0
       ? `${daysBefore} days before: full refund.`
       : `${daysBefore} days before: full refund less ${formatGbp(adminFee)} bank charges.`;
-  return [
-    `${formatGbp(refund)} goes back to the card that you paid with. It takes ${houseTerms.refundTakes}.`,
-    why,
-  ];
+  return [`${formatGbp(refund)} goes back to the card that you paid with. It takes ${takes}.`, why];
 }

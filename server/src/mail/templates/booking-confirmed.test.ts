@@ -1,11 +1,13 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { noMoney, pence } from '@slipway/shared/values/pence.ts';
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { liabilityTerms } from '@slipway/shared/rules/liability.ts';
+import { basisPoints } from '@slipway/shared/values/pence.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { NewRow } from '../../database/tables.ts';
 import { type TestApp, business, monday, openTestApp } from '../../testing/test-app.ts';
 import { at } from '../../testing/test-clock.ts';
+import type { TripWithTerms } from '../booking-copy.ts';
 import { bookingConfirmedMail } from './booking-confirmed.ts';
 
 let site: TestApp;
@@ -22,8 +24,8 @@ function composeMail(bookingId: string) {
 }
 
 /** The text of a mail about a booking as settling makes it: paid, with a cake. */
-function paidText(changes: Partial<NewRow<'bookings'>> = {}): string {
-  const booking: NewRow<'bookings'> = {
+function paidText(changes: Partial<TripWithTerms> = {}): string {
+  const booking: TripWithTerms = {
     id: '0'.repeat(26),
     status: 'confirmed',
     holdExpiresAt: null,
@@ -43,10 +45,9 @@ function paidText(changes: Partial<NewRow<'bookings'>> = {}): string {
     couponDiscount: pence(2500),
     addOnsPrice: pence(6400),
     total: pence(18_900),
-    vatRate: 2000,
     paymentMethodId: '1',
-    fullRefundDays: 10,
-    adminFee: pence(250),
+    termsVersion: 1,
+    terms: firstTerms,
     browserHash: null,
     networkHash: null,
     widerNetworkHashes: null,
@@ -114,8 +115,10 @@ describe('the confirmation', () => {
   });
 
   test('hides the VAT line of a business without VAT', () => {
-    expect(paidText({ vatRate: 0 })).not.toContain('VAT of');
-    expect(paidText({ vatRate: 1250 })).toContain('includes VAT of (12.5 %): £21.00');
+    expect(paidText({ terms: { ...firstTerms, vatRate: basisPoints(0) } })).not.toContain('VAT of');
+    expect(paidText({ terms: { ...firstTerms, vatRate: basisPoints(1250) } })).toContain(
+      'includes VAT of (12.5 %): £21.00',
+    );
   });
 
   test('of a trip within the ten days promises no cancelling that has already ended', () => {
@@ -131,7 +134,7 @@ describe('the confirmation', () => {
 
   test('limits what the customer owes for damage, in the words of the terms page, and never what we owe', () => {
     const text = paidText();
-    for (const term of liabilityTerms) expect(text).toContain(`- ${term}\n`);
+    for (const term of liabilityTerms(firstTerms)) expect(text).toContain(`- ${term}\n`);
     expect(text).not.toMatch(/our liability is capped/i);
   });
 

@@ -1,4 +1,4 @@
-import { whatToBring } from '@slipway/shared/rules/house-terms.ts';
+import { whatToBring } from '@slipway/shared/rules/what-to-bring.ts';
 import type { NewRow } from '../../database/tables.ts';
 import { calendarFile } from '../calendar-file.ts';
 import { type Sender, paragraph } from '../mail-content.ts';
@@ -6,7 +6,7 @@ import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
 import {
   type Party,
-  type Trip,
+  type TripWithTerms,
   arrivalSentence,
   cancellationSentence,
   factLines,
@@ -16,7 +16,7 @@ import {
   when,
 } from '../booking-copy.ts';
 
-type Confirmed = { booking: Trip; items: readonly NewRow<'bookingItems'>[]; customer: Party };
+type Confirmed = { booking: TripWithTerms; items: readonly NewRow<'bookingItems'>[]; customer: Party };
 
 type Occasion = {
   kind: 'booking_confirmed' | 'booking_confirmed_again' | 'booking_moved';
@@ -57,7 +57,7 @@ export function bookingConfirmedMail(
         linkToBooking(booking, customer, publicUrl),
         paragraph(arrivalSentence(booking)),
         paragraph(cancellationSentence(booking, now)),
-        { kind: 'list', title: 'What to bring', items: whatToBring },
+        { kind: 'list', title: 'What to bring', items: whatToBring(booking.terms) },
         { kind: 'list', title: 'The terms of this booking', items: termsInForce(booking, now) },
         paragraph(
           `Not content with something? Write to ${business.email}. The attached file puts the trip into your calendar.`,

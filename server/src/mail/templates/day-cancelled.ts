@@ -5,10 +5,10 @@ import { calendarFile } from '../calendar-file.ts';
 import { type Sender, paragraph } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
-import { type Party, type Trip, when } from '../booking-copy.ts';
+import { type Party, type TripWithTerms, when } from '../booking-copy.ts';
 
 type DayCancelled = {
-  booking: Trip;
+  booking: TripWithTerms;
   customer: Party;
   reason: string;
   offerUntil: LocalDate;

@@ -1,4 +1,5 @@
 import type { Business } from '@slipway/shared/business.ts';
+import { type BusinessTerms, counted } from '@slipway/shared/rules/business-terms.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { paragraph } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
@@ -12,11 +13,12 @@ type HeldDay = {
   heldPlaces: number;
   holds: number;
   networks: number;
+  terms: Pick<BusinessTerms, 'holdMinutes'>;
 };
 
 /** To the owner, once for each burst: most of a day is held and not paid for. No visitor's data. */
 export function ownerHeldDayMail(
-  { date, since, places, heldPlaces, holds, networks }: HeldDay,
+  { date, since, places, heldPlaces, holds, networks, terms }: HeldDay,
   business: Business,
 ): Mail {
   const day = formatLongDate(date);
@@ -42,7 +44,7 @@ export function ownerHeldDayMail(
           ],
         },
         paragraph(
-          'This is either a rush or somebody who holds your boats so that nobody else can book them. Each hold ends by itself 15 minutes after it was made, and its boat is on sale again. Until an hour after the rush, every new hold of this day first costs its browser some seconds of work; honest visitors wait a moment and notice little.',
+          `This is either a rush or somebody who holds your boats so that nobody else can book them. Each hold ends by itself ${counted(terms.holdMinutes, 'minute')} after it was made, and its boat is on sale again. Until an hour after the rush, every new hold of this day first costs its browser some seconds of work; honest visitors wait a moment and notice little.`,
         ),
         paragraph(
           'You need not do anything at once. Look again in half an hour: if the day is still sold out and hardly any booking comes in, tell the person who runs the server, and take bookings for this day by phone.',

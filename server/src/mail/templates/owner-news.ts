@@ -3,11 +3,11 @@ import type { NewRow } from '../../database/tables.ts';
 import { type Sender } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
-import { type Party, type Trip, factLines, priceLines, when } from '../booking-copy.ts';
+import { type Party, type Trip, type TripWithTerms, factLines, priceLines, when } from '../booking-copy.ts';
 
 /** To the owner: somebody has booked. */
 export function newBookingMail(
-  booking: Trip,
+  booking: TripWithTerms,
   items: readonly NewRow<'bookingItems'>[],
   customer: Party,
   { business }: Pick<Sender, 'business'>,

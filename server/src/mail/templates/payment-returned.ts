@@ -1,16 +1,16 @@
-import { houseTerms } from '@slipway/shared/rules/house-terms.ts';
+import { refundTakes } from '@slipway/shared/rules/business-terms.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { type Sender, paragraph } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
-import { type Party, type Trip, linkToBookAgain, when } from '../booking-copy.ts';
+import { type Party, type TripWithTerms, linkToBookAgain, when } from '../booking-copy.ts';
 
 /**
  * To a visitor whose payment came when the boat had gone to somebody else, or when there is no trip at that time any
  * more.
  */
 export function paymentReturnedMail(
-  booking: Trip,
+  booking: TripWithTerms,
   customer: Party,
   sender: Sender,
   now: Date,
@@ -31,7 +31,7 @@ export function paymentReturnedMail(
             : `${payment} after the time to pay had run out, and somebody else had booked the boat meanwhile.`,
         ),
         paragraph(
-          `You are not charged. If your bank shows the payment, it disappears within a few days (${houseTerms.refundTakes} if it had already been taken).`,
+          `You are not charged. If your bank shows the payment, it disappears within a few days (${refundTakes(booking.terms)} if it had already been taken).`,
         ),
         paragraph('We are sorry. Other times are on our site, and a call to us finds one quickest.'),
         linkToBookAgain(booking, sender.publicUrl, now),

@@ -1,13 +1,13 @@
-import { houseTerms } from '@slipway/shared/rules/house-terms.ts';
+import { refundTakes } from '@slipway/shared/rules/business-terms.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { type Sender, paragraph } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
-import { type Party, type Trip, linkToBooking, when } from '../booking-copy.ts';
+import { type Party, type TripWithTerms, linkToBooking, when } from '../booking-copy.ts';
 
 type RefundNews = {
   refund: { id: string; amount: Pence; status: 'done' | 'failed' };
-  booking: Trip;
+  booking: TripWithTerms;
   customer: Party;
 };
 
@@ -31,7 +31,7 @@ export function refundNewsMail({ refund, booking, customer }: RefundNews, sender
       parts: [
         paragraph(
           isDone
-            ? `${amount} for ${trip} is sent to the card that you paid with. Your bank shows it within ${houseTerms.refundTakes}.`
+            ? `${amount} for ${trip} is sent to the card that you paid with. Your bank shows it within ${refundTakes(booking.terms)}.`
             : `Your bank did not take the ${amount} for ${trip} that we sent back to your card: it may have been closed or replaced. The money is still yours. Please call or write to us, and we send it another way.`,
         ),
         linkToBooking(booking, customer, sender.publicUrl),

@@ -1,15 +1,28 @@
-import { houseTerms, whatToBring } from '@slipway/shared/rules/house-terms.ts';
+import { counted } from '@slipway/shared/rules/business-terms.ts';
+import { whatToBring } from '@slipway/shared/rules/what-to-bring.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type Sender, paragraph } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
-import { type Party, type Trip, arrivalSentence, factLines, linkToBooking, when } from '../booking-copy.ts';
+import {
+  type Party,
+  type TripWithTerms,
+  arrivalSentence,
+  factLines,
+  linkToBooking,
+  when,
+} from '../booking-copy.ts';
 
 /**
  * To the visitor, three days and one day before. It names the day and never says 'tomorrow': a mail server that is down
  * for a night would make that untrue. The captain is asked for again where nobody was named.
  */
-export function reminderMail(booking: Trip, customer: Party, hoursBefore: 72 | 24, sender: Sender): Mail {
+export function reminderMail(
+  booking: TripWithTerms,
+  customer: Party,
+  hoursBefore: 72 | 24,
+  sender: Sender,
+): Mail {
   const day = formatLongDate(booking.date);
   return composeMail(
     {
@@ -27,9 +40,9 @@ export function reminderMail(booking: Trip, customer: Party, hoursBefore: 72 | 2
         ...(booking.isCaptainDeclared === true
           ? []
           : [paragraph('Who is your captain? Nobody has been named yet: please settle it among you now.')]),
-        { kind: 'list', title: 'What to bring', items: whatToBring },
+        { kind: 'list', title: 'What to bring', items: whatToBring(booking.terms) },
         paragraph(
-          `We watch the wind. Above 15 km/h, in rain or in a storm we do not go out: you then choose another time within ${houseTerms.rebookMonths} months at no charge, or your money back.`,
+          `We watch the wind. Above 15 km/h, in rain or in a storm we do not go out: you then choose another time within ${counted(booking.terms.rebookMonths, 'month')} at no charge, or your money back.`,
         ),
         linkToBooking(booking, customer, sender.publicUrl),
       ],

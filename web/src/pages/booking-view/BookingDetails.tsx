@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { whatToBring } from '@slipway/shared/rules/house-terms.ts';
+import { counted } from '@slipway/shared/rules/business-terms.ts';
+import { whatToBring } from '@slipway/shared/rules/what-to-bring.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { brokenAnswerMessage, ApiError } from '../../api/api-error.ts';
 import { type Booking, resendConfirmation } from '../../api/bookings.ts';
@@ -34,8 +35,9 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
         <BookingFacts booking={booking} />
         {isOpen && (
           <p className={styles.arrive}>
-            Be at the jetty at <strong>{booking.arriveAt}</strong>, 15 minutes before your time. The captain
-            must be 18 or older and bring a full UK driving licence.
+            Be at the jetty at <strong>{booking.arriveAt}</strong>,{' '}
+            {counted(booking.terms.arriveMinutesBefore, 'minute')} before your time. The captain must be 18 or
+            older and bring a full UK driving licence.
           </p>
         )}
         {isOpen && (
@@ -47,8 +49,8 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
       <div className={styles.below}>
         <div>
           <RefundCard booking={booking} />
-          {isOpen && <WhatNext />}
-          {isOpen && <WhatToBring isCaptainNamed={booking.isCaptainDeclared} />}
+          {isOpen && <WhatNext terms={booking.terms} />}
+          {isOpen && <WhatToBring booking={booking} />}
         </div>
         <div>
           <PriceCard booking={booking} />
@@ -91,29 +93,29 @@ function StatusNotice({ booking: { status, cancelledBy } }: { booking: Booking }
   }
 }
 
-function WhatToBring({ isCaptainNamed }: { isCaptainNamed: boolean }) {
+function WhatToBring({ booking }: { booking: Booking }) {
   return (
     <Card aria-labelledby="bring-title">
       <h2 id="bring-title">What to bring</h2>
       <ul>
-        {whatToBring.map((thing) => (
+        {whatToBring(booking.terms).map((thing) => (
           <li key={thing}>{thing}</li>
         ))}
       </ul>
-      {!isCaptainNamed && <p>Who is your captain? Please settle it among you before you come.</p>}
+      {!booking.isCaptainDeclared && <p>Who is your captain? Please settle it among you before you come.</p>}
     </Card>
   );
 }
 
 /** The state of each refund. */
 function RefundCard({ booking }: { booking: Booking }) {
-  const { refunds, adminFee, status } = booking;
+  const { refunds, adminFee, status, terms } = booking;
   if (refunds.length === 0) return null;
   return (
     <Card aria-labelledby="refund-title">
       <h2 id="refund-title">Your refund</h2>
       {refunds.map((refund) => (
-        <p key={`${refund.amount} ${refund.state} ${refund.date ?? ''}`}>{refundMessage(refund)}</p>
+        <p key={`${refund.amount} ${refund.state} ${refund.date ?? ''}`}>{refundMessage(refund, terms)}</p>
       ))}
       {status === 'cancelled' && adminFee > 0 && (
         <p>{formatGbp(adminFee)} of what you paid are bank charges and stay with us.</p>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { houseTerms } from '@slipway/shared/rules/house-terms.ts';
+import { counted, refundTakes } from '@slipway/shared/rules/business-terms.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { brokenAnswerMessage, ApiError } from '../../api/api-error.ts';
@@ -29,7 +29,7 @@ export function ChangeOfPlan({ booking }: { booking: Booking }) {
               <>
                 Cancel by {formatLongDate(booking.cancelUntil)} and{' '}
                 <strong>{formatGbp(booking.refund)}</strong> comes back to your card within{' '}
-                {houseTerms.refundTakes}. {refundReason(booking)}
+                {refundTakes(booking.terms)}. {refundReason(booking)}
               </>
             )}
           </p>
@@ -42,7 +42,7 @@ export function ChangeOfPlan({ booking }: { booking: Booking }) {
         <Notice tone="warning">
           <p>
             The time in which this booking could be cancelled has passed: that was possible until{' '}
-            {formatLongDate(booking.cancelUntil)}, {booking.fullRefundDays} days before.
+            {formatLongDate(booking.cancelUntil)}, {counted(booking.terms.fullRefundDays, 'day')} before.
           </p>
         </Notice>
       )}

@@ -1,3 +1,4 @@
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { describe, expect, test } from 'vitest';
@@ -23,8 +24,7 @@ describe('where a refund is', () => {
     ['failed', 'could not be sent to your card. The money is still yours'],
     ['notCharged', 'You were not charged: the £147.50'],
   ] as const)('%s', (state, expected) => {
-    expect(refundMessage({ amount: pence(14_750), state, date: localDate('2027-05-03') })).toContain(
-      expected,
-    );
+    const refund = { amount: pence(14_750), state, date: localDate('2027-05-03') };
+    expect(refundMessage(refund, firstTerms)).toContain(expected);
   });
 });

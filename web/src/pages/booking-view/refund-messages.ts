@@ -1,4 +1,4 @@
-import { houseTerms } from '@slipway/shared/rules/house-terms.ts';
+import { type BusinessTerms, refundTakes } from '@slipway/shared/rules/business-terms.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Booking, Refund } from '../../api/bookings.ts';
@@ -17,13 +17,13 @@ export function refundReason({ daysBefore, adminFee, refund, total }: RefundFact
 type RefundFacts = Pick<Booking, 'daysBefore' | 'adminFee' | 'refund' | 'total'>;
 
 /** The state of a refund, for the customer. */
-export function refundMessage({ amount, state, date }: Refund): string {
+export function refundMessage({ amount, state, date }: Refund, terms: BusinessTerms): string {
   const sum = formatGbp(amount);
   switch (state) {
     case 'pending':
-      return `${sum} is on its way back to your card. That takes ${houseTerms.refundTakes}.`;
+      return `${sum} is on its way back to your card. That takes ${refundTakes(terms)}.`;
     case 'paid':
-      return `${sum} was sent to your card${date === null ? '' : ` on ${formatLongDate(date)}`}. Your bank shows it within ${houseTerms.refundTakes}.`;
+      return `${sum} was sent to your card${date === null ? '' : ` on ${formatLongDate(date)}`}. Your bank shows it within ${refundTakes(terms)}.`;
     case 'unknown':
       return `We have asked for ${sum} to be sent back and are still waiting for the bank’s answer. We keep asking; you need not do anything.`;
     case 'failed':

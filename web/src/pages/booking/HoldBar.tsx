@@ -6,7 +6,7 @@ import type { Hold } from '../../storage/hold.ts';
 import { Ring } from '../../ui/Ring.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './HoldBar.module.css';
-import { formatTimeLeft } from './format-time-left.ts';
+import { formatTimeLeft, shareLeft } from './format-time-left.ts';
 import { usePaymentCheck } from './use-payment-check.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import type { Wizard } from './use-wizard.ts';
@@ -54,16 +54,16 @@ export function HoldBar({ wizard, hold }: { wizard: Wizard; hold: Hold }) {
     };
   }, [isPaying, refetch]);
 
-  return <HoldTimer leftMs={leftMs} />;
+  return <HoldTimer leftMs={leftMs} holdMinutes={wizard.terms.holdMinutes} />;
 }
 
 /** The ring is the share of the time left. No button extends it: everybody has the same time. */
-function HoldTimer({ leftMs }: { leftMs: number | undefined }) {
-  const { clock, left, tone, announcement, percent } = formatTimeLeft(leftMs);
+function HoldTimer({ leftMs, holdMinutes }: { leftMs: number | undefined; holdMinutes: number }) {
+  const { clock, left, tone, announcement } = formatTimeLeft(leftMs);
   return (
     <section aria-label="Your hold" className={`${styles.hold} ${styles[tone]}`}>
       <span aria-hidden="true">
-        <Ring share={percent / 100} tone={tone === 'last' ? 'late' : 'teal'}>
+        <Ring share={shareLeft(leftMs, holdMinutes)} tone={tone === 'last' ? 'late' : 'teal'}>
           {clock}
         </Ring>
       </span>

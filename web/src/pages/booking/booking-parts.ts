@@ -73,6 +73,6 @@ export function boatPrice(boatPackage: BoatPackage, slot: Slot, guests: number):
 }
 
 /** Undefined if no VAT line is shown. */
-export function vatIn(total: Pence, rate: BasisPoints | undefined): Pence | undefined {
-  return rate === undefined || rate === 0 || total === 0 ? undefined : vatWithin(total, rate);
+export function vatIn(total: Pence, rate: BasisPoints): Pence | undefined {
+  return rate === 0 || total === 0 ? undefined : vatWithin(total, rate);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatTimeLeft } from './format-time-left.ts';
+import { formatTimeLeft, shareLeft } from './format-time-left.ts';
 
 const minute = 60_000;
 
@@ -19,11 +19,12 @@ describe('the time left', () => {
   ])('%i ms: %s, %s, %s', (leftMs, clock, left, tone, percent) => {
     const display = formatTimeLeft(leftMs);
     expect(display).toMatchObject({ clock, left, tone });
-    expect(Math.round(display.percent)).toBe(percent);
+    expect(Math.round(shareLeft(leftMs, 15) * 100)).toBe(percent);
   });
 
   it('has no figure and no alarm while it is unknown', () => {
     expect(formatTimeLeft(undefined)).toMatchObject({ clock: '', left: '', tone: 'calm', announcement: '' });
+    expect(shareLeft(undefined, 15)).toBe(1);
   });
 
   it('is announced once, at 2 minutes, and not every second', () => {

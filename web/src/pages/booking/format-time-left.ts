@@ -1,4 +1,4 @@
-import { holdMinutes } from '@slipway/shared/rules/hold.ts';
+import { type BusinessTerms, counted } from '@slipway/shared/rules/business-terms.ts';
 
 const soonMs = 3 * 60_000;
 const lastMs = 2 * 60_000;
@@ -11,11 +11,9 @@ export type TimeLeftText = {
   tone: 'calm' | 'soon' | 'last';
   /** Announced once, politely; '' if there is nothing to announce. */
   announcement: string;
-  /** Of the hold's full time, 0 to 100. */
-  percent: number;
 };
 
-const unknown: TimeLeftText = { clock: '', left: '', tone: 'calm', announcement: '', percent: 100 };
+const unknown: TimeLeftText = { clock: '', left: '', tone: 'calm', announcement: '' };
 
 /**
  * The display of the time left of a hold, without a figure if it is unknown. Rounded down, so that it never promises
@@ -31,8 +29,16 @@ export function formatTimeLeft(leftMs: number | undefined): TimeLeftText {
     tone: isLast ? 'last' : leftMs <= soonMs ? 'soon' : 'calm',
     announcement:
       isLast && seconds > 0 ? 'Less than 2 minutes left to pay. After that the boat is let go.' : '',
-    percent: Math.min(100, Math.max(0, (leftMs / (holdMinutes * 60_000)) * 100)),
   };
+}
+
+export function timeOverMessage({ holdMinutes }: BusinessTerms): string {
+  return `The ${counted(holdMinutes, 'minute')} for which your boat was held are over.`;
+}
+
+/** Of the whole time of a hold, 0 to 1; 1 while the time left is unknown. */
+export function shareLeft(leftMs: number | undefined, holdMinutes: number): number {
+  return leftMs === undefined ? 1 : Math.min(1, Math.max(0, leftMs / (holdMinutes * 60_000)));
 }
 
 function inWords(seconds: number): string {

@@ -1,3 +1,4 @@
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { noMoney, pence } from '@slipway/shared/values/pence.ts';
@@ -42,21 +43,21 @@ describe('the cancellation rule', () => {
 
   it('names the last day for a full refund, that day included', () => {
     const expected = 'Cancel by Wednesday 10 June 2026 and get everything back but bank charges.';
-    expect(cancellationMessage(date, paid, new Date('2026-05-01T12:00:00Z'))).toContain(expected);
-    expect(cancellationMessage(date, paid, new Date('2026-06-10T22:59:00Z'))).toContain(expected);
+    expect(cancellationMessage(firstTerms, date, paid, new Date('2026-05-01T12:00:00Z'))).toContain(expected);
+    expect(cancellationMessage(firstTerms, date, paid, new Date('2026-06-10T22:59:00Z'))).toContain(expected);
   });
 
   it('says if it is too late', () => {
-    expect(cancellationMessage(date, paid, new Date('2026-06-10T23:01:00Z'))).toContain(
+    expect(cancellationMessage(firstTerms, date, paid, new Date('2026-06-10T23:01:00Z'))).toContain(
       'no refund if you cancel it',
     );
   });
 
   it('mentions no money if there is no refund', () => {
-    expect(cancellationMessage(date, noMoney, new Date('2026-06-10T22:59:00Z'))).toBe(
+    expect(cancellationMessage(firstTerms, date, noMoney, new Date('2026-06-10T22:59:00Z'))).toBe(
       'You can cancel until the end of Wednesday 10 June 2026.',
     );
-    expect(cancellationMessage(date, noMoney, new Date('2026-06-10T23:01:00Z'))).toBe(
+    expect(cancellationMessage(firstTerms, date, noMoney, new Date('2026-06-10T23:01:00Z'))).toBe(
       'This trip is less than 10 days away: it can no longer be cancelled.',
     );
   });

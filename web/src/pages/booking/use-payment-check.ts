@@ -8,6 +8,7 @@ import {
 import { serverClock } from '../../clock/server-clock.ts';
 import { navigate } from '../../router/history.ts';
 import { showError } from '../../ui/toast.ts';
+import { timeOverMessage } from './format-time-left.ts';
 import type { Wizard } from './use-wizard.ts';
 
 /** Checks a payment with the server and leaves the payment step when it has ended. */
@@ -32,8 +33,6 @@ export function usePaymentCheck(wizard: Wizard) {
   return { check, goToOutcome, endHold };
 }
 
-const timeOverMessage = 'The 15 minutes for which your boat was held are over.';
-
 /** Before the deadline: probably replaced from another tab, but this page cannot know. */
 const noLongerHeldMessage =
   'Your boat is no longer held: the time is over, or another booking begun in this browser took its place.';
@@ -42,14 +41,14 @@ const noLongerHeldMessage =
  * Ends an unpaid hold: says so, with the server's message if any, keeps the draft and goes to the step where a time
  * is chosen.
  */
-function useHoldEnd({ draft, dispatch, hold }: Wizard): (serverMessage?: string) => void {
+function useHoldEnd({ draft, dispatch, hold, terms }: Wizard): (serverMessage?: string) => void {
   const queryClient = useQueryClient();
   return (serverMessage = '') => {
     const ended = hold.current;
     if (ended === undefined) return;
     const isTimeOver = Date.parse(ended.deadline) <= serverClock.now();
     // The server's reason, if any, is better than our guess.
-    const reason = isTimeOver ? timeOverMessage : serverMessage === '' ? noLongerHeldMessage : '';
+    const reason = isTimeOver ? timeOverMessage(terms) : serverMessage === '' ? noLongerHeldMessage : '';
     const message = `${reason} ${serverMessage}`.trim();
     hold.clear();
     void queryClient.invalidateQueries({ queryKey: ['availability'] });

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, useEffect, useReducer } from 'react';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { type DayOfSlots, availabilityQuery } from '../../api/availability.ts';
 import { type AddOn, menuQuery } from '../../api/menu.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { packagesQuery } from '../../api/packages.ts';
+import { useTerms } from '../../api/terms.ts';
 import { replaceAddress } from '../../router/history.ts';
 import { type WizardAddress, bookingPath } from '../../router/booking-query.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
@@ -29,6 +31,8 @@ export type Wizard = {
   days: readonly DayOfSlots[];
   menu: readonly AddOn[];
   hold: HoldState;
+  /** Of today: those that a booking made now keeps. */
+  terms: BusinessTerms;
   /** Undefined until a package and a time are chosen and the catalogue has loaded. */
   parts: BookingParts | undefined;
 };
@@ -46,6 +50,7 @@ export function useWizard(address: WizardAddress): Wizard {
   const boatPackage = packages.data?.find(({ id }) => id === draft.packageId);
   const isWithdrawn = packages.data !== undefined && draft.packageId !== null && boatPackage === undefined;
   const packageId = isWithdrawn ? null : draft.packageId;
+  const terms = useTerms();
   const hold = useHold();
   const { data: sold = noDays } = useQuery(availabilityQuery(packageId));
   const days = withOwnSlot(sold, hold.current);
@@ -65,6 +70,7 @@ export function useWizard(address: WizardAddress): Wizard {
     days,
     menu: catalogue.menu,
     hold,
+    terms,
     parts: isPriced ? bookingParts(draft, catalogue) : undefined,
   };
 }

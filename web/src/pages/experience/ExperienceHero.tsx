@@ -1,5 +1,6 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
+import { useTerms } from '../../api/terms.ts';
 import { heroPicture } from '../../content/hero-picture.ts';
 import { fromAbove } from '../../content/pictures.ts';
 import { Hero } from '../../ui/Hero.tsx';
@@ -18,7 +19,9 @@ export function ExperienceHero({ boatPackages }: { boatPackages: readonly BoatPa
         You get a short lesson, a life jacket and the tiller of a licence-free electric donut boat. Then it is
         about two hours of your own round island, at 3-4km/h: the speed of a swan.
       </p>
-      <p className={styles.facts}>Up to 10 passengers and 900Kg in total. A BBQ and food are optional.</p>
+      <p className={styles.facts}>
+        Up to 10 passengers and {useTerms().mostWeightKg}Kg in total. A BBQ and food are optional.
+      </p>
       <nav aria-label="Packages">
         <ul className={styles.jump}>
           {boatPackages.map(({ id, name, picture }) => (

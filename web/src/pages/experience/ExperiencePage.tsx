@@ -3,7 +3,8 @@ import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { packagesQuery } from '../../api/packages.ts';
-import { whatToBring } from '../../content/what-to-bring.ts';
+import { useTerms } from '../../api/terms.ts';
+import { whatToBringOf } from '../../content/what-to-bring.ts';
 import { bookPackagePath } from '../../router/booking-query.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { PackagesGate } from '../../sections/PackagesGate.tsx';
@@ -42,7 +43,7 @@ function WhatToBring() {
     <Band tone="cream" isLast aria-labelledby="bring-title">
       <h2 id="bring-title">What to bring</h2>
       <ul className={styles.list}>
-        {whatToBring.map(({ icon, name, why }) => (
+        {whatToBringOf(useTerms()).map(({ icon, name, why }) => (
           <li key={name}>
             <i>
               <Icon name={icon} />

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { useTerms } from '../../api/terms.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
-import { type Faq, faqs } from '../../content/faqs.ts';
+import { type Faq, faqsOf } from '../../content/faqs.ts';
 import { findFaqs } from '../../content/find-faqs.ts';
 import { AccordionItem } from '../../ui/Accordion.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
@@ -14,7 +15,7 @@ import styles from './FaqsPage.module.css';
 
 export function FaqsPage() {
   const [search, setSearch] = useState('');
-  const found = findFaqs(faqs, search);
+  const found = findFaqs(faqsOf(useTerms()), search);
   return (
     <>
       <Hero picture={<Seats guests={10} />}>

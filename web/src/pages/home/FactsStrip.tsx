@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
-import { securityDeposit } from '../../content/house-figures.ts';
+import { formatShortGbp } from '@slipway/shared/values/pence.ts';
+import { useTerms } from '../../api/terms.ts';
 import { Seats } from '../../ui/Seats.tsx';
 import styles from './FactsStrip.module.css';
 import { useLowestPrice } from './use-lowest-price.ts';
@@ -8,6 +9,7 @@ import { useLowestPrice } from './use-lowest-price.ts';
 /** The facts that visitors want first (spec 1). */
 export function FactsStrip() {
   const price = useLowestPrice();
+  const { deposit, mostWeightKg } = useTerms();
   return (
     <ul className={styles.facts} aria-label="At a glance">
       <Fact drawing={<TickDrawing />} title="Licence-free">
@@ -17,7 +19,7 @@ export function FactsStrip() {
         18 or older, with a full UK driving licence
       </Fact>
       <Fact drawing={<Seats guests={10} />} title="Up to 10 guests">
-        round one table, 900Kg in all
+        round one table, {mostWeightKg}Kg in all
       </Fact>
       <Fact drawing={<ClockDrawing />} title="About 2 hours">
         a quiet 6hp electric motor, at 3-4km/h
@@ -26,7 +28,7 @@ export function FactsStrip() {
         optional: order ours, or bring your own
       </Fact>
       <Fact drawing={<PoundDrawing />} title={`From ${price}`}>
-        for up to {defaultMinimumGuests} guests, and a {securityDeposit} deposit that you get back
+        for up to {defaultMinimumGuests} guests, and a {formatShortGbp(deposit)} deposit that you get back
       </Fact>
     </ul>
   );

@@ -1,6 +1,7 @@
 import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
+import { formatShortGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { securityDeposit } from '../../content/house-figures.ts';
+import { useTerms } from '../../api/terms.ts';
 import { PackageCards } from '../../sections/PackageCards.tsx';
 import { Band } from '../../ui/Band.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
@@ -50,7 +51,7 @@ function PackagesSection() {
         <p>
           The price is for the whole boat with up to {defaultMinimumGuests} guests, VAT included. Room for
           more, ten at most, costs extra: you see how much with every time, before you book. There is a{' '}
-          {securityDeposit} security deposit, held on a card and let go after your trip.
+          {formatShortGbp(useTerms().deposit)} security deposit, held on a card and let go after your trip.
         </p>
       </div>
       <PackageCards />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { useTerms } from '../../api/terms.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
 import { BookingFacts } from '../../sections/BookingFacts.tsx';
 import { TripTools } from '../../sections/TripTools.tsx';
@@ -49,11 +50,16 @@ export function OutcomeView({ outcome, children }: OutcomeViewProps) {
       )}
       {(outcome.kind === 'success' || outcome.kind === 'confirmed') && (
         <div className={styles.next}>
-          <WhatNext />
+          {outcome.kind === 'success' ? <WhatNext terms={outcome.booking.terms} /> : <WhatNextToday />}
         </div>
       )}
     </>
   );
+}
+
+/** For an outcome that does not show the booking: it was made a moment ago. */
+function WhatNextToday() {
+  return <WhatNext terms={useTerms()} />;
 }
 
 /** Nothing is booked and the outcome is final: the main action is to book again. */

@@ -1,6 +1,8 @@
+import { hasContradictions } from '@slipway/shared/rules/business-terms.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { useTerms } from '../../api/terms.ts';
 import { business, mailHref, phoneHref, shownPhone } from '../../content/business.ts';
-import { bookingTerms, cancellationTerms, figuresNote } from '../../content/terms.ts';
+import { bookingTermsOf, cancellationTermsOf, countingExample, figuresNote } from '../../content/terms.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -10,6 +12,7 @@ import { PolicySections, Terms } from './PolicySections.tsx';
 
 /** Terms and refund policy are one page (spec 2.2). */
 export function TermsPage({ hash }: { hash: string }) {
+  const figures = useTerms();
   useHashScroll(hash, true);
   return (
     <div className={styles.policy}>
@@ -20,18 +23,20 @@ export function TermsPage({ hash }: { hash: string }) {
         {business.registeredAddress}, VAT number {business.vatNumber}. Call{' '}
         <a href={phoneHref}>{shownPhone}</a> or write to <a href={mailHref}>{business.email}</a>.
       </p>
-      <Notice>
-        <p>
-          {figuresNote} See the <SiteLink path={sitePaths.faqs()}>FAQs</SiteLink>.
-        </p>
-      </Notice>
-      <PolicySections sections={bookingTerms} />
+      {hasContradictions(figures) && (
+        <Notice>
+          <p>
+            {figuresNote} See the <SiteLink path={sitePaths.faqs()}>FAQs</SiteLink>.
+          </p>
+        </Notice>
+      )}
+      <PolicySections sections={bookingTermsOf(figures)} />
       <section id="cancellation-policy" aria-labelledby="cancellation-policy-title">
         <h2 id="cancellation-policy-title">Cancellation Policy</h2>
-        <Terms terms={cancellationTerms} />
+        <Terms terms={cancellationTermsOf(figures)} />
         <p>
-          To cancel, follow the link in the mail that confirmed your booking. Days are counted at the lake: a
-          trip on 20 June can be cancelled until the end of 10 June.
+          To cancel, follow the link in the mail that confirmed your booking. Days are counted at the lake:{' '}
+          {countingExample(figures)}.
         </p>
       </section>
     </div>

@@ -1,7 +1,7 @@
 import { fewestGuests, mostGuests } from '@slipway/shared/rules/guests.ts';
+import { mostWeight } from '@slipway/shared/rules/business-terms.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { mostWeight } from '../../../content/house-figures.ts';
 import { SelectField } from '../../../ui/Field.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
 import { type BookingParts, boatPrice } from '../booking-parts.ts';
@@ -14,14 +14,14 @@ const counts = Array.from({ length: mostGuests - fewestGuests + 1 }, (_, index) 
 type GuestsFieldProps = { wizard: Wizard; isWrong: boolean; onChoose: (guests: number) => void };
 
 /** Every number of guests with the price of the boat (spec 2.8). */
-export function GuestsField({ wizard: { draft, parts }, isWrong, onChoose }: GuestsFieldProps) {
+export function GuestsField({ wizard: { draft, parts, terms }, isWrong, onChoose }: GuestsFieldProps) {
   return (
     <SelectField
       id={detailsFieldId('guests')}
       label="Number of Guests"
       hint={
         <>
-          Babies under 12 months are not counted. {mostWeight} in total.{' '}
+          Babies under 12 months are not counted. {mostWeight(terms)} in total.{' '}
           <SiteLink path={sitePaths.contactUs()} opensNewTab>
             More than {mostGuests}? Ask us
           </SiteLink>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { formatShortGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { useNow } from '../../../clock/use-now.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -19,6 +20,7 @@ import styles from './Review.module.css';
 /** The whole booking, each part with a link to the step where it can be changed. */
 export function Review({ wizard, parts }: { wizard: Wizard; parts: BookingParts }) {
   const { details } = wizard.draft;
+  const { terms } = wizard;
   const { boatPackage, slot, lines } = parts;
 
   return (
@@ -63,10 +65,10 @@ export function Review({ wizard, parts }: { wizard: Wizard; parts: BookingParts 
         )}
       </ReviewPart>
       <Notice>
-        <p>{cancellationMessage(slot.date, parts.price.total, useNow())}</p>
+        <p>{cancellationMessage(terms, slot.date, parts.price.total, useNow())}</p>
         <p>
-          A £100 security deposit per boat is taken on the day, by card pre-authorisation or cash. It is not
-          part of the total.
+          A {formatShortGbp(terms.deposit)} security deposit per boat is taken on the day, by card
+          pre-authorisation or cash. It is not part of the total.
         </p>
       </Notice>
       <p>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { counted } from '@slipway/shared/rules/business-terms.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Slot } from '../../../api/availability.ts';
 import type { BoatPackage } from '../../../api/fetch-packages.ts';
-import { arriveMinutesBefore } from '../../../content/house-figures.ts';
 import { bookingPath } from '../../../router/booking-query.ts';
 import { replaceAddress } from '../../../router/history.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -36,7 +36,7 @@ type SlotPanelProps = {
 };
 
 export function SlotPanel({ wizard, boatPackage, meant, isLoading }: SlotPanelProps) {
-  const { draft, dispatch, days } = wizard;
+  const { draft, dispatch, days, terms } = wizard;
   const date = dateOf(draft.time);
   const slots = days.find((day) => day.date === date)?.slots ?? [];
   const chosen = draft.time.kind === 'slot' ? draft.time.slot : undefined;
@@ -89,7 +89,9 @@ export function SlotPanel({ wizard, boatPackage, meant, isLoading }: SlotPanelPr
               <p role="alert">The time you chose is no longer free. Please choose another one.</p>
             )}
             {slots.length > 0 && (
-              <p className={styles.arrive}>Please come {arriveMinutesBefore} minutes before.</p>
+              <p className={styles.arrive}>
+                Please come {counted(terms.arriveMinutesBefore, 'minute')} before.
+              </p>
             )}
             <div className={styles.actions}>
               <Button variant="text" icon="up" onClick={goToDates}>

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { extraGuestsOf } from '@slipway/shared/rules/guests.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
-import { formatGbp, timesPence } from '@slipway/shared/values/pence.ts';
+import { formatGbp, formatShortGbp, timesPence } from '@slipway/shared/values/pence.ts';
 import type { AddOn } from '../../../api/menu.ts';
-import { vatRateQuery } from '../../../api/settings.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { RoundPicture } from '../../../ui/RoundPicture.tsx';
@@ -26,7 +24,7 @@ type OrderSummaryProps = { wizard: Wizard; parts: BookingParts };
 export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
   const { boatPackage, slot, lines, withdrawn, unfit, price } = parts;
   const { coupon } = wizard.draft;
-  const { data: vatRate } = useQuery(vatRateQuery);
+  const { deposit, vatRate } = wizard.terms;
   const vat = vatIn(price.total, vatRate);
   const extraGuests = extraGuestsOf(parts.guests, slot.minimumGuests);
   const removeCoupon = () => {
@@ -116,7 +114,9 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
         <PriceLine name="Total" amount={formatGbp(price.total)} kind="total" />
       </dl>
       {vat !== undefined && <p className={styles.vat}>includes VAT of {formatGbp(vat)}</p>}
-      <p className={styles.vat}>A £100 security deposit is taken on the day and is not part of this.</p>
+      <p className={styles.vat}>
+        A {formatShortGbp(deposit)} security deposit is taken on the day and is not part of this.
+      </p>
       <VisuallyHidden role="status">Total {formatGbp(price.total)}</VisuallyHidden>
       {withdrawn.length > 0 && (
         <p role="status" className={styles.withdrawn}>

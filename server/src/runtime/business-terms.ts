@@ -1,0 +1,26 @@
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+
+export type TermsVersion = { version: number; terms: BusinessTerms };
+
+/** The version of this instant, for a query that reads more than that. */
+export function termsAt(now: Date): RawBuilder<TermsVersion> {
+  return sql`(select jsonb_build_object('version', version, 'terms', terms) from business_terms_at(${now}))`;
+}
+
+export async function readTermsAt(db: Database, now: Date): Promise<TermsVersion> {
+  return (await db.selectNoFrom(termsAt(now).as('inForce')).executeTakeFirstOrThrow()).inForce;
+}
+
+/** The terms that a booking was made under, for a query on bookings. */
+export const termsOfBooking = sql<BusinessTerms>`(select business_terms.terms from business_terms
+  where business_terms.version = bookings.terms_version)`;
+
+/** A new database begins with the figures of the specification, which hold since ever. */
+export async function insertFirstTerms(db: Database): Promise<void> {
+  if ((await db.selectFrom('businessTerms').select('version').executeTakeFirst()) !== undefined) return;
+  const row = { validFrom: new Date(0), terms: JSON.stringify(firstTerms), note: 'The specification.' };
+  await db.insertInto('businessTerms').values(row).execute();
+}

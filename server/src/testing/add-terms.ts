@@ -1,0 +1,19 @@
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import type { Database } from '../database/tables.ts';
+import { readTermsAt } from '../runtime/business-terms.ts';
+
+/** What an owner does: a new version, as at `now` but for these figures. Returns its number. */
+export async function addTerms(
+  db: Database,
+  changes: Partial<BusinessTerms>,
+  now: Date,
+  validFrom = now,
+): Promise<number> {
+  const { terms } = await readTermsAt(db, now);
+  const { version } = await db
+    .insertInto('businessTerms')
+    .values({ validFrom, terms: JSON.stringify({ ...terms, ...changes }), note: 'For the tests.' })
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}

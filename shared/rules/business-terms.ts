@@ -1,0 +1,104 @@
+import { minutesAfter } from '../values/venue-time.ts';
+import { type LocalDate, addDays } from '../values/local-date.ts';
+import { type LocalTime, addMinutes, minutesOf } from '../values/local-time.ts';
+import type { BasisPoints, Pence } from '../values/pence.ts';
+
+/**
+ * A figure that spec 9 gives twice and says that both stand. `faq` and `policy` are what those pages say, `charged` is
+ * what the business asks for: the kinder one, until an owner makes the three the same.
+ */
+type Readings<Figure> = { faq: Figure; policy: Figure; charged: Figure };
+
+/**
+ * One version of the figures of the business (docs/decisions/0037). A booking keeps the version that it was made under,
+ * except for the first three, which are those of the day. `server/migrations` says how small and how large each may be.
+ */
+export type BusinessTerms = {
+  /** How long a boat is held for a visitor who is paying. It cannot be extended: docs/decisions/0006. */
+  holdMinutes: number;
+  /** How long before its start a slot goes off sale. */
+  minimumNoticeMinutes: number;
+  /** How long a boat stays in after a trip; its allocation has it. */
+  turnaroundMinutes: number;
+
+  /** Prices include it. 0: not registered, and no line says it. */
+  vatRate: BasisPoints;
+
+  /** Cancelling this many calendar days at the lake before the trip, or earlier, brings the money back. */
+  fullRefundDays: number;
+  /** The bank's charge that a refund is less. */
+  adminFee: Pence;
+  /** How long a refund takes to arrive. */
+  refundTakesDays: { from: number; to: number };
+
+  /** Moving to another day is free with this much notice, and costs the fee from there to the last hours. */
+  freeMoveDays: Readings<number>;
+  moveFee: Pence;
+  latestMoveHours: number;
+  /** Another slot after we cancelled. */
+  rebookMonths: number;
+
+  arriveMinutesBefore: number;
+  /** For each boat, by card pre-authorisation or in cash; not part of the price. */
+  deposit: Pence;
+  /** By the customer, for each boat, the deposit included. */
+  mostOwedForDamage: Pence;
+  lateReturnPerQuarterHour: Readings<Pence>;
+  cleaningFee: Readings<Pence>;
+  mostWeightKg: number;
+};
+
+export function holdEnd({ holdMinutes }: Pick<BusinessTerms, 'holdMinutes'>, now: Date): Date {
+  return minutesAfter(now, holdMinutes);
+}
+
+/** When to be at the jetty; midnight when the slot begins in the day's first minutes. */
+export function arriveAt(
+  { arriveMinutesBefore }: Pick<BusinessTerms, 'arriveMinutesBefore'>,
+  startTime: LocalTime,
+): LocalTime {
+  return addMinutes(startTime, -Math.min(arriveMinutesBefore, minutesOf(startTime)));
+}
+
+/** The last day on which cancelling brings the money back. */
+export function lastRefundDay(
+  { fullRefundDays }: Pick<BusinessTerms, 'fullRefundDays'>,
+  date: LocalDate,
+): LocalDate {
+  return addDays(date, -fullRefundDays);
+}
+
+export function lastFreeMove(
+  { freeMoveDays }: Pick<BusinessTerms, 'freeMoveDays'>,
+  date: LocalDate,
+): LocalDate {
+  return addDays(date, -freeMoveDays.charged);
+}
+
+/** Whether the FAQs and the policy pages give different figures. */
+export function hasContradictions(terms: BusinessTerms): boolean {
+  return [terms.freeMoveDays, terms.lateReturnPerQuarterHour, terms.cleaningFee].some(
+    ({ faq, policy }) => faq !== policy,
+  );
+}
+
+/** '10 days', '1 day' */
+export function counted(count: number, unit: 'minute' | 'hour' | 'day' | 'month'): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** '4 days’ notice' */
+export function daysNotice(days: number): string {
+  return `${counted(days, 'day')}${days === 1 ? '’s' : '’'} notice`;
+}
+
+/** '5 to 7 days' */
+export function refundTakes({
+  refundTakesDays: { from, to },
+}: Pick<BusinessTerms, 'refundTakesDays'>): string {
+  return from === to ? counted(to, 'day') : `${from} to ${counted(to, 'day')}`;
+}
+
+export function mostWeight({ mostWeightKg }: Pick<BusinessTerms, 'mostWeightKg'>): string {
+  return `${mostWeightKg} kg`;
+}

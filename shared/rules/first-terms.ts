@@ -1,0 +1,23 @@
+import { basisPoints, pence } from '../values/pence.ts';
+import type { BusinessTerms } from './business-terms.ts';
+
+/** The figures of spec 9: version 1 in a new database, which has the later ones. */
+export const firstTerms: BusinessTerms = {
+  holdMinutes: 15,
+  minimumNoticeMinutes: 120,
+  turnaroundMinutes: 30,
+  vatRate: basisPoints(2000),
+  fullRefundDays: 10,
+  adminFee: pence(250),
+  refundTakesDays: { from: 5, to: 7 },
+  freeMoveDays: { faq: 4, policy: 5, charged: 4 },
+  moveFee: pence(5000),
+  latestMoveHours: 2,
+  rebookMonths: 12,
+  arriveMinutesBefore: 15,
+  deposit: pence(10_000),
+  mostOwedForDamage: pence(50_000),
+  lateReturnPerQuarterHour: { faq: pence(5000), policy: pence(2500), charged: pence(2500) },
+  cleaningFee: { faq: pence(5500), policy: pence(2500), charged: pence(2500) },
+  mostWeightKg: 900,
+};

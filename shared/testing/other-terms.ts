@@ -1,0 +1,35 @@
+import type { BusinessTerms } from '../rules/business-terms.ts';
+import { basisPoints, pence } from '../values/pence.ts';
+
+/** For tests: every figure is another one than the specification's, and stands nowhere else. */
+export const otherTerms: BusinessTerms = {
+  holdMinutes: 11,
+  minimumNoticeMinutes: 133,
+  turnaroundMinutes: 37,
+  vatRate: basisPoints(1250),
+  fullRefundDays: 13,
+  adminFee: pence(317),
+  refundTakesDays: { from: 8, to: 9 },
+  freeMoveDays: { faq: 21, policy: 22, charged: 23 },
+  moveFee: pence(6100),
+  latestMoveHours: 19,
+  rebookMonths: 17,
+  arriveMinutesBefore: 34,
+  deposit: pence(13_700),
+  mostOwedForDamage: pence(71_900),
+  lateReturnPerQuarterHour: { faq: pence(4300), policy: pence(4400), charged: pence(4100) },
+  cleaningFee: { faq: pence(4700), policy: pence(4800), charged: pence(4900) },
+  mostWeightKg: 870,
+};
+
+/** A figure of the first terms in a sentence, however it is written there. */
+const figure =
+  /£(?:2\.50|25|50|55|100|500)(?:\.00)?(?![\d,.]*\d)|\b(?:4|5|10) (?:or more )?days|\bten days|\b5 to 7 days|\b15 minutes|\bfifteen minutes|\b2 hours before|\b12 months|\b900 ?kg\b|\(20 %\)/i;
+
+/** Such numbers that mean something else: how a late return is counted, the age of babies, how long a message is kept. */
+const others = /per 15 minutes|for every fifteen minutes|under 12 months|a message to us after 12 months/gi;
+
+/** Whether a sentence says a figure of the first terms, which `otherTerms` do not have. */
+export function saysFirstFigure(sentence: string): boolean {
+  return figure.test(sentence.replace(others, ''));
+}

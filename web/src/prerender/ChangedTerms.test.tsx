@@ -1,0 +1,303 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, Suspense } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getSetting, listPackages, termsSettingId } from '@slipway/shared/api/catalogue.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
+import { otherTerms, saysFirstFigure } from '@slipway/shared/testing/other-terms.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
+import type { Booking } from '../api/bookings.ts';
+import type { BoatPackage } from '../api/fetch-packages.ts';
+import { termsQuery } from '../api/terms.ts';
+import { transport } from '../api/transport.ts';
+import { makeQueryClient } from '../app/query-client.ts';
+import { BookingDetails } from '../pages/booking-view/BookingDetails.tsx';
+import { OutcomeView } from '../pages/payment-outcome/OutcomeView.tsx';
+import { bookingParts } from '../pages/booking/booking-parts.ts';
+import { type BookingDraft, emptyDraft } from '../pages/booking/draft-state.ts';
+import { shareLeft, timeOverMessage } from '../pages/booking/format-time-left.ts';
+import { GuestsField } from '../pages/booking/steps/GuestsField.tsx';
+import { Review } from '../pages/booking/steps/Review.tsx';
+import { SlotPanel } from '../pages/booking/steps/SlotPanel.tsx';
+import { OrderSummary } from '../pages/booking/summary/OrderSummary.tsx';
+import type { Wizard } from '../pages/booking/use-wizard.ts';
+import { pageDataId } from './page-data.ts';
+import { renderSite } from './render-site.ts';
+
+// Every sentence of the site, the wizard and a booking's page, under the first terms and under changed ones.
+
+const networkFetch = transport.fetch;
+// Test files share their modules, so the next one needs the real fetch back.
+afterAll(() => void (transport.fetch = networkFetch));
+
+const template =
+  '<!doctype html><html><head><meta name="viewport" content="width=device-width"><title>Built</title></head><body><div id="root"></div><noscript>Built</noscript></body></html>';
+
+async function sitePages(terms: BusinessTerms): Promise<string[]> {
+  const answers: Record<string, unknown> = {
+    [listPackages.path]: [],
+    [getSetting.path.replace(':id', termsSettingId)]: { setting_value: JSON.stringify(terms) },
+  };
+  const fetch: typeof transport.fetch = async (address) => {
+    const data =
+      answers[(address instanceof Request ? address.url : address.toString()).replace(/^\/api/, '')] ?? [];
+    return new Response(JSON.stringify({ success: true, message: '', data }));
+  };
+  const pages = await renderSite({ publicUrl: 'https://boats.test', template, styleSheets: {}, fetch });
+  return pages.flatMap(({ path, html }) =>
+    sentencesOf(html).map((sentence) => `${path ?? '404'}: ${sentence}`),
+  );
+}
+
+/** What people, search engines and previews of links read, cut at the ends of elements. */
+function sentencesOf(html: string): string[] {
+  const inPage = html.replace(new RegExp(`<script[^>]*id="${pageDataId}">.*?</script>`, 's'), '');
+  const jsonLd = [...inPage.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(
+    ([, json = '']) => [...json.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text),
+  );
+  const attributes = [...inPage.matchAll(/\b(?:content|alt|title|aria-label)="([^"]*)"/g)].map(
+    ([, text = '']) => text,
+  );
+  const text = inPage
+    .replaceAll(/<(script|style)\b.*?<\/\1>/gs, '')
+    .replaceAll(/<!--.*?-->/gs, '')
+    .replaceAll(/<\/?(?:a|b|strong|em|span|i)\b[^>]*>/g, ' ')
+    .split(/<[^>]*>/);
+  return [...jsonLd, ...attributes, ...text]
+    .map((each) => each.replaceAll(/\s+/g, ' ').trim())
+    .filter(Boolean);
+}
+
+const cruise: BoatPackage = {
+  id: 1,
+  name: 'Lake Cruise',
+  description: '',
+  picture: 'boat.webp',
+  price: pence(20_000),
+  durationMinutes: 120,
+  items: [],
+};
+const slot = {
+  id: 7,
+  date: localDate('2199-06-20'),
+  startTime: localTime('12:00'),
+  endTime: localTime('14:00'),
+  surcharge: { kind: 'fixed' as const, amount: pence(0) },
+  pricePerExtraGuest: pence(1500),
+  minimumGuests: null,
+  isSoldOut: false,
+};
+const soon = { ...slot, date: localDate('2020-06-20') };
+
+function wizardScreens(terms: BusinessTerms, chosen: typeof slot): ReactNode {
+  const days = [{ date: chosen.date, slots: [chosen] }];
+  const draft: BookingDraft = {
+    ...emptyDraft,
+    packageId: 1,
+    time: { kind: 'slot', slot: chosen },
+    details: { ...emptyDraft.details, guests: 4 },
+  };
+  const parts = bookingParts(draft, { packages: [cruise], days, menu: [] })!;
+  const none = () => undefined;
+  const wizard: Wizard = {
+    draft,
+    dispatch: none,
+    step: 3,
+    packages: [cruise],
+    boatPackage: cruise,
+    packageId: 1,
+    isWithdrawn: false,
+    days,
+    menu: [],
+    hold: {
+      current: undefined,
+      save: none,
+      clear: none,
+      isPaying: false,
+      setPaying: none,
+      hasUnknownOutcome: false,
+      setHasUnknownOutcome: none,
+    },
+    terms,
+    parts,
+  };
+  return (
+    <>
+      <SlotPanel wizard={wizard} boatPackage={cruise} meant={undefined} isLoading={false} />
+      <GuestsField wizard={wizard} isWrong={false} onChoose={none} />
+      <Review wizard={wizard} parts={parts} />
+      <OrderSummary wizard={wizard} parts={parts} />
+      <p>{timeOverMessage(terms)}</p>
+    </>
+  );
+}
+
+function bookingScreens(terms: BusinessTerms): ReactNode {
+  const open: Booking = {
+    id: '0'.repeat(26),
+    status: 'open',
+    canCancel: true,
+    firstName: 'Zoe',
+    lastName: 'O’Brien',
+    email: 'zoe@example.com',
+    phone: '1632 960 777',
+    packageId: 1,
+    packageName: 'Lake Cruise',
+    date: slot.date,
+    duration: 'about 2 hours',
+    startTime: '12:00',
+    endTime: '14:00',
+    arriveAt: '11:00',
+    guests: 4,
+    isCaptainDeclared: true,
+    addOns: [],
+    basePrice: pence(20_000),
+    couponCode: null,
+    couponDiscount: pence(0),
+    total: pence(20_000),
+    vat: { percent: 0, amount: pence(0) },
+    terms,
+    cancelUntil: localDate('2199-06-01'),
+    daysBefore: 40,
+    cancelledBy: null,
+    offerUntil: null,
+    refunds: [],
+    adminFee: pence(0),
+    refund: pence(20_000),
+  };
+  const refunds = (['pending', 'paid'] as const).map((state) => ({
+    amount: pence(20_000),
+    state,
+    date: localDate('2199-05-01'),
+  }));
+  const links = { offer: '', review: '' };
+  return (
+    <>
+      <BookingDetails booking={open} links={links} />
+      <BookingDetails booking={{ ...open, canCancel: false, refunds }} links={links} />
+      <OutcomeView outcome={{ kind: 'success', booking: open }} />
+    </>
+  );
+}
+
+/** `today` are the terms that the page came with. */
+function screenSentences(screens: ReactNode, today: BusinessTerms): string[] {
+  const queries = makeQueryClient();
+  queries.setQueryData(termsQuery.queryKey, today);
+  return sentencesOf(
+    renderToStaticMarkup(
+      <QueryClientProvider client={queries}>
+        <Suspense>{screens}</Suspense>
+      </QueryClientProvider>,
+    ),
+  );
+}
+
+const wizardSentences = (terms: BusinessTerms) => [
+  ...screenSentences(wizardScreens(terms, slot), terms),
+  ...screenSentences(wizardScreens(terms, soon), terms),
+  ...screenSentences(<OutcomeView outcome={{ kind: 'confirmed' }} />, terms),
+];
+
+/** Each sentence that is not the same, with what it has become. */
+function changesOf(before: readonly string[], after: readonly string[]): (readonly [string, string])[] {
+  expect(after).toHaveLength(before.length);
+  return before.flatMap((sentence, index) =>
+    sentence === after[index] ? [] : [[sentence, after[index] ?? ''] as const],
+  );
+}
+
+describe('every figure changed', () => {
+  let pages: { first: string[]; other: string[] };
+  beforeAll(async () => {
+    pages = { first: await sitePages(firstTerms), other: await sitePages(otherTerms) };
+  });
+
+  test.each([
+    ['the pages of the site', () => pages, 25],
+    ['the wizard', () => ({ first: wizardSentences(firstTerms), other: wizardSentences(otherTerms) }), 10],
+    [
+      'the page of a booking',
+      () => ({
+        first: screenSentences(bookingScreens(firstTerms), firstTerms),
+        other: screenSentences(bookingScreens(otherTerms), firstTerms),
+      }),
+      12,
+    ],
+  ])(
+    '%s: each sentence with a figure says the new one, and no other sentence changes',
+    (_, render, atLeast) => {
+      const { first, other } = render();
+      expect(other.filter(saysFirstFigure)).toEqual([]);
+      const changed = changesOf(first, other).map(([before]) => before);
+      expect(changed.filter(saysFirstFigure).length).toBeGreaterThanOrEqual(atLeast);
+      // Days that are counted from a figure change with it, and the note about two figures goes when there are none.
+      expect(
+        changed.filter(
+          (sentence) => !saysFirstFigure(sentence) && !/Cancel by |10 June|VAT of/.test(sentence),
+        ),
+      ).toEqual([]);
+    },
+  );
+
+  test('an old booking keeps its sentences, whatever the terms of today are', () => {
+    const screens = bookingScreens(firstTerms);
+    expect(screenSentences(screens, otherTerms)).toEqual(screenSentences(screens, firstTerms));
+  });
+});
+
+test('7 days instead of 10: these sentences change and no others', async () => {
+  const seven = { ...firstTerms, fullRefundDays: 7 };
+  const policy = [
+    'Cancel 10 or more days before your trip and you get a full refund, minus bank charges. Within 10 days nothing is refunded.',
+    'Cancel 7 or more days before your trip and you get a full refund, minus bank charges. Within 7 days nothing is refunded.',
+  ];
+  const counting = [10, 13].map(
+    (day) =>
+      `To cancel, follow the link in the mail that confirmed your booking. Days are counted at the lake: a trip on 20 June can be cancelled until the end of ${day} June.`,
+  );
+  expect(changesOf(await sitePages(firstTerms), await sitePages(seven))).toEqual(
+    ['/terms-and-conditions', '/refund-policy'].flatMap((path) =>
+      [policy, counting].map((pair) => pair.map((sentence) => `${path}: ${sentence}`)),
+    ),
+  );
+  expect(changesOf(wizardSentences(firstTerms), wizardSentences(seven))).toEqual([
+    [
+      'Cancel by Monday 10 June 2199 and get everything back but bank charges. After that there is no refund.',
+      'Cancel by Thursday 13 June 2199 and get everything back but bank charges. After that there is no refund.',
+    ],
+    [
+      'This trip is less than 10 days away: there is no refund if you cancel it.',
+      'This trip is less than 7 days away: there is no refund if you cancel it.',
+    ],
+  ]);
+});
+
+test('a hold of 10 minutes: the wizard says so, the ring is full at 10, and arrival stays at 15', async () => {
+  const ten = { ...firstTerms, holdMinutes: 10 };
+  expect(changesOf(await sitePages(firstTerms), await sitePages(ten))).toEqual([]);
+  const over = (minutes: number) => `The ${minutes} minutes for which your boat was held are over.`;
+  expect(changesOf(wizardSentences(firstTerms), wizardSentences(ten))).toEqual([
+    [over(15), over(10)],
+    [over(15), over(10)],
+  ]);
+  expect(wizardSentences(ten)).toContain('Please come 15 minutes before.');
+  expect([5, 10, 15].map((minutes) => shareLeft(minutes * 60_000, ten.holdMinutes))).toEqual([0.5, 1, 1]);
+});
+
+test('figures that an owner has made the same: no page says any more that they differ', async () => {
+  const same = <Figure,>(figure: Figure) => ({ faq: figure, policy: figure, charged: figure });
+  const unified = {
+    ...firstTerms,
+    freeMoveDays: same(4),
+    cleaningFee: same(pence(2500)),
+    lateReturnPerQuarterHour: same(pence(2500)),
+  };
+  const [first, after] = [await sitePages(firstTerms), await sitePages(unified)];
+  const note = /The FAQs name other figures for some of these/;
+  expect(first.filter((sentence) => note.test(sentence))).toHaveLength(2);
+  expect(after.filter((sentence) => note.test(sentence))).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { addZeroCostReservation, getBooking, type WireReservation } from '@slipway/shared/api/bookings.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -85,7 +86,12 @@ describe('a coupon for the full price books without payment', () => {
     const slot = await site.aSlot();
     const id = await visitor.book(slot, coupon);
     const email = 'visitor2@example.com';
-    expect(await visitor.get(getBooking, { params: { id }, query: { email } })).toEqual({
+    const { business_terms: terms, ...view } = await visitor.get(getBooking, {
+      params: { id },
+      query: { email },
+    });
+    expect(JSON.parse(terms)).toEqual(firstTerms);
+    expect(view).toEqual({
       booking_id: id,
       booking_status: 'open',
       can_cancel: true,

@@ -104,7 +104,7 @@ test.each(cases)(
     note(
       one,
       pounds(shownRefund),
-      one.isTaken === false ? `${pounds(one.sent)} let go` : pounds(refunded),
+      one.isTaken === false ? `${pounds(one.sent)} voided` : pounds(refunded),
       pounds(mailed),
     );
   },

@@ -17,11 +17,11 @@ import type {
   UsedProofsTable,
 } from './support-tables.ts';
 
-/** Row types by hand; tables.test.ts compares them with the database's own catalogue. */
+/** Row types written by hand; tables.test.ts compares them with the database's own catalogue. */
 
 type Timestamp = ColumnType<Date, Date, Date>;
 type SurchargeKind = 'fixed' | 'percentage';
-/** '24:00' is the end of the day, which is no time of it. */
+/** '24:00' is the end of the day; a LocalTime cannot hold it. */
 type ClosingTime = LocalTime | '24:00';
 
 type SettingsTable = {
@@ -165,7 +165,7 @@ type BookingsTable = {
   adminFee: Pence;
   browserHash: string | null;
   networkHash: string | null;
-  /** The widest first. */
+  /** The widest network comes first. */
   widerNetworkHashes: string[] | null;
   createdAt: Timestamp;
   confirmedAt: ColumnType<Date | null, Date | null, Date | null>;
@@ -323,7 +323,9 @@ export type Tables = {
   usedProofs: UsedProofsTable;
 };
 
-/** The database or a transaction of it: a query function takes one as its first argument and uses only that. */
+/**
+ * The database or a transaction of it: a query function takes one as its first argument and uses only that.
+ */
 export type Database = Kysely<Tables> | Transaction<Tables>;
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;

@@ -11,10 +11,10 @@ type Unlock = () => Promise<void>;
 const sortedOutWithinMs = 30_000;
 
 /**
- * An embedded Postgres has no lock of its own: two processes on one folder both seem to work, and one silently
- * loses its rows. So each process announces itself by a socket, which the kernel closes when it ends, and
- * becomes the owner if it sees no other. Each announces itself before it looks, so of two that start at once at
- * least one sees the other. The file `lock` names the owner.
+ * An embedded Postgres has no lock of its own: two processes on one folder both seem to work, and one silently loses
+ * its rows. So each process announces itself by a socket, which the kernel closes when it ends, and becomes the owner
+ * if it sees no other. Each announces itself before it looks, so of two that start at once at least one sees the other.
+ * The file `lock` names the owner.
  */
 export async function lockDataFolder(dataDir: string): Promise<Unlock> {
   const giveUpAt = performance.now() + sortedOutWithinMs;

@@ -61,8 +61,8 @@ export function impatientPool(
     }
 
     /**
-     * Errors from Postgres have a severity; any other error that ends a query with its connection is the
-     * connection's fault.
+     * Errors from Postgres have a severity; any other error that ends a query with its connection is the connection's
+     * fault.
      */
     #named(error: unknown): unknown {
       if (!(error instanceof Error) || 'severity' in error || !this.#isLost) return error;

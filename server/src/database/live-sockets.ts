@@ -9,9 +9,9 @@ const longestPath = 103;
 const socketName = /^[0-9a-z]+\.socket$/;
 
 /**
- * Processes announce themselves in a folder, each by a socket on which it listens. The kernel closes the socket
- * when the process ends, for whatever reason, and answers for it to everyone on this machine, including
- * processes of other containers, where its process number means nothing.
+ * Processes announce themselves in a folder, each by a socket on which it listens. The kernel closes the socket when
+ * the process ends, for whatever reason, and answers for it to everyone on this machine, including processes of other
+ * containers, where its process number means nothing.
  */
 export type LiveSocket = {
   /** Our own. */

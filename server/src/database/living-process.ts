@@ -21,9 +21,7 @@ export async function nameOfThisProcess(): Promise<string> {
   return `${process.pid} ${started}`;
 }
 
-/**
- * The state of the process, and its start in clock ticks since boot, on Linux; elsewhere its number has to do.
- */
+/** The state of the process, and its start in clock ticks since boot, on Linux; elsewhere its number has to do. */
 async function stateOf(pid: number): Promise<[state: string, started: string]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

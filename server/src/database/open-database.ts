@@ -15,9 +15,7 @@ export type OpenDatabase = {
   /** For visitors' requests: gives up on a server that hangs. */
   db: Kysely<Tables>;
   pool: pg.Pool;
-  /**
-   * For the start and background work, which may take longer; the same connection where there is only one.
-   */
+  /** For the start and background work, which may take longer; the same connection where there is only one. */
   jobsDb: Kysely<Tables>;
   kind: 'embedded' | 'server';
   close: () => Promise<void>;
@@ -28,8 +26,8 @@ const visitorsConnections = 15;
 const jobsConnections = 5;
 
 /**
- * The options of every embedded Postgres. It touches all of its buffers at each start, and its default of 128
- * MB is far more than the rows of one lake.
+ * The options of every embedded Postgres. It touches all of its buffers at each start, and its default of 128 MB is far
+ * more than the rows of one lake.
  */
 export const embeddedPostgres = {
   extensions: { btree_gist },
@@ -87,9 +85,9 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<OpenDatabas
 }
 
 /**
- * The one connection of an embedded Postgres behind the usual pool interface. It has no time-outs: it runs in
- * this process and cannot hang by itself, and if the process is stopped, so are its callers. A query on `db`
- * inside an open transaction would wait for ever: functions use only the database they were given.
+ * The one connection of an embedded Postgres behind the usual pool interface. It has no time-outs: it runs in this
+ * process and cannot hang by itself, and if the process is stopped, so are its callers. A query on `db` inside an open
+ * transaction would wait for ever: functions use only the database they were given.
  */
 export function poolOnPglite(pglite: PGlite): OpenDatabase {
   const pool = new pg.Pool(Object.assign(createPgConfig(pglite), { max: 1, types: typeParsers }));

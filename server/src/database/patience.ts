@@ -11,9 +11,9 @@ export type Patience = {
 };
 
 /**
- * For visitors' requests. Our pages give up a booking after 15 s, so every answer must come earlier. 500
- * visitors at once are served in two or three seconds: 10 s in the queue mean a fault, not a rush. The wait for
- * a lock equals the time that a repeated call waits for the first one with its key.
+ * For visitors' requests. Our pages give up a booking after 15 s, so every answer must come earlier. 500 visitors at
+ * once are served in two or three seconds: 10 s in the queue mean a fault, not a rush. The wait for a lock equals the
+ * time that a repeated call waits for the first one with its key.
  */
 export const visitorsPatience: Patience = {
   connectMs: 10_000,
@@ -23,8 +23,8 @@ export const visitorsPatience: Patience = {
 };
 
 /**
- * Start and background work: nobody waits for it, and it queues behind other processes (migrations, slots) or
- * goes through whole tables (retention). A cancelled run is repeated.
+ * Start and background work: nobody waits for it, and it queues behind other processes (migrations, slots) or goes
+ * through whole tables (retention). A cancelled run is repeated.
  */
 export const jobsPatience: Patience = {
   connectMs: 30_000,
@@ -37,18 +37,15 @@ export const jobsPatience: Patience = {
 export const idleTransactionMs = 30_000;
 
 /**
- * A reservation is written within this time of its decision, or not at all: a Postgres that woke up later would
- * book for visitors who have been told that it failed.
+ * A reservation is written within this time of its decision, or not at all: a Postgres that woke up later would book
+ * for visitors who have been told that it failed.
  */
 export const writeWithinMs = 10_000;
 
 /** Readiness: how long a probe waits, and how long its result is good for. */
 export const readiness = { waitMs: 2_000, goodForMs: 5_000 } as const;
 
-/**
- * If the database does not say within this time whether the pages are up to date, they are served as last
- * rendered.
- */
+/** If the database does not say within this time whether the pages are up to date, they are served as last rendered. */
 export const pageVersionMs = 250;
 /** The same for rendering them again, which takes a few hundredths of a second. */
 export const pageDrawingMs = 2_000;

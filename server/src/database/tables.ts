@@ -323,9 +323,7 @@ export type Tables = {
   usedProofs: UsedProofsTable;
 };
 
-/**
- * The database or a transaction of it: a query function takes one as its first argument and uses only that.
- */
+/** The database or a transaction of it: a query function takes one as its first argument and uses only that. */
 export type Database = Kysely<Tables> | Transaction<Tables>;
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;

@@ -7,18 +7,16 @@ const timeArray: number = 1183;
 
 const timesAsText = pg.types.getTypeParser(timeArray) as (value: string) => string[];
 
-/**
- * Postgres always adds seconds, which our times do not have. '24:00' is the end of a closure, not a LocalTime.
- */
+/** Postgres always adds seconds, which our times do not have. '24:00' is the end of a closure, not a LocalTime. */
 function timeFrom(value: string) {
   const time = value.slice(0, 5);
   return time === '24:00' ? time : localTime(time);
 }
 
 /**
- * Dates and times become a LocalDate and a LocalTime: a JavaScript Date would tie them to a time zone. 8-byte
- * integers become numbers; ours stay far below 2^53. Values inside JSON are not parsed: there a query formats a
- * time with to_char.
+ * Dates and times become a LocalDate and a LocalTime: a JavaScript Date would tie them to a time zone. 8-byte integers
+ * become numbers; ours stay far below 2^53. Values inside JSON are not parsed: there a query formats a time with
+ * to_char.
  */
 const parsers = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.DATE, localDate],

@@ -14,7 +14,7 @@ type HeldDay = {
   networks: number;
 };
 
-/** To the owner, once for each burst: most of a day is held and not paid for. No visitor's data. */
+/** To the owner, once for each burst: most of a day is held and unpaid. No visitor's data. */
 export function ownerHeldDayMail(
   { date, since, places, heldPlaces, holds, networks }: HeldDay,
   business: Business,

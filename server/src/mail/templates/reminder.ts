@@ -6,8 +6,8 @@ import type { Mail } from '../mail.ts';
 import { type Party, type Trip, arrivalSentence, factLines, linkToBooking, when } from '../booking-copy.ts';
 
 /**
- * To the visitor, three days and one day before. It names the day and never says 'tomorrow': a mail server that is down
- * for a night would make that untrue. The captain is asked for again where nobody was named.
+ * To the visitor, three days and one day before. It names the day and never says 'tomorrow', which a mail server that
+ * is down for a night would make untrue. It asks for the captain again if nobody was named.
  */
 export function reminderMail(booking: Trip, customer: Party, hoursBefore: 72 | 24, sender: Sender): Mail {
   const day = formatLongDate(booking.date);

@@ -5,15 +5,15 @@ import { insertFirstTerms } from '../runtime/business-terms.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 import type { Database } from './tables.ts';
 
-/** Any number that no other program on this database takes for its advisory lock. */
+/** An arbitrary number that no other program on this database uses for its advisory lock. */
 const migrationLock = 7_211_337;
 
 type Migration = { name: string; statements: string };
 
 /**
- * Applies server/migrations in the order of their names, each once, and gives a new database its first terms. One
- * transaction for all: a failing migration leaves the database as it was. Safe against two servers that start together:
- * the second waits and finds it done.
+ * Applies server/migrations in the order of their names, each once, and gives a new database its first terms. All run in
+ * one transaction: a failing migration leaves the database unchanged. Two servers may start together: the second waits
+ * and finds it done.
  */
 export async function migrate(db: Database): Promise<string[]> {
   const migrations = await readMigrations('migrations');
@@ -52,7 +52,7 @@ async function apply(transaction: Database, pending: readonly Migration[]): Prom
   }
 }
 
-/** The files that replace those of from-321ffa8. The functions can be created again at any time; the tables cannot. */
+/** The files that replace those of from-321ffa8. The functions can be created again at any time, the tables cannot. */
 const squashed = {
   tables: [
     '0001-settings-and-catalogue.sql',
@@ -65,7 +65,7 @@ const squashed = {
 
 /**
  * Brings a database that has the files of from-321ffa8, all or the first few, to the squashed set
- * (docs/decisions/0036): applies the rest of them, creates the functions from the squashed files and notes those as
+ * (docs/decisions/0036): applies the rest of them, creates the functions from the squashed files and records those as
  * applied. Does nothing to any other database.
  */
 async function bridgeFrom321ffa8(transaction: Database, migrations: readonly Migration[]): Promise<string[]> {
@@ -96,7 +96,10 @@ function refuseNewerDatabase(applied: Set<string>, known: readonly Migration[]):
   }
 }
 
-/** A migration is written for the tables that those before it leave; after a later one it might meet others. */
+/**
+ * Out-of-order migrations are refused: one is written for the tables that those before it leave, and after a later one
+ * it might meet others.
+ */
 function refuseLateComer(applied: Set<string>, pending: readonly Migration[]): void {
   const lateComer = pending.find(({ name }) => [...applied].some((done) => done > name));
   if (lateComer !== undefined) {

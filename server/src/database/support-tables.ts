@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 
-/** The tables that are not about slots, bookings and money; as in tables.ts. */
+/** The tables that are not about slots, bookings and money; row types as in tables.ts. */
 
 type Timestamp = ColumnType<Date, Date, Date>;
 

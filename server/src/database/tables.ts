@@ -18,11 +18,11 @@ import type {
   UsedProofsTable,
 } from './support-tables.ts';
 
-/** Row types by hand; tables.test.ts compares them with the database's own catalogue. */
+/** Row types written by hand; tables.test.ts compares them with the database's own catalogue. */
 
 type Timestamp = ColumnType<Date, Date, Date>;
 type SurchargeKind = 'fixed' | 'percentage';
-/** '24:00' is the end of the day, which is no time of it. */
+/** '24:00' is the end of the day; a LocalTime cannot hold it. */
 type ClosingTime = LocalTime | '24:00';
 
 type SettingsTable = {
@@ -172,7 +172,7 @@ type BookingsTable = {
   termsVersion: number;
   browserHash: string | null;
   networkHash: string | null;
-  /** The widest first. */
+  /** The widest network comes first. */
   widerNetworkHashes: string[] | null;
   createdAt: Timestamp;
   confirmedAt: ColumnType<Date | null, Date | null, Date | null>;

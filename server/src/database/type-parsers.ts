@@ -2,21 +2,21 @@ import pg from 'pg';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 
-/** time[]: pg names the types of single values only. */
+/** time[]: pg exports only the type numbers of single values. */
 const timeArray: number = 1183;
 
 const timesAsText = pg.types.getTypeParser(timeArray) as (value: string) => string[];
 
-/** Postgres always adds seconds; no time of ours has any. '24:00' is the end of a closure, and no time of the day. */
+/** Postgres always adds seconds, which our times do not have. '24:00' is the end of a closure, not a LocalTime. */
 function timeFrom(value: string) {
   const time = value.slice(0, 5);
   return time === '24:00' ? time : localTime(time);
 }
 
 /**
- * Dates and times become a LocalDate and a LocalTime: as a JavaScript Date they would be midnight somewhere. Whole
- * numbers of 8 bytes become numbers; ours stay far below 2^53. A value inside JSON passes no parser: there a
- * query writes a time with to_char.
+ * Dates and times become a LocalDate and a LocalTime: a JavaScript Date would tie them to a time zone. 8-byte integers
+ * become numbers; ours stay far below 2^53. Values inside JSON are not parsed: there a query formats a time with
+ * to_char.
  */
 const parsers = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.DATE, localDate],

@@ -52,7 +52,7 @@ export function handleErrors(app: FastifyInstance): void {
       request.log.error({ err: error, requestId: request.id }, 'the database does not answer');
       return sendRefusal(busy(), request, reply);
     }
-    // One line with the cause for us; a plain sentence and the number to quote for the visitor.
+    // One log line with the cause for us; a plain sentence and the number to quote for the visitor.
     request.log.error({ err: error, requestId: request.id }, 'request failed');
     return reply
       .code(500)
@@ -64,12 +64,12 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** For what fails before there is a route, such as an address that cannot be decoded. */
+/** For requests that fail before routing, such as an address that cannot be decoded. */
 export function answerUnroutable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   void reply.code(error.statusCode ?? 400).send(plainAnswer(clientsFault(error)));
 }
 
-/** Nothing is wrong with the call: the same one, under the same key, may be made again. */
+/** Nothing is wrong with the call: it can be retried under the same key. */
 export function busy(): Refusal {
   return new Refusal('busy', { retryAfterSeconds: tryAgainAfterSeconds });
 }

@@ -13,13 +13,13 @@ import type { Database, NewRow, Tables } from '../database/tables.ts';
  *   answer to this state when nobody can pay with it any more.
  */
 
-/** What such a POST is known by: the same key with the same body gets the first answer again. */
+/** What identifies such a POST: the same key with the same body gets the first answer again. */
 export type IdempotencyKey = { endpoint: string; key: string; requestHash: string };
 
-/** The envelope as JSON text, as it was first sent. */
+/** The envelope as JSON text, exactly as it was first sent. */
 export type StoredAnswer = { status: number; answer: string };
 
-/** A key that was seen before. */
+/** A key that has been used before. */
 export type KnownKey = { requestHash: string };
 
 /** For `reserve_booking`, which claims the key in the transaction of the booking. */
@@ -43,7 +43,7 @@ export function claimAnswered(key: IdempotencyKey, { status, answer }: StoredAns
   return { ...key, answer, answerStatus: status, leasedUntil: null };
 }
 
-/** False when it was claimed before. A claim that is not committed yet is waited for. */
+/** False if the key was claimed before. Waits for an uncommitted claim. */
 export async function claim(
   db: Database,
   key: IdempotencyKey,
@@ -58,7 +58,7 @@ export async function claim(
   return claimed.numInsertedOrUpdatedRows === 1n;
 }
 
-/** One call at a time works on a key: the one that moves the lease from past to future. */
+/** Only one call at a time works on a key: the one that moves the lease from past to future. */
 export async function takeLease(db: Database, key: IdempotencyKey, now: Date, until: Date): Promise<boolean> {
   const taken = await db
     .updateTable('idempotencyKeys')
@@ -74,7 +74,7 @@ export async function takeLease(db: Database, key: IdempotencyKey, now: Date, un
   return taken.numUpdatedRows === 1n;
 }
 
-/** The next call with this key takes it up at once. */
+/** The next call with this key takes it over at once. */
 export async function releaseLease(db: Database, key: IdempotencyKey): Promise<void> {
   await db
     .updateTable('idempotencyKeys')
@@ -84,7 +84,7 @@ export async function releaseLease(db: Database, key: IdempotencyKey): Promise<v
     .execute();
 }
 
-/** False when another call has answered first: that answer counts. */
+/** False if another call has answered first: that answer counts. */
 export async function storeAnswer(
   db: Database,
   key: IdempotencyKey,
@@ -100,7 +100,7 @@ export async function storeAnswer(
   return stored.numUpdatedRows === 1n;
 }
 
-/** Whatever was answered before: from now on it is this. */
+/** Replaces any earlier answer: from now on the key answers this. */
 export async function replaceAnswer(
   db: Database,
   key: IdempotencyKey,
@@ -113,7 +113,7 @@ export async function replaceAnswer(
     .execute();
 }
 
-/** Undefined when nobody has claimed it. The answer is null while there is none, and may have expired. */
+/** Undefined if nobody has claimed the key. The answer is null until there is one, and may have expired. */
 export async function findKey(db: Database, key: IdempotencyKey) {
   const row = await db
     .selectFrom('idempotencyKeys')
@@ -126,13 +126,13 @@ export async function findKey(db: Database, key: IdempotencyKey) {
   return { requestHash, bookingId, answer: stored, expiresAt: answerExpiresAt };
 }
 
-/** A sub-select for a query that reads more; null when nobody has claimed the key. */
+/** A sub-select for a larger query; null if nobody has claimed the key. */
 export function selectRequestHash(key: IdempotencyKey | undefined): RawBuilder<string | null> {
   return sql<string | null>`(select request_hash from idempotency_keys
     where endpoint = ${key?.endpoint ?? ''} and key = ${key?.key ?? ''})`;
 }
 
-/** A POST that is repeated after a day is a new one. */
+/** A POST that is repeated after a day counts as a new one. */
 export async function purgeKeys(db: Database, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - keepKeysHours * 3_600_000);
   await db.deleteFrom('idempotencyKeys').where('createdAt', '<', oldest).execute();

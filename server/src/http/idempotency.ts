@@ -7,7 +7,10 @@ import { type IdempotencyKey, claim, findKey, storeAnswer } from './idempotency-
 
 export const waitForFirstMs = 10_000;
 
-/** Undefined when the caller sent no Idempotency-Key. `asked` is what it stands for: mostly the whole body. */
+/**
+ * Undefined if the caller sent no Idempotency-Key. `asked` is the request that the key stands for: usually the whole
+ * body.
+ */
 export function idempotencyKeyOf(
   request: FastifyRequest,
   asked: unknown = request.body,
@@ -57,7 +60,7 @@ async function firstAnswer<Data>(db: Database, key: IdempotencyKey): Promise<Dat
   return JSON.parse(known.answer.answer) as Data;
 }
 
-/** Two bodies are the same whatever the order of their keys. */
+/** The order of their keys does not make two bodies different. */
 function requestHashOf(body: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(body ?? {})))

@@ -40,7 +40,7 @@ export function openApiRoute(app: FastifyInstance, described: Described): void {
   app.get('/api/openapi.json', async () => document);
 }
 
-/** By the first part of the path. */
+/** Grouped by the first part of the path. */
 const tags: Record<string, { name: string; description: string }> = {
   package: { name: 'Packages', description: 'What is done on a boat.' },
   periodstatic: { name: 'Availability', description: 'Dates with their times, and whether a boat is free.' },
@@ -110,7 +110,7 @@ function refusal(status: number, codes: readonly RefusalCode[]): object {
     ...(status === 409 || status === 429 || status === 503
       ? { headers: { 'Retry-After': refTo('headers', 'RetryAfter') } }
       : {}),
-    // What cannot be read at all has no code.
+    // A request that cannot be read at all gets no code.
     content: json(status === 400 ? { anyOf: [schema, refTo('schemas', 'Problem')] } : schema),
   };
 }

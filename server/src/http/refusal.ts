@@ -1,8 +1,8 @@
 import type { RefusalCode, RefusalDetails } from '@slipway/shared/api/refusals.ts';
 
 /**
- * The one way to say "no" to a visitor. Throwing it rolls the transaction back.
- * `message` replaces the table's sentence where the case knows more.
+ * The one way to say "no" to a visitor. Throwing it rolls the transaction back. `message` replaces the table's sentence
+ * where the caller knows more.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A sentence for each refusal that says what to do. The statuses are the contract's. */
+/** A sentence for each refusal, which tells the visitor what to do. The statuses are the contract's. */
 export const refusalMessages: Record<RefusalCode, string> = {
   malformed: 'Something in this request is not in the form that we expect.',
   invalid: 'Please check what you entered and try again.',
@@ -34,7 +34,7 @@ export const refusalMessages: Record<RefusalCode, string> = {
   nothing_to_pay: 'There is nothing to pay for this booking. Please confirm it without a card.',
   too_little_to_pay:
     'What is left to pay is less than can be charged. Please add something or go on without the coupon.',
-  // The browser solves the challenge by itself and asks again; it is read where that came to nothing.
+  // The browser solves the challenge by itself and retries; visitors read this only if that fails.
   proof_needed:
     'Many boats of that day are being held at the moment, so we check that you are not a robot, and that has not worked yet. Nothing was charged. Please try again.',
   method_not_offered: 'That way to pay is not offered. Please choose another one.',
@@ -59,7 +59,7 @@ export const refusalMessages: Record<RefusalCode, string> = {
     'We cannot reach the payment service at the moment. Nothing was charged, and your time is still held. Please try again.',
   payment_refused:
     'This payment could not be started. Nothing was charged, and your time is still held. Please try another way to pay, or call us.',
-  // Of a card that was tried before nobody knows then whether it was charged.
+  // For a card that was tried before, nobody then knows whether it was charged.
   authentication_unavailable:
     'We cannot reach the payment service at the moment. Your time is still held, and you cannot be charged twice for this booking. Please try again.',
   return_not_genuine:

@@ -25,12 +25,12 @@ declare module 'fastify' {
     endpoint?: Endpoint;
   }
   interface FastifyInstance {
-    /** A live site logs a refusal that its call does not list, and answers it; everywhere else it throws. */
+    /** A live site logs and sends a refusal that its call does not list; everywhere else this throws. */
     answersUnlistedRefusals?: boolean;
   }
 }
 
-/** Serves one call of the contract: parses what comes in, wraps what goes out in the envelope. */
+/** Serves one call of the contract: parses the request and wraps the answer in the envelope. */
 export function serveEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -51,7 +51,7 @@ function parsedCall<E extends Endpoint>(endpoint: E, request: FastifyRequest, re
   return {
     params: parsed(endpoint.params, request.params ?? {}, 'address'),
     query: parsed(endpoint.query, request.query ?? {}, 'address'),
-    // A POST without a body is a POST with nothing to say.
+    // A POST without a body is a POST without arguments.
     body: parsed(endpoint.body, request.body ?? {}, 'body'),
     request,
     reply,
@@ -72,7 +72,7 @@ function parsed(schema: ZodMiniType, value: unknown, where: string): unknown {
   throw new Refusal('malformed', { message: `${problems.join('; ').replace(/\.$/, '')}.` });
 }
 
-/** Serves a call whose answer is stored under its Idempotency-Key: sent as the text that it was first sent as. */
+/** Serves a call whose answer is stored under its Idempotency-Key: a replay sends the same text. */
 export function serveStored<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -90,7 +90,7 @@ export function serveStored<E extends Endpoint>(
   });
 }
 
-/** The API description names the refusals of each call: another one is a mistake of ours. */
+/** The API description lists the refusals of each call: any other one is a bug of ours. */
 async function listedOnly<A>(
   endpoint: Endpoint,
   request: FastifyRequest,

@@ -85,7 +85,7 @@ export function linkToBooking(trip: Pick<Trip, 'id'>, party: Party, publicUrl: s
   };
 }
 
-/** With the day only while it is not over. */
+/** Names the day only until it is over. */
 export function linkToBookAgain(trip: Pick<Trip, 'packageId' | 'date'>, publicUrl: string, now: Date): Part {
   const day = trip.date < venueDate(now) ? undefined : trip.date;
   return {
@@ -101,7 +101,7 @@ export function arrivalSentence({ startTime, terms }: Pick<TripWithTerms, 'start
   return `Please come ${counted(terms.arriveMinutesBefore, 'minute')} before, at ${at}. The captain must be 18 or older and bring a full UK driving licence.`;
 }
 
-/** As it stands at `now`: a promise that is over is not made. */
+/** As it stands at `now`: makes no promise that has expired. */
 export function cancellationSentence(trip: TripWithTerms, now: Date): string {
   const { terms } = trip;
   const lastDay = lastRefundDay(terms, trip.earliestDate);
@@ -117,7 +117,7 @@ export function cancellationSentence(trip: TripWithTerms, now: Date): string {
     : `You can cancel until the end of ${last} and get the full price back less bank charges of ${fee}. After that there is no refund.`;
 }
 
-/** The terms in force for this booking, with its own dates and amounts: the mail is what a visitor keeps of them. */
+/** The terms in force for this booking, with its own dates and amounts: the email is the customer's record of them. */
 export function termsInForce({ terms, earliestDate }: TripWithTerms, now: Date): string[] {
   const free = lastFreeMove(terms, earliestDate);
   const fee = formatGbp(terms.moveFee);

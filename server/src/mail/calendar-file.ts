@@ -14,11 +14,11 @@ export type CalendarTrip = {
   guests: number;
   isCancelled: boolean;
   terms: BusinessTerms;
-  /** How often it has changed since it was confirmed: calendars take over only a higher one. */
+  /** How often the trip has changed since it was confirmed: calendars accept only a higher number. */
   sequence: number;
 };
 
-/** The trip as an .ics file (RFC 5545): the same event every time it is made, so that a calendar never has it twice. */
+/** The trip as an .ics file (RFC 5545): always the same event, so that a calendar never shows it twice. */
 export function calendarFile(
   trip: CalendarTrip,
   { business, publicUrl }: { business: Business; publicUrl: string },
@@ -35,7 +35,7 @@ export function calendarFile(
     'METHOD:PUBLISH',
     ...venueTimeZone,
     'BEGIN:VEVENT',
-    // Not the id itself: calendars are shared, and the id is half of what opens the booking.
+    // Not the id itself: calendars are shared, and the id is half of the access to the booking.
     `UID:${hashOf(`calendar ${trip.bookingId}`).slice(0, 32)}@${host}`,
     `SEQUENCE:${trip.sequence}`,
     `DTSTAMP:${utcStamp(now)}`,
@@ -56,7 +56,7 @@ export function calendarFile(
   return `${lines.map(folded).join('\r\n')}\r\n`;
 }
 
-/** The rules of British time as they have been since 1996. */
+/** The rules of British Summer Time since 1996. */
 const venueTimeZone = [
   'BEGIN:VTIMEZONE',
   'TZID:Europe/London',
@@ -101,7 +101,7 @@ function escapeText(text: string): string {
 
 const mostOctets = 75;
 
-/** A line has at most 75 octets; what is over goes on behind a space, and never inside a character. */
+/** A line has at most 75 octets; the rest continues on the next line after a space, and no character is split. */
 function folded(line: string): string {
   const lines: string[] = [];
   let current = '';

@@ -6,7 +6,7 @@ type Variables = Readonly<Record<string, unknown>>;
 
 const kinds: readonly ProviderDefinition[] = providerDefinitions;
 
-/** The environment variables of every provider's keys, each held to its form. */
+/** The environment variables of every provider's keys, each checked for its format. */
 export const accountShape = Object.fromEntries(
   kinds.flatMap(({ variables }) =>
     Object.values(variables).map(({ name, pattern, must }) => [
@@ -28,7 +28,7 @@ export function accountsFrom(given: Variables): Partial<ProviderAccounts> {
   return accounts as Partial<ProviderAccounts>;
 }
 
-/** What keeps real money from being taken: an account that is half there, or none at all. */
+/** A missing or incomplete account: why real money cannot be taken. */
 export function missingForLive(given: Variables): string[] {
   const begun = kinds.filter((kind) => Object.values(kind.variables).some(({ name }) => name in given));
   if (begun.length === 0) {

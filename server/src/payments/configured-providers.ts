@@ -9,16 +9,16 @@ import type {
 } from './provider-definition.ts';
 import { type ProviderAccounts, providerDefinitions } from './provider-registry.ts';
 
-/** The ways to pay of this server, and what the visitor's browser needs for them. */
+/** The payment methods of this server, and what the visitor's browser needs for them. */
 export type ConfiguredProviders = {
   providers: readonly PaymentProvider[];
-  /** `hostname` is the name by which the visitor reached us: a simulated provider is reached by the same. */
+  /** `hostname` is the host name the visitor used; a simulated provider is reached by the same name. */
   browserOrigins: (hostname: string) => BrowserOrigins;
   /** Undefined when that provider is not offered. */
   inBrowser: (name: PaymentProvider['name'], hostname: string) => InBrowser | undefined;
 };
 
-/** The providers that have an account here. */
+/** The providers that have an account on this server. */
 export function configureProviders(
   accounts: Partial<ProviderAccounts>,
   surroundings: Surroundings,

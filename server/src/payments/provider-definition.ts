@@ -5,14 +5,14 @@ import type { BrowserOrigins } from '../http/security-headers.ts';
 import type { Finding } from './findings.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
-/** What the visitor's browser needs for a way to pay. Nothing of it is secret. */
+/** What the visitor's browser needs for a payment method. None of it is secret. */
 export type InBrowser = {
   origins: BrowserOrigins;
   scriptUrl?: string;
   publishableKey?: string;
 };
 
-/** The keys of one account at a provider, by our names for them. */
+/** The keys of one account at a provider, under our names for them. */
 export type AccountKeys = Readonly<Record<string, string>>;
 
 /** One environment variable that holds a key. */
@@ -21,29 +21,29 @@ type Variable = {
   pattern: RegExp;
   /** Ends the sentence that begins with the variable's name. */
   must: string;
-  /** Set only where the account has it; '' otherwise. */
+  /** Set only if the account has it; '' otherwise. */
   isOptional?: true;
 };
 
-/** What stands around the providers of a server. */
+/** The surroundings of a server's providers. */
 export type Surroundings = {
   /** Undefined: the real providers. */
   simulatorUrl: string | undefined;
-  /** Our own address, without a slash at the end. */
+  /** Our own address, without a trailing slash. */
   publicUrl: string;
   now: () => Date;
-  /** What one call may take, its repetitions included; tests have less patience. */
+  /** Time-out of one call, retries included; tests use a shorter one. */
   timeoutMs?: number;
 };
 
 /** A provider with an account: ready to take payments. */
 export type OpenProvider = {
   provider: PaymentProvider;
-  /** `hostname` is the name by which the visitor reached us: a simulated provider is reached by the same. */
+  /** `hostname` is the host name the visitor used; a simulated provider is reached by the same name. */
   inBrowser: (hostname: string) => InBrowser;
 };
 
-/** What its pages for returning visitors have to do with. */
+/** What the pages for returning visitors need. */
 export type ReturnSurroundings = {
   db: Kysely<Tables>;
   now: () => Date;
@@ -52,22 +52,23 @@ export type ReturnSurroundings = {
 };
 
 /**
- * All that this server knows of a payment provider besides its calls: each folder of payments/ has one, and
- * providers.ts lists them. Methods and no properties, so that the list may hold kinds with keys of different names.
+ * Everything this server knows of a payment provider besides its calls: each folder of payments/ has one definition,
+ * and provider-registry.ts lists them. It has methods instead of function properties so that one list may hold
+ * definitions with different keys.
  */
 export type ProviderDefinition<Keys extends AccountKeys = AccountKeys> = {
   readonly name: PaymentProvider['name'];
   readonly label: string;
   readonly variables: { readonly [Key in keyof Keys]: Variable };
-  /** Keys of an account at the simulator, from 43 random letters and digits of this database's own. */
+  /** Keys of an account at the simulator, derived from 43 random letters and digits of this database. */
   simulatedKeys(secret: string): Keys;
-  /** How the simulator is told of that account, addresses apart. */
+  /** How that account is described to the simulator, apart from its addresses. */
   introduction(keys: Keys): Record<string, string>;
-  /** Where its webhooks come in. */
+  /** The address of its webhooks. */
   webhookPath(keys: Keys): string;
   open(keys: Keys, surroundings: Surroundings): OpenProvider;
-  /** Where it sends visitors back to, below /return/<name>; served only where it is offered. */
+  /** Where it sends visitors back to, below /return/<name>; served only if the provider is offered. */
   returnRoutes(app: FastifyInstance, surroundings: ReturnSurroundings): void;
-  /** For `npm run doctor`: whether these keys are ready for real money. */
+  /** For `npm run doctor`: checks whether these keys are ready for real money. */
   examine(keys: Keys, publicUrl: string): Promise<Finding[]>;
 };

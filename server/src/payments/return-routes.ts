@@ -6,8 +6,8 @@ import { providerDefinitions } from './provider-registry.ts';
 const kinds: readonly ProviderDefinition[] = providerDefinitions;
 
 /**
- * Where providers send visitors back to, below /return/<provider>. Plain addresses, since what they append would stand
- * before a '#'. Those of a provider that is not offered are not there.
+ * Where providers send visitors back to, below /return/<provider>. Plain addresses, since providers would append their
+ * parameters before a '#'. Providers that are not offered have no route.
  */
 export function returnRoutes(
   app: FastifyInstance,

@@ -36,7 +36,9 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The specification's token: what the browser needs to render the card form, as base64url JSON. Nothing in it is secret. */
+/**
+ * The specification's token: what the browser needs to render the card form, as base64url JSON. None of it is secret.
+ */
 function encodeClientToken(token: z.output<typeof clientToken>): string {
   return Buffer.from(JSON.stringify(token)).toString('base64url');
 }

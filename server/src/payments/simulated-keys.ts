@@ -4,7 +4,7 @@ import { definitionsOf } from './configured-providers.ts';
 import type { AccountKeys } from './provider-definition.ts';
 import { type ProviderAccounts, providerDefinitions } from './provider-registry.ts';
 
-/** Keys of this database's own accounts at the simulator; made once, worth nothing anywhere else. */
+/** Keys of this database's own accounts at the simulator; made once, and worthless anywhere else. */
 export async function simulatedKeys(db: Database, now: Date): Promise<ProviderAccounts> {
   const accounts: Record<string, AccountKeys> = {};
   for (const kind of providerDefinitions) {
@@ -14,7 +14,10 @@ export async function simulatedKeys(db: Database, now: Date): Promise<ProviderAc
   return accounts as ProviderAccounts;
 }
 
-/** One of our accounts as the simulator is told of it, by its own names for the keys; the webhook's address apart. */
+/**
+ * One of our accounts as it is registered with the simulator, under the simulator's names for the keys; without the
+ * webhook's address.
+ */
 export type Merchant = { webhookPath: string; fields: Record<string, string> };
 
 export function merchantsOf(accounts: Partial<ProviderAccounts>): Merchant[] {

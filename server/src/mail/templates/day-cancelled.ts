@@ -12,12 +12,12 @@ type DayCancelled = {
   customer: Party;
   reason: string;
   offerUntil: LocalDate;
-  /** Signed: only this party chooses for this booking. */
+  /** Signed: only this party can choose for this booking. */
   link: string;
   sequence: number;
 };
 
-/** To a party whose trip we had to cancel, with the link by which it takes another time or its money. */
+/** To a party whose trip we had to cancel, with the link to choose another slot or a refund. */
 export function dayCancelledMail(cancelled: DayCancelled, sender: Sender, now: Date): Mail {
   const { booking, customer, reason, offerUntil, link, sequence } = cancelled;
   const view = sitePaths.bookingView(booking.id, customer.email);

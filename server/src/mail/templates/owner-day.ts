@@ -6,7 +6,7 @@ import { paragraph } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
 
-/** One trip as the owner reads it; times are those at the lake. */
+/** One trip as the owner reads it; times are venue time. */
 export type DayParty = {
   bookingId: string;
   date: LocalDate;
@@ -23,7 +23,7 @@ export type DayParty = {
 
 type Day = { date: LocalDate; parties: readonly DayParty[]; kitchen: readonly DayParty[] };
 
-/** To the owner at 18:00: who comes tomorrow, and what has to be made for the next three days. */
+/** To the owner at 18:00: tomorrow's trips, and what to prepare for the next three days. */
 export function ownerDayMail({ date, parties, kitchen }: Day, business: Business): Mail {
   const day = formatLongDate(date);
   const count = `${parties.length} ${parties.length === 1 ? 'party' : 'parties'}`;

@@ -16,7 +16,7 @@ type HeldDay = {
   terms: Pick<BusinessTerms, 'holdMinutes'>;
 };
 
-/** To the owner, once for each burst: most of a day is held and not paid for. No visitor's data. */
+/** To the owner, once for each burst: most of a day is held and unpaid. No visitor's data. */
 export function ownerHeldDayMail(
   { date, since, places, heldPlaces, holds, networks, terms }: HeldDay,
   business: Business,

@@ -5,7 +5,7 @@ import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
 import { type Party, type Trip, type TripWithTerms, factLines, priceLines, when } from '../booking-copy.ts';
 
-/** To the owner: somebody has booked. */
+/** To the owner: a new booking. */
 export function newBookingMail(
   booking: TripWithTerms,
   items: readonly NewRow<'bookingItems'>[],
@@ -34,7 +34,7 @@ export function newBookingMail(
   );
 }
 
-/** To the owner: a party does not come, and the boat is free again. */
+/** To the owner: a party has cancelled, and the boat is free again. */
 export function cancellationNewsMail(
   booking: Trip,
   customer: Party,

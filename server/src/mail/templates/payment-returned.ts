@@ -5,10 +5,7 @@ import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
 import { type Party, type TripWithTerms, linkToBookAgain, when } from '../booking-copy.ts';
 
-/**
- * To a visitor whose payment came when the boat had gone to somebody else, or when there is no trip at that time any
- * more.
- */
+/** To a visitor whose payment arrived after the boat had gone to somebody else, or after the trip was called off. */
 export function paymentReturnedMail(
   booking: TripWithTerms,
   customer: Party,

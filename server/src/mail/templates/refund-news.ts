@@ -11,7 +11,7 @@ type RefundNews = {
   customer: Party;
 };
 
-/** To the visitor: the provider has sent the money, or could not. A refund may fail days after it was sent. */
+/** To the visitor: the provider has sent the refund, or could not. A refund may fail days after it was sent. */
 export function refundNewsMail({ refund, booking, customer }: RefundNews, sender: Sender): Mail {
   const amount = formatGbp(refund.amount);
   const trip = `${booking.packageName} on ${when(booking)}`;

@@ -14,8 +14,8 @@ import {
 } from '../booking-copy.ts';
 
 /**
- * To the visitor, three days and one day before. It names the day and never says 'tomorrow': a mail server that is down
- * for a night would make that untrue. The captain is asked for again where nobody was named.
+ * To the visitor, three days and one day before. It names the day and never says 'tomorrow', which a mail server that
+ * is down for a night would make untrue. It asks for the captain again if nobody was named.
  */
 export function reminderMail(
   booking: TripWithTerms,

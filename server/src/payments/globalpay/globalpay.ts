@@ -6,7 +6,7 @@ import { globalpayReturnRoutes } from './return-routes.ts';
 
 export type GlobalpayKeys = { appId: string; appKey: string };
 
-/** The sandbox has another address, and its keys are not known here. */
+/** The sandbox has another address, and its keys are not valid here. */
 const liveAddress = 'https://apis.globalpay.com/ucp';
 const scriptUrl = 'https://js.globalpay.com/4.1.26/globalpayments.js';
 

@@ -7,14 +7,14 @@ import { stripeProvider } from './stripe-provider.ts';
 
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
 
-/** Only keys of the real thing: a sandbox key on a live site would sell boats for play money. */
+/** Live keys only: a sandbox key on a live site would give boats away for test money. */
 const liveKey = (name: string, pattern: RegExp, prefix: string) => ({
   name,
   pattern,
   must: `must be a live key that begins with ${prefix}`,
 });
 
-/** Stripe's own address for its script: it may not be served from anywhere else. */
+/** Stripe's own address for its script, which must not be served from anywhere else. */
 const scriptUrl = 'https://js.stripe.com/endive/stripe.js';
 
 export const stripe = {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from '../race/free-port.ts';
+import { freePort } from '@slipway/testing/free-port.mjs';
 import { programBundle } from '../race/program-bundle.ts';
 import { silentTill } from '../race/silent-till.ts';
 import { typeParsers } from '../src/database/type-parsers.ts';

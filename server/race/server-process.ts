@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { projectRoot } from '../src/runtime/project-root.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '@slipway/testing/free-port.mjs';
 import { programBundle } from './program-bundle.ts';
 import { silentTill } from './silent-till.ts';
 

@@ -6,7 +6,7 @@ import { openTestApp } from '../src/testing/test-app.ts';
 import { brokenInvariants } from './invariants.ts';
 import { type Slot, addSeparateSlots } from './scene.ts';
 import { closeGate } from './starting-gate.ts';
-import { Till } from './till.ts';
+import { TillProcess } from '@slipway/testing/till.ts';
 import { type Answer, call, startTwoServers } from './two-servers.ts';
 import { detailsOf, paidReservation } from './visitors.ts';
 
@@ -40,7 +40,7 @@ type Reserved = { booking_id: string; transactionReference: string; hold_expires
 
 /** Two server processes on one Postgres, and the till beside them. */
 export async function harbourOnPostgres(): Promise<Harbour> {
-  const till = await Till.start();
+  const till = await TillProcess.start();
   const pair = await startTwoServers({
     RATE_LIMITS: 'on',
     TRUSTED_PROXIES: '1',

@@ -17,7 +17,7 @@ import { createSeededDatabase } from '../seeded-template.ts';
 import { type Slot, addSlots, freshDay, leaveBoats } from '../scene.ts';
 import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import { type ProvidersAtTill, providersAtTill } from '../providers/providers-at-till.ts';
-import type { Till } from '../till.ts';
+import type { TillProcess } from '@slipway/testing/till.ts';
 import { Wire } from './wire.ts';
 import { unhurried } from '../unhurried.ts';
 
@@ -40,7 +40,7 @@ export type PayingSite = {
   deps: Deps;
   /** For looking from outside. */
   pool: RaceDatabase['pool'];
-  till: Till;
+  till: TillProcess;
   at: ProvidersAtTill;
   /** All of them. */
   providers: readonly ProviderAtTill[];
@@ -57,7 +57,7 @@ export type PayingSite = {
   stop: () => Promise<void>;
 };
 
-export async function openPayingSite(till: Till, template: RaceDatabase): Promise<PayingSite> {
+export async function openPayingSite(till: TillProcess, template: RaceDatabase): Promise<PayingSite> {
   const database = await createRaceDatabase(template.url);
   const { db, close } = await openServerDatabase(database.url, fail, unhurried);
   let aheadMs = 0;

@@ -20,7 +20,7 @@ import {
   type ProvidersAtTill,
   providersAtTill,
 } from '../providers/providers-at-till.ts';
-import { Till } from '../till.ts';
+import { TillProcess } from '@slipway/testing/till.ts';
 import { unhurried } from '../unhurried.ts';
 
 /** A webhook as it came over the wire; delivered to us when, as often and in the order that the schedule says. */
@@ -31,7 +31,7 @@ export type World = {
   db: Kysely<Tables>;
   /** For looking from outside. */
   pool: pg.Pool;
-  till: Till;
+  till: TillProcess;
   at: ProvidersAtTill;
   /** All of them. */
   providers: readonly ProviderAtTill[];
@@ -67,7 +67,7 @@ export async function openWorld(): Promise<World> {
     unhurried,
   );
   const { db } = opened;
-  const till = await Till.start();
+  const till = await TillProcess.start();
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
 

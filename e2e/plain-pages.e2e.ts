@@ -61,7 +61,8 @@ test('typefaces that come late move nothing that is being read', async ({ page }
     await route.continue();
   });
   const early = page.locator('html.is-early');
-  await page.goto('/');
+  // The page is not loaded as long as a typeface is on its way.
+  await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' })).toHaveAttribute(
     'href',
     '/#/gallery',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@slipway/shared/api/endpoint.ts';
+import type { RefusalCode } from '@slipway/shared/api/refusals.ts';
 import { freePortPair } from '@slipway/testing/free-port.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -16,7 +17,7 @@ type Call<E extends Endpoint> = { body?: BodyOf<E>; params?: ParamsOf<E>; query?
 /** What the server says to a call: the data, or why not. */
 export type Answer<Data> =
   | { success: true; data: Data }
-  | { success: false; code: string; total: number | undefined };
+  | { success: false; code: RefusalCode; total: number | undefined };
 
 /** The built product as a process of its own, on a free port and in a folder of its own, as `npm start` runs it. */
 export class SiteServer {
@@ -111,7 +112,7 @@ export class SiteServer {
       data: unknown;
     };
     if (envelope.success) return { success: true, data: envelope.data as DataOf<E> };
-    const { code, total } = envelope.data as { code?: string; total?: number };
+    const { code, total } = envelope.data as { code?: RefusalCode; total?: number };
     if (code === undefined) throw new Error(`${endpoint.path} had a fault: ${JSON.stringify(envelope)}`);
     return { success: false, code, total };
   }

@@ -63,6 +63,18 @@ describe('the repository keeps its own promises', () => {
     ]);
   });
 
+  it('reads and writes idempotency keys in one file', () => {
+    const touching = [...sources('server/src'), ...sources('server/seed')]
+      .filter(({ path }) => !path.endsWith('.test.ts'))
+      .filter(({ text }) => /\bidempotencyKeys\b|\bidempotency_keys\b/.test(text))
+      .map(({ path }) => path);
+    expect(touching, 'add a function to server/src/http/idempotency-store.ts and call it').toEqual([
+      // The type of its row.
+      'server/src/database/tables.ts',
+      'server/src/http/idempotency-store.ts',
+    ]);
+  });
+
   it('goes by the server’s clock in the browser', () => {
     const own =
       /\bnew Date\(\s*\)|\bnew Date\b(?!\s*\()|(?<!new )\bDate\(|\bDate\.now\b|\bperformance\.timeOrigin\b/;

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { packageIds } from '../seed/packages.ts';
@@ -82,9 +84,9 @@ async function slotsOnSale(server: ServerProcess): Promise<Slot[]> {
       .filter(({ isSoldOut, base_price_mark_up: surcharge }) => !isSoldOut && surcharge === 0)
       .map((period) => ({
         id: period.period_id,
-        date,
-        startTime: period.start_time,
-        endTime: period.end_time,
+        date: localDate(date),
+        startTime: localTime(period.start_time),
+        endTime: localTime(period.end_time),
       })),
   );
 }

@@ -1,4 +1,5 @@
-import type { BodyOf, DataOf, Endpoint, Envelope, RefusalData } from '@slipway/shared/api/endpoint.ts';
+import type { BodyOf, DataOf, Endpoint, Envelope } from '@slipway/shared/api/endpoint.ts';
+import type { RefusalData } from '@slipway/shared/api/refusals.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type RaceDatabase, createRaceDatabase } from './race-database.ts';
 import { createSeededDatabase } from './seeded-template.ts';

@@ -4,6 +4,7 @@ import { fewestGuests, mostGuests } from '../rules/guests.ts';
 import { puzzleParts } from '../rules/puzzle-parts.ts';
 import { couponCodeMaxLength } from '../values/coupon-code.ts';
 import { endpoint } from './endpoint.ts';
+import type { RefusalCode } from './refusals.ts';
 import {
   count,
   date,
@@ -80,6 +81,21 @@ const reservation = z
   );
 export type WireReservation = z.output<typeof reservation>;
 
+/** What a reservation may be refused with, whether it is paid or costs nothing. */
+const refusalsToReserve = [
+  'method_not_offered',
+  'already_paid',
+  'package_not_on_sale',
+  'slot_not_on_sale',
+  'slot_taken',
+  'customer_unknown',
+  'add_on_not_on_sale',
+  'add_on_needs_package',
+  'add_on_too_late',
+  'coupon_unknown',
+  'price_changed',
+] as const satisfies RefusalCode[];
+
 export const addReservation = endpoint({
   method: 'POST',
   path: '/booking/add_reservation',
@@ -94,6 +110,18 @@ export const addReservation = endpoint({
     globalpayAccessToken: z.optional(z.string()),
   }),
   isIdempotent: true,
+  refusals: [
+    ...refusalsToReserve,
+    'nothing_to_pay',
+    'too_little_to_pay',
+    'proof_needed',
+    'too_many_holds',
+    'too_many_declines',
+    'hold_over',
+    'payment_refused',
+    'payment_unavailable',
+  ],
+  cookies: ['hold'],
 });
 
 export const addZeroCostReservation = endpoint({
@@ -103,6 +131,8 @@ export const addZeroCostReservation = endpoint({
   body: reservation,
   data: secretId,
   isIdempotent: true,
+  refusals: [...refusalsToReserve, 'not_free', 'too_many_free_bookings'],
+  cookies: ['hold'],
 });
 
 const bookingStatus = z.enum(['pending', 'open', 'closed', 'cancelled']);
@@ -161,6 +191,7 @@ export const getBooking = endpoint({
       }),
     ),
   }),
+  refusals: ['not_found'],
 });
 export type WireBooking = z.output<typeof getBooking.data>;
 
@@ -175,6 +206,7 @@ export const cancelBooking = endpoint({
     net_refund: z.optional(poundsFromZero),
   }),
   data: z.object({}),
+  refusals: ['not_found', 'cannot_cancel', 'refund_changed'],
 });
 
 export const sendConfirmation = endpoint({
@@ -198,6 +230,7 @@ export const answerOffer = endpoint({
     period_id: z.optional(rowId),
   }),
   data: z.object({}),
+  refusals: ['not_found', 'offer_over', 'slot_not_on_sale', 'slot_taken'],
 });
 
 export const moveBooking = endpoint({

@@ -89,4 +89,5 @@ export const getSetting = endpoint({
     'A public setting, by key or number: booking_period_info, max_bookable_month, add_on_info, vat_rate',
   params: z.strictObject({ id: text(60) }),
   data: z.object({ setting_value: z.string() }),
+  refusals: ['not_found'],
 });

@@ -18,6 +18,7 @@ export const checkCoupon = endpoint({
     discount_value: z.number(),
   }),
   refusesWith200: true,
+  refusals: ['coupon_unknown'],
 });
 export type WireCoupon = z.output<typeof checkCoupon.data>;
 
@@ -28,4 +29,6 @@ export const applyCoupon = endpoint({
   body: couponBody,
   data: z.object({}),
   refusesWith200: true,
+  refusals: ['coupon_unknown'],
+  cookies: ['hold'],
 });

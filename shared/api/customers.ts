@@ -16,6 +16,7 @@ export const findCustomer = endpoint({
     country: z.string(),
     phone: z.string(),
   }),
+  cookies: ['hold', 'remember'],
 });
 
 export const saveCustomer = endpoint({
@@ -32,4 +33,6 @@ export const saveCustomer = endpoint({
   }),
   data: z.object({ id: z.string() }),
   isIdempotent: true,
+  refusals: ['invalid', 'email_not_deliverable'],
+  cookies: ['hold', 'remember'],
 });

@@ -28,6 +28,7 @@ export const getStripeKey = endpoint({
   path: '/setting/get_stripe_key',
   summary: 'A client token: base64url JSON {publishable_key, script_url, mode}',
   data: z.string(),
+  refusals: ['not_found'],
 });
 
 const attemptBody = z.strictObject({ booking_id: secretId, payment_reference: secretId });
@@ -40,6 +41,7 @@ export const confirmStripe = endpoint({
   summary: 'Asks Stripe what became of a payment',
   body: attemptBody,
   data: outcome,
+  refusals: ['not_found'],
 });
 
 export const askPayment = endpoint({
@@ -48,6 +50,7 @@ export const askPayment = endpoint({
   summary: 'What became of a payment, whoever its provider is; asks the provider and claims nothing',
   body: attemptBody,
   data: outcome,
+  refusals: ['not_found'],
 });
 
 /** What Worldpay wrote into an address. No text that somebody typed: by chance its digits may look like a card's. */
@@ -72,6 +75,7 @@ export const confirmWorldpay = endpoint({
     payment_reference: secretId,
   }),
   data: outcome,
+  refusals: ['not_found', 'return_not_genuine', 'payment_unverified'],
 });
 
 export const cancelWorldpay = endpoint({
@@ -80,6 +84,7 @@ export const cancelWorldpay = endpoint({
   summary: 'The visitor came back without paying; looks first, never cancels what was paid',
   body: attemptBody,
   data: outcome,
+  refusals: ['not_found'],
 });
 
 /** A page of the card's bank: shown in a frame, by posting one field to it. */
@@ -119,6 +124,14 @@ export const initiateGlobalpay = endpoint({
     method_completed: z.optional(z.boolean()),
   }),
   data: z.object({ method: z.optional(bankPage), challenge: z.optional(bankPage) }),
+  refusals: [
+    'not_found',
+    'slot_not_on_sale',
+    'already_paid',
+    'hold_over',
+    'too_many_declines',
+    'authentication_unavailable',
+  ],
 });
 
 export const saveGlobalpay = endpoint({
@@ -127,6 +140,7 @@ export const saveGlobalpay = endpoint({
   summary: 'Fetches the authentication and makes the authorisation',
   body: z.strictObject({ booking_id: secretId, payment_reference: secretId, PMT_ID: cardName }),
   data: outcome,
+  refusals: ['not_found', 'too_many_declines', 'payment_unavailable'],
 });
 
 export const clientToken = z.object({ publishable_key: z.string(), script_url: z.string(), mode });

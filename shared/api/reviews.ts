@@ -14,6 +14,7 @@ export const addReview = endpoint({
   }),
   data: z.object({}),
   isIdempotent: true,
+  refusals: ['not_found', 'invalid', 'already_reviewed'],
 });
 
 export const listReviews = endpoint({

@@ -40,6 +40,10 @@ export function smallerPence(a: Pence, b: Pence): Pence {
   return a < b ? a : b;
 }
 
+export function largestPence(first: Pence, ...others: readonly Pence[]): Pence {
+  return others.reduce((largest, amount) => (amount > largest ? amount : largest), first);
+}
+
 /**
  * `numerator / denominator`, rounded half up to a whole penny. The only place where money is rounded.
  * Whole-number arithmetic throughout: 0.5 in floating point is not always a half.

@@ -1,3 +1,5 @@
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
@@ -75,12 +77,12 @@ async function tripsOfVisitorsAndOwner(day: number): Promise<string[]> {
     .insertInto('slots')
     .values({
       date,
-      startTime: '10:00',
-      endTime: '12:00',
+      startTime: localTime('10:00'),
+      endTime: localTime('12:00'),
       packageIds: null,
       surchargeKind: 'fixed',
       surchargeValue: 0,
-      pricePerExtraGuest: 1500,
+      pricePerExtraGuest: pence(1500),
       minimumGuests: null,
       scheduleRuleId: null,
     })

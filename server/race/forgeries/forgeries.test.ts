@@ -219,7 +219,7 @@ describe('with a guard taken out they get through', () => {
     ],
   ])('%s', { timeout: 120_000 }, async (_guard, out, forgeries, through) => {
     guards.out = out;
-    const { tally } = await playForgeries(stage, forgeries, forgeries.length * 2, 1, restore);
+    const { tally } = await playForgeries(stage, forgeries, forgeries.length * 4, 1, restore);
     guards.out = undefined;
     const blocked = through.filter((kind) => tally.get(kind)?.accepted === 0);
     expect(blocked, printed(tally)).toEqual([]);

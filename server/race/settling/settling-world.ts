@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Envelope, RefusalData } from '@slipway/shared/api/endpoint.ts';
+import type { Envelope } from '@slipway/shared/api/endpoint.ts';
+import type { RefusalData } from '@slipway/shared/api/refusals.ts';
 import { parseBusiness } from '@slipway/shared/business.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import type { Kysely } from 'kysely';

@@ -41,13 +41,20 @@ export async function openBookingsIn(db: Database, { date, from, to }: TimeOfDay
   return rows.map(({ id }) => id);
 }
 
+type OverlappingClosure = {
+  id: number;
+  from: Row<'closures'>['fromTime'];
+  to: Row<'closures'>['toTime'];
+  isInside: boolean;
+};
+
 /** Puts on sale again what is closed inside this time. Returns how many closures went; none where some stick out. */
 export async function openTime(
   db: Database,
   { date, from, to }: TimeOfDay,
-): Promise<{ opened: number; sticksOut: { from: string | null; to: string | null }[] }> {
+): Promise<{ opened: number; sticksOut: Pick<OverlappingClosure, 'from' | 'to'>[] }> {
   return db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ id: number; from: string | null; to: string | null; isInside: boolean }>`
+    const { rows } = await sql<OverlappingClosure>`
       select id, from_time as "from", to_time as "to", ${from ?? null}::time is null
           or coalesce(from_time >= ${from ?? null}::time and to_time <= ${to ?? null}::time, false) as is_inside
       from closures c

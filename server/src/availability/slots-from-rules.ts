@@ -1,16 +1,12 @@
 import { type LocalDate, addDays, weekdayOf } from '@slipway/shared/values/local-date.ts';
-import { type LocalTime, addMinutes, localTime } from '@slipway/shared/values/local-time.ts';
+import { type LocalTime, addMinutes } from '@slipway/shared/values/local-time.ts';
 import type { Row } from '../database/tables.ts';
 
 export type ScheduleRule = Row<'scheduleRules'>;
 
-export type PlannedSlot = Omit<Row<'slots'>, 'id' | 'isOpen' | 'closedBy' | 'priceSetBy'> & {
-  date: LocalDate;
-  startTime: LocalTime;
-  endTime: LocalTime;
-};
+export type PlannedSlot = Omit<Row<'slots'>, 'id' | 'isOpen' | 'closedBy' | 'priceSetBy'>;
 
-type Schedule = { rules: readonly ScheduleRule[]; closures: readonly { date: string }[] };
+type Schedule = { rules: readonly ScheduleRule[]; closures: readonly { date: LocalDate }[] };
 
 /**
  * The slots that the rules give from one day to another, both included, in the order of the calendar. Where two
@@ -41,22 +37,18 @@ function isInSeason(date: LocalDate, start: string, end: string): boolean {
 }
 
 function slotsOfDay(rule: ScheduleRule, date: LocalDate): PlannedSlot[] {
-  return rule.startTimes.map((text) => {
-    // The database adds seconds to the times of a list.
-    const startTime = localTime(text.slice(0, 5));
-    return {
-      date,
-      startTime,
-      endTime: endTimeOf(rule, startTime),
-      // Sorted, because the database takes {1,2} and {2,1} for two different slots.
-      packageIds: rule.packageIds?.toSorted((a, b) => a - b) ?? null,
-      surchargeKind: rule.surchargeKind,
-      surchargeValue: rule.surchargeValue,
-      pricePerExtraGuest: rule.pricePerExtraGuest,
-      minimumGuests: rule.minimumGuests,
-      scheduleRuleId: rule.id,
-    };
-  });
+  return rule.startTimes.map((startTime) => ({
+    date,
+    startTime,
+    endTime: endTimeOf(rule, startTime),
+    // Sorted, because the database takes {1,2} and {2,1} for two different slots.
+    packageIds: rule.packageIds?.toSorted((a, b) => a - b) ?? null,
+    surchargeKind: rule.surchargeKind,
+    surchargeValue: rule.surchargeValue,
+    pricePerExtraGuest: rule.pricePerExtraGuest,
+    minimumGuests: rule.minimumGuests,
+    scheduleRuleId: rule.id,
+  }));
 }
 
 function endTimeOf(rule: ScheduleRule, startTime: LocalTime): LocalTime {

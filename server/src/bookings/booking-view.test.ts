@@ -1,3 +1,5 @@
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
 import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
@@ -99,13 +101,16 @@ describe('what it says', () => {
 
     await site.db
       .updateTable('boatPackages')
-      .set({ name: 'Deluxe', price: 99_900 })
+      .set({ name: 'Deluxe', price: pence(99_900) })
       .where('id', '=', 1)
       .execute();
-    await site.db.updateTable('menuItems').set({ name: 'Other', price: 1, isActive: false }).execute();
+    await site.db
+      .updateTable('menuItems')
+      .set({ name: 'Other', price: pence(1), isActive: false })
+      .execute();
     await site.db
       .updateTable('slots')
-      .set({ startTime: '06:00', endTime: '07:00' })
+      .set({ startTime: localTime('06:00'), endTime: localTime('07:00') })
       .where('id', '=', slot.id)
       .execute();
     await setSetting(site.db, 'admin_fee_pence', '9999');
@@ -115,7 +120,7 @@ describe('what it says', () => {
 
     await site.db
       .updateTable('boatPackages')
-      .set({ name: 'Classic', price: 15_000 })
+      .set({ name: 'Classic', price: pence(15_000) })
       .where('id', '=', 1)
       .execute();
     await site.db.updateTable('menuItems').set({ isActive: true }).execute();

@@ -1,5 +1,5 @@
 import type { Deps } from '../runtime/deps.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 /**
  * Every code that is tried counts as a bad one of its network until it has turned out to be good: what this returns

@@ -10,10 +10,7 @@ export function couponCodeFrom(typed: string): string | undefined {
 }
 
 /** Whether today at the lake lies in the coupon's dates. Its uses are counted by reserve_coupon, under its lock. */
-export function isCouponInDate(
-  coupon: { startsOn: string | null; endsOn: string | null },
-  now: Date,
-): boolean {
+export function isCouponInDate(coupon: Pick<Coupon, 'startsOn' | 'endsOn'>, now: Date): boolean {
   const today = venueDate(now);
   return (coupon.startsOn ?? today) <= today && today <= (coupon.endsOn ?? today);
 }

@@ -4,7 +4,7 @@ import { emailKey } from '@slipway/shared/values/email-address.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { networkOf } from '../http/network-address.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { countGuess } from './count-guess.ts';
 import { couponCodeFrom, findUsableCoupon } from './find-coupon.ts';
 
@@ -12,11 +12,11 @@ export function couponRoutes(app: FastifyInstance, { db, now, limiter, cookies }
   serveEndpoint(app, checkCoupon, async ({ body, request }) => {
     const network = networkOf(request.ip);
     await limiter.count(db, 'couponByNetwork', network);
-    const refundAndVoid = await countGuess({ db, limiter }, network);
+    const uncountGuess = await countGuess({ db, limiter }, network);
     const coupon = await findUsableCoupon(db, body.code, now());
     // The same words for unknown, expired and used up: a list of codes is worth money.
     if (coupon === undefined) throw new Refusal('coupon_unknown');
-    await refundAndVoid();
+    await uncountGuess();
     return {
       data: {
         id: coupon.id,

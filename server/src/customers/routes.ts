@@ -6,7 +6,7 @@ import { idempotencyKeyOf, withIdempotency } from '../http/idempotency.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { isGone, whileWaitedFor } from '../http/while-waited-for.ts';
 import { randomId } from '../security/random-id.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import {
   type RememberedCustomer,
   findRememberedCustomer,

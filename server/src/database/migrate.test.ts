@@ -28,18 +28,6 @@ test('two starters at once make the tables once, in the order of the names; afte
   expect(await migrate(opened.db)).toEqual([]);
 });
 
-test('a database that has the tables of the job queue loses them', async () => {
-  const hasQueue = async () => {
-    const { rows } = await sql`select from pg_namespace where nspname = 'pgboss'`.execute(opened.db);
-    return rows.length === 1;
-  };
-  await sql.raw('create schema pgboss; create table pgboss.job (name text)').execute(opened.db);
-  await sql`delete from migrations where name = '0020-no-job-queue.sql'`.execute(opened.db);
-  expect(await hasQueue()).toBe(true);
-  expect(await migrate(opened.db)).toEqual(['0020-no-job-queue.sql']);
-  expect(await hasQueue()).toBe(false);
-});
-
 test('a database of a newer version is refused by name, and left as it is', async () => {
   await sql`insert into migrations (name) values ('9999-from-the-future.sql')`.execute(opened.db);
   await expect(migrate(opened.db)).rejects.toThrow(

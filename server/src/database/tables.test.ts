@@ -48,16 +48,19 @@ const kinds: Record<string, string> = {
   bool: 'boolean',
   timestamptz: 'instant',
   text: 'string',
-  date: 'string',
-  time: 'string',
+  date: 'LocalDate',
+  time: 'LocalTime',
   tsrange: 'string',
   _int4: 'number[]',
   _text: 'string[]',
-  _time: 'string[]',
+  _time: 'LocalTime[]',
 };
 
 function kindOf(plain: string): string {
   if (plain === 'Date' || plain === 'Timestamp') return 'instant';
+  if (plain === 'LocalDate' || plain === 'LocalTime') return plain;
+  if (plain === 'ClosingTime') return 'LocalTime';
+  if (plain === 'Pence') return 'number';
   if (plain === 'number' || plain === 'boolean' || plain.endsWith('[]')) return plain;
   if (plain === 'string' || plain.includes("'") || named.has(plain)) return 'string';
   throw new Error(`what is the type ${plain}?`);
@@ -107,6 +110,19 @@ async function databaseTables(): Promise<Record<string, Table>> {
   }
   return tables;
 }
+
+test('a number that is named as money is declared as Pence', () => {
+  const columns = [...source.matchAll(/^ {2}(\w+): (.+);$/gm)];
+  const money = columns.filter(
+    ([, name, type]) =>
+      /price|amount|total|fee|discount|refund|authorised|captured/i.test(name!) && /number|Pence/.test(type!),
+  );
+  expect(money.length).toBeGreaterThan(15);
+  expect(money.filter(([, , type]) => !type!.includes('Pence')).map(([line]) => line.trim())).toEqual([
+    // Days before the trip.
+    'fullRefundDays: number;',
+  ]);
+});
 
 describe('the row types of tables.ts are those of the database', () => {
   const declared = declaredTables();

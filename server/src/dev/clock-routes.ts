@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../runtime/clock.ts';
 import type { Database } from '../database/tables.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { durationMs } from './duration.ts';
 
 const body = z.strictObject({ advance: z.string() });

@@ -2,7 +2,7 @@ import { secretId } from '@slipway/shared/api/fields.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../database/tables.ts';
 import { escapeHtml } from '../mail/html.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 const shown = 200;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Deps } from '../runtime/deps.ts';
 import { runOwnerCommand } from '../owner/owner-commands.ts';
 import { OwnerMistake } from '../owner/owner-mistake.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 /** As a command line could hold it. */
 const word = z

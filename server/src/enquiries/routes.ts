@@ -8,7 +8,7 @@ import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { isGone, whileWaitedFor } from '../http/while-waited-for.ts';
 import { enquiryReceivedMail } from '../mail/templates/enquiry-received.ts';
 import { insertMail } from '../mail/mail-queries.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 export function enquiryRoutes(app: FastifyInstance, { db, now, business, limiter, mailWritten }: Deps): void {
   serveEndpoint(app, addEnquiry, async ({ body, request }) => {

@@ -14,27 +14,30 @@ const daySeconds = 24 * 3600;
 
 /** Two cookies, both only for this site's own calls: whose hold it is, and whom to remember if asked to. */
 export function browserCookies(isHttps: boolean) {
-  const holdName = `${prefixOf(isHttps)}${cookieNames.hold}`;
-  const rememberName = `${prefixOf(isHttps)}${cookieNames.remember}`;
+  const names = {
+    hold: `${prefixOf(isHttps)}${cookieNames.hold}`,
+    remember: `${prefixOf(isHttps)}${cookieNames.remember}`,
+  };
   // Lax and not Strict: the hold must be recognised when a payment provider sends the visitor back.
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
 
   return {
+    names,
     /** The hash that names this browser in bookings; makes the cookie when there is none. */
     ensureBrowser(request: FastifyRequest, reply: FastifyReply): string {
-      const known = request.cookies[holdName];
+      const known = request.cookies[names.hold];
       if (known !== undefined && idPattern.test(known)) return hashOf(known);
       const token = randomId();
-      reply.setCookie(holdName, token, { ...options, maxAge: daySeconds });
+      reply.setCookie(names.hold, token, { ...options, maxAge: daySeconds });
       return hashOf(token);
     },
     rememberedHash(request: FastifyRequest): string | undefined {
-      const token = request.cookies[rememberName];
+      const token = request.cookies[names.remember];
       return token !== undefined && idPattern.test(token) ? hashOf(token) : undefined;
     },
     remember(reply: FastifyReply): string {
       const token = randomId();
-      reply.setCookie(rememberName, token, { ...options, maxAge: yearSeconds });
+      reply.setCookie(names.remember, token, { ...options, maxAge: yearSeconds });
       return hashOf(token);
     },
   };

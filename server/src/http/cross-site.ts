@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from './refusal.ts';
 
 /**
  * Another site's page cannot make a visitor's browser book or write here: browsers say where a request comes from.

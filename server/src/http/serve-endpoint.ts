@@ -1,7 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@slipway/shared/api/endpoint.ts';
+import {
+  type BodyOf,
+  type DataOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  refusalsOf,
+} from '@slipway/shared/api/endpoint.ts';
 import type { ZodMiniType } from 'zod/mini';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from './refusal.ts';
 
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>;
@@ -17,6 +24,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
   }
+  interface FastifyInstance {
+    /** A live site logs a refusal that its call does not list, and answers it; everywhere else it throws. */
+    answersUnlistedRefusals?: boolean;
+  }
 }
 
 /** Serves one call of the contract: parses what comes in, wraps what goes out in the envelope. */
@@ -29,7 +40,10 @@ export function serveEndpoint<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
-    handler: async (request, reply) => envelopeOf(await handler(parsedCall(endpoint, request, reply))),
+    handler: async (request, reply) =>
+      listedOnly(endpoint, request, async () =>
+        envelopeOf(await handler(parsedCall(endpoint, request, reply))),
+      ),
   });
 }
 
@@ -68,9 +82,27 @@ export function serveStored<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
-    handler: async (request, reply) => {
-      const { status, answer } = await handler(parsedCall(endpoint, request, reply));
-      return reply.code(status).type('application/json; charset=utf-8').send(answer);
-    },
+    handler: async (request, reply) =>
+      listedOnly(endpoint, request, async () => {
+        const { status, answer } = await handler(parsedCall(endpoint, request, reply));
+        return reply.code(status).type('application/json; charset=utf-8').send(answer);
+      }),
   });
+}
+
+/** The API description names the refusals of each call: another one is a mistake of ours. */
+async function listedOnly<A>(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  handle: () => Promise<A>,
+): Promise<A> {
+  try {
+    return await handle();
+  } catch (error) {
+    if (!(error instanceof Refusal) || refusalsOf(endpoint).includes(error.code)) throw error;
+    const unlisted = new Error(`${endpoint.path} does not list the refusal ${error.code}`);
+    if (request.server.answersUnlistedRefusals !== true) throw unlisted;
+    request.log.error({ err: unlisted, requestId: request.id }, 'a refusal that the contract does not list');
+    throw error;
+  }
 }

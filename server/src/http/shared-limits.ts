@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { keyedHashOf } from '../security/random-id.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from './refusal.ts';
 import type { NetworkSize } from './network-address.ts';
 
 /**

@@ -2,13 +2,12 @@ import type { Business } from '@slipway/shared/business.ts';
 import { arriveAt, houseTerms, lastFreeMove } from '@slipway/shared/rules/house-terms.ts';
 import { liabilityTerms } from '@slipway/shared/rules/liability.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { addDays, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
+import { addDays, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import {
   type Pence,
   basisPoints,
   formatGbp,
-  pence,
+  noMoney,
   percentNumber,
   timesPence,
   vatWithin,
@@ -23,7 +22,7 @@ export type Trip = NewRow<'bookings'>;
 export type Party = { firstName: string; lastName: string; email: string; phone?: string };
 
 export function when(trip: Pick<Trip, 'date' | 'startTime'>): string {
-  return `${formatLongDate(localDate(trip.date))}, ${trip.startTime.slice(0, 5)}`;
+  return `${formatLongDate(trip.date)}, ${trip.startTime}`;
 }
 
 function guestsOf({ guests }: Pick<Trip, 'guests'>): string {
@@ -33,7 +32,7 @@ function guestsOf({ guests }: Pick<Trip, 'guests'>): string {
 export function factLines(trip: Trip, party: Party, business: Business): Line[] {
   return [
     { label: 'What', value: trip.packageName },
-    { label: 'When', value: `${when(trip)} to ${trip.endTime.slice(0, 5)}` },
+    { label: 'When', value: `${when(trip)} to ${trip.endTime}` },
     { label: 'Where', value: `${business.place.name}, ${business.place.locality}` },
     { label: 'Who', value: `${party.firstName} ${party.lastName}, ${guestsOf(trip)}` },
     { label: 'Reference', value: trip.id },
@@ -43,17 +42,17 @@ export function factLines(trip: Trip, party: Party, business: Business): Line[] 
 export function priceLines(trip: Trip, items: readonly NewRow<'bookingItems'>[]): Line[] {
   const addOns = items.map((item) => ({
     label: `${item.name} x ${item.quantity}`,
-    value: formatGbp(timesPence(pence(item.unitPrice), item.quantity)),
+    value: formatGbp(timesPence(item.unitPrice, item.quantity)),
   }));
   const coupon =
     trip.couponCode === null
       ? []
-      : [{ label: `Coupon ${trip.couponCode}`, value: `-${formatGbp(pence(trip.couponDiscount ?? 0))}` }];
+      : [{ label: `Coupon ${trip.couponCode}`, value: `-${formatGbp(trip.couponDiscount ?? noMoney)}` }];
   return [
-    { label: 'Boat', value: formatGbp(pence(trip.basePrice)) },
+    { label: 'Boat', value: formatGbp(trip.basePrice) },
     ...addOns,
     ...coupon,
-    ...totalLines(pence(trip.total), trip.vatRate),
+    ...totalLines(trip.total, trip.vatRate),
   ];
 }
 
@@ -87,19 +86,19 @@ export function linkToBookAgain(trip: Pick<Trip, 'packageId' | 'date'>, publicUr
 }
 
 export function arrivalSentence({ startTime }: Pick<Trip, 'startTime'>): string {
-  return `Please come 15 minutes before, at ${arriveAt(localTime(startTime.slice(0, 5)))}. The captain must be 18 or older and bring a full UK driving licence.`;
+  return `Please come 15 minutes before, at ${arriveAt(startTime)}. The captain must be 18 or older and bring a full UK driving licence.`;
 }
 
 /** As it stands at `now`: a promise that is over is not made. */
 export function cancellationSentence(trip: Trip, now: Date): string {
-  const lastDay = addDays(localDate(trip.earliestDate), -trip.fullRefundDays);
+  const lastDay = addDays(trip.earliestDate, -trip.fullRefundDays);
   const isFree = trip.total === 0;
   if (venueDate(now) > lastDay) {
     const notice = `It is less than ${trip.fullRefundDays} days to your trip, so that it can no longer be cancelled`;
     return isFree ? `${notice}.` : `${notice} and there is no refund.`;
   }
   const last = formatLongDate(lastDay);
-  const fee = formatGbp(pence(trip.adminFee));
+  const fee = formatGbp(trip.adminFee);
   return isFree
     ? `You can cancel until the end of ${last}.`
     : `You can cancel until the end of ${last} and get the full price back less bank charges of ${fee}. After that there is no refund.`;
@@ -107,7 +106,7 @@ export function cancellationSentence(trip: Trip, now: Date): string {
 
 /** The terms in force for this booking, with its own dates and amounts: the mail is what a visitor keeps of them. */
 export function termsInForce(trip: Trip, now: Date): string[] {
-  const free = lastFreeMove(localDate(trip.earliestDate));
+  const free = lastFreeMove(trip.earliestDate);
   const fee = formatGbp(houseTerms.moveFee);
   const moving =
     venueDate(now) > free

@@ -1,4 +1,5 @@
-import { localTime } from '@slipway/shared/values/local-time.ts';
+import type { LocalTime } from '@slipway/shared/values/local-time.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { arriveAt } from '@slipway/shared/rules/house-terms.ts';
 import type { Business } from '@slipway/shared/business.ts';
 import { hashOf } from '../security/random-id.ts';
@@ -7,9 +8,9 @@ export type CalendarTrip = {
   bookingId: string;
   packageName: string;
   /** Wall-clock time at the lake. */
-  date: string;
-  startTime: string;
-  endTime: string;
+  date: LocalDate;
+  startTime: LocalTime;
+  endTime: LocalTime;
   guests: number;
   isCancelled: boolean;
   /** How often it has changed since it was confirmed: calendars take over only a higher one. */
@@ -23,7 +24,7 @@ export function calendarFile(
   now: Date,
 ): string {
   const host = new URL(publicUrl).hostname;
-  const arrival = arriveAt(localTime(trip.startTime));
+  const arrival = arriveAt(trip.startTime);
   const { place } = business;
   const lines = [
     'BEGIN:VCALENDAR',
@@ -85,8 +86,8 @@ function alarm(trigger: string, description: string): string[] {
   ];
 }
 
-function venueStamp(date: string, time: string): string {
-  return `${date.replaceAll('-', '')}T${time.slice(0, 5).replace(':', '')}00`;
+function venueStamp(date: LocalDate, time: LocalTime): string {
+  return `${date.replaceAll('-', '')}T${time.replace(':', '')}00`;
 }
 
 function utcStamp(instant: Date): string {

@@ -5,7 +5,7 @@ import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { hostnameOf } from '../http/hostname-of.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   const mode = deps.isSimulated ? 'simulated' : 'live';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { getSetting } from '@slipway/shared/api/catalogue.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 export function settingsRoutes(app: FastifyInstance, { db }: Deps): void {
   serveEndpoint(app, getSetting, async ({ params }) => {

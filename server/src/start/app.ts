@@ -85,6 +85,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 200 },
   });
   capConnections(app, connections, deps.incidents);
+  app.decorate('answersUnlistedRefusals', !isSimulated);
   acceptOnlyJson(app);
   handleErrors(app);
   const pages = site === undefined ? undefined : sitePages(app, deps, site);
@@ -106,7 +107,7 @@ export async function buildApp(
   if (config.rateLimits === 'on') await limitRequests(app, isSimulated ? simulatedLimitFactor : 1);
   healthRoutes(app, deps.db);
   metricsRoute(app, deps);
-  openApiRoute(app, deps.business.name);
+  openApiRoute(app, deps);
   await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' });
   await app.register(async (webhooks) => webhookRoutes(webhooks, deps));
   returnRoutes(app, deps, browserOrigins);

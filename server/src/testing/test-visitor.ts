@@ -1,8 +1,8 @@
 import { addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
 import type { WireReservation } from '@slipway/shared/api/bookings.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
-import type { BodyOf, DataOf, Endpoint, RefusalData } from '@slipway/shared/api/endpoint.ts';
-import { refusalData } from '@slipway/shared/api/endpoint.ts';
+import type { BodyOf, DataOf, Endpoint } from '@slipway/shared/api/endpoint.ts';
+import { type RefusalData, refusalData } from '@slipway/shared/api/refusals.ts';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { classic } from './test-catalogue.ts';

@@ -32,7 +32,7 @@ const withoutTheLimit = () => {
   site.deps.declineLimits = { perHold: none, perNetworkHour: none, alarmAbove: none };
 };
 
-const tries = 60;
+const tries = 20;
 let days = 200;
 const aFreshSlot = () => {
   days += 1;
@@ -155,7 +155,7 @@ describe.each(each)('at %s', (_name, aPayer) => {
     expect(await bookingOf(payer.booking())).toMatchObject({ status: 'confirmed' });
   });
 
-  test('of 60 stolen cards five are tried; the boat stays held, and the visitor learns whom to call', async () => {
+  test(`of ${tries} stolen cards five are tried; the boat stays held, and the visitor learns whom to call`, async () => {
     const payer = aPayer();
     const answers = await tryCards(payer, tries);
     expect(answers.filter((answer) => answer === 'declined')).toHaveLength(5);

@@ -19,7 +19,7 @@ import { confirmReturn } from './confirm-return.ts';
 import { abandonPayment } from './abandon-payment.ts';
 import { type PaymentOutcome, findPaymentOutcome } from './payment-outcome.ts';
 
-/** What the browser asks about a payment that was begun, and the steps that a provider leaves to us. */
+/** Calls about a payment that was begun, and the steps that a provider leaves to us. */
 export function paymentCallRoutes(app: FastifyInstance, deps: Deps): void {
   const statusOf = async (status: PaymentOutcome, body: Call<typeof askPayment>['body']) => {
     const { booking_id: bookingId, payment_reference: reference } = body;
@@ -72,7 +72,7 @@ function cardIn(body: Call<typeof saveGlobalpay>['body'], { hostname }: FastifyR
 
 type WireBrowser = NonNullable<Call<typeof initiateGlobalpay>['body']['browser']>;
 
-/** What the requests say themselves is not asked for. */
+/** Taken from the request, so that the browser need not send it. */
 function browserFacts(wire: WireBrowser, { headers, ip }: FastifyRequest): BrowserFacts {
   return {
     acceptHeader: (headers.accept ?? '*/*').slice(0, 2048),

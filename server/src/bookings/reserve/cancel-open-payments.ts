@@ -1,7 +1,7 @@
 import type { Deps } from '../../runtime/deps.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
 import { ProviderError } from '../../payments/payment-provider.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { attemptOf, checkPayment, providerOf } from '../paying/check-payment.ts';
 import type { LiveAttempt, LiveHold } from './reservation.ts';
 

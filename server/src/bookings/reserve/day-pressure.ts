@@ -2,7 +2,7 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** How much of a day visitors hold without having paid; reckoned by day_pressure in migration 0017. */
+/** How much of a day visitors hold without having paid, as the SQL function day_pressure counts it. */
 export type DayPressure = {
   /** Boats in service at the slots on sale; 0 also when nothing of the day is held. */
   places: number;

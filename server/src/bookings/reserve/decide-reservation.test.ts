@@ -1,3 +1,4 @@
+import { pence } from '@slipway/shared/values/pence.ts';
 import { addReservation, type WireReservation } from '@slipway/shared/api/bookings.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, business, monday, openTestApp } from '../../testing/test-app.ts';
@@ -140,7 +141,7 @@ describe('an add-on that needs a package', () => {
       .values({
         id,
         name: 'Skewers',
-        price: 900,
+        price: pence(900),
         type: 'food',
         description: 'Good.',
         image: 'menu-burger.webp',

@@ -1,4 +1,4 @@
-import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../runtime/deps.ts';
 import { ownerHeldDayMail } from '../../mail/templates/owner-held-day.ts';
@@ -28,12 +28,12 @@ export async function noteHeldDays(
     });
     if (isTold) deps.mailWritten();
   }
-  return pressed.map(({ date }) => localDate(date));
+  return pressed.map(({ date }) => date);
 }
 
 /** Days with a live hold. */
 async function heldDays({ db }: Pick<Deps, 'db'>, now: Date) {
-  const { rows } = await sql<{ date: string; pressure: DayPressure }>`
+  const { rows } = await sql<{ date: LocalDate; pressure: DayPressure }>`
     select date, ${dayPressure(sql`date`, now)} as pressure
     from (
       select distinct lower(during)::date as date from allocations

@@ -1,6 +1,7 @@
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../runtime/deps.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { type ProofFacts, bitsFor, burstMs, dayPressure, isUnderPressure } from './day-pressure.ts';
 import { challengeFor, provenBy } from './proof-of-work.ts';
 import type { ReservationCall } from './reservation-call.ts';
@@ -30,7 +31,7 @@ export function selectProofFacts(
 export function requireProof(
   { linkKey, proofBits }: Pick<Deps, 'linkKey' | 'proofBits'>,
   { asked, visitor }: Asked,
-  facts: { proof?: ProofFacts; replaced: { date: string; isOver: boolean } | undefined },
+  facts: { proof?: ProofFacts; replaced: { date: LocalDate; isOver: boolean } | undefined },
   now: Date,
 ): string | null {
   const { proof: known } = facts;

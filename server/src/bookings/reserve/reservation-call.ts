@@ -1,7 +1,7 @@
 import type { Database } from '../../database/tables.ts';
 import type { RefusalAnswer } from '../../http/error-handler.ts';
-import type { IdempotencyKey } from '../../http/idempotency.ts';
-import { Refusal } from '../../refusal.ts';
+import { type IdempotencyKey, type StoredAnswer, claim } from '../../http/idempotency-store.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { ReservationRequest, Visitor } from './reservation.ts';
 
 /** One call to reserve: what is asked, by whom, under which key, and how a refusal looks at this address. */
@@ -13,8 +13,6 @@ export type ReservationCall = {
   /** Whether the visitor has left without an answer. */
   isGone: () => boolean;
 };
-
-export type StoredAnswer = { status: number; answer: string };
 
 /** A "wait a while" is not stored under the key: the same request may well be made after the while. */
 export function isStored({ code, options }: Refusal): boolean {
@@ -37,12 +35,7 @@ export async function rememberRefusal<Decided>(
     return decide();
   } catch (error) {
     if (call.key !== undefined && error instanceof Refusal && isStored(error)) {
-      const { status, answer } = storedRefusal(call, error);
-      await db
-        .insertInto('idempotencyKeys')
-        .values({ ...call.key, answer, answerStatus: status, createdAt: now })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await claim(db, call.key, now, storedRefusal(call, error));
     }
     throw error;
   }

@@ -1,16 +1,16 @@
-import { type SqlBool, sql } from 'kysely';
+import type { LocalTime } from '@slipway/shared/values/local-time.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database, Row } from '../../database/tables.ts';
 import { couponCodeFrom } from '../../coupons/find-coupon.ts';
 import { type DatabaseClock, databaseClock } from '../../database/database-clock.ts';
 import { isCouponUsedUp } from '../../coupons/used-up.ts';
+import { type KnownKey, selectRequestHash } from '../../http/idempotency-store.ts';
 import { settingsFromRows } from '../../runtime/business-settings.ts';
 import { networkDeclines } from '../../payments/decline-counters.ts';
 import type { ReservationFacts } from './reservation.ts';
 import type { ReservationCall } from './reservation-call.ts';
 import { selectProofFacts } from './require-proof.ts';
-
-export type KnownKey = Pick<Row<'idempotencyKeys'>, 'requestHash' | 'bookingId' | 'answer' | 'answerStatus'>;
 
 /** One round trip for everything that a reservation is decided on, and whether its key was seen before. */
 export async function readReservationFacts(
@@ -30,7 +30,9 @@ export async function readReservationFacts(
       jsonObjectFrom(
         eb
           .selectFrom('slots')
-          .selectAll()
+          .select(['id', 'date', 'packageIds', 'minimumGuests', 'isOpen'])
+          .select(['surchargeKind', 'surchargeValue', 'pricePerExtraGuest'])
+          .select([timeInJson('startTime').as('startTime'), timeInJson('endTime').as('endTime')])
           .select(sql<boolean>`is_closed(date, start_time, end_time)`.as('isTimeClosed'))
           .where('id', '=', asked.slotId),
       ).as('slot'),
@@ -110,13 +112,7 @@ export async function readReservationFacts(
         .where('bucket', '=', declines.bucket)
         .where('windowStart', '=', declines.windowStart)
         .as('declinesOfNetwork'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('idempotencyKeys')
-          .select(['requestHash', 'bookingId', 'answer', 'answerStatus'])
-          .where('endpoint', '=', key?.endpoint ?? '')
-          .where('key', '=', key?.key ?? ''),
-      ).as('knownKey'),
+      selectRequestHash(key).as('requestHash'),
       selectProofFacts({ asked }, now, asksForProof).as('proof'),
       sql<Date>`clock_timestamp()`.as('clock'),
     ])
@@ -126,7 +122,7 @@ export async function readReservationFacts(
     facts: {
       settings: settingsFromRows(row.settings),
       boatPackage: row.boatPackage ?? undefined,
-      slot: row.slot === null ? undefined : { ...row.slot, ...shortTimes(row.slot) },
+      slot: row.slot ?? undefined,
       isTimeClosed: row.slot?.isTimeClosed ?? false,
       menuItems: row.menuItems,
       coupon: row.coupon ?? undefined,
@@ -136,12 +132,12 @@ export async function readReservationFacts(
       proof: row.proof ?? undefined,
       declinesOfNetwork: row.declinesOfNetwork ?? 0,
     },
-    knownKey: row.knownKey ?? undefined,
+    knownKey: row.requestHash === null ? undefined : { requestHash: row.requestHash },
     clock: databaseClock(row.clock),
   };
 }
 
-/** Inside JSON a time comes as '10:00:00'; everywhere else here it is '10:00'. */
-function shortTimes(slot: { startTime: string; endTime: string }) {
-  return { startTime: slot.startTime.slice(0, 5), endTime: slot.endTime.slice(0, 5) };
+/** Inside JSON no parser sees a time, and Postgres adds its seconds: '10:00:00'. */
+function timeInJson(column: 'startTime' | 'endTime'): RawBuilder<LocalTime> {
+  return sql<LocalTime>`to_char(${sql.ref(column)}, 'HH24:MI')`;
 }

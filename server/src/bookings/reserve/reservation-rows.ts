@@ -1,5 +1,6 @@
 import { holdMinutes } from '@slipway/shared/rules/hold.ts';
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
+import { noMoney } from '@slipway/shared/values/pence.ts';
 import type { NewRow, ProviderName } from '../../database/tables.ts';
 import { randomId } from '../../security/random-id.ts';
 import type { DecidedReservation } from './decide-reservation.ts';
@@ -77,9 +78,9 @@ export function reservationRows(
       currency: 'GBP',
       status: isFree ? 'captured' : 'created',
       providerRef: null,
-      authorised: 0,
-      captured: 0,
-      refunded: 0,
+      authorised: noMoney,
+      captured: noMoney,
+      refunded: noMoney,
       cancelRequestedAt: null,
       reversalRequestedAt: null,
       nextCheckAt: null,

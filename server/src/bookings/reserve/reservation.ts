@@ -42,11 +42,14 @@ export type LiveAttempt = Pick<
   'id' | 'reference' | 'provider' | 'status' | 'amount' | 'providerRef' | 'declines' | 'declinesBesides'
 >;
 
+/** What a time of a day must still be to be sold. */
+export type SlotFacts = Omit<Row<'slots'>, 'scheduleRuleId' | 'closedBy' | 'priceSetBy'>;
+
 /** All that a reservation is decided on, read in one round trip. */
 export type ReservationFacts = {
   settings: Settings;
   boatPackage: Row<'boatPackages'> | undefined;
-  slot: Row<'slots'> | undefined;
+  slot: SlotFacts | undefined;
   isTimeClosed: boolean;
   /** Each with the names of the packages on sale that it can be ordered with; null: every one. */
   menuItems: readonly (Row<'menuItems'> & { packageNames: string[] | null })[];
@@ -54,7 +57,7 @@ export type ReservationFacts = {
   coupon: (Row<'coupons'> & { isUsedUp: boolean }) | undefined;
   customer: Row<'customers'> | undefined;
   /** This browser's hold, or the one named by `replaces`; the new reservation takes its place. */
-  replaced: (LiveHold & { date: string; isOver: boolean }) | undefined;
+  replaced: (LiveHold & { date: LocalDate; isOver: boolean }) | undefined;
   /** The booking named by `replaces`, when it has been paid meanwhile. */
   paidBookingId: string | undefined;
   /** Undefined where no proof of work is asked for. */

@@ -1,13 +1,14 @@
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { busy } from '../../http/error-handler.ts';
+import type { KnownKey } from '../../http/idempotency-store.ts';
 import { stillRunning } from '../../http/idempotency.ts';
 import type { PaymentProvider } from '../../payments/payment-provider.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { type DecidedReservation, couponRefusal, decideReservation } from './decide-reservation.ts';
 import { cancelOpenPayments } from './cancel-open-payments.ts';
 import { type ReservationCall, isStored, rememberRefusal, storedRefusal } from './reservation-call.ts';
-import { type KnownKey, readReservationFacts } from './reservation-facts.ts';
+import { readReservationFacts } from './reservation-facts.ts';
 import { requireProof } from './require-proof.ts';
 import { type ReservationRows, reservationRows } from './reservation-rows.ts';
 import type { ReservationFacts } from './reservation.ts';

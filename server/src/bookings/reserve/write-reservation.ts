@@ -4,7 +4,7 @@ import { isWorthRetrying, violatedConstraint } from '../../database/constraint-v
 import { snakeCaseKeys } from '../../database/snake-case-keys.ts';
 import type { NewRow, Tables } from '../../database/tables.ts';
 import { busy } from '../../http/error-handler.ts';
-import type { IdempotencyKey } from '../../http/idempotency.ts';
+import type { KeyClaim, StoredAnswer } from '../../http/idempotency-store.ts';
 
 export type NewReservation = {
   booking: NewRow<'bookings'>;
@@ -20,9 +20,9 @@ export type NewReservation = {
   /** Null: nothing is counted. */
   limits: WriteLimits | null;
   cause: string;
-  idempotency: (IdempotencyKey & (StoredAnswer | RunningAnswer)) | null;
+  idempotency: KeyClaim | null;
   /** What a replay gets when the write refuses, by refusal code. One that is missing is not stored. */
-  refusalAnswers: Partial<Record<WriteRefusal, { status: number; answer: string }>>;
+  refusalAnswers: Partial<Record<WriteRefusal, StoredAnswer>>;
 };
 
 /** What only the write can know. */
@@ -41,11 +41,6 @@ export type WriteLimits = {
   networks: readonly { hash: string; most: number }[];
   emailMost: number | null;
 };
-
-/** Known now, because nothing has to be asked of a provider. */
-type StoredAnswer = { answer: string; answerStatus: number };
-/** To come; if it has not by then, a replay takes the work over. */
-type RunningAnswer = { leasedUntil: Date };
 
 export type WriteOutcome =
   | { outcome: 'reserved'; holdExpiresAt: string | null }

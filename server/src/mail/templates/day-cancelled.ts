@@ -1,5 +1,5 @@
-import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
-import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { calendarFile } from '../calendar-file.ts';
 import { type Sender, paragraph } from '../mail-content.ts';
@@ -11,7 +11,7 @@ type DayCancelled = {
   booking: Trip;
   customer: Party;
   reason: string;
-  offerUntil: string;
+  offerUntil: LocalDate;
   /** Signed: only this party chooses for this booking. */
   link: string;
   sequence: number;
@@ -24,7 +24,7 @@ export function dayCancelledMail(cancelled: DayCancelled, sender: Sender, now: D
   const money =
     booking.total === 0
       ? 'Choose another time, free of charge'
-      : `Choose another time, free of charge, or your ${formatGbp(pence(booking.total))} back, all of it`;
+      : `Choose another time, free of charge, or your ${formatGbp(booking.total)} back, all of it`;
   return composeMail(
     {
       kind: 'day_cancelled',
@@ -38,7 +38,7 @@ export function dayCancelledMail(cancelled: DayCancelled, sender: Sender, now: D
       parts: [
         paragraph(`${booking.packageName} on ${when(booking)} cannot take place: ${reason}. We are sorry.`),
         paragraph(
-          `${money}. The link below stays good until ${formatLongDate(localDate(offerUntil))}; you need not decide today.`,
+          `${money}. The link below stays good until ${formatLongDate(offerUntil)}; you need not decide today.`,
         ),
         {
           kind: 'link',

@@ -1,11 +1,11 @@
 import type { Business } from '@slipway/shared/business.ts';
-import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { paragraph } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
 
 type HeldDay = {
-  date: string;
+  date: LocalDate;
   /** When this burst was first seen. */
   since: Date;
   places: number;
@@ -19,7 +19,7 @@ export function ownerHeldDayMail(
   { date, since, places, heldPlaces, holds, networks }: HeldDay,
   business: Business,
 ): Mail {
-  const day = formatLongDate(localDate(date));
+  const day = formatLongDate(date);
   return composeMail(
     {
       kind: 'owner_alert',

@@ -1,4 +1,4 @@
-import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
+import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import type { NewRow } from '../../database/tables.ts';
 import { type Sender } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
@@ -38,7 +38,7 @@ export function newBookingMail(
 export function cancellationNewsMail(
   booking: Trip,
   customer: Party,
-  refund: number,
+  refund: Pence,
   { business }: Pick<Sender, 'business'>,
 ): Mail {
   return composeMail(
@@ -51,7 +51,7 @@ export function cancellationNewsMail(
           kind: 'facts',
           lines: [
             ...factLines(booking, customer, business),
-            { label: 'Goes back', value: formatGbp(pence(refund)) },
+            { label: 'Goes back', value: formatGbp(refund) },
           ],
         },
       ],

@@ -1,5 +1,5 @@
 import { houseTerms } from '@slipway/shared/rules/house-terms.ts';
-import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { type Sender, paragraph } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
@@ -16,7 +16,7 @@ export function paymentReturnedMail(
   now: Date,
   { isCalledOff }: { isCalledOff: boolean },
 ): Mail {
-  const payment = `Your payment of ${formatGbp(pence(booking.total))} for ${booking.packageName} on ${when(booking)} reached us`;
+  const payment = `Your payment of ${formatGbp(booking.total)} for ${booking.packageName} on ${when(booking)} reached us`;
   return composeMail(
     { kind: 'payment_returned', bookingId: booking.id, recipient: customer.email },
     {

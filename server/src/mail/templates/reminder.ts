@@ -1,5 +1,5 @@
 import { houseTerms, whatToBring } from '@slipway/shared/rules/house-terms.ts';
-import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type Sender, paragraph } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
@@ -10,13 +10,13 @@ import { type Party, type Trip, arrivalSentence, factLines, linkToBooking, when 
  * for a night would make that untrue. The captain is asked for again where nobody was named.
  */
 export function reminderMail(booking: Trip, customer: Party, hoursBefore: 72 | 24, sender: Sender): Mail {
-  const day = formatLongDate(localDate(booking.date));
+  const day = formatLongDate(booking.date);
   return composeMail(
     {
       kind: 'reminder',
       bookingId: booking.id,
       recipient: customer.email,
-      onceKey: `reminder ${hoursBefore} ${booking.id} ${booking.date} ${booking.startTime.slice(0, 5)}`,
+      onceKey: `reminder ${hoursBefore} ${booking.id} ${booking.date} ${booking.startTime}`,
     },
     {
       subject: `Your trip: ${booking.packageName}, ${when(booking)}`,

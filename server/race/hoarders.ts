@@ -3,6 +3,7 @@ import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type pg from 'pg';
 import { simulatedLimitFactor, takingLimits } from '../src/http/shared-limits.ts';
 import { openTestApp } from '../src/testing/test-app.ts';
+import { clockOf } from '../src/testing/test-deps.ts';
 import { brokenInvariants } from './invariants.ts';
 import { type Slot, addSeparateSlots } from './scene.ts';
 import { closeGate } from './starting-gate.ts';
@@ -77,7 +78,7 @@ export async function harbourOnEmbedded(): Promise<Harbour> {
   const site = await openTestApp({
     boats: 3,
     config: { rateLimits: 'on', trustedProxies: 1 },
-    clock: { now: () => new Date(), catchUp: async () => {}, advance: async () => {} },
+    clock: clockOf(() => new Date()),
   });
   const { pool } = site.database;
   const customer = await site.aVisitor().aCustomer();

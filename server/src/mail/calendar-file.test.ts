@@ -2,7 +2,7 @@ import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { business } from '../testing/test-app.ts';
+import { business } from '../testing/test-deps.ts';
 import { at } from '../testing/test-clock.ts';
 import { type CalendarTrip, calendarFile } from './calendar-file.ts';
 

@@ -4,7 +4,8 @@ import { noMoney, pence } from '@slipway/shared/values/pence.ts';
 import { liabilityTerms } from '@slipway/shared/rules/liability.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { NewRow } from '../../database/tables.ts';
-import { type TestApp, business, monday, openTestApp } from '../../testing/test-app.ts';
+import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { business } from '../../testing/test-deps.ts';
 import { at } from '../../testing/test-clock.ts';
 import { bookingConfirmedMail } from './booking-confirmed.ts';
 

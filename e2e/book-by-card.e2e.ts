@@ -1,7 +1,7 @@
 import { findOffer, midweek } from './offers.ts';
 import { cardFrame, expectBooked, fillCard, pressPay, watchTill } from './paying.ts';
 import { expect, test } from './test.ts';
-import { Till } from './till.ts';
+import { Till } from '@slipway/testing/till.ts';
 import { chooseWay, globalpay, worldpay } from './ways-to-pay.ts';
 import {
   addOne,
@@ -26,7 +26,7 @@ const ways = [
 for (const { label, provider } of ways) {
   test(`${label}: a boat is booked from the home page, and paid once`, async ({ page, site, watch }) => {
     watchTill(watch, site);
-    const till = await Till.of(site, provider);
+    const till = await new Till(site.tillUrl).accountAt(provider);
     const offer = await findOffer(site, { weekdays: midweek });
     const visitor = { ...zoe, email: `from.home.${provider}@example.com` };
     await page.goto('/');

@@ -4,7 +4,7 @@ import { listSubjects } from './mailbox.ts';
 import { type Offer, findOffer, inWords, midweek, takeRemainingBoats } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
 import { startAtReview } from './stored-draft.ts';
-import { type Provider, Till } from './till.ts';
+import { type Provider, Till, type TillAccount } from '@slipway/testing/till.ts';
 import type { Watch } from './watch.ts';
 import { type Visitor, expectConfirmed, payNow, zoe } from './wizard.ts';
 
@@ -20,9 +20,13 @@ async function aTrip(
   site: SiteServer,
   name: string,
   provider: Provider = 'stripe',
-): Promise<Trip & { till: Till }> {
+): Promise<Trip & { till: TillAccount }> {
   const offer = await findOffer(site, { weekdays: midweek });
-  return { till: await Till.of(site, provider), offer, visitor: { ...zoe, email: `${name}@example.com` } };
+  return {
+    till: await new Till(site.tillUrl).accountAt(provider),
+    offer,
+    visitor: { ...zoe, email: `${name}@example.com` },
+  };
 }
 
 /** What a test is played on. */
@@ -33,7 +37,7 @@ export async function tripAtReview(
   { page, site, watch }: Stage,
   name: string,
   { provider = 'stripe', coupon = '' }: { provider?: Provider; coupon?: string } = {},
-): Promise<Trip & { till: Till }> {
+): Promise<Trip & { till: TillAccount }> {
   watchTill(watch, site);
   const trip = await aTrip(site, name, provider);
   await startAtReview(page, site, trip.offer, trip.visitor, { coupon });
@@ -41,7 +45,7 @@ export async function tripAtReview(
 }
 
 /** And on to the card form, with the boat held. */
-export async function tripAtCardForm(stage: Stage, name: string): Promise<Trip & { till: Till }> {
+export async function tripAtCardForm(stage: Stage, name: string): Promise<Trip & { till: TillAccount }> {
   const trip = await tripAtReview(stage, name);
   await openCardForm(stage.page);
   return trip;
@@ -110,7 +114,7 @@ export async function payWith(page: Page, card: TestCard): Promise<void> {
 }
 
 type Booked = Trip & {
-  till: Till;
+  till: TillAccount;
   /** The boat that was held, where it is known. */
   bookingId?: string;
   total?: number;
@@ -161,7 +165,7 @@ export async function expectPaidOnce(
 /** No money is taken or kept back, nobody was written to, and every boat is free. */
 export async function expectNothingTaken(
   site: SiteServer,
-  till: Till,
+  till: TillAccount,
   { offer, visitor }: Trip,
 ): Promise<void> {
   for (const { held, captured } of await till.payments())

@@ -4,7 +4,7 @@ import { configureProviders } from '../src/payments/configured-providers.ts';
 import { providerDefinitions } from '../src/payments/provider-registry.ts';
 import { merchantsOf } from '../src/payments/simulated-keys.ts';
 import { randomId } from '../src/security/random-id.ts';
-import { Till } from './till.ts';
+import { TillProcess } from '@slipway/testing/till.ts';
 
 const accounts = Object.fromEntries(
   providerDefinitions.map((kind) => [kind.name, kind.simulatedKeys('smallest'.repeat(6))]),
@@ -17,9 +17,9 @@ const shopper = {
   hostname: 'localhost',
 };
 
-let till: Till;
+let till: TillProcess;
 beforeAll(async () => {
-  till = await Till.start();
+  till = await TillProcess.start();
   for (const { fields } of merchantsOf(accounts))
     await till.control('merchant', { ...fields, webhook_url: `${till.url}/nowhere`, allowed_origins: [] });
 }, 60_000);

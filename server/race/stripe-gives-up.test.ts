@@ -3,10 +3,10 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import type { Attempt, PaymentProvider } from '../src/payments/payment-provider.ts';
 import { randomId } from '../src/security/random-id.ts';
 import { callStripe, stripeAtTill } from './providers/stripe-at-till.ts';
-import { Till } from './till.ts';
+import { TillProcess } from '@slipway/testing/till.ts';
 
 /** The adapter promises to give up nothing that was paid, also when it has to ask more than once. */
-let till: Till;
+let till: TillProcess;
 let stripe: PaymentProvider;
 const secret = randomId();
 const keys = {
@@ -16,7 +16,7 @@ const keys = {
 };
 
 beforeAll(async () => {
-  till = await Till.start();
+  till = await TillProcess.start();
   const atTill = stripeAtTill(till, keys);
   await atTill.introduce('http://127.0.0.1:9/nobody');
   stripe = atTill.adapter({ address: till.url, now: () => new Date() });

@@ -1,12 +1,8 @@
-import { parseBusiness } from '@slipway/shared/business.ts';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expireHolds } from '../src/bookings/paying/expire-holds.ts';
 import { openServerDatabase } from '../src/database/open-database.ts';
 import type { Deps } from '../src/runtime/deps.ts';
-import { makeDeps } from '../src/start/make-deps.ts';
+import { clockOf, testDeps } from '../src/testing/test-deps.ts';
 import { noProviders } from '../src/payments/configured-providers.ts';
-import { projectRoot } from '../src/runtime/project-root.ts';
 import { type CountingProvider, countingProvider } from './counting-provider.ts';
 import type { RaceDatabase } from './race-database.ts';
 import { createSeededDatabase } from './seeded-template.ts';
@@ -29,15 +25,6 @@ export type TwoPools = RaceDatabase & {
 
 export async function openTwoPools(): Promise<TwoPools> {
   const database = await createSeededDatabase();
-  const business = parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
-  const nothing = () => {};
-  const unheard = {
-    mailWritten: nothing,
-    paymentsDue: nothing,
-    eventsStored: nothing,
-    crashPoint: () => {},
-    log: { error: nothing, warn: nothing },
-  };
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
   const opened = await Promise.all(
@@ -54,10 +41,8 @@ export async function openTwoPools(): Promise<TwoPools> {
   const provider = countingProvider();
   const all: Deps[] = [];
   for (const { db } of opened) {
-    const clock = { now, catchUp: async () => {}, advance: async () => {} };
-    const config = { payments: 'simulated', publicUrl: 'http://localhost:3000', rateLimits: 'off' } as const;
     const payments = { ...noProviders, providers: [provider] };
-    const deps = await makeDeps(db, clock, business, config, payments, unheard);
+    const deps = await testDeps(db, { clock: clockOf(now), payments });
     all.push({ ...deps, writeWithinMs: unhurriedWriteMs });
   }
   await database.pool.query('delete from closures');

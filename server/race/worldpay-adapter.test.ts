@@ -7,10 +7,10 @@ import type { WorldpayAccount } from '../src/payments/worldpay/worldpay-account.
 import { worldpayProvider } from '../src/payments/worldpay/worldpay-provider.ts';
 import { readReturn } from '../src/payments/worldpay/worldpay-return.ts';
 import { randomId } from '../src/security/random-id.ts';
-import { Till } from './till.ts';
+import { TillProcess } from '@slipway/testing/till.ts';
 
 /** The adapter against the till as a process: what goes over the wire, and what we make of what comes back. */
-let till: Till;
+let till: TillProcess;
 let account: WorldpayAccount;
 let worldpay: PaymentProvider;
 
@@ -24,7 +24,7 @@ const shopper = {
 };
 
 beforeAll(async () => {
-  till = await Till.start();
+  till = await TillProcess.start();
 });
 afterAll(() => till.stop());
 

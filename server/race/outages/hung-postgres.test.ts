@@ -2,12 +2,9 @@ import { once } from 'node:events';
 import { get as httpGet } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseBusiness } from '@slipway/shared/business.ts';
 import { addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { SiteRenderer } from '@slipway/shared/site-rendering.ts';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from '../../seed/seed-demo.ts';
 import { buildApp } from '../../src/start/app.ts';
@@ -16,10 +13,9 @@ import { migrate } from '../../src/database/migrate.ts';
 import { type OpenDatabase, openServerDatabase } from '../../src/database/open-database.ts';
 import type { Patience } from '../../src/database/patience.ts';
 import type { Deps } from '../../src/runtime/deps.ts';
-import { makeDeps } from '../../src/start/make-deps.ts';
 import { noProviders } from '../../src/payments/configured-providers.ts';
-import { projectRoot } from '../../src/runtime/project-root.ts';
 import { randomId } from '../../src/security/random-id.ts';
+import { testConfig, testDeps } from '../../src/testing/test-deps.ts';
 import { tell } from '../outcomes.ts';
 import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
 import { patiently } from '../repeats.ts';
@@ -201,35 +197,14 @@ const renderSite: SiteRenderer['renderSite'] = async () => [{ path: '/', html: '
 
 async function openDeps(patience: Patience, within: number): Promise<Deps> {
   const { db } = await open(patience);
-  const business = parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
-  const nothing = () => {};
-  const deps = await makeDeps(
-    db,
-    realClock(),
-    business,
-    { payments: 'simulated', publicUrl: 'http://localhost:3000', rateLimits: 'off' },
-    noProviders,
-    {
-      mailWritten: nothing,
-      paymentsDue: nothing,
-      eventsStored: nothing,
-      crashPoint: nothing,
-      log: { error: nothing, warn: nothing },
-    },
-  );
+  const deps = await testDeps(db, { clock: realClock() });
   return { ...deps, writeWithinMs: within };
 }
 
 async function openSite(patience: Patience, within: number): Promise<{ url: string; deps: Deps }> {
   const deps = await openDeps(patience, within);
   const app = await buildApp(deps, {
-    config: {
-      payments: 'simulated',
-      publicUrl: 'http://localhost:3000',
-      trustedProxies: 0,
-      rateLimits: 'off',
-      logLevel: 'silent',
-    },
+    config: testConfig,
     clock: realClock(),
     clockMoved: async () => {},
     browserOrigins: noProviders.browserOrigins,

@@ -1,5 +1,5 @@
 import type { AccountKeys, ProviderDefinition } from '../../src/payments/provider-definition.ts';
-import type { Till } from '../till.ts';
+import type { Till } from '@slipway/testing/till.ts';
 import type { ProviderAtTill } from './provider-at-till.ts';
 
 const publicUrl = 'http://localhost:3000';

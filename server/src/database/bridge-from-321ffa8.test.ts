@@ -119,7 +119,8 @@ const settingsThatBecameTerms = new Set([
 ]);
 
 /** The rows before, without the settings that are business terms now. The pages change with them, once or more. */
-function withoutTerms({ site_version: _, ...before }: Rows): Rows {
+function withoutTerms(rows: Rows): Rows {
+  const { site_version: _version, ...before } = rows;
   return {
     ...before,
     settings: before['settings']!.filter(({ key }) => !settingsThatBecameTerms.has(key as string)),
@@ -127,7 +128,8 @@ function withoutTerms({ site_version: _, ...before }: Rows): Rows {
 }
 
 /** The rows after, with the figures of each booking's version of the terms back in its columns. */
-function withFiguresInBookings({ business_terms: versions = [], site_version: _, ...after }: Rows): Rows {
+function withFiguresInBookings(rows: Rows): Rows {
+  const { business_terms: versions = [], site_version: _version, ...after } = rows;
   const termsOf = new Map(versions.map(({ version, terms }) => [version, terms as Record<string, number>]));
   const bookings = after['bookings']!.map(({ terms_version: version, ...booking }) => {
     const { vatRate, fullRefundDays, adminFee } = termsOf.get(version)!;

@@ -3,7 +3,7 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { business } from '../testing/test-app.ts';
+import { business } from '../testing/test-deps.ts';
 import { at } from '../testing/test-clock.ts';
 import { type CalendarTrip, calendarFile } from './calendar-file.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { type SmtpServer, smtpServer } from '../testing/smtp-server.ts';
-import { business, monday } from '../testing/test-app.ts';
+import { monday } from '../testing/test-app.ts';
+import { business } from '../testing/test-deps.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { hour, minute, testClock } from '../testing/test-clock.ts';
 import { insertMail } from './mail-queries.ts';

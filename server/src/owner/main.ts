@@ -6,7 +6,7 @@ import { movableClock, realClock } from '../runtime/clock.ts';
 import { type Config, readConfig } from '../runtime/config.ts';
 import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../database/open-database.ts';
-import { makeDeps } from '../start/make-deps.ts';
+import { makeDeps, quietHooks } from '../start/make-deps.ts';
 import { runOwnerCommand } from './owner-commands.ts';
 import { OwnerMistake } from './owner-mistake.ts';
 import { noProviders } from '../payments/configured-providers.ts';
@@ -46,14 +46,7 @@ async function runHere(
   const clock = config.payments === 'simulated' ? movableClock() : realClock();
   await migrate(db);
   await clock.catchUp(db);
-  const nothing = () => {};
-  const deps = await makeDeps(db, clock, await readBusiness(), config, noProviders, {
-    mailWritten: nothing,
-    paymentsDue: nothing,
-    eventsStored: nothing,
-    log: { error: nothing, warn: nothing },
-    crashPoint: nothing,
-  });
+  const deps = await makeDeps(db, clock, await readBusiness(), config, noProviders, quietHooks);
   return runOwnerCommand(deps, command);
 }
 

@@ -16,6 +16,19 @@ import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import { answerFreshMs, recentAnswers } from '../payments/recent-answers.ts';
 import { signingKey } from '../security/signing-keys.ts';
 
+type Hooks = Pick<Deps, 'mailWritten' | 'paymentsDue' | 'eventsStored' | 'log' | 'crashPoint'>;
+
+const nothing = () => {};
+
+/** For a process without jobs or a log: those of the server look for themselves what is due. */
+export const quietHooks: Hooks = {
+  mailWritten: nothing,
+  paymentsDue: nothing,
+  eventsStored: nothing,
+  log: { error: nothing, warn: nothing },
+  crashPoint: nothing,
+};
+
 /** Deps as the configuration asks for them. Makes the signing keys on the first start. */
 export async function makeDeps(
   db: Kysely<Tables>,
@@ -23,7 +36,7 @@ export async function makeDeps(
   business: Business,
   config: Pick<Config, 'payments' | 'publicUrl' | 'rateLimits'>,
   payments: ConfiguredProviders,
-  process: Pick<Deps, 'mailWritten' | 'paymentsDue' | 'eventsStored' | 'log' | 'crashPoint'>,
+  hooks: Hooks,
 ): Promise<Deps> {
   const isOn = config.rateLimits === 'on';
   const factor = config.payments === 'simulated' ? simulatedLimitFactor : 1;
@@ -56,8 +69,8 @@ export async function makeDeps(
     linkKey: await signingKey(db, 'links', clock.now()),
     jobHealth: jobHealth(),
     waitForFirstMs,
-    incidents: incidents(process.log),
+    incidents: incidents(hooks.log),
     writeWithinMs,
-    ...process,
+    ...hooks,
   };
 }

@@ -1,12 +1,12 @@
+import { TillProcess } from '@slipway/testing/till.ts';
 import type { AddressInfo } from 'node:net';
-import type { Clock } from '../runtime/clock.ts';
 import { configureProviders } from '../payments/configured-providers.ts';
 import { providerDefinitions } from '../payments/provider-registry.ts';
 import { merchantsOf } from '../payments/simulated-keys.ts';
 import { randomId } from '../security/random-id.ts';
 import { type TestAppOptions, monday, openTestApp } from './test-app.ts';
 import { minute } from './test-clock.ts';
-import { startTillProcess } from './till-process.ts';
+import { clockOf } from './test-deps.ts';
 
 const publicUrl = 'http://localhost:3000';
 
@@ -14,13 +14,9 @@ export type SimulatedSite = Awaited<ReturnType<typeof openSimulatedSite>>;
 
 /** The real app on a port, which offers every provider, and the till beside it, where each of them is told of us. */
 export async function openSimulatedSite(options: Pick<TestAppOptions, 'boats' | 'config'> = {}) {
-  const till = await startTillProcess();
+  const till = await TillProcess.start();
   let aheadMs = Math.max(0, monday.getTime() - Date.now());
-  const clock: Clock = {
-    now: () => new Date(Date.now() + aheadMs),
-    catchUp: async () => {},
-    advance: async () => {},
-  };
+  const clock = clockOf(() => new Date(Date.now() + aheadMs));
   await till.control('clock', { set: clock.now().toISOString() });
   const secret = randomId() + randomId();
   const accounts = {
@@ -53,7 +49,7 @@ export async function openSimulatedSite(options: Pick<TestAppOptions, 'boats' | 
     async close() {
       site.app.server.closeAllConnections();
       await site.close();
-      await till.close();
+      await till.stop();
     },
   };
 }

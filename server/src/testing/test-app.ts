@@ -1,22 +1,17 @@
-import { parseBusiness } from '@slipway/shared/business.ts';
-import type { Business } from '@slipway/shared/business.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type AppOptions, buildApp } from '../start/app.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { makeDeps } from '../start/make-deps.ts';
 import type { ConfiguredProviders } from '../payments/configured-providers.ts';
-import { projectRoot } from '../runtime/project-root.ts';
 import { type QueryLog, logQueries } from './query-log.ts';
 import { type StubProvider, stubProvider } from './stub-provider.ts';
 import { type Catalogue, catalogueOf, insertCatalogue } from './test-catalogue.ts';
 import { type TestClock, at, testClock } from './test-clock.ts';
 import { createTestDatabase } from './test-database.ts';
+import { testConfig, testDeps } from './test-deps.ts';
 import { type Visitor, visitorOf } from './test-visitor.ts';
 
 export type TestAppOptions = {
@@ -55,19 +50,7 @@ export type TestApp = Catalogue & {
   close: () => Promise<void>;
 };
 
-export const business: Business = parseBusiness(
-  JSON.parse(readFileSync(join(projectRoot, 'business.json'), 'utf8')),
-);
-
 export const monday = at('2027-05-03 09:00');
-
-const quietConfig: AppOptions['config'] = {
-  payments: 'simulated',
-  publicUrl: 'http://localhost:3000',
-  trustedProxies: 0,
-  rateLimits: 'off',
-  logLevel: 'warn',
-};
 
 /** The real app on a database of its own with a small catalogue, a clock that the test sets, and a stub to pay with. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -75,19 +58,18 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const queries = logQueries(database.pool);
   const clock = testClock(monday);
   const usedClock = options.clock ?? clock;
-  const config = { ...quietConfig, ...options.config };
+  const config = { ...testConfig, logLevel: 'warn', ...options.config } as const;
   const provider = stubProvider();
   const { db } = database;
   const log: string[] = [];
   const write = (level: number) => (fields: object, message: string) =>
     log.push(JSON.stringify({ level, ...fields, msg: message }));
   const payments = options.payments ?? stubPayments(provider);
-  const made = await makeDeps(db, usedClock, business, config, payments, {
-    mailWritten: () => {},
-    paymentsDue: () => {},
-    eventsStored: () => {},
+  const made = await testDeps(db, {
+    clock: usedClock,
+    config,
+    payments,
     log: { error: write(50), warn: write(40) },
-    crashPoint: () => {},
   });
   const deps: Deps = { ...made, waitForFirstMs: 0, ...options.deps };
   if (options.database === undefined) await insertCatalogue(db, options.boats ?? 1);

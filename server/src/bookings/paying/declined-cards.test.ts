@@ -8,7 +8,7 @@ import { globalpayPayers, statusIn } from '../../testing/globalpay-payers.ts';
 import { testCards } from '../../testing/globalpay-customer.ts';
 import { type SimulatedSite, openSimulatedSite } from '../../testing/simulated-site.ts';
 import { pressAtStripe, stripeCards } from '../../testing/stripe-customer.ts';
-import { business } from '../../testing/test-app.ts';
+import { business } from '../../testing/test-deps.ts';
 import { hour, minute } from '../../testing/test-clock.ts';
 import type { Reserved, Visitor } from '../../testing/test-visitor.ts';
 import { claimIn, pressAtWorldpay } from '../../testing/worldpay-customer.ts';

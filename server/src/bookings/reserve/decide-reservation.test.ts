@@ -1,7 +1,8 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import { addReservation, type WireReservation } from '@slipway/shared/api/bookings.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, business, monday, openTestApp } from '../../testing/test-app.ts';
+import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { business } from '../../testing/test-deps.ts';
 import { classic, menu, party, retired, setSetting } from '../../testing/test-catalogue.ts';
 import type { Slot } from '../../testing/test-catalogue.ts';
 import { at, hour, minute, second } from '../../testing/test-clock.ts';

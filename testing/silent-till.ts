@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 let address: Promise<string> | undefined;
 
 /**
- * Stands in for the payment simulator, which each server would otherwise start as one more process. In the races of
- * server processes everything is free: it says that it is there, and nobody pays.
+ * Stands in for the payment simulator where nobody pays: it only answers that it is there. Without it each server
+ * would start a simulator, which is one more process.
  */
 export function silentTill(): Promise<string> {
   address ??= new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
 import { build } from 'esbuild';
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { projectRoot } from '../src/runtime/project-root.ts';
 
+const projectRoot = join(import.meta.dirname, '..');
 const made = new Map<string, Promise<string>>();
 
 /**
@@ -19,7 +19,7 @@ export function programBundle(entry: string): Promise<string> {
 async function makeBundle(entry: string): Promise<string> {
   const workspace = entry.split('/')[0] ?? '';
   // Inside the workspace: a program finds its folders by looking upwards.
-  const folder = join(projectRoot, workspace, 'node_modules', '.cache', 'slipway', 'race');
+  const folder = join(projectRoot, workspace, 'node_modules', '.cache', 'slipway', 'testing');
   const bundle = join(folder, `${basename(entry, '.ts')}.mjs`);
   const sources = `${bundle}.sources.json`;
   const unfinished = `${bundle}.${process.pid}`;

@@ -1,4 +1,9 @@
-import { type RefusalDetails, refusalCode, refusalData } from '@slipway/shared/api/refusals.ts';
+import {
+  type RefusalCode,
+  type RefusalDetails,
+  refusalData,
+  refusalStatus,
+} from '@slipway/shared/api/refusals.ts';
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';
 import * as z from 'zod/mini';
 import { ApiError, brokenAnswerMessage } from './api-error.ts';
@@ -12,20 +17,18 @@ export function errorFromAnswer(status: number, json: unknown): ApiError {
     status,
     message: nonEmpty(message) ?? customerMessage ?? brokenAnswerMessage,
     customerMessage,
-    ...(refusal.success ? { code: refusal.data.code, details: refusalDetails(refusal.data) } : {}),
+    ...(refusal.success ? { code: knownCode(refusal.data.code), details: refusalDetails(refusal.data) } : {}),
   });
 }
 
 type WireFailure = { message: unknown; data: unknown };
 
-const anyCode = z.union([
-  refusalCode,
-  z.pipe(
-    z.string(),
-    z.transform(() => 'unknown' as const),
-  ),
-]);
-const anyRefusal = z.extend(refusalData, { code: anyCode });
+/** A proxy or a newer server may send a code that this page does not know. */
+const anyRefusal = z.extend(refusalData, { code: z.string() });
+
+function knownCode(code: string): RefusalCode | 'unknown' {
+  return Object.hasOwn(refusalStatus, code) ? (code as RefusalCode) : 'unknown';
+}
 
 function refusalDetails(data: z.output<typeof anyRefusal>): RefusalDetails {
   const total = data.total === undefined ? undefined : penceFromPounds(data.total);

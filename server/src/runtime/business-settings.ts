@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type BasisPoints, type Pence, basisPointsFromPercent, pence } from '@slipway/shared/values/pence.ts';
 import type { Database } from '../database/tables.ts';
 
-/** The settings that code acts on, typed. Their meaning and unit stand in the table's note column. */
+/** The settings that code uses, with their types. The table's note column gives their meaning and unit. */
 export type Settings = {
   minimumNoticeMinutes: number;
   turnaroundMinutes: number;
@@ -27,7 +27,7 @@ export async function readSettings(db: Database): Promise<Settings> {
   return settingsFromRows(await db.selectFrom('settings').select(['key', 'value']).execute());
 }
 
-/** Throws when the owner wrote a value that its key cannot have: selling at a guess would be worse than not selling. */
+/** Throws if the owner wrote a value that its key cannot have: selling on a guess would be worse than not selling. */
 export function settingsFromRows(rows: readonly { key: string; value: string }[]): Settings {
   const result = shape.safeParse(Object.fromEntries(rows.map((row) => [row.key, row.value])));
   if (!result.success) {

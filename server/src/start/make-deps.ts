@@ -16,7 +16,7 @@ import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import { answerFreshMs, recentAnswers } from '../payments/recent-answers.ts';
 import { signingKey } from '../security/signing-keys.ts';
 
-/** Deps as the configuration asks for them. Makes the signing keys on the first start. */
+/** Makes Deps from the configuration. Creates the signing keys on the first start. */
 export async function makeDeps(
   db: Kysely<Tables>,
   clock: Clock,
@@ -46,7 +46,7 @@ export async function makeDeps(
     proofBits: isOn ? proofBits : undefined,
     unpaidHoldsTold: isOn ? unpaidHoldsTold * factor : undefined,
     declineLimits: {
-      // Not more of them when simulated: cards that are declined are tried there on purpose.
+      // Not raised when simulated: declined cards are tried there on purpose.
       perHold: isOn ? declineLimits.perHold : Number.POSITIVE_INFINITY,
       perNetworkHour: isOn ? declineLimits.perNetworkHour * factor : Number.POSITIVE_INFINITY,
       alarmAbove: isOn ? declineLimits.alarmAbove : Number.POSITIVE_INFINITY,

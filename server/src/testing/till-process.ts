@@ -6,7 +6,7 @@ import { programBundle } from '../../race/program-bundle.ts';
 
 type Json = ReturnType<typeof JSON.parse>;
 
-/** The payment simulator as a process of its own, on a port and in a folder that nobody else has. */
+/** The payment simulator as a process of its own, on its own port and in its own folder. */
 export async function startTillProcess() {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-till-'));
   const main = await programBundle('simulator/src/main.ts');
@@ -21,7 +21,7 @@ export async function startTillProcess() {
     control: async (path: string, body?: object): Promise<Json> => {
       const response = await fetch(`${url}/__sim/${path}`, {
         method: body === undefined ? 'GET' : 'POST',
-        // A test may be busy for longer than the till keeps a connection open, and would not hear that it was closed.
+        // A test may be busy for longer than the till keeps a connection open, and would not notice that it was closed.
         headers: { connection: 'close', 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });

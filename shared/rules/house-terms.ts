@@ -3,22 +3,22 @@ import { type LocalTime, addMinutes, minutesOf } from '../values/local-time.ts';
 import { type Pence, pence } from '../values/pence.ts';
 
 /**
- * The figures of spec 9 that screens, mails and rules speak of. Where its FAQ and its policies differ, the one that
- * is kinder to the customer (docs/decisions/0007).
+ * The figures of spec 9 that screens, emails and rules mention. Where its FAQ and its policies differ, the one that is
+ * kinder to the customer (docs/decisions/0007).
  */
 export const houseTerms = {
   arriveMinutesBefore: 15,
   mostWeight: '900 kg',
   deposit: pence(10_000),
-  /** By the customer, for each boat, the deposit included. */
+  /** Paid by the customer, for each boat, deposit included. */
   mostOwedForDamage: pence(50_000),
   lateReturnPerQuarterHour: pence(2500),
   cleaningFee: pence(2500),
-  /** Moving to another day is free with this much notice, and costs the fee from there to the last hours. */
+  /** Moving to another day is free with this much notice; after that it costs the fee, until the last hours. */
   freeMoveDays: 4,
   moveFee: pence(5000),
   latestMoveHours: 2,
-  /** Another slot after we cancelled. */
+  /** Another slot after we called the trip off. */
   rebookMonths: 12,
   refundTakes: '5 to 7 days',
 } as const satisfies Record<string, Pence | number | string>;
@@ -30,7 +30,7 @@ export const whatToBring = [
   'The card or £100 in cash for the security deposit',
 ] as const;
 
-/** When to be at the jetty; midnight when the slot begins in the day's first minutes. */
+/** When to be at the jetty; midnight if the slot begins in the day's first minutes. */
 export function arriveAt(startTime: LocalTime): LocalTime {
   return addMinutes(startTime, -Math.min(houseTerms.arriveMinutesBefore, minutesOf(startTime)));
 }

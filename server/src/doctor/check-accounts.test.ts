@@ -5,7 +5,7 @@ import { providerDefinitions } from '../payments/provider-registry.ts';
 import { checkWorldpay } from '../payments/worldpay/check-worldpay.ts';
 import { startTillProcess } from '../testing/till-process.ts';
 
-/** The till as the provider: whether the doctor tells an account that works from one that does not. */
+/** The till as the provider: does the doctor tell an account that works from one that does not? */
 let till: Awaited<ReturnType<typeof startTillProcess>>;
 const secret = 'doctor0'.repeat(7);
 const worldpay = providerDefinitions[1].simulatedKeys(secret);

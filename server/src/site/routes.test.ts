@@ -13,10 +13,10 @@ import type { BuiltSite } from './built-site.ts';
 
 const script = 'document.title';
 const style = 'body{margin:0}';
-/** Longer than pages may be old, much shorter than the second in which a change must be seen. */
+/** Longer than pages may be stale, much shorter than the second in which a change must be seen. */
 const lookedAgainMs = 300;
 
-/** Draws the prices that the site's own call tells it, as the real one does. */
+/** Renders the prices that the site's own call returns, as the real one does. */
 const priceList: SiteRenderer['renderSite'] = async ({ fetch, template, publicUrl }) => {
   drawings += 1;
   if (isBroken) throw new Error('no ink');

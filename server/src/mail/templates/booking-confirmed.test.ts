@@ -21,7 +21,7 @@ function composeMail(bookingId: string) {
   return site.db.selectFrom('mails').selectAll().where('bookingId', '=', bookingId).executeTakeFirstOrThrow();
 }
 
-/** The text of a mail about a booking as settling makes it: paid, with a cake. */
+/** The text of an email about a booking as settling leaves it: paid, with a cake. */
 function paidText(changes: Partial<NewRow<'bookings'>> = {}): string {
   const booking: NewRow<'bookings'> = {
     id: '0'.repeat(26),

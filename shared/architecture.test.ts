@@ -106,14 +106,14 @@ describe('the repository keeps its own promises', () => {
   });
 });
 
-/** Where the wire's names become ours; SQL and addresses of the site have names of their own. */
+/** Files that translate the wire's names into ours; SQL and addresses of the site have names of their own. */
 const translators = [
   /\.test\.tsx?$/,
   /^shared\/api\//,
   /^shared\/values\/site-paths\.ts$/,
   /^web\/src\/(api|router)\//,
   /\/(return-|payment-)?routes\.ts$/,
-  // A provider's own words, which some of ours are as well.
+  // A provider's own words, some of which are ours as well.
   /^server\/src\/payments\/[a-z]+\//,
   /^server\/src\/testing\//,
   /^server\/src\/http\/error-handler\.ts$/,
@@ -142,10 +142,10 @@ function collectKeys(schema: unknown, into: Set<string>): void {
   }
 }
 
-/** Code without comments, strings and templates: SQL and sentences may say what they like. */
+/** Code without comments, strings and templates: SQL and sentences may use any words. */
 function withoutText(code: string): string {
   const without = code
-    // From the inside out: a placeholder may hold a template of its own.
+    // From the inside out: a placeholder may contain a template of its own.
     .replace(/\$\{[^{}`]*\}/g, '')
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/(^|[^:])\/\/.*$/gm, '$1')

@@ -9,8 +9,8 @@ import {
 } from './refusals.ts';
 
 /**
- * One call of the HTTP contract, as data: the server serves it, the browser calls it, and the OpenAPI document
- * is made from it, so that the three cannot drift apart. Paths are below `/api`; `:name` is a parameter.
+ * One call of the HTTP contract, as data: the server serves it, the browser calls it, and the OpenAPI document is made
+ * from it, so that the three cannot drift apart. Paths are below `/api`; `:name` is a parameter.
  */
 export type Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
@@ -26,13 +26,13 @@ export type Endpoint<
   query: Query;
   body: Body;
   data: Data;
-  /** What it may be refused with, besides what every call may. The server answers no other. */
+  /** Its own refusals, besides those of every call. The server answers no others. */
   refusals: readonly Refused[];
-  /** The cookies that it reads or sets. It does without them. */
+  /** The cookies that it reads or sets. It also works without them. */
   cookies: readonly CookieName[];
-  /** Where a refusal met in normal use answers 200 with `success: false`, because the screen reads `success`. */
+  /** Set where a refusal met in normal use answers 200 with `success: false`, because the screen reads `success`. */
   refusesWith200: boolean;
-  /** A POST that creates: takes an Idempotency-Key and gives the first answer again. */
+  /** A POST that creates something: takes an Idempotency-Key and repeats the first answer. */
   isIdempotent: boolean;
   /** False for a call that the contract reserves and this version does not serve. */
   isServed: boolean;
@@ -76,14 +76,14 @@ export type BodyOf<E extends Endpoint> = z.output<E['body']>;
 export type DataOf<E extends Endpoint> = z.output<E['data']>;
 export type RefusalOf<E extends Endpoint> = E['refusals'][number] | CommonRefusal;
 
-/** Every refusal that a call may answer. */
+/** Every refusal of a call, the common ones included. */
 export function refusalsOf({ refusals, isIdempotent }: Endpoint): RefusalCode[] {
   return [...refusalsOfEveryCall, ...(isIdempotent ? refusalsOfKeys : []), ...refusals];
 }
 
 const ownStatus: ReadonlySet<RefusalCode> = new Set([...refusalsOfEveryCall, ...refusalsOfKeys]);
 
-/** The status of a refusal at a call; the common ones keep their own where the others answer 200. */
+/** The status of a refusal at a call; common refusals keep their own where the others answer 200. */
 export function refusalStatusAt({ refusesWith200 }: Endpoint, code: RefusalCode): number {
   return refusesWith200 && !ownStatus.has(code) ? 200 : refusalStatus[code];
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Pence } from '../values/pence.ts';
 
-/** Every expected "no", with its HTTP status. Their sentences are the server's: server/src/http/refusal.ts. */
+/** Every expected "no", with its HTTP status. The sentences are the server's: server/src/http/refusal.ts. */
 export const refusalStatus = {
   malformed: 400,
   invalid: 400,
@@ -45,19 +45,19 @@ export type RefusalCode = keyof typeof refusalStatus;
 
 export const refusalCode = z.enum(Object.keys(refusalStatus) as [RefusalCode, ...RefusalCode[]]);
 
-/** What every call may answer: it is not in the form of the contract, there are too many, the database is away. */
+/** Refusals of every call: it does not have the contract's form, there are too many, the database is unavailable. */
 export const refusalsOfEveryCall = [
   'malformed',
   'too_many_requests',
   'busy',
 ] as const satisfies RefusalCode[];
 
-/** What a call with an Idempotency-Key may answer as well. */
+/** Further refusals of a call with an Idempotency-Key. */
 export const refusalsOfKeys = ['idempotency_key_reused', 'still_running'] as const satisfies RefusalCode[];
 
 export type CommonRefusal = (typeof refusalsOfEveryCall)[number] | (typeof refusalsOfKeys)[number];
 
-/** What a refusal carries in `data`: the screen decides by `code`, the visitor reads `message`. */
+/** The `data` of a refusal: the screen decides by `code`, the visitor reads `message`. */
 export const refusalData = z.object({
   code: refusalCode,
   /** price_changed: what the booking costs now, in pounds. */
@@ -66,12 +66,12 @@ export const refusalData = z.object({
   booking_id: z.optional(z.string()),
   /** coupon_unknown at reservation: the total without the coupon is in `total`. */
   coupon_removed: z.optional(z.boolean()),
-  /** proof_needed: what `proof` has to answer before that day can be held. */
+  /** proof_needed: the challenge that `proof` must answer before that day can be held. */
   challenge: z.optional(z.string()),
 });
 export type RefusalData = z.output<typeof refusalData>;
 
-/** The same as server and browser hold it. */
+/** The same in the terms of server and browser. */
 export type RefusalDetails = {
   total?: Pence;
   bookingId?: string;

@@ -242,7 +242,7 @@ describe('prices', () => {
       .set({ surchargeValue: 500 })
       .where('date', '=', localDate('2027-05-04'))
       .execute();
-    // Set by hand to what the rule says anyhow: it is the hand's all the same.
+    // Set by hand to the rule's own value: it still counts as set by hand.
     await db
       .updateTable('slots')
       .set({ surchargeValue: 0 })

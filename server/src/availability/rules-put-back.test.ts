@@ -10,7 +10,7 @@ import { createTestDatabase } from '../testing/test-database.ts';
 import { materialiseSlots } from './materialise-slots.ts';
 
 const today = localDate('2027-09-20');
-/** Over the end of a season. */
+/** Across the end of a season. */
 const days = 20;
 
 let opened: OpenDatabase;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => opened.close());
 
-/** Of a slot that a hand prices, whatever its rule says. */
+/** The price of a slot that was set by hand, whatever its rule says. */
 const handPrice = {
   surchargeKind: 'fixed',
   surchargeValue: 777,

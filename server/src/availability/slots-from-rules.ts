@@ -9,8 +9,8 @@ export type PlannedSlot = Omit<Row<'slots'>, 'id' | 'isOpen' | 'closedBy' | 'pri
 type Schedule = { rules: readonly ScheduleRule[]; closures: readonly { date: LocalDate }[] };
 
 /**
- * The slots that the rules give from one day to another, both included, in the order of the calendar. Where two
- * rules give the same slot, the first of the list sets its price.
+ * The slots that the rules give from one day to another, both included, in calendar order. Where two rules give the
+ * same slot, the first of the list sets its price.
  */
 export function slotsFromRules({ rules, closures }: Schedule, from: LocalDate, to: LocalDate): PlannedSlot[] {
   const closedDates = new Set(closures.map((closure) => closure.date));
@@ -29,7 +29,7 @@ function runsOn(rule: ScheduleRule, date: LocalDate): boolean {
   return rule.weekdays.includes(weekdayOf(date)) && isInSeason(date, rule.seasonStart, rule.seasonEnd);
 }
 
-/** 'MM-DD' is compared as text: a season to 02-29 simply ends on the 28th in most years. */
+/** 'MM-DD' is compared as text: in most years a season to 02-29 simply ends on the 28th. */
 function isInSeason(date: LocalDate, start: string, end: string): boolean {
   const day = date.slice(5);
   const runsOverNewYear = start > end;
@@ -41,7 +41,7 @@ function slotsOfDay(rule: ScheduleRule, date: LocalDate): PlannedSlot[] {
     date,
     startTime,
     endTime: endTimeOf(rule, startTime),
-    // Sorted, because the database takes {1,2} and {2,1} for two different slots.
+    // Sorted, because the database considers {1,2} and {2,1} two different slots.
     packageIds: rule.packageIds?.toSorted((a, b) => a - b) ?? null,
     surchargeKind: rule.surchargeKind,
     surchargeValue: rule.surchargeValue,
@@ -59,7 +59,7 @@ function endTimeOf(rule: ScheduleRule, startTime: LocalTime): LocalTime {
   }
 }
 
-/** What makes a slot one and the same in the database (one_slot_per_start), in the order of the calendar. */
+/** What identifies a slot in the database (one_slot_per_start), in calendar order. */
 function placeOf({ date, startTime, endTime, packageIds }: PlannedSlot): string {
   return `${date} ${startTime} ${endTime} ${packageIds === null ? 'every package' : packageIds.join()}`;
 }

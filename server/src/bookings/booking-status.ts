@@ -10,9 +10,9 @@ export const transitions = {
   held: ['confirmed', 'expired', 'replaced', 'called_off'],
   confirmed: ['completed', 'cancelled'],
   completed: [],
-  /** We cancelled, and the party took another slot. */
+  /** We called it off, and the party took another slot. */
   cancelled: ['confirmed'],
-  /** A late payment may still confirm it, if the slot is free. */
+  /** A late payment can still confirm it if the slot is free. */
   expired: ['confirmed'],
   replaced: [],
   /** Its time was closed while the visitor paid: the money is returned, even if the time opens again. */

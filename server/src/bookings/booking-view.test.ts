@@ -25,7 +25,7 @@ const view = (id: string, email?: string) =>
 const miss = (id: string, email?: string) =>
   site.aVisitor().ask(getBooking, { params: { id }, ...(email === undefined ? {} : { query: { email } }) });
 
-/** As settling will leave it: paid and confirmed. */
+/** As settling leaves it: paid and confirmed. */
 async function confirm(id: string): Promise<void> {
   await site.db
     .updateTable('bookings')

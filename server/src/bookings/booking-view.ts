@@ -9,7 +9,7 @@ import { offerFor } from './cancellation/refund-offer.ts';
 import { refundStates } from './refunds/refund-state.ts';
 import { shownStatus } from './shown-status.ts';
 
-/** The customer's view of a booking (spec 3), with what else its page needs. */
+/** The customer's view of a booking (spec 3), with everything else its page needs. */
 export function bookingView(booking: FoundBooking, now: Date): WireBooking {
   const status = shownStatus(booking, now);
   const { cancellation, terms } = booking;

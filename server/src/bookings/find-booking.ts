@@ -6,8 +6,8 @@ import { termsOfBooking } from '../runtime/business-terms.ts';
 export type FoundBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
 
 /**
- * Needs the booking's own email address. A wrong address, an unknown id and somebody else's booking give the
- * same miss.
+ * Needs the booking's own email address. A wrong address, an unknown id and somebody else's booking all give the same
+ * miss.
  */
 export function findBooking(db: Database, id: string, emailKey: string) {
   return (

@@ -130,8 +130,8 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Same statements for hit and miss, to resist timing attacks. Only misses are limited, so that nobody behind
- * the same address is kept from their own booking.
+ * Same statements for hit and miss, to resist timing attacks. Only misses are limited, so that nobody at a shared
+ * address is kept from their own booking.
  */
 async function findForVisitor(
   deps: Deps,
@@ -149,7 +149,7 @@ function waitedFor(deps: Deps, request: FastifyRequest): Deps {
   return { ...deps, db: whileWaitedFor(deps.db, () => isGone(request)) };
 }
 
-/** The database would refuse to compare this. */
+/** The database would reject a comparison with any other text. */
 function isTyped(text: string): boolean {
   return text.length <= emailMaxLength && !/[\u0000-\u001f\u007f]/.test(text);
 }
@@ -180,7 +180,7 @@ function reservationCall(
   };
 }
 
-/** The same request, whatever proof of work was required meanwhile. */
+/** The same request, whether or not a proof of work was required meanwhile. */
 function withoutProof(body: unknown): unknown {
   const { proof: _, ...asked } = body as Partial<WireReservation>;
   return asked;

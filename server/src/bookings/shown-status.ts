@@ -3,7 +3,7 @@ import type { Row } from '../database/tables.ts';
 
 export type ShownStatus = 'pending' | 'open' | 'closed' | 'cancelled';
 
-/** The true status now: between two runs of the jobs a hold may be over and a trip past. */
+/** The true status now: between two runs of the jobs a hold may have expired and a trip may have ended. */
 export function shownStatus(
   booking: Pick<Row<'bookings'>, 'status' | 'holdExpiresAt' | 'date' | 'endTime'>,
   now: Date,

@@ -14,7 +14,7 @@ export function couponRoutes(app: FastifyInstance, { db, now, limiter, cookies }
     await limiter.count(db, 'couponByNetwork', network);
     const uncountGuess = await countGuess({ db, limiter }, network);
     const coupon = await findUsableCoupon(db, body.code, now());
-    // The same words for unknown, expired and used up: a list of codes is worth money.
+    // The same words for unknown, expired and used up: a list of valid codes is worth money.
     if (coupon === undefined) throw new Refusal('coupon_unknown');
     await uncountGuess();
     return {
@@ -35,7 +35,7 @@ export function couponRoutes(app: FastifyInstance, { db, now, limiter, cookies }
       .innerJoin('coupons', 'coupons.id', 'couponUses.couponId')
       .innerJoin('bookings', 'bookings.id', 'couponUses.bookingId')
       .select('couponUses.bookingId')
-      // Only to the browser that booked: to a stranger it would say that this address has a booking.
+      // Only to the browser that booked: it would tell a stranger that this address has a booking.
       .where('bookings.browserHash', '=', cookies.ensureBrowser(request, reply))
       .where('coupons.code', '=', code ?? '')
       .where('couponUses.emailKey', '=', emailKey(body.email))

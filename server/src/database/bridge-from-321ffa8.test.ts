@@ -23,7 +23,7 @@ async function migrationsOf({ db }: OpenDatabase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** All that was created in the schema, one line each; the order of columns is left out. */
+/** Everything created in the schema, one line each; the order of columns is left out. */
 async function catalogueOf({ db }: OpenDatabase): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', 'column', attrelid::regclass, attname, format_type(atttypid, atttypmod),
@@ -92,7 +92,7 @@ const newStatuses: Record<string, Record<string, string>> = {
   payment_attempt_events: newAttemptStatuses,
 };
 
-/** The rows as they should be afterwards: renamed, and with what `added` says of columns that are new. */
+/** The expected rows afterwards: renamed, and with `added` for the new columns. */
 function inNewNames(before: Rows, added: Record<string, (row: Row) => Row> = {}): Rows {
   const renamed = (table: string, row: Row) => {
     const entries = Object.entries(row).map(([column, value]) => [

@@ -49,7 +49,7 @@ test('a migration that should have come before an applied one is refused, not sl
 
 test('one that fails leaves nothing behind', async () => {
   const sorted = files.toSorted();
-  // What creates a table cannot be done twice.
+  // A migration that creates a table cannot be applied twice.
   const nth = sorted.findLastIndex((file) =>
     readFileSync(join(folder, file), 'utf8').includes('create table'),
   );

@@ -24,7 +24,7 @@ afterAll(() => opened.close());
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const literals = (type: string) => [...type.matchAll(/'([^']+)'/g)].map(([, value]) => value!).toSorted();
 
-/** Unions that have a name of their own. */
+/** Unions that have a name. */
 const named = new Map(
   [...source.matchAll(/type (\w+) =\s*((?:\|?\s*'\w+'\s*)+);/g)].map(([, name, union]) => [name!, union!]),
 );
@@ -41,7 +41,7 @@ function columnOf(type: string): Column {
   };
 }
 
-/** By the database's own name of a type. */
+/** By the database's name of a type. */
 const kinds: Record<string, string> = {
   int4: 'number',
   int8: 'number',

@@ -7,7 +7,7 @@ import { durationMs } from './duration.ts';
 
 const body = z.strictObject({ advance: z.string() });
 
-/** Far beyond every deadline; a date of more than four digits could not be read any more. */
+/** Far beyond every deadline; a year of more than four digits could no longer be parsed. */
 const mostAheadMs = 10 * 365.25 * 86_400_000;
 
 /** Simulated mode only: moves the whole business through time, to try expiry and the 72-hour rule by hand. */

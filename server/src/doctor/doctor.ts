@@ -5,7 +5,7 @@ import { checkProxies } from './check-proxies.ts';
 import { checkSite } from './check-site.ts';
 import { type Finding, bad, finding, good } from '../payments/findings.ts';
 
-/** Looks at everything that stands between this configuration and taking real money. */
+/** Checks everything that this configuration needs to take real money. */
 export async function examine(config: Config): Promise<Finding[]> {
   if (config.payments === 'simulated') {
     return [

@@ -24,7 +24,7 @@ export function enquiryRoutes(app: FastifyInstance, { db, now, business, limiter
         .insertInto('enquiries')
         .values({ ...body, createdAt: at })
         .execute();
-      // To the business only: a copy to the address that was typed would let anybody mail anybody through us.
+      // Only to the business: with a copy to the typed address, anybody could send email to anybody through us.
       await insertMail(transaction, enquiryReceivedMail(body, business), at);
       return {};
     });

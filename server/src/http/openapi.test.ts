@@ -164,7 +164,7 @@ test('it can be fetched, and refers to nothing outside itself', async () => {
 
 type LintReport = { totals: Record<'errors' | 'warnings' | 'ignored', number>; problems: object[] };
 
-/** In a process of its own, which asks nobody on the network. */
+/** In a process of its own, without network calls. */
 function lint(file: string): Promise<LintReport> {
   const cli = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
@@ -184,7 +184,7 @@ function lint(file: string): Promise<LintReport> {
   });
 }
 
-/** What a reference inside the document stands for. */
+/** Resolves a reference inside the document. */
 function resolved<Found extends object>(value: Found | { $ref: string }): Exclude<Found, { $ref: string }> {
   if (!('$ref' in value)) return value as Exclude<Found, { $ref: string }>;
   const keys = value.$ref.replace(/^#\//, '').split('/');

@@ -33,7 +33,7 @@ const letter: Mail = {
 const write = (changes: Partial<Mail> = {}) => insertMail(opened.db, { ...letter, ...changes }, clock.now());
 const rows = () => opened.db.selectFrom('mails').selectAll().orderBy('createdAt').orderBy('id').execute();
 
-/** A transport that notes what it hands over and fails where `failing` says so. */
+/** A transport that records what it sends and fails where `failing` says so. */
 function transport(failing: (recipient: string) => Error | undefined = () => undefined) {
   const sent: string[] = [];
   return {
@@ -94,7 +94,7 @@ describe('the outbox', () => {
     clock.forward(1);
     expect(await sendMails(opened.db, send, clock.now)).toBe(1);
     const [first] = await rows();
-    // Should it not have been dead after all, its late note changes nothing.
+    // If it was not dead after all, its late note changes nothing.
     clock.forward(minute);
     revive();
     await killed;

@@ -9,12 +9,13 @@ import { type EncodedPage, encodePage } from './encoded-page.ts';
 /** `path` undefined: the page for addresses that do not exist. */
 export type SitePages = (path: string | undefined) => Promise<EncodedPage | undefined>;
 
-/** Pages show a change in the database after this time at most; until then they cost no query. */
+/** A change in the database shows on the pages after this time at most; until then they cost no query. */
 const checkEveryMs = 250;
 
 /**
  * The pages of the site, rendered on the first request and again whenever their data has changed. If the check or the
- * rendering takes too long, the last pages are served; without any, the page that the browser renders itself.
+ * rendering takes too long, the last pages are served; if there are none yet, the unrendered page, which the browser
+ * renders itself.
  */
 export function sitePages(
   app: FastifyInstance,
@@ -40,7 +41,7 @@ export function sitePages(
       renderedFor = key;
       lastError = '';
     } catch (error) {
-      // Every request may hit it: log each error once.
+      // Every request may meet the same error: log each one once.
       if (String(error) !== lastError)
         log.error({ err: error }, 'the pages of the site could not be rendered');
       lastError = String(error);

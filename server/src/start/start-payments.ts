@@ -12,7 +12,7 @@ export type OpenPayments = {
   stop: () => void;
 };
 
-/** The payment providers that the configuration asks for: the real ones, or the simulator as a process of its own. */
+/** The payment providers of this configuration: the real ones, or the simulator as a process of its own. */
 export async function startPayments(config: Config, db: Database, now: () => Date): Promise<OpenPayments> {
   const { publicUrl } = config;
   if (config.payments === 'live') {
@@ -26,7 +26,7 @@ export async function startPayments(config: Config, db: Database, now: () => Dat
     port: config.port + 1,
     dataDir: join(config.dataDir, 'simulator'),
     siteUrl: `http://127.0.0.1:${config.port}`,
-    // Visitors may come by any name of this machine, and by the address that a proxy has.
+    // Visitors may use any name of this machine, and the address of a proxy.
     siteOrigins: [`http://*:${Number(new URL(publicUrl).port) || config.port}`, new URL(publicUrl).origin],
     merchants: merchantsOf(accounts),
   });

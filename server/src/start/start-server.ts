@@ -23,7 +23,7 @@ import { readBuiltSite } from '../site/built-site.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { stopTimes } from '../runtime/stop-times.ts';
 
-/** `crashPoint` is told of every instant of crash-points.ts; only the crash suite listens. */
+/** `crashPoint` is called at every instant of crash-points.ts; only the crash suite listens. */
 export async function startServer(crashPoint: (point: CrashPoint) => void = () => {}): Promise<void> {
   const config = readConfig();
   const business = parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
@@ -78,11 +78,11 @@ async function openSite(
     },
   });
   running.log = app.log;
-  // Draws the pages, so that the first visitor does not wait for it.
+  // Renders the pages, so that the first visitor does not wait for it.
   await app.inject('/');
   await app.listen({ port: config.port, host: config.host });
   running.jobs = startJobs(backgroundWork({ ...deps, db: jobsDb }, mailTransport(config, business)), deps);
-  // The process before this one may have died with work due.
+  // The previous process may have died with work due.
   running.jobs.runAllSoon();
   // Another process may have moved the shared clock.
   const following = isSimulated ? setInterval(() => void clock.catchUp(db).catch(() => {}), 2000) : undefined;

@@ -12,7 +12,7 @@ const publicUrl = 'http://localhost:3000';
 
 export type SimulatedSite = Awaited<ReturnType<typeof openSimulatedSite>>;
 
-/** The real app on a port, which offers every provider, and the till beside it, where each of them is told of us. */
+/** The real app on a port, offering every provider, and beside it the till, with our account at each of them. */
 export async function openSimulatedSite(options: Pick<TestAppOptions, 'boats' | 'config'> = {}) {
   const till = await TillProcess.start();
   let aheadMs = Math.max(0, monday.getTime() - Date.now());

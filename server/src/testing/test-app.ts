@@ -18,13 +18,13 @@ export type TestAppOptions = {
   boats?: number;
   config?: Partial<AppOptions['config']>;
   deps?: Partial<Deps>;
-  /** Default: one that stands still on Monday 3 May 2027, 09:00 at the lake. */
+  /** Default: one that stands still on Monday 3 May 2027, 09:00 venue time. */
   clock?: Clock;
   site?: AppOptions['site'];
   connections?: AppOptions['connections'];
   /** Default: the stub. */
   payments?: ConfiguredProviders;
-  /** Another app's, as it stands; that app closes it. */
+  /** The database of another app, as it is; that app closes it. */
   database?: OpenDatabase;
 };
 
@@ -41,11 +41,11 @@ export type TestApp = Catalogue & {
   clock: TestClock;
   provider: StubProvider;
   queries: QueryLog;
-  /** What the server logged, one line each. */
+  /** The server's log, one line each. */
   log: string[];
-  /** A new browser at a network address and with an e-mail address of its own. */
+  /** A new browser with its own network address and email address. */
   aVisitor: (changes?: { address?: string; email?: string }) => Visitor;
-  /** How many rows a reservation's tables hold: what a refusal must not change. */
+  /** How many rows a reservation's tables hold, which a refusal must not change. */
   written: () => Promise<RowCounts>;
   close: () => Promise<void>;
 };
@@ -106,7 +106,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   };
 }
 
-/** Where the browser finds the stub: what the policy of every page has to name. */
+/** Where the browser finds the stub: every page's policy must name it. */
 const browserOrigins = (hostname: string) => ({
   script: [`http://${hostname}:3001`],
   frame: [`http://${hostname}:3001`],

@@ -3,12 +3,12 @@ import { type LocalTime, addMinutes, localTime } from '@slipway/shared/values/lo
 import { type Pence, pence } from '@slipway/shared/values/pence.ts';
 import type { Database, NewRow, Row } from '../database/tables.ts';
 
-/** Slots have no mark-up, cover five guests and cost £15 for each one more. */
+/** Slots have no surcharge, cover five guests and cost £15 for each extra one. */
 export const classic = 1;
 export const party = 2;
 export const retired = 3;
 
-/** What `catalogueOf` puts on the menu, by its number. */
+/** The add-ons of `catalogueOf`, by id. */
 export const menu = { platter: 1, cake: 2, prosecco: 3, retired: 4 } as const;
 
 const packages: NewRow<'boatPackages'>[] = [
@@ -34,7 +34,7 @@ const settings: Record<string, string> = { max_bookable_month: '12' };
 
 const publicSettings: Record<string, string> = { booking_period_info: 'Nothing to book in this month.' };
 
-/** A small catalogue with `boats` boats; slots and coupons are made by the tests that need them. */
+/** A small catalogue with `boats` boats; tests make the slots and coupons that they need. */
 export async function insertCatalogue(db: Database, boats: number): Promise<void> {
   const rows = [
     ...Object.entries(settings).map(([key, value]) => ({ key, value, isPublic: false })),
@@ -61,9 +61,9 @@ type Plain<Columns> = { [Column in keyof Columns]: PlainValue<Columns[Column]> }
 type PlainValue<Value> = Value extends Pence ? number : Value extends LocalDate | LocalTime ? string : Value;
 
 export type Catalogue = {
-  /** A slot of two hours from 10:00 for every package, on a day of its own unless told otherwise. */
+  /** A slot of two hours from 10:00 for every package, on a day of its own by default. */
   aSlot: (changes?: Partial<Plain<NewRow<'slots'>>>) => Promise<Slot>;
-  /** 100 % off with a code of its own unless told otherwise; returns the code. */
+  /** 100 % off with a code of its own by default; returns the code. */
   aCoupon: (changes?: Partial<Plain<NewRow<'coupons'>>>) => Promise<string>;
 };
 

@@ -24,7 +24,7 @@ export async function createEmptyDatabase(): Promise<OpenDatabase> {
   return poolOnPglite(await PGlite.create(embeddedPostgres));
 }
 
-/** An embedded Postgres as an older version left it, with the files of from-321ffa8 up to the one of this number. */
+/** An embedded Postgres as an older version left it, with the files of from-321ffa8 up to this number. */
 export async function createOldDatabase(last: string): Promise<OpenDatabase> {
   const old = join(migrations, 'from-321ffa8');
   const opened = await createEmptyDatabase();
@@ -53,7 +53,7 @@ async function makeTemplate(): Promise<Blob> {
   const pglite = await PGlite.create(embeddedPostgres);
   const { db, close } = poolOnPglite(pglite);
   await migrate(db);
-  // Nobody connects to these, and each clone would unpack their 600 files.
+  // Nobody connects to these databases, and each clone would unpack their 600 files.
   await pglite.exec(
     "update pg_database set datistemplate = false where datname in ('template0', 'template1')",
   );
@@ -73,7 +73,7 @@ async function keep(name: string, made: Blob): Promise<void> {
   await Promise.all(outdated.map((file) => rm(join(folder, file), { force: true })));
 }
 
-/** Another hash whenever the template would come out differently. */
+/** The hash changes whenever the template would come out differently. */
 async function templateHash(): Promise<string> {
   const files = [
     ...(await sqlFiles(migrations)).map((file) => join(migrations, file)),

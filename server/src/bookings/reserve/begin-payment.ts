@@ -25,12 +25,12 @@ import { type ReservationCall, storedRefusal } from './reservation-call.ts';
 /** The reconciler's first look; webhook and return are usually quicker. */
 const firstCheckMs = 60_000;
 
-/** Longer than a provider may take, so that a lease runs out only when its holder is gone. */
+/** Longer than a provider may take, so that a lease expires only when its holder is gone. */
 export const leaseMs = providerTimeoutMs + 5_000;
 
 /**
- * Asks the provider to begin, outside any transaction, then stores its reference and the answer together.
- * Safe to run again for the same attempt, after a crash at any point: the provider knows the attempt by its id.
+ * Asks the provider to begin, outside any transaction, then stores its reference and the answer together. Safe to
+ * repeat for the same attempt after a crash at any point: the provider knows the attempt by its id.
  */
 export async function beginPayment(
   deps: Deps,
@@ -69,8 +69,8 @@ function wireFields(begun: Begun): Partial<DataOf<typeof addReservation>> {
 }
 
 /**
- * The answer that counts. If our lease is over, another call may have begun this attempt: the visitor pays what the
- * provider made for that call, so its answer is returned.
+ * Returns the answer that counts. If our lease has expired, another call may have begun this attempt: the visitor pays
+ * what the provider made for that call, so its answer is returned.
  */
 async function storeBegun(
   { db, now }: Deps,
@@ -94,13 +94,13 @@ async function storeBegun(
       .returning(['status', 'cancelRequestedAt'])
       .executeTakeFirst();
     const { status, cancelRequestedAt } = first ?? (await lockAttempt(transaction, attemptId));
-    // It ended while the provider was asked: nobody is to pay, and what would let somebody pay is not kept. A
-    // repetition takes the call up at once and finds out how the booking stands.
+    // The attempt ended while the provider was asked: nobody should pay, so the answer that would allow it is not
+    // stored. A retry takes the call over at once and finds out how the booking stands.
     if (cancelRequestedAt !== null || !isPendingStatus(status)) {
       if (key !== undefined) await releaseLease(transaction, key);
       return undefined;
     }
-    // A token is as good as another one, and is renewed for an attempt that has long begun.
+    // Tokens are interchangeable, and are renewed for an attempt that began long ago.
     const isOurs = first !== undefined || begun.kind === 'tokenised';
     if (key === undefined) {
       if (isOurs) return answer;
@@ -133,8 +133,8 @@ async function firstAnswer(db: Database, key: IdempotencyKey): Promise<StoredAns
 }
 
 /**
- * The hold stays whatever happened. Refused for good: the attempt is over, and the next press makes a new one. Else
- * the same call goes on with this one.
+ * The hold stays in any case. If the provider refused for good, the attempt has failed and the next press makes a new
+ * one; otherwise the same call continues with this one.
  */
 async function afterFailedBegin(
   { db, now, log, incidents }: Deps,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 afterEach(() => site.clock.set(monday));
 
-/** The refusal, after making sure that nothing but it happened. */
+/** The refusal, after checking that nothing else happened. */
 async function refusalOf(slot: Slot, changes: Partial<WireReservation> = {}) {
   const visitor = site.aVisitor();
   const body = await visitor.aReservation(slot, changes);
@@ -109,7 +109,7 @@ describe('add-ons', () => {
     await site.aVisitor().hold(slot, prosecco);
   });
 
-  // In summer 10:00 is 09:00 UTC; 72 hours before the Sundays below the clock showed another hour than on the day.
+  // In summer 10:00 is 09:00 UTC; 72 hours before the Sundays below, the clock showed another hour than on the day.
   test.each([
     ['2027-07-14', '2027-07-11 10:00'],
     ['2028-03-26', '2028-03-23 09:00'],

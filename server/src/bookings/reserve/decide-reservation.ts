@@ -12,7 +12,7 @@ import type { ReservationFacts, ReservationRequest, SlotFacts } from './reservat
 
 type OrderedItem = { item: Row<'menuItems'>; quantity: number; comment: string };
 
-/** A reservation that may be made, if a boat and the coupon are still there when it is written. */
+/** A reservation that can be made, if a boat and the coupon are still available when it is written. */
 export type DecidedReservation = {
   boatPackage: Row<'boatPackages'>;
   slot: SlotFacts;
@@ -20,14 +20,14 @@ export type DecidedReservation = {
   items: readonly OrderedItem[];
   coupon: Row<'coupons'> | undefined;
   price: Price;
-  /** What it costs when the coupon turns out to be used up. */
+  /** The price if the coupon turns out to be used up. */
   priceWithoutCoupon: Price;
 };
 
 /** Alcohol is sold only under a premises licence. */
 type Licence = { premisesLicenceNumber: string };
 
-/** Everything that can be said before writing: pure, from the facts and the request. Throws a Refusal. */
+/** Everything that can be decided before writing: pure, from the facts and the request. Throws a Refusal. */
 export function decideReservation(
   facts: ReservationFacts,
   asked: ReservationRequest,
@@ -62,7 +62,7 @@ export function decideReservation(
   return { boatPackage, slot, customer: facts.customer, items, coupon, price, priceWithoutCoupon };
 }
 
-/** The same for a code that nobody made, that is over and that is used up: which it is tells a stranger of codes. */
+/** The same answer for an unknown, an expired and a used-up code: the difference would tell a stranger about codes. */
 export function couponRefusal(price: Price): Refusal {
   return new Refusal('coupon_unknown', {
     message: 'This coupon cannot be used, or not any more. The price without it is shown.',
@@ -87,7 +87,7 @@ function slotOnSale(facts: ReservationFacts, asked: ReservationRequest, now: Dat
   if (slot.packageIds !== null && !slot.packageIds.includes(asked.packageId)) {
     throw new Refusal('slot_not_on_sale');
   }
-  // Whether a boat is free is asked where it is allocated; here only whether the time is for sale at all.
+  // The allocation decides whether a boat is free; this only checks that the time is on sale at all.
   const state = slotState(
     { date: slot.date, startTime: slot.startTime, boatsInService: 1, boatsFree: 1 },
     { ...settings, ...inForce.terms },
@@ -131,7 +131,7 @@ function priceChanged(price: Price): Refusal {
   });
 }
 
-/** Method 5 is only for nothing to pay, and nothing to pay is only for method 5. */
+/** Method 5 is only for a total of 0, and a total of 0 is only for method 5. */
 function requireFittingMethod(asked: ReservationRequest, price: Price, hasCoupon: boolean): void {
   const isFree = price.total === 0 && hasCoupon;
   if (asked.paymentMethodId === zeroCostMethod && !isFree) {

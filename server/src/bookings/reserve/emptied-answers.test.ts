@@ -32,7 +32,7 @@ const pair = ({ booking_id, transactionReference }: Reserved) => ({
   payment_reference: transactionReference,
 });
 
-/** Every row of ours that names the secret of this payment, or the browser's token for it. */
+/** Every row of ours that contains the secret of this payment, or the browser's token for it. */
 async function rowsWithSecret({ booking }: Held): Promise<string[]> {
   const attempt = await site.db
     .selectFrom('paymentAttempts')

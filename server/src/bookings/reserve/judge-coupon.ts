@@ -5,8 +5,8 @@ import { Refusal } from '../../http/refusal.ts';
 import type { ReservationCall } from './reservation-call.ts';
 
 /**
- * A reservation tells whether a coupon is good, as a check does, and so counts as one try of a code. A call that was
- * made before is only answered again.
+ * A reservation reveals whether a coupon is good, as a check does, and so counts as one try of a code. A repeated call
+ * is only answered again.
  */
 export async function judgeCoupon(
   deps: Deps,

@@ -7,8 +7,8 @@ import { readTermsAt } from '../../runtime/business-terms.ts';
 import { type DayPressure, burstMs, dayPressure, isUnderPressure } from './day-pressure.ts';
 
 /**
- * Notes the days of which visitors who have not paid hold more than half, and tells the owner once for each burst. A
- * job, because nobody calls any more once the last boat is held.
+ * Notes the days on which unpaid holds take more than half, and alerts the owner once for each burst. A job, because
+ * nobody calls any more once the last boat is held.
  */
 export async function noteHeldDays(
   deps: Pick<Deps, 'db' | 'now' | 'business' | 'mailWritten' | 'proofBits'>,

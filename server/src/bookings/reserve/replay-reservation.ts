@@ -19,8 +19,8 @@ import { isOverDeclineLimit, tooManyDeclines } from '../paying/too-many-declines
 const lookAgainMs = 200;
 
 /**
- * The first answer again. While the first call is still at work: wait for it; if it died, take its attempt up
- * where it stood; when it takes too long say that it is still running.
+ * Returns the first answer again. If the first call is still at work, waits for it; if it died, resumes its attempt; if
+ * it takes too long, says that it is still running.
  */
 export async function replayReservation(
   deps: Deps,
@@ -77,14 +77,14 @@ async function resume(
   const provider = deps.providers.find(({ name }) => name === row.provider);
   if (provider === undefined) throw await lastWord(deps, call, new Refusal('method_not_offered'));
   if (row.status === 'called_off') throw await lastWord(deps, call, new Refusal('slot_not_on_sale'));
-  // Its answer is emptied with the payment's end: paid, and perhaps cancelled since, or over.
+  // The stored answer is emptied when the payment ends: the booking is paid (and perhaps cancelled since), or over.
   if (row.status === 'confirmed' || row.status === 'completed' || row.status === 'cancelled')
     throw await lastWord(deps, call, new Refusal('already_paid', { details: { bookingId } }));
   if (row.status !== 'held' || row.holdExpiresAt === null || row.holdExpiresAt <= deps.now()) {
     throw await lastWord(deps, call, new Refusal('hold_over'));
   }
   if (row.cancelRequestedAt !== null && isOverDeclineLimit(deps, row)) {
-    // True for as long as the hold stands, and not kept for longer.
+    // True only while the hold stands, so it is not stored.
     await releaseLease(deps.db, call.key);
     throw tooManyDeclines(deps);
   }
@@ -110,7 +110,7 @@ async function resume(
   });
 }
 
-/** There is nothing left to resume: the refusal is what the key answers from now on. */
+/** There is nothing left to resume: from now on the key answers with this refusal. */
 async function lastWord(
   { db }: Deps,
   call: Pick<ReservationCall, 'renderRefusal'> & { key: IdempotencyKey },

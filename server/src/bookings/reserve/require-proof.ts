@@ -8,7 +8,7 @@ import type { ReservationCall } from './reservation-call.ts';
 
 type Asked = Pick<ReservationCall, 'asked' | 'visitor'>;
 
-/** A sub-select for readReservationFacts; null where nobody is asked for a proof. */
+/** A sub-select for readReservationFacts; null if proofs are not required at all. */
 export function selectProofFacts(
   { asked }: Pick<ReservationCall, 'asked'>,
   now: Date,
@@ -24,9 +24,9 @@ export function selectProofFacts(
 }
 
 /**
- * Refuses a new unpaid hold of a day under pressure until its browser has done some work for it. Returns what the
- * proof is known by, which goes into the hold's own write; null where none is needed. The refusal is not stored under
- * the Idempotency-Key: the same request is made again, with its proof.
+ * Refuses a new unpaid hold of a day under pressure until its browser has done some work for it. Returns the id of the
+ * proof, which goes into the hold's own write; null if none is needed. The refusal is not stored under the Idempotency-
+ * Key: the browser repeats the request with its proof.
  */
 export function requireProof(
   { linkKey, proofBits }: Pick<Deps, 'linkKey' | 'proofBits'>,
@@ -36,7 +36,7 @@ export function requireProof(
 ): string | null {
   const { proof: known } = facts;
   if (proofBits === undefined || known === undefined) return null;
-  // A hold in place of a live one of the same day is not one more. One from a calm day is: it would be a way round.
+  // Replacing a live hold of the same day adds no hold. Replacing one of a calm day does: it would be a way round.
   if (facts.replaced?.isOver === false && facts.replaced.date === asked.date) return null;
   if (!known.isBurst && !isUnderPressure(known.pressure)) return null;
   const asker = { browserHash: visitor.browserHash, networkHash: visitor.networks[0].hash };

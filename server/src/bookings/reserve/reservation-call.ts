@@ -4,7 +4,7 @@ import { type IdempotencyKey, type StoredAnswer, claim } from '../../http/idempo
 import { Refusal } from '../../http/refusal.ts';
 import type { ReservationRequest, Visitor } from './reservation.ts';
 
-/** One call to reserve: what is asked, by whom, under which key, and how a refusal looks at this address. */
+/** One call to reserve: its request, its visitor, its key, and the form of its refusals at this address. */
 export type ReservationCall = {
   asked: ReservationRequest;
   visitor: Visitor;
@@ -14,7 +14,7 @@ export type ReservationCall = {
   isGone: () => boolean;
 };
 
-/** A "wait a while" is not stored under the key: the same request may well be made after the while. */
+/** A refusal that asks to wait is not stored under the key: the same request may be made again later. */
 export function isStored({ code, options }: Refusal): boolean {
   return options.retryAfterSeconds === undefined && code !== 'too_many_declines';
 }
@@ -24,7 +24,7 @@ export function storedRefusal(call: Pick<ReservationCall, 'renderRefusal'>, refu
   return { status, answer: JSON.stringify(envelope) };
 }
 
-/** Runs a decision; if it says no, stores that as the first answer under the key. */
+/** Runs a decision; stores a refusal as the first answer under the key. */
 export async function rememberRefusal<Decided>(
   db: Database,
   call: ReservationCall,

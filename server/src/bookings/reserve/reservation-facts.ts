@@ -13,7 +13,7 @@ import type { ReservationFacts } from './reservation.ts';
 import type { ReservationCall } from './reservation-call.ts';
 import { selectProofFacts } from './require-proof.ts';
 
-/** One round trip for everything that a reservation is decided on, and whether its key was seen before. */
+/** One round trip for all facts that decide a reservation, and whether its key was used before. */
 export async function readReservationFacts(
   db: Database,
   { asked, visitor, key }: Pick<ReservationCall, 'asked' | 'visitor' | 'key'>,
@@ -85,7 +85,7 @@ export async function readReservationFacts(
           .where((b) =>
             b.or([
               b('browserHash', '=', visitor.browserHash),
-              // Booking id and payment reference together prove whose hold it is, cookie or not.
+              // Booking id and payment reference together prove whose hold it is, with or without the cookie.
               b.exists(
                 b
                   .selectFrom('paymentAttempts')
@@ -96,7 +96,7 @@ export async function readReservationFacts(
               ),
             ]),
           )
-          // A browser has one hold at most; that one goes first, since it is in the way of the new one.
+          // A browser has one hold at most. Its own hold is replaced first, since the new one would collide with it.
           .orderBy(sql`(browser_hash = ${visitor.browserHash}) desc nulls last`)
           .limit(1),
       ).as('replaced'),
@@ -140,7 +140,7 @@ export async function readReservationFacts(
   };
 }
 
-/** Inside JSON no parser sees a time, and Postgres adds its seconds: '10:00:00'. */
+/** No type parser sees a time inside JSON, and Postgres would add seconds: '10:00:00'. */
 function timeInJson(column: 'startTime' | 'endTime'): RawBuilder<LocalTime> {
   return sql<LocalTime>`to_char(${sql.ref(column)}, 'HH24:MI')`;
 }

@@ -14,7 +14,7 @@ export type ReservationRows = {
   attempt: NewRow<'paymentAttempts'>;
 };
 
-/** The rows of a decided reservation: a hold when there is money to pay, confirmed at once when there is not. */
+/** The rows of a decided reservation: a hold if there is money to pay, confirmed at once if not. */
 export function reservationRows(
   decided: DecidedReservation,
   { asked, visitor }: Pick<ReservationCall, 'asked' | 'visitor'>,
@@ -84,7 +84,7 @@ export function reservationRows(
       nextCheckAt: null,
       checks: 0,
       declines: 0,
-      // A change of the order is no fresh start for a hold whose cards were declined.
+      // Changing the order does not reset the count of a hold whose cards were declined.
       declinesBesides: replaced?.isOver === false ? Math.max(0, ...replaced.attempts.map(declinesOf)) : 0,
       createdAt: now,
       updatedAt: now,

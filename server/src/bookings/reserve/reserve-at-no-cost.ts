@@ -10,7 +10,7 @@ import { replayReservation } from './replay-reservation.ts';
 import type { ReservationCall } from './reservation-call.ts';
 import { reserveBooking } from './reserve-booking.ts';
 
-/** Books at once when the server's own total is 0: allocation, burnt coupon, mail and answer in one transaction. */
+/** Books at once when the server's own total is 0: allocation, burnt coupon, email and answer in one transaction. */
 export async function reserveAtNoCost(deps: Deps, call: ReservationCall): Promise<StoredAnswer> {
   if (call.asked.paymentMethodId !== zeroCostMethod) throw new Refusal('method_not_offered');
   const { key } = call;

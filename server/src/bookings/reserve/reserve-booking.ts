@@ -26,7 +26,7 @@ import {
 export type ReservationKind = {
   /** Undefined: nothing to pay. */
   provider: PaymentProvider | undefined;
-  /** Written with the booking: its mail, if it is confirmed at once, and what is known of the answer. */
+  /** Written with the booking: its email, if it is confirmed at once, and as much of the answer as is known. */
   finish: (
     rows: ReservationRows,
     decided: DecidedReservation,
@@ -37,12 +37,12 @@ export type ReservationKind = {
 
 export type Reserved = { rows: ReservationRows; decided: DecidedReservation; holdExpiresAt: Date | null };
 
-/** A browser that reserves twice at the same instant is read again this often before it is told to wait. */
+/** How often the facts are read again for a browser that reserves twice at once, before it is told to wait. */
 const mostReads = 4;
 
 /**
- * Reserves a boat: read once, decide, give up what it replaces, write once. The write is the commit; nothing
- * before it binds anybody. Returns the known key instead when this very request was seen before.
+ * Reserves a boat: read once, decide, cancel the payments of what it replaces, write once. The write is the commit;
+ * nothing before it is binding. Returns the known key instead if this very request was seen before.
  */
 export async function reserveBooking(
   deps: Deps,
@@ -90,7 +90,7 @@ export async function reserveBooking(
       return { rows, decided, holdExpiresAt: expiry === null ? null : new Date(expiry) };
     }
     if (written.outcome === 'refused') throw refusalOf(written.code, decided, facts.replaced);
-    // Somebody was quicker between our read and our write; the next read sees what they did.
+    // Another write came between our read and our write; the next read sees it.
   }
   throw stillRunning();
 }
@@ -127,7 +127,7 @@ function refusalAnswers(
   return Object.fromEntries(answers) as NewReservation['refusalAnswers'];
 }
 
-/** Holds and free bookings cost nothing, so they are limited: else one visitor could shut a whole Saturday. */
+/** Holds and free bookings cost nothing, so they are limited: otherwise one visitor could block a whole Saturday. */
 function writeLimits(
   { takingLimits }: Deps,
   { visitor }: ReservationCall,
@@ -142,7 +142,7 @@ function writeLimits(
   };
 }
 
-/** Before anything is held: the provider would refuse it when the boat is already held for the visitor. */
+/** Checked before anything is held: later the provider would refuse, with the boat already held for the visitor. */
 function refuseTooLittle(total: Pence, { minimumCharge }: PaymentProvider): void {
   if (total >= minimumCharge) return;
   throw new Refusal('too_little_to_pay', {

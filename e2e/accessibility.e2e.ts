@@ -18,7 +18,7 @@ import {
 } from './wizard.ts';
 
 test(
-  'axe finds nothing on the way from the home page to the booking',
+  'axe finds no violation from the home page to the booking',
   { tag: '@axe' },
   async ({ page, site }) => {
     const offer = await findOffer(site);
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'axe finds nothing where something went wrong',
+  'axe finds no violation in error states',
   { tag: '@variant' },
   async ({ page, context, site, watch }) => {
     watch.expects(/404 \(Not Found\)|409 \(Conflict\)|ERR_INTERNET_DISCONNECTED/);

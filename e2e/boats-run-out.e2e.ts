@@ -15,7 +15,7 @@ import {
   zoe,
 } from './wizard.ts';
 
-test('when the last boat goes, the next visitor sees the time sold out and cannot press it', async ({
+test('a time whose last boat is sold shows as sold out and cannot be pressed', async ({
   page,
   site,
   anotherVisitor,
@@ -38,7 +38,7 @@ test('when the last boat goes, the next visitor sees the time sold out and canno
   await expect(timeButton(other, offer)).toBeDisabled();
 });
 
-test('a boat lost at Pay Now: everything typed is kept, the nearest times are offered, and one of them books', async ({
+test('a boat lost at Pay Now keeps the form and offers the nearest times', async ({
   page,
   site,
   watch,
@@ -80,7 +80,7 @@ test('a boat lost at Pay Now: everything typed is kept, the nearest times are of
   await expect.poll(() => countMails(site, visitor.email)).toBe(1);
 });
 
-test('a coupon that somebody else used up is taken off, and the price without it is said', async ({
+test('a used-up coupon is removed, and the price without it is shown', async ({
   page,
   site,
   watch,
@@ -104,7 +104,7 @@ test('a coupon that somebody else used up is taken off, and the price without it
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
 });
 
-test('a time that sells out while its visitor looks at it is taken back, and the rest stays', async ({
+test('a chosen time that sells out is deselected, and the rest is kept', async ({
   page,
   site,
 }) => {

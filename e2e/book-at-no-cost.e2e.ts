@@ -31,7 +31,7 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
     test.use({ viewport });
 
     test(
-      'a coupon for the full price books a boat from the home page to the booking link in the mail',
+      'a visitor books at no cost, from the home page to the link in the email',
       { tag: device === 'phone' ? [] : '@variant' },
       async ({ page, site }) => {
         const offer = await findOffer(site, { surcharge: { fixed: 20 } });
@@ -165,7 +165,7 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
   });
 }
 
-test('Back, Forward and a refresh at each step keep what was entered', async ({ page, site }) => {
+test('Back, Forward and a refresh keep the entries of each step', async ({ page, site }) => {
   const offer = await findOffer(site);
   await page.goto('/');
   await page.getByRole('link', { name: 'Book Now the Classic' }).click();

@@ -7,7 +7,7 @@ import { chooseDate, openWizard, timeButton } from './wizard.ts';
 
 const targetPx = 44;
 
-test('the calendar is one tab stop, and the keys of a date grid lead from day to day and over the months', async ({
+test('the calendar is one tab stop, and arrow keys move by day and month', async ({
   page,
   site,
 }) => {
@@ -39,7 +39,7 @@ test('the calendar is one tab stop, and the keys of a date grid lead from day to
   await expect(dayButton(page, last)).toBeFocused();
 });
 
-test('a day says its weekday and how many times are free, or why it cannot be picked', async ({
+test('a day names its weekday and free times, or why it cannot be picked', async ({
   page,
   site,
 }) => {
@@ -67,7 +67,7 @@ test('a day says its weekday and how many times are free, or why it cannot be pi
   await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText(inWords(offer.date));
 });
 
-test('picking a day goes to its times, and a button leads back to that day', async ({ page, site }) => {
+test('picking a day moves to its times, and a button leads back', async ({ page, site }) => {
   const offer = await findOffer(site);
   await openWizard(page, 'Classic', offer.date);
   await dayButton(page, offer.date).focus();
@@ -81,7 +81,7 @@ test('picking a day goes to its times, and a button leads back to that day', asy
   );
 });
 
-test('the calendar opens on the first month with a free day, and says how many days each month has', async ({
+test('the calendar opens on the first month with a free day and counts free days', async ({
   page,
   site,
 }) => {
@@ -99,7 +99,7 @@ test('the calendar opens on the first month with a free day, and says how many d
   }
 });
 
-test('a link with a package and a date opens on that day, and a refresh keeps a later choice', async ({
+test('a link with a date opens on that day, and a refresh keeps a later choice', async ({
   page,
   site,
 }) => {
@@ -159,7 +159,7 @@ function dayButton(page: Page, date: string): Locator {
   return page.getByRole('gridcell').getByRole('button', { name: new RegExp(`^${inWords(date)}, `) });
 }
 
-test('a link in an old email, to a day that is over, opens on the first day on sale and says so', async ({
+test('a link to a past day opens on the first day on sale and says so', async ({
   page,
   site,
 }) => {

@@ -12,7 +12,7 @@ const calledOff =
   'We have had to call off the time that you were booking, and you are not charged: if your bank shows a payment, it disappears within a few days. Please choose another time.';
 
 test(
-  'a day that is called off while the card form is open: told, nothing typed is lost, nothing is charged',
+  'calling off a day while the card form is open charges nothing and keeps the form',
   { tag: '@variant' },
   async ({ page, site, watch }) => {
     // The payment has been given up: the card's provider says so.
@@ -29,7 +29,7 @@ test(
 );
 
 test(
-  'a day that is called off while somebody is on Worldpay’s page: what is paid there goes back, with a letter',
+  'calling off a day during a payment at Worldpay refunds it, with an email',
   { tag: '@variant' },
   async ({ page, site, watch }) => {
     const { till, offer, visitor } = await tripAt(worldpay, { page, site, watch }, 'storm.there');
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  'a day that is called off while a bank asks: its yes charges nothing',
+  'calling off a day during 3-D Secure charges nothing',
   { tag: '@variant' },
   async ({ page, site, watch }) => {
     const { till, offer, visitor } = await tripAt(globalpay, { page, site, watch }, 'storm.bank');

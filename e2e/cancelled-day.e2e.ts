@@ -7,7 +7,7 @@ import { test } from './test.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test(
-  'a party whose day we cancel takes another time with the link of the mail',
+  'a customer whose day we cancel chooses another time by the link in the email',
   { tag: '@variant' },
   async ({ page, site }) => {
     const email = 'blown.away@example.com';

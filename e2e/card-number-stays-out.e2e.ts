@@ -7,7 +7,7 @@ import { addOne, payNow, walkToDetails, enterDetails, checkEmail, goOn, zoe } fr
 const card = '4242424242424242';
 const pleaseTakeItOut = /Please take the card number out/;
 
-test('a card that is typed to pay goes to the payment provider, and no digit run of it to us', async ({
+test('a typed card number reaches the provider and never us', async ({
   page,
   site,
   context,
@@ -41,7 +41,7 @@ test('a card that is typed to pay goes to the payment provider, and no digit run
   expect(toOrigin(site.url).filter(withCard)).toEqual([]);
 });
 
-test('a card number in a special request is not taken, and what was typed stays', async ({ page, site }) => {
+test('a card number in a special request is refused, and the text stays', async ({ page, site }) => {
   await walkToDetails(page, await findOffer(site));
   await checkEmail(page, 'request@example.com');
   await enterDetails(page, { ...zoe, email: 'request@example.com' });

@@ -3,7 +3,7 @@ import { findOffer } from './offers.ts';
 import { expect, test } from './test.ts';
 import { checkEmail, enterDetails, expectStep, goOn, walkToDetails, zoe } from './wizard.ts';
 
-test('Your Details: what a field is for, what is wrong once it is left, and what was probably meant', async ({
+test('Your Details explains its fields, names errors on blur and suggests corrections', async ({
   page,
   site,
 }) => {
@@ -68,7 +68,7 @@ test('Your Details: what a field is for, what is wrong once it is left, and what
   await expect(page.getByText('Babies under 12 months are not counted. 900 kg in total.')).toBeVisible();
 });
 
-test('Check does not wait for a look-up that hangs or fails, and a saving that hangs can be repeated', async ({
+test('Check does not wait for a hanging look-up, and a hanging save can be retried', async ({
   anotherVisitor,
   site,
   watch,
@@ -110,7 +110,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
   test(
-    'Next goes one step at a time, and is there when its step is',
+    'Next moves one step at a time and appears with its step',
     { tag: '@variant' },
     async ({ page, site }) => {
       await walkToDetails(page, await findOffer(site));
@@ -146,7 +146,7 @@ test.describe('on a phone', () => {
   );
 });
 
-test('a name with a link in it is refused at its field and on Next, and real names pass', async ({
+test('a name with a link is refused at its field and on Next; real names pass', async ({
   page,
   site,
 }) => {

@@ -2,7 +2,7 @@ import { routePatterns } from '@slipway/shared/values/site-paths.ts';
 import { bookElsewhere, findOffer } from './offers.ts';
 import { expect, test } from './test.ts';
 
-test('every route opens with a heading and a title, and without a complaint of the browser', async ({
+test('every route opens with a heading and a title, and without a console error', async ({
   page,
 }) => {
   const titles = new Set<string>();
@@ -33,7 +33,7 @@ test('an unknown page says so', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist' })).toBeVisible();
 });
 
-test('a booking link tells a stranger nothing: unknown, or somebody else’s, it answers alike', async ({
+test('an unknown booking link and another person’s get the same answer', async ({
   page,
   site,
   watch,

@@ -16,7 +16,7 @@ import { expectStep, timeButton } from './wizard.ts';
 const over = 'The 15 minutes for which your boat was held are over.';
 const timeOver = `${over} Nothing has been charged, and your details and add-ons are kept.`;
 
-test('a hold that runs out, once at the form and once at the bank: told, nothing typed is lost, and nothing is charged', async ({
+test('a hold that ends at the card form or the bank charges nothing and keeps the form', async ({
   page,
   site,
   watch,
@@ -62,7 +62,7 @@ test('a hold that runs out, once at the form and once at the bank: told, nothing
 });
 
 test(
-  'a hold that runs out on Worldpay’s page: what cannot be verified any more is timed out',
+  'a hold that ends on Worldpay’s page shows as timed out',
   { tag: '@variant' },
   async ({ page, site, watch }) => {
     watch.expects(/412 \(Precondition Failed\)/);
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  'a bank whose yes comes to Worldpay when the boat has gone: back in the wizard, told, and nothing is lost',
+  'a late authorisation at Worldpay returns to the wizard when the boat is gone',
   { tag: '@variant' },
   async ({ page, site, watch }) => {
     const { till, offer } = await tripAt(worldpay, { page, site, watch }, 'too.late.there');
@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  'a hold that runs out at the bank’s question: its yes charges nothing',
+  'a hold that ends during 3-D Secure charges nothing',
   { tag: '@variant' },
   async ({ page, site, watch }) => {
     const { till, offer, visitor } = await tripAt(globalpay, { page, site, watch }, 'too.slow.bank');

@@ -40,7 +40,7 @@ class Keyboard {
   }
 }
 
-test('a boat is booked by keyboard alone in no more than 120 key presses', async ({ page }) => {
+test('a visitor books by keyboard alone with at most 120 key presses', async ({ page }) => {
   const keyboard = new Keyboard(page);
   const visitor = { ...zoe, email: 'zoe@example.com', lastName: 'Ng', phone: '01632960960' };
   await page.goto('/');
@@ -86,7 +86,7 @@ test('a boat is booked by keyboard alone in no more than 120 key presses', async
 });
 
 test(
-  'a card is paid by keyboard alone, the bank’s question included',
+  'a card payment with 3-D Secure works by keyboard alone',
   { tag: '@variant' },
   async ({ page, site, watch }) => {
     const keyboard = new Keyboard(page);
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  'another way to pay is chosen and paid by keyboard alone, the bank’s question included',
+  'another payment method with 3-D Secure works by keyboard alone',
   { tag: '@variant' },
   async ({ page, site, watch }) => {
     const keyboard = new Keyboard(page);

@@ -18,7 +18,7 @@ import {
   zoe,
 } from './wizard.ts';
 
-test('the summary of the first step has package, date, duration, items and prices, takes lines off, and leads on and back', async ({
+test('the order summary shows and removes its lines, and leads on and back', async ({
   page,
   site,
 }) => {
@@ -111,7 +111,7 @@ test('a sold out time offers the nearest two that are free', async ({ page, site
   await expect(times.getByRole('button', { pressed: true })).toHaveText(/Available/);
 });
 
-test('a booking can be put into the calendar, found on the map and printed', async ({ page, site }) => {
+test('a booking offers a calendar file, a map and a print view', async ({ page, site }) => {
   const offer = await findOffer(site);
   const id = await bookElsewhere(site, offer, { email: 'calendar@example.com' });
   await page.goto(`/#/booking/${id}?email=calendar@example.com`);

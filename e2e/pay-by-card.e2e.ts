@@ -14,7 +14,7 @@ import {
 import { expect, test } from './test.ts';
 import { addOne, expectConfirmed, expectPrices, goOn, payNow } from './wizard.ts';
 
-test('a card that pays books the boat; the page tells the same after a refresh, and a stranger nothing', async ({
+test('a paid card books the boat; a refresh shows the same, and a stranger sees nothing', async ({
   page,
   site,
   watch,
@@ -84,7 +84,7 @@ test('a card that pays books the boat; the page tells the same after a refresh, 
 });
 
 test(
-  'declined cards keep the hold, through a refresh as well; the third offers the phone, and the next card pays',
+  'declined cards keep the hold; the third shows the phone number, and the next card pays',
   { tag: '@variant' },
   async ({ page, context, site, watch }) => {
     watch.expects(/402/);
@@ -126,7 +126,7 @@ test(
 );
 
 test(
-  'after five declined cards no sixth is tried: the form and the review say whom to call, and the boat stays held',
+  'after five declined cards no sixth is tried, and the boat stays held',
   { tag: '@variant' },
   async ({ page, site, watch }) => {
     watch.expects(/40[02]/);
@@ -157,7 +157,7 @@ test(
 );
 
 test(
-  'a bank that asks: left, failed, and passed at last, on one hold',
+  '3-D Secure is left, failed and then passed on one hold',
   { tag: '@variant' },
   async ({ page, site, watch }) => {
     const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'asked');
@@ -181,7 +181,7 @@ test(
   },
 );
 
-test('Back to another platter and on: the new hold takes the old one’s place, and only its price is charged', async ({
+test('a changed order replaces the hold, and only its new price is charged', async ({
   page,
   site,
   watch,
@@ -213,7 +213,7 @@ test('Back to another platter and on: the new hold takes the old one’s place, 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('a double click on Pay at a slow provider, right after a decline: one call, one charge', async ({
+  test('a double click on Pay after a decline makes one call and one charge', async ({
     page,
     site,
     watch,
@@ -235,7 +235,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a tab that is closed right after paying: the booking is made all the same, and the page that waits for it says so by itself', async ({
+test('a tab closed right after paying still books, and a waiting page shows it', async ({
   page,
   context,
   site,

@@ -19,7 +19,7 @@ import { expectConfirmed, expectStep, orderSummary, payNow } from './wizard.ts';
 for (const way of ways) {
   test.describe(way.label, () => {
     test(
-      'two declined cards and a bank that asks: left, failed, and passed at last, on one hold',
+      'two declined cards and a failed 3-D Secure keep the hold, and the next try pays',
       { tag: '@variant' },
       async ({ page, site, watch }) => {
         const { till, offer, visitor, bookingId } = await tripAt(
@@ -48,7 +48,7 @@ for (const way of ways) {
     );
 
     test(
-      'a tab that is closed after paying: booked by what the provider says alone',
+      'a tab closed after paying still books by the provider’s news alone',
       { tag: '@variant' },
       async ({ page, context, site, watch }) => {
         const { till, offer, visitor, bookingId } = await tripAt(
@@ -73,7 +73,7 @@ for (const way of ways) {
 }
 
 test(
-  'Worldpay: Cancel on its page lets the boat go and keeps what was chosen',
+  'Worldpay: Cancel on its page releases the boat and keeps the choices',
   { tag: '@variant' },
   async ({ page, site, watch }) => {
     const { till, offer, visitor } = await tripAt(worldpay, { page, site, watch }, 'cancels.there');
@@ -94,7 +94,7 @@ test(
 );
 
 test(
-  'Worldpay: a coupon is said to be used once the visitor is back and the boat is booked',
+  'Worldpay: a coupon shows as used once the visitor is back and the boat is booked',
   { tag: '@variant' },
   async ({ page, site, watch }) => {
     const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'coupon.there', {
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  'Worldpay: nobody is sent there twice by one press, and another way takes its place',
+  'Worldpay: one press opens its page once, and another payment method replaces it',
   { tag: '@variant' },
   async ({ page, site, watch }) => {
     const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'another.way');
@@ -146,7 +146,7 @@ test(
   },
 );
 
-test('Worldpay: a form that is not theirs is not sent, and a card pays instead', async ({
+test('Worldpay: a form to a foreign address is not sent, and a card pays instead', async ({
   page,
   site,
   watch,
@@ -179,7 +179,7 @@ test('Worldpay: a form that is not theirs is not sent, and a card pays instead',
 });
 
 test(
-  'Global Payments: its script, its token or our answer does not come: said in words, and the next try pays',
+  'Global Payments: a missing script, token or answer is explained, and the next try pays',
   { tag: '@variant' },
   async ({ page, site, watch }) => {
     watch.expects(/ERR_FAILED/);

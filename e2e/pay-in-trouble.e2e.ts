@@ -16,7 +16,7 @@ import { addOne, expectConfirmed, expectStep, goOn, payNow } from './wizard.ts';
 
 const unreachable = 'We could not reach the booking office. Check your connection and try again.';
 
-test('a connection that breaks while the bank says yes: told at once, and booked when it is back', async ({
+test('a connection lost during 3-D Secure is reported at once, and the boat is booked later', async ({
   page,
   context,
   site,
@@ -56,7 +56,7 @@ test('a connection that breaks while the bank says yes: told at once, and booked
 });
 
 test(
-  'a provider that is out, and a card form that does not load: said in words, and the next try pays',
+  'a provider outage and a failed card form are explained, and the next try pays',
   { tag: '@variant' },
   async ({ page, site, watch }) => {
     watch.expects(/503 \(Service Unavailable\)/);
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  'a provider that refuses to begin, for good: told whom to call, and the next press begins anew',
+  'a provider that refuses to begin shows whom to call, and the next press starts anew',
   { tag: '@variant' },
   async ({ page, site, watch }) => {
     watch.expects(/409 \(Conflict\)/);
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  'the same booking in three tabs: the last change counts, one tab pays, and the others are told',
+  'in three tabs of one booking the last change counts and one tab pays',
   { tag: '@variant' },
   async ({ page, site, watch }) => {
     watch.expects(/400 \(Bad Request\)/);

@@ -19,7 +19,7 @@ import {
 
 const unreachable = 'We could not reach the booking office. Check your connection and try again.';
 
-test('a double click on Pay Now makes one booking, and the wizard begins anew', async ({ page, site }) => {
+test('a double click on Pay Now makes one booking and resets the wizard', async ({ page, site }) => {
   const offer = await findOffer(site);
   const visitor = { ...zoe, email: 'double.click@example.com' };
   await startAtReview(page, site, offer, visitor, { coupon: 'ONTHEHOUSE' });
@@ -34,7 +34,7 @@ test('a double click on Pay Now makes one booking, and the wizard begins anew', 
   await expectConfirmed(page, visitor);
 });
 
-test('without a connection nothing is lost, and Retry goes on when it is back', async ({
+test('Retry continues after a lost connection, and nothing is lost', async ({
   page,
   context,
   site,

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 
 const phone = '+44 1632 960 142';
 
-test('each page at its plain address comes alive as it was drawn, without a complaint of the browser', async ({
+test('each prerendered page hydrates unchanged, without a console error', async ({
   page,
 }) => {
   for (const route of prerenderedRoutes) {
@@ -27,7 +27,7 @@ test('each page at its plain address comes alive as it was drawn, without a comp
   await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
 });
 
-test('what a visitor does before the script has come is not lost', async ({ page }) => {
+test('input before hydration is not lost', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/*.js', async (route) => {
@@ -53,7 +53,7 @@ test('what a visitor does before the script has come is not lost', async ({ page
   await expect(page).toHaveURL(/\/contact-us$/);
 });
 
-test('typefaces that come late move nothing that is being read', async ({ page }) => {
+test('late typefaces do not move text that is being read', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/*.woff2', async (route) => {
@@ -78,7 +78,7 @@ test('typefaces that come late move nothing that is being read', async ({ page }
   await expect(early).not.toBeAttached();
 });
 
-test('what the server drew is taken up as it stands, also at an address that says more', async ({ page }) => {
+test('prerendered pages hydrate unchanged at addresses with a query or a hash', async ({ page }) => {
   for (const address of ['/', '/#/', '/?utm_source=x', '/faqs?utm_source=x', '/experience#3']) {
     await page.goto('about:blank');
     await page.goto(address, { waitUntil: 'commit' });
@@ -94,7 +94,7 @@ test('what the server drew is taken up as it stands, also at an address that say
   }
 });
 
-test('a hash route never shows the home page that was drawn for its address', async ({ page }) => {
+test('a hash route never shows the prerendered home page', async ({ page }) => {
   await page.addInitScript(() => {
     const look = () => {
       const heading = document.querySelector('h1');
@@ -111,7 +111,7 @@ test('a hash route never shows the home page that was drawn for its address', as
   expect([...new Set(seen.split('|').filter(Boolean))]).toEqual(['Contact us']);
 });
 
-test('without JavaScript every page has its words, the prices and the phone, and its links lead on', async ({
+test('without JavaScript every page has its text, prices, phone number and links', async ({
   browser,
   site,
 }) => {
@@ -139,7 +139,7 @@ test('without JavaScript every page has its words, the prices and the phone, and
 });
 
 test(
-  'axe finds nothing on the pages of words at any width, none scrolls sideways at 400 %, and the focus is seen in forced colours',
+  'text pages pass axe at any width, do not scroll sideways and show the focus',
   { tag: ['@axe', '@variant'] },
   async ({ page }) => {
     for (const route of ['faqs', 'contactUs', 'termsAndConditions', 'privacyPolicy', 'about'] as const) {
@@ -168,7 +168,7 @@ test(
   },
 );
 
-test('the FAQs open, turn and are searched by keyboard', async ({ page }) => {
+test('the FAQs open, page and search by keyboard', async ({ page }) => {
   await page.goto('/#/faqs');
   const boxes = page.locator('main details');
   const pager = page.getByRole('navigation', { name: 'Pages' });

@@ -4,7 +4,7 @@ import { checkEmail, enterDetails, expectStep, goOn, walkToDetails, zoe } from '
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('a new step of the wizard stands still at once: no press goes astray on a page that glides', async ({
+test('a new step of the wizard appears without smooth scrolling', async ({
   page,
   site,
 }) => {

@@ -40,7 +40,7 @@ const journeys = [
 
 for (const { label, provider, device, aheadMs } of journeys) {
   test(
-    `${label}, on a device an hour ${device}: the timer shows what is left of the stored deadline, after a refresh and after Back to a platter more`,
+    `${label}, on a device an hour ${device}: the timer shows the time left until the stored deadline`,
     { tag: '@variant' },
     async ({ page, site, watch }) => {
       await setDeviceClock(page, aheadMs);
@@ -69,7 +69,7 @@ for (const { label, provider, device, aheadMs } of journeys) {
 }
 
 test(
-  'an open page follows the clock: platters become too late, the refund is over, the calendar has another today',
+  'an open page follows the clock in platters, refund and calendar',
   { tag: '@variant' },
   async ({ page, site }) => {
     await setDeviceClock(page, -hourMs);
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  'a page that was drawn in another year than the device’s is taken up as it stands',
+  'a page prerendered in another year than the device’s hydrates unchanged',
   { tag: '@variant' },
   async ({ page, site }) => {
     await setDeviceClock(page, 400 * 24 * hourMs);

@@ -53,7 +53,7 @@ test('killed before Pay Now is read', { tag: '@variant' }, async ({ page, site, 
 });
 
 test(
-  'killed while Pay Now is being worked on',
+  'killed while Pay Now is processed',
   { tag: '@variant' },
   async ({ page, site, mailServer, watch }) => {
     watch.expects(/net::ERR_/);
@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  'killed after booking and before the answer arrives, and the visitor refreshes the page',
+  'killed after booking, before the answer, and the visitor refreshes',
   { tag: '@variant' },
   async ({ page, site, mailServer, watch }) => {
     watch.expects(/net::ERR_/);
@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  'killed before the confirmation page has looked the booking up',
+  'killed before the confirmation page loads the booking',
   { tag: '@variant' },
   async ({ page, site, mailServer, watch }) => {
     watch.expects(/net::ERR_/);
@@ -120,7 +120,7 @@ test(
   },
 );
 
-test('killed while the mail is being sent', { tag: '@variant' }, async ({ page, site, mailServer }) => {
+test('killed while the email is being sent', { tag: '@variant' }, async ({ page, site, mailServer }) => {
   const trip = await aTrip(site, 'half.a.mail');
   const held = mailServer.holdNext();
   await startAtReview(page, site, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });

@@ -14,7 +14,7 @@ test.use({
 const scrolledBy = (page: Page) => page.evaluate(() => window.scrollY);
 const zoomOf = (page: Page) => page.evaluate(() => window.visualViewport?.scale ?? 1);
 
-test('a finger turns the pictures of the home page, and scrolls it', async ({ page }) => {
+test('a finger swipes the pictures of the home page and scrolls it', async ({ page }) => {
   const finger = new Finger(page);
   await page.goto('/#/');
   const slider = page.getByRole('region', { name: 'Pictures of the boats' });
@@ -48,7 +48,7 @@ test('a finger turns the pictures of the home page, and scrolls it', async ({ pa
 });
 
 test(
-  'a finger turns the pictures of the gallery, closes nothing, and two of them make one bigger',
+  'a finger swipes the gallery’s pictures, and two fingers zoom',
   { tag: '@variant' },
   async ({ page }) => {
     const finger = new Finger(page);

@@ -22,7 +22,7 @@ const killsOfEmbedded = Math.max(2, Math.floor(kills * 0.4));
 const killsOfServers = kills - killsOfEmbedded;
 
 test.concurrent(
-  'a server with an embedded database that is killed again and again loses no booking and makes none twice',
+  'an embedded server killed repeatedly loses and duplicates no booking',
   patiently,
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'slipway-crash-'));
@@ -53,7 +53,7 @@ test.concurrent(
 
 // At the same time, since each keeps one core busy.
 test.concurrent(
-  'of two servers on one Postgres either may be killed: the other answers for it, nothing is lost and nothing done twice',
+  'when one of two servers is killed, nothing is lost or done twice',
   patiently,
   async () => {
     const pair = await startTwoServers();

@@ -64,7 +64,7 @@ describe.each([
   }
 
   test(
-    `${replacers} calls at once that replace one hold: one succeeds, again and again, and the deadline stays`,
+    `${replacers} concurrent calls that replace one hold: one succeeds each time, and the deadline stays`,
     patiently,
     async () => {
       const address = anAddress();
@@ -88,7 +88,7 @@ describe.each([
   );
 
   test(
-    'calls that come too late to replace the one hold of an address are ordinary ones',
+    'calls too late to replace a hold count as ordinary calls',
     patiently,
     async () => {
       const address = anAddress();
@@ -105,7 +105,7 @@ describe.each([
   // Without a guard one database is as good as the other: npm test has them on the server.
   const testWithoutGuard = test.runIf(isEverywhere || !takesTurns);
 
-  testWithoutGuard('without the guard that it is still held: one hold becomes many', patiently, async () => {
+  testWithoutGuard('without the check that it is still held, one hold becomes many', patiently, async () => {
     const address = anAddress();
     const { holds } = await hoarded('to be replaced', address, 1);
     await whileSpoiled([withoutStillHeld], async () => {
@@ -115,7 +115,7 @@ describe.each([
   });
 
   testWithoutGuard(
-    'without the limit inside the write every call of one address holds a boat',
+    'without the limit inside the write every call from one address holds a boat',
     patiently,
     async () => {
       await whileSpoiled([withoutHoldLimits], async () => {
@@ -127,7 +127,7 @@ describe.each([
 
   // A single connection takes one call after another, lock or no lock.
   test.skipIf(takesTurns)(
-    'with its lock the limit holds even if all count long before they write; without, it does not',
+    'the limit holds with its lock, and fails without it, if counts run long before writes',
     patiently,
     async () => {
       await whileSpoiled([withPauseAfterCountingHolds], async () => {
@@ -141,7 +141,7 @@ describe.each([
     },
   );
 
-  test('after all that, every rule of the database holds and nobody ran into a deadlock', async () => {
+  test('all invariants hold, and nothing deadlocked', async () => {
     expect(await harbour.close()).toEqual([]);
   });
 });
@@ -153,7 +153,7 @@ describe('with limits off', () => {
   });
   afterAll(async () => void (await pools?.stop()));
 
-  test('no network is locked: a carrier of thousands does not queue', async () => {
+  test('no network is locked, so thousands behind one carrier do not queue', async () => {
     const visitor = await aRival(pools.nth(0));
     const [slot] = (await addSeparateSlots(pools.pool, 1)) as [Slot];
     const { rows } = await pools.pool.query<{ source: string }>(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(async () => void (await pools?.stop()));
 
 test(
-  'a hold past its deadline goes to one of 50 who want its boat, and is expired once',
+  'an overdue hold expires once, and one of 50 visitors gets its boat',
   patiently,
   async () => {
     await repeatedly(async () => {
@@ -57,7 +57,7 @@ test(
 const rounds = 8;
 
 test(
-  'a slot whose three holds are over goes to three of those who come and those who move there, at once',
+  'three overdue holds make room for three of the visitors who reserve or move there',
   patiently,
   async () => {
     await repeatedly(async () => {
@@ -95,7 +95,7 @@ test(
 const times = Array.from({ length: 10 }, (_, hour) => `${hour + 8}:00-${hour + 10}:00`);
 
 test(
-  `20 overlapping slots and ${20 * visitorsForEachSlot} visitors who hold, change their minds, book and let it lapse: no boat goes out twice`,
+  `20 overlapping slots and ${20 * visitorsForEachSlot} visitors who hold, change, book and lapse: no boat is sold twice`,
   patiently,
   async () => {
     // Enough for holds to come and go all the time.
@@ -120,7 +120,7 @@ test(
   },
 );
 
-test('after all that, nobody ran into a deadlock', async () => {
+test('nothing deadlocked', async () => {
   expect(await pools.stop()).toBe(0);
 });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => void (await pair?.stop()));
 
-test('two servers that start together on an empty database both come up, and the demo business is there once', async () => {
+test('two servers started together on an empty database both run, with one set of demo data', async () => {
   expect(pair.failedStarts).toEqual([]);
   expect(pair.servers[0].pid).not.toBe(pair.servers[1].pid);
   const { rows } = await pair.pool.query(
@@ -28,7 +28,7 @@ test('two servers that start together on an empty database both come up, and the
 });
 
 test(
-  'of 200 visitors who want the last boat one gets it, and 199 are told so politely',
+  'one of 200 visitors gets the last boat, and 199 get a refusal',
   patiently,
   async () => {
     await repeatedly(async () => {
@@ -58,7 +58,7 @@ test(
 );
 
 test(
-  'of slots that overlap on one boat nobody gets two, and nobody is refused one that stays free',
+  'overlapping slots of one boat are never sold twice, and free ones never refused',
   patiently,
   async () => {
     await repeatedly(async () => {
@@ -83,7 +83,7 @@ test(
   },
 );
 
-test('after all that, every rule of the database holds and nobody ran into a deadlock', async () => {
+test('all invariants hold, and nothing deadlocked', async () => {
   expect(await brokenInvariants(pair.pool, new Date())).toEqual([]);
   expect(pair.servers.map((server) => server.complaints())).toEqual(['', '']);
   expect(await pair.stop(), 'deadlocks').toBe(0);

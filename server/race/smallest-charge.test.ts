@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => till.stop());
 
-it('every provider begins a payment of the least that it says it takes, and refuses a penny less', async () => {
+it('every provider accepts its minimum charge and refuses a penny less', async () => {
   const surroundings = { simulatorUrl: till.url, publicUrl: 'http://localhost:3000', now: () => new Date() };
   const { providers } = configureProviders(accounts, surroundings);
   expect(providers).toHaveLength(providerDefinitions.length);

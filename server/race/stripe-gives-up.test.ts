@@ -48,7 +48,7 @@ async function ledgerRow(attempt: Attempt) {
   return rows.find((row) => row.attempt_id === attempt.id);
 }
 
-test('a payment that is made while the provider stumbles over giving it up is not given up', async () => {
+test('a payment made while the provider fails to cancel it is not cancelled', async () => {
   const attempt = await begun();
   await till.control('faults', {
     merchant: keys.secretKey,

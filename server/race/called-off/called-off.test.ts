@@ -23,7 +23,7 @@ let right = 0;
 const reached = new Map<string, Map<string, number>>();
 
 test(
-  `a day or a time is called off while somebody is at each step of paying, ${howMany} times: nobody has a trip in it, and everybody's money is right`,
+  `calling off a day or time during each step of paying leaves no trip and correct money, ${howMany} times`,
   async () => {
     await Promise.all(worlds.map((world, nth) => runShare(world, nth)));
     console.info(table());
@@ -32,7 +32,7 @@ test(
   60_000 + howMany * 8_000,
 );
 
-test('no deadlock was broken', async () => {
+test('Postgres broke no deadlock', async () => {
   expect(await Promise.all(worlds.map((world) => world.stop()))).toEqual(worlds.map(() => 0));
 });
 

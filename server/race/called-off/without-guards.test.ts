@@ -37,7 +37,7 @@ const patiently = { timeout: 300_000 };
 const most = 10;
 
 test(
-  'where nobody looks at closures, whoever is paying gets a trip on a day that is called off',
+  'without the check of closures a paying customer gets a trip on a day that is called off',
   patiently,
   async () => {
     const putRight = await spoil(world.pool, withoutLooking);
@@ -52,7 +52,7 @@ test(
 );
 
 test(
-  'with the lock of the day nobody books on it, even if all look long before they write',
+  'with the day lock nobody books a closed day, even if checks run long before writes',
   patiently,
   async () => {
     const putRight = await spoil(world.pool, withPauseAfterTheLook);

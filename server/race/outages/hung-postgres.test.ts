@@ -61,7 +61,7 @@ afterAll(async () => {
 
 describe.runIf(isLinux)('while Postgres hangs', () => {
   test(
-    'every call is answered 503, pages come from memory, and what was refused is not booked when it wakes up',
+    'calls get 503, pages come from memory, and refused calls are not booked later',
     patiently,
     async () => {
       const site = await openSite(impatient, writeWithinMs);
@@ -109,7 +109,7 @@ describe.runIf(isLinux)('while Postgres hangs', () => {
   test.each([
     ['without time-outs and deadline', endless],
     ['without the deadline', impatient],
-  ])('control: %s it books for visitors who left long ago', patiently, async (guards, patience) => {
+  ])('control: %s visitors who left long ago are booked', patiently, async (guards, patience) => {
     const site = await openSite(patience, 24 * 3_600_000);
     const bookings = await bookingsOf(site.deps, 40);
     const gate = await closeGate(database.pool);
@@ -135,7 +135,7 @@ describe.runIf(isLinux)('while Postgres hangs', () => {
 });
 
 test.runIf(isLinux)(
-  'a connection that breaks in the middle of the write costs a 503, and not the server',
+  'a connection that breaks during the write gives 503 and does not end the server',
   patiently,
   async () => {
     const site = await openSite(impatient, writeWithinMs);
@@ -157,18 +157,18 @@ test.runIf(isLinux)(
 );
 
 describe.runIf(isLinux)('visitors who leave while they wait for a connection', () => {
-  test('find that nothing was booked', patiently, async () => {
+  test('are not booked', patiently, async () => {
     const { tries, forNobody } = await leaveInTheQueue((hasLeft) => hasLeft);
     expect(forNobody, 'only what Postgres had in its hands already').toBe(connections);
     expect(tries.filter((outcome) => outcome === 'busy')).toHaveLength(tries.length - connections);
   });
 
-  test('control: are all booked for when nobody looks whether they are there', patiently, async () => {
+  test('control: are all booked without the check of their connection', patiently, async () => {
     const { tries, forNobody } = await leaveInTheQueue(() => false);
     expect(forNobody).toBe(tries.length);
   });
 
-  test('are seen to have left by their connection', async () => {
+  test('are detected by their closed connection', async () => {
     const site = await openSite(impatient, writeWithinMs);
     const bookings = await bookingsOf(site.deps, connections + 5);
     const gate = await closeGate(database.pool);

@@ -40,7 +40,7 @@ async function waitingFor(client: pg.PoolClient): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-it('a server with slow uploads open stops when it is told to, and well', async () => {
+it('a server with slow uploads open stops cleanly when told to', async () => {
   const server = await startServerProcess({ DATABASE_URL: database.url });
   await Promise.all(Array.from({ length: 5 }, () => slowUpload(server.url)));
   // All five are being read by now.
@@ -54,7 +54,7 @@ it('a server with slow uploads open stops when it is told to, and well', async (
   await next.end('SIGTERM');
 }, 120_000);
 
-it('a server whose database hangs stops all the same', async () => {
+it('a server whose database hangs still stops', async () => {
   const server = await startServerProcess({ DATABASE_URL: database.url });
   // Everything that writes a booking or looks for one waits for this table.
   const client = await database.pool.connect();

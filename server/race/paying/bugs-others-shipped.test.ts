@@ -49,7 +49,7 @@ function bug(
 
 bug(
   2,
-  'return page, webhooks and jobs at once confirm one booking, with one mail and one charge',
+  'return page, webhooks and jobs at once make one booking, one email and one charge',
   async (site, provider) => {
     const newsCame = await watchNews(site, provider, 'authorised');
     const shopper = new Shopper(site, provider);
@@ -64,7 +64,7 @@ bug(
   },
 );
 
-bug(3, 'a refund that is pressed twice and whose answer is lost goes back once', async (site, provider) => {
+bug(3, 'a refund pressed twice whose answer is lost is paid once', async (site, provider) => {
   const shopper = await aPaidBooking(site, provider);
   await loseWebhooks(site);
   await provider.control('faults', { kind: 'answer_lost', always: true, ...provider.calls.refund });
@@ -82,7 +82,7 @@ bug(3, 'a refund that is pressed twice and whose answer is lost goes back once',
 
 bug(
   3,
-  'a refund made at the desk, which we were not told of, leaves no more than was paid to go back',
+  'a refund made at the provider's desk reduces what we refund',
   async (site, provider) => {
     const shopper = await aPaidBooking(site, provider);
     await loseWebhooks(site);
@@ -122,7 +122,7 @@ bug(4, 'a payment of another booking confirms nothing', async (site, provider) =
 
 bug(
   5,
-  'a genuine return that is played again later, or for another booking, changes nothing',
+  'a genuine return replayed later, or for another booking, changes nothing',
   async (site, provider) => {
     const shopper = await aPaidBooking(site, provider);
     await shopper.cancels();
@@ -146,7 +146,7 @@ bug(
 
 bug(
   6,
-  'an order that was changed is charged at its new price, and the old form pays for nothing',
+  'a changed order is charged at its new price, and the old form cannot pay',
   async (site, provider) => {
     const shopper = new Shopper(site, provider);
     const slot = await lastBoat(site);
@@ -164,7 +164,7 @@ bug(
 
 bug(
   7,
-  'money that comes after the hold has ended takes the boat again or goes back',
+  'money that arrives after the hold takes the boat again or is refunded',
   async (site, provider) => {
     await loseWebhooks(site);
     const [first, late] = [new Shopper(site, provider), new Shopper(site, provider)];
@@ -193,7 +193,7 @@ bug(
   },
 );
 
-bug(8, 'a failure that is told after the success does not undo it', async (site, provider) => {
+bug(8, 'a failure reported after a success does not undo it', async (site, provider) => {
   const newsCame = await watchNews(site, provider, 'declined');
   await provider.control('faults', { kind: 'late', by: 'PT5M', type: provider.news.declined });
   const shopper = new Shopper(site, provider);
@@ -211,7 +211,7 @@ bug(8, 'a failure that is told after the success does not undo it', async (site,
 
 bug(
   9,
-  'a customer who pays and closes the page is confirmed and charged by the webhook alone',
+  'a customer who pays and closes the page is confirmed and charged by webhook alone',
   async (site, provider) => {
     const newsCame = await watchNews(site, provider, 'authorised');
     const shopper = new Shopper(site, provider);
@@ -227,7 +227,7 @@ bug(
 
 bug(
   18,
-  'a refund that was done and fails later is noticed, and visitor and owner are told',
+  'a refund that fails after its success is noticed, and visitor and owner are told',
   async (site, provider) => {
     const newsCame = await watchNews(site, provider, 'refundFailed');
     const shopper = new Shopper(site, provider);
@@ -258,7 +258,7 @@ bug(
 
 bug(
   19,
-  'a booking that is paid in one tab is not given up by another, nor by the sweep',
+  'a booking paid in one tab is not cancelled by another tab or the sweep',
   async (site, provider) => {
     await loseWebhooks(site);
     const [shopper, absent] = [new Shopper(site, provider), new Shopper(site, provider)];
@@ -275,7 +275,7 @@ bug(
   },
 );
 
-bug(10, 'a decline in a good answer is a decline, and another card pays', async (site, provider) => {
+bug(10, 'a decline in a successful response is a decline, and another card pays', async (site, provider) => {
   const shopper = new Shopper(site, provider);
   await shopper.payNow(await lastBoat(site));
   expect(await shopper.paysWith('declined')).toBe('declined');

@@ -111,6 +111,7 @@ describe('the pages of the site', () => {
     site.clock.set(at('2027-05-04 00:00'));
     expect(await shown()).toBe('cancel 8 days');
     site.clock.set(monday);
+    expect(await shown()).toBe('cancel 7 days');
   });
 
   test('are not affected by a change that is rolled back', async () => {

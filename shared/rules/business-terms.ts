@@ -47,10 +47,6 @@ export type BusinessTerms = {
   mostWeightKg: number;
 };
 
-export function holdEnd({ holdMinutes }: Pick<BusinessTerms, 'holdMinutes'>, now: Date): Date {
-  return new Date(now.getTime() + holdMinutes * 60_000);
-}
-
 /** When to be at the jetty; midnight when the slot begins in the day's first minutes. */
 export function arriveAt(
   { arriveMinutesBefore }: Pick<BusinessTerms, 'arriveMinutesBefore'>,

@@ -1,8 +1,17 @@
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables that are not about slots, bookings and money; as in tables.ts. */
 
 type Timestamp = ColumnType<Date, Date, Date>;
+
+/** Inserted as JSON text; a trigger refuses every change. */
+export type BusinessTermsTable = {
+  version: Generated<number>;
+  validFrom: Timestamp;
+  terms: ColumnType<BusinessTerms, string, never>;
+  note: string;
+};
 
 export type MailsTable = {
   id: string;

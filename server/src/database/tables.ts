@@ -1,7 +1,7 @@
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 
 import type {
+  BusinessTermsTable,
   CancellationsTable,
   DevClockTable,
   EnquiriesTable,
@@ -25,14 +25,6 @@ type SettingsTable = {
   key: string;
   value: string;
   isPublic: Generated<boolean>;
-  note: string;
-};
-
-/** Inserted as JSON text; a trigger refuses every change. */
-type BusinessTermsTable = {
-  version: Generated<number>;
-  validFrom: Timestamp;
-  terms: ColumnType<BusinessTerms, string, never>;
   note: string;
 };
 

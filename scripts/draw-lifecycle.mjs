@@ -17,7 +17,7 @@ const bookingCauses = {
   'none > held': 'the visitor begins to pay',
   'none > confirmed': 'a coupon leaves nothing to pay',
   'held > confirmed': 'the money is authorised (`settle`)',
-  'held > expired': '15 minutes are over and nobody has paid (sweep, or the next visitor)',
+  'held > expired': 'the time to pay is over and nobody has paid (sweep, or the next visitor)',
   'held > replaced': 'the visitor changed something and tried again',
   'held > called_off': 'the time was closed or called off while the visitor paid',
   'confirmed > completed': 'the trip is over (`complete-bookings`)',

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { contract } from './api/contract.ts';
 import type { Endpoint } from './api/endpoint.ts';
+import { firstFiguresIn } from './testing/other-terms.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -88,6 +89,25 @@ describe('the repository keeps its own promises', () => {
     ).toEqual([]);
   });
 
+  it('says a figure of the business terms nowhere but in the terms', () => {
+    const found = [
+      ...sources('web/src'),
+      ...sources('server/src'),
+      ...sources('server/seed'),
+      ...sources('shared'),
+      { path: 'web/index.html', text: read('web/index.html') },
+      { path: 'business.json', text: read('business.json') },
+    ]
+      .filter(({ path }) => !mayNameFigures.some((allowed) => allowed.test(path)))
+      .map(({ path, text }) => ({ path, text: withoutComments(text) }))
+      .flatMap(({ path, text }) =>
+        [...firstFiguresIn(text), ...(text.match(termWithNumber) ?? [])].map(
+          (figure) => `${path}: ${figure}`,
+        ),
+      );
+    expect(found, 'take it from the BusinessTerms of the booking, or of today').toEqual([]);
+  });
+
   it('keeps the second implementation of a rule apart from the first', () => {
     const oracles = sources('shared', /\.oracle\.ts$/);
     expect(oracles.length).toBeGreaterThan(0);
@@ -105,6 +125,18 @@ describe('the repository keeps its own promises', () => {
     );
   });
 });
+
+/** The first terms themselves, tests, and the page that shows the parts of the design. */
+const mayNameFigures = [
+  /^shared\/rules\/first-terms\.ts$/,
+  /\.test\.tsx?$/,
+  /\/testing\//,
+  /^web\/src\/dev\//,
+];
+
+/** A constant or a property of a term that is given a number in code. */
+const termWithNumber =
+  /\b(?:hold|minimumNotice|turnaround|arrive)\w*Minutes\w*\s*[:=]\s*\d+|\b(?:fullRefundDays|adminFee|moveFee|deposit|securityDeposit|cleaningFee)\s*[:=]\s*(?:pence\()?'?£?[1-9]\d*/g;
 
 /** Files that translate the wire's names into ours; SQL and addresses of the site have names of their own. */
 const translators = [
@@ -140,6 +172,10 @@ function collectKeys(schema: unknown, into: Set<string>): void {
         .forEach((name) => into.add(name));
     collectKeys(value, into);
   }
+}
+
+function withoutComments(code: string): string {
+  return code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:])\/\/.*$/gm, '$1');
 }
 
 /** Code without comments, strings and templates: SQL and sentences may use any words. */

@@ -1,4 +1,3 @@
-import { minutesAfter } from '../values/venue-time.ts';
 import { type LocalDate, addDays } from '../values/local-date.ts';
 import { type LocalTime, addMinutes, minutesOf } from '../values/local-time.ts';
 import type { BasisPoints, Pence } from '../values/pence.ts';
@@ -47,10 +46,6 @@ export type BusinessTerms = {
   cleaningFee: Readings<Pence>;
   mostWeightKg: number;
 };
-
-export function holdEnd({ holdMinutes }: Pick<BusinessTerms, 'holdMinutes'>, now: Date): Date {
-  return minutesAfter(now, holdMinutes);
-}
 
 /** When to be at the jetty; midnight when the slot begins in the day's first minutes. */
 export function arriveAt(

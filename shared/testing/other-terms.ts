@@ -22,14 +22,18 @@ export const otherTerms: BusinessTerms = {
   mostWeightKg: 870,
 };
 
-/** A figure of the first terms in a sentence, however it is written there. */
+/** A figure of the first terms, however it is written in a sentence. */
 const figure =
-  /£(?:2\.50|25|50|55|100|500)(?:\.00)?(?![\d,.]*\d)|\b(?:4|5|10) (?:or more )?days|\bten days|\b5 to 7 days|\b15 minutes|\bfifteen minutes|\b2 hours before|\b12 months|\b900 ?kg\b|\(20 %\)/i;
+  /£(?:2\.50|25|50|55|100|500)(?:\.00)?(?![\d,.]*\d)|\b(?:4|5|10) (?:or more )?days|\bten days|\b5 to 7 days|\b15 minutes|\bfifteen minutes|\b2 hours before|\b12 months|\b900 ?kg\b|\(20 %\)/gi;
 
 /** Such numbers that mean something else: how a late return is counted, the age of babies, how long a message is kept. */
 const others = /per 15 minutes|for every fifteen minutes|under 12 months|a message to us after 12 months/gi;
 
-/** Whether a sentence says a figure of the first terms, which `otherTerms` do not have. */
+/** The figures of the first terms that a text says. `otherTerms` have none of them. */
+export function firstFiguresIn(text: string): string[] {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(others, '').match(figure) ?? [];
+}
+
 export function saysFirstFigure(sentence: string): boolean {
-  return figure.test(sentence.replace(others, ''));
+  return firstFiguresIn(sentence).length > 0;
 }

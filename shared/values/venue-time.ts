@@ -60,7 +60,3 @@ function clockParts(instant: Date): Record<'year' | 'month' | 'day' | 'hour' | '
   const parts = Object.fromEntries(venueClock.formatToParts(instant).map((part) => [part.type, part.value]));
   return parts as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>;
 }
-
-export function minutesAfter(instant: Date, minutes: number): Date {
-  return new Date(instant.getTime() + minutes * 60_000);
-}

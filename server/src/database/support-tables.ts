@@ -1,3 +1,4 @@
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
@@ -5,6 +6,14 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 /** The tables that are not about slots, bookings and money; row types as in tables.ts. */
 
 type Timestamp = ColumnType<Date, Date, Date>;
+
+/** Inserted as JSON text; a trigger refuses every change. */
+export type BusinessTermsTable = {
+  version: Generated<number>;
+  validFrom: Timestamp;
+  terms: ColumnType<BusinessTerms, string, never>;
+  note: string;
+};
 
 export type MailsTable = {
   id: string;

@@ -1,9 +1,9 @@
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import type {
+  BusinessTermsTable,
   CancellationsTable,
   DevClockTable,
   EnquiriesTable,
@@ -30,14 +30,6 @@ type SettingsTable = {
   key: string;
   value: string;
   isPublic: Generated<boolean>;
-  note: string;
-};
-
-/** Inserted as JSON text; a trigger refuses every change. */
-type BusinessTermsTable = {
-  version: Generated<number>;
-  validFrom: Timestamp;
-  terms: ColumnType<BusinessTerms, string, never>;
   note: string;
 };
 

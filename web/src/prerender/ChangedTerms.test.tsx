@@ -42,9 +42,8 @@ async function sitePages(terms: BusinessTerms): Promise<string[]> {
     [getSetting.path.replace(':id', termsSettingId)]: { setting_value: JSON.stringify(terms) },
   };
   const fetch: typeof transport.fetch = async (address) => {
-    const data =
-      answers[(address instanceof Request ? address.url : address.toString()).replace(/^\/api/, '')] ?? [];
-    return new Response(JSON.stringify({ success: true, message: '', data }));
+    const data = typeof address === 'string' ? answers[address.replace(/^\/api/, '')] : undefined;
+    return new Response(JSON.stringify({ success: true, message: '', data: data ?? [] }));
   };
   const pages = await renderSite({ publicUrl: 'https://boats.test', template, styleSheets: {}, fetch });
   return pages.flatMap(({ path, html }) =>

@@ -1,4 +1,3 @@
-import { holdEnd } from '@slipway/shared/rules/business-terms.ts';
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import type { NewRow, ProviderName } from '../../database/tables.ts';
@@ -30,7 +29,7 @@ export function reservationRows(
     booking: {
       id,
       status: isFree ? 'confirmed' : 'held',
-      holdExpiresAt: isFree ? null : holdEnd(inForce.terms, now),
+      holdExpiresAt: isFree ? null : new Date(now.getTime() + inForce.terms.holdMinutes * 60_000),
       customerId: customer.id,
       emailKey: customer.emailKey,
       packageId: boatPackage.id,

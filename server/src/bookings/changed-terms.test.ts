@@ -1,0 +1,131 @@
+import { cancelBooking, getBooking, sendConfirmation } from '@slipway/shared/api/bookings.ts';
+import { getSetting, listAvailability, termsSettingId } from '@slipway/shared/api/catalogue.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
+import { otherTerms, saysFirstFigure } from '@slipway/shared/testing/other-terms.ts';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addTerms } from '../testing/add-terms.ts';
+import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import { at, minute } from '../testing/test-clock.ts';
+import { findPaymentOutcome } from './paying/payment-outcome.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await openTestApp({ boats: 9 });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  site.clock.set(monday);
+  await addTerms(site.db, firstTerms, monday);
+});
+
+const email = 'ada@example.com';
+const date = '2027-06-19';
+const visitor = () => site.aVisitor({ email });
+const view = (id: string) => visitor().get(getBooking, { params: { id }, query: { email } });
+const termsToday = async () =>
+  JSON.parse(
+    (await visitor().get(getSetting, { params: { id: termsSettingId } })).setting_value,
+  ) as BusinessTerms;
+
+/** Paid, on Saturday 19 June 2027 at 12:00. */
+async function paidBooking(): Promise<string> {
+  const held = await visitor().hold(await site.aSlot({ date, startTime: '12:00' }));
+  site.provider.pays(held.booking_id);
+  expect(await findPaymentOutcome(site.deps, held.booking_id, held.transactionReference)).toBe('confirmed');
+  return held.booking_id;
+}
+
+async function emailsOf(bookingId: string): Promise<string[]> {
+  const mails = await site.db.selectFrom('mails').selectAll().where('bookingId', '=', bookingId).execute();
+  return mails.flatMap(({ textBody, calendar }) => [
+    ...textBody.split('\n'),
+    ...(calendar ?? '').split('\r\n'),
+  ]);
+}
+
+async function confirmationAgain(id: string): Promise<string> {
+  await visitor().get(sendConfirmation, { body: { id, email } });
+  const sentAgain = () =>
+    site.db
+      .selectFrom('mails')
+      .select('textBody')
+      .where('bookingId', '=', id)
+      .where('kind', '=', 'booking_confirmed_again')
+      .executeTakeFirst();
+  await expect.poll(sentAgain).toBeDefined();
+  return (await sentAgain())!.textBody;
+}
+
+describe('7 days instead of 10', () => {
+  test('counts for who books from now on; who booked before keeps 10, in every sentence and at the till', async () => {
+    const old = await paidBooking();
+    const before = await view(old);
+    expect(before).toMatchObject({ full_refund_days: 10, cancel_until: '2027-06-09' });
+    await addTerms(site.db, { fullRefundDays: 7 }, monday);
+    expect((await termsToday()).fullRefundDays).toBe(7);
+    const young = await paidBooking();
+
+    expect(await view(old)).toEqual(before);
+    expect(await view(young)).toMatchObject({ full_refund_days: 7, cancel_until: '2027-06-12' });
+    expect(await confirmationAgain(old)).toContain('You can cancel until the end of Wednesday 9 June 2027');
+    expect(await confirmationAgain(young)).toContain('You can cancel until the end of Saturday 12 June 2027');
+
+    site.clock.set(at('2027-06-12 12:00'));
+    const cancel = async (id: string) =>
+      (await visitor().ask(cancelBooking, { body: { id, email } })).status === 200;
+    expect([await cancel(old), await cancel(young)]).toEqual([false, true]);
+  });
+});
+
+describe('a hold of 10 minutes', () => {
+  test('is that long from now on; one that stands keeps its deadline', async () => {
+    const old = await visitor().hold(await site.aSlot());
+    await addTerms(site.db, { holdMinutes: 10 }, monday);
+    const young = await visitor().hold(await site.aSlot());
+    const lasts = ({ hold_expires_at: end }: typeof old) => (Date.parse(end) - monday.getTime()) / minute;
+    expect([lasts(old), lasts(young)]).toEqual([15, 10]);
+  });
+});
+
+describe('every figure changed', () => {
+  test('an old booking keeps all of its sentences, a new one has none of the old figures', async () => {
+    const old = await paidBooking();
+    const [viewBefore, emailBefore] = [await view(old), await emailsOf(old)];
+    await addTerms(site.db, otherTerms, monday);
+    const young = await paidBooking();
+
+    expect(await view(old)).toEqual(viewBefore);
+    expect(JSON.parse(viewBefore.business_terms)).toEqual(firstTerms);
+    // The heading and the number of the event say that it was sent again; nothing else is new.
+    const again = (await confirmationAgain(old)).split('\n').filter((line) => !line.startsWith('Hello'));
+    expect(again.filter((line) => !emailBefore.includes(line))).toEqual([]);
+
+    const shown = await view(young);
+    expect(JSON.parse(shown.business_terms)).toEqual(otherTerms);
+    expect(shown).toMatchObject({
+      full_refund_days: 13,
+      arrive_at: '11:26',
+      vat_percent: 12.5,
+      admin_fee: 0,
+    });
+    expect((await emailsOf(young)).filter(saysFirstFigure)).toEqual([]);
+    expect(emailBefore.filter(saysFirstFigure).length).toBeGreaterThan(8);
+  });
+
+  test('notice is that of the day', async () => {
+    const { date: day } = await site.aSlot({ startTime: '10:00' });
+    await site.aSlot({ date: day, startTime: '12:30' });
+    const starts = async () => {
+      const days = await visitor().get(listAvailability, {
+        body: { from: day, to: day },
+      });
+      return days.flatMap(({ periods }) => periods.map(({ start_time }) => start_time.slice(0, 5)));
+    };
+    site.clock.set(at(`${day} 07:59`));
+    expect(await starts()).toEqual(['10:00', '12:30']);
+    await addTerms(site.db, { minimumNoticeMinutes: 133 }, site.clock.now());
+    expect(await starts()).toEqual(['12:30']);
+  });
+});

@@ -6,7 +6,7 @@ import type { BasisPoints, Pence } from '../values/pence.ts';
  * A figure that spec 9 gives twice and says that both stand. `faq` and `policy` are what those pages say, `charged` is
  * what the business asks for: the kinder one, until an owner makes the three the same.
  */
-export type Readings<Figure> = { faq: Figure; policy: Figure; charged: Figure };
+type Readings<Figure> = { faq: Figure; policy: Figure; charged: Figure };
 
 /**
  * One version of the figures of the business (docs/decisions/0037). A booking keeps the version that it was made under,

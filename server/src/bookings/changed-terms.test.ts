@@ -8,11 +8,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addTerms } from '../testing/add-terms.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { at, minute } from '../testing/test-clock.ts';
+import type { Slot } from '../testing/test-catalogue.ts';
 import { findPaymentOutcome } from './paying/payment-outcome.ts';
 
 let site: TestApp;
+let saturday: Slot;
 beforeAll(async () => {
   site = await openTestApp({ boats: 9 });
+  saturday = await site.aSlot({ date: '2027-06-19', startTime: '12:00' });
 });
 afterAll(() => site.close());
 beforeEach(async () => {
@@ -21,7 +24,6 @@ beforeEach(async () => {
 });
 
 const email = 'ada@example.com';
-const date = '2027-06-19';
 const visitor = () => site.aVisitor({ email });
 const view = (id: string) => visitor().get(getBooking, { params: { id }, query: { email } });
 const termsToday = async () =>
@@ -31,7 +33,7 @@ const termsToday = async () =>
 
 /** Paid, on Saturday 19 June 2027 at 12:00. */
 async function paidBooking(): Promise<string> {
-  const held = await visitor().hold(await site.aSlot({ date, startTime: '12:00' }));
+  const held = await visitor().hold(saturday);
   site.provider.pays(held.booking_id);
   expect(await findPaymentOutcome(site.deps, held.booking_id, held.transactionReference)).toBe('confirmed');
   return held.booking_id;
@@ -121,7 +123,9 @@ describe('every figure changed', () => {
       const days = await visitor().get(listAvailability, {
         body: { from: day, to: day },
       });
-      return days.flatMap(({ periods }) => periods.map(({ start_time }) => start_time.slice(0, 5)));
+      return days.flatMap(({ periods }) =>
+        periods.filter((one) => one.isAvailable).map(({ start_time }) => start_time.slice(0, 5)),
+      );
     };
     site.clock.set(at(`${day} 07:59`));
     expect(await starts()).toEqual(['10:00', '12:30']);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port of this machine that nobody listens at. Asked for and let go again: somebody else may be quicker. */
+/** A free port of this machine. It is opened and closed again, so another process may take it first. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

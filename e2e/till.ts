@@ -4,7 +4,7 @@ import type { SiteServer } from './site-server.ts';
 export type Payment = {
   amount: number;
   authorised: number;
-  /** Authorised, and neither taken nor given back. */
+  /** Authorised, and neither captured nor voided. */
   held: number;
   captured: number;
   refunded: number;
@@ -16,7 +16,7 @@ export type Provider = 'stripe' | 'worldpay' | 'globalpay';
 
 type Ledger = { payments: (Payment & { payment_intent: string })[] };
 
-/** The simulator's own books and levers: what a provider knows, whoever asked it. */
+/** The simulator's books and controls: what a provider knows. */
 export class Till {
   readonly #url: string;
   /** The site as one provider knows it. */
@@ -29,7 +29,7 @@ export class Till {
     this.#before = before;
   }
 
-  /** From now on it is this test's payments alone that count. */
+  /** From now on only this test's payments count. */
   static async of({ tillUrl }: SiteServer, provider: Provider = 'stripe'): Promise<Till> {
     const merchants = (await ask(tillUrl, 'merchants')) as { provider: string; merchant: string }[];
     const merchant = merchants.find((each) => each.provider === provider)?.merchant;
@@ -38,7 +38,7 @@ export class Till {
     return new Till(tillUrl, merchant, payments.length);
   }
 
-  /** Oldest first. */
+  /** The next call of this kind meets a fault: see 'Control' in the simulator's README. */
   async payments(): Promise<Payment[]> {
     const { payments } = (await ask(this.#url, `ledger?merchant=${this.#merchant}`)) as Ledger;
     return payments.slice(this.#before).map(({ amount, authorised, held, captured, refunded, status }) => {

@@ -38,11 +38,7 @@ test('a time whose last boat is sold shows as sold out and cannot be pressed', a
   await expect(timeButton(other, offer)).toBeDisabled();
 });
 
-test('a boat lost at Pay Now keeps the form and offers the nearest times', async ({
-  page,
-  site,
-  watch,
-}) => {
+test('a boat lost at Pay Now keeps the form and offers the nearest times', async ({ page, site, watch }) => {
   watch.expects(/409 \(Conflict\)/);
   const offer = await findOffer(site, { weekdays: midweek });
   const visitor = { ...zoe, email: 'unlucky@example.com', guests: 6 };
@@ -80,11 +76,7 @@ test('a boat lost at Pay Now keeps the form and offers the nearest times', async
   await expect.poll(() => countMails(site, visitor.email)).toBe(1);
 });
 
-test('a used-up coupon is removed, and the price without it is shown', async ({
-  page,
-  site,
-  watch,
-}) => {
+test('a used-up coupon is removed, and the price without it is shown', async ({ page, site, watch }) => {
   watch.expects(/409 \(Conflict\)/);
   const offer = await findOffer(site, { weekdays: midweek });
   await startAtReview(page, site, offer, { ...zoe, email: 'too.late@example.com' }, { coupon: 'ONCE' });
@@ -104,10 +96,7 @@ test('a used-up coupon is removed, and the price without it is shown', async ({
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
 });
 
-test('a chosen time that sells out is deselected, and the rest is kept', async ({
-  page,
-  site,
-}) => {
+test('a chosen time that sells out is deselected, and the rest is kept', async ({ page, site }) => {
   const offer = await findOffer(site);
   await openWizard(page, 'Classic', offer.date);
   await chooseTime(page, offer);

@@ -7,10 +7,7 @@ import { chooseDate, openWizard, timeButton } from './wizard.ts';
 
 const targetPx = 44;
 
-test('the calendar is one tab stop, and arrow keys move by day and month', async ({
-  page,
-  site,
-}) => {
+test('the calendar is one tab stop, and arrow keys move by day and month', async ({ page, site }) => {
   const { date } = await findOffer(site, { weekdays: ['Wednesday'] });
   const day = localDate(date);
   await openWizard(page, 'Classic', date);
@@ -39,10 +36,7 @@ test('the calendar is one tab stop, and arrow keys move by day and month', async
   await expect(dayButton(page, last)).toBeFocused();
 });
 
-test('a day names its weekday and free times, or why it cannot be picked', async ({
-  page,
-  site,
-}) => {
+test('a day names its weekday and free times, or why it cannot be picked', async ({ page, site }) => {
   const offer = await findOffer(site, { experience: 'Sunset' });
   const periods = (await site.call(listAvailability, { body: { package_id: packages.Sunset } })).find(
     ({ date }) => date === offer.date,
@@ -81,10 +75,7 @@ test('picking a day moves to its times, and a button leads back', async ({ page,
   );
 });
 
-test('the calendar opens on the first month with a free day and counts free days', async ({
-  page,
-  site,
-}) => {
+test('the calendar opens on the first month with a free day and counts free days', async ({ page, site }) => {
   const days = await site.call(listAvailability, { body: { package_id: packages.Classic } });
   const months = [...new Set(days.map(({ date }) => date.slice(0, 7)))];
   await openWizard(page, 'Classic');
@@ -99,10 +90,7 @@ test('the calendar opens on the first month with a free day and counts free days
   }
 });
 
-test('a link with a date opens on that day, and a refresh keeps a later choice', async ({
-  page,
-  site,
-}) => {
+test('a link with a date opens on that day, and a refresh keeps a later choice', async ({ page, site }) => {
   const offer = await findOffer(site, { experience: 'BBQ' });
   const other = await findOffer(site, { experience: 'BBQ' });
   await page.goto(`/#/booking?package_id=2&date=${offer.date}`);
@@ -159,10 +147,7 @@ function dayButton(page: Page, date: string): Locator {
   return page.getByRole('gridcell').getByRole('button', { name: new RegExp(`^${inWords(date)}, `) });
 }
 
-test('a link to a past day opens on the first day on sale and says so', async ({
-  page,
-  site,
-}) => {
+test('a link to a past day opens on the first day on sale and says so', async ({ page, site }) => {
   const days = await site.call(listAvailability, { body: { package_id: packages.BBQ } });
   const first = days.find(({ periods }) => periods.some((one) => one.isAvailable && !one.isSoldOut));
   const over = new Date((await site.now()).getTime() - 9 * 86_400_000).toISOString().slice(0, 10);

@@ -7,12 +7,7 @@ import { addOne, payNow, walkToDetails, enterDetails, checkEmail, goOn, zoe } fr
 const card = '4242424242424242';
 const pleaseTakeItOut = /Please take the card number out/;
 
-test('a typed card number reaches the provider and never us', async ({
-  page,
-  site,
-  context,
-  watch,
-}) => {
+test('a typed card number reaches the provider and never us', async ({ page, site, context, watch }) => {
   watch.expects(new RegExp(`^a call to another host: ${site.tillUrl}/`));
   const sent: { origin: string; text: string }[] = [];
   const note = (request: Request) =>

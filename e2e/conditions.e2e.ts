@@ -24,10 +24,7 @@ import {
 /** 1280 × 1024 at 400 %. */
 const zoomed = { width: 320, height: 256 };
 
-test('a booking works at 400 % zoom, in forced colours and without motion', async ({
-  page,
-  site,
-}) => {
+test('a booking works at 400 % zoom, in forced colours and without motion', async ({ page, site }) => {
   const offer = await findOffer(site);
   const visitor = { ...zoe, email: 'zoomed@example.com' };
   await page.setViewportSize(zoomed);

@@ -2,10 +2,7 @@ import type { Page } from 'playwright/test';
 import { openMail } from './mailbox.ts';
 import { expect, test } from './test.ts';
 
-test('the contact form names missing fields in the specified order, then thanks', async ({
-  page,
-  site,
-}) => {
+test('the contact form names missing fields in the specified order, then thanks', async ({ page, site }) => {
   await page.goto('/#/contact-us');
   const send = page.getByRole('button', { name: 'Send message' });
   const name = page.getByLabel('Name', { exact: true });

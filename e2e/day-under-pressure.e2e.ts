@@ -39,16 +39,20 @@ test('on a day under pressure the browser does the proof of work and the visitor
   await expect.poll(alarms).toHaveLength(1);
 });
 
-test('a browser without workers does the proof of work on the page', { tag: '@variant' }, async ({ page, site, watch }) => {
-  watch.expects(/428 \(Precondition Required\)/);
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'));
-  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'no.workers');
-  const others = await putUnderPressure(site, offer);
-  await payNow(page);
-  await expectCardForm(page);
-  await payWith(page, 'Pays');
-  await expectBooked(page, site, { till, offer, visitor, tries: 1 + others });
-});
+test(
+  'a browser without workers does the proof of work on the page',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    watch.expects(/428 \(Precondition Required\)/);
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'));
+    const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'no.workers');
+    const others = await putUnderPressure(site, offer);
+    await payNow(page);
+    await expectCardForm(page);
+    await payWith(page, 'Pays');
+    await expectBooked(page, site, { till, offer, visitor, tries: 1 + others });
+  },
+);
 
 test(
   'Back during the proof of work makes no hold, and the next press starts again',

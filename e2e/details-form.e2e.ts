@@ -146,10 +146,7 @@ test.describe('on a phone', () => {
   );
 });
 
-test('a name with a link is refused at its field and on Next; real names pass', async ({
-  page,
-  site,
-}) => {
+test('a name with a link is refused at its field and on Next; real names pass', async ({ page, site }) => {
   await walkToDetails(page, await findOffer(site));
   await checkEmail(page, zoe.email);
   await enterDetails(page, { ...zoe, firstName: 'You WON: www.evil.example', lastName: 'O’Brien-Nguyễn' });

@@ -2,9 +2,7 @@ import { routePatterns } from '@slipway/shared/values/site-paths.ts';
 import { bookElsewhere, findOffer } from './offers.ts';
 import { expect, test } from './test.ts';
 
-test('every route opens with a heading and a title, and without a console error', async ({
-  page,
-}) => {
+test('every route opens with a heading and a title, and without a console error', async ({ page }) => {
   const titles = new Set<string>();
   for (const pattern of Object.values(routePatterns)) {
     const path = pattern.replace(':booking_id', 'x'.repeat(22));
@@ -33,11 +31,7 @@ test('an unknown page says so', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist' })).toBeVisible();
 });
 
-test('an unknown booking link and another person’s get the same answer', async ({
-  page,
-  site,
-  watch,
-}) => {
+test('an unknown booking link and another person’s get the same answer', async ({ page, site, watch }) => {
   watch.expects(/404 \(Not Found\)/);
   const id = await bookElsewhere(site, await findOffer(site), { email: 'owner@example.com' });
   const answers: string[] = [];

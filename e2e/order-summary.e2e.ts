@@ -18,10 +18,7 @@ import {
   zoe,
 } from './wizard.ts';
 
-test('the order summary shows and removes its lines, and leads on and back', async ({
-  page,
-  site,
-}) => {
+test('the order summary shows and removes its lines, and leads on and back', async ({ page, site }) => {
   const offer = await findOffer(site, { surcharge: { fixed: 0 } });
   await walkToDetails(page, offer);
   await checkEmail(page, zoe.email);

@@ -5,9 +5,7 @@ import { expect, test } from './test.ts';
 
 const phone = '+44 1632 960 142';
 
-test('each prerendered page hydrates unchanged, without a console error', async ({
-  page,
-}) => {
+test('each prerendered page hydrates unchanged, without a console error', async ({ page }) => {
   for (const route of prerenderedRoutes) {
     const path = routePatterns[route];
     await page.goto(path);

@@ -9,9 +9,7 @@ const viewer = (page: Page) => page.getByRole('dialog', { name: 'Gallery' });
 const slider = (page: Page) => page.getByRole('region', { name: 'Pictures of the boats' });
 const slide = (page: Page) => slider(page).locator('figure[aria-hidden=false] figcaption');
 
-test('the first screen on a phone names offer, place, price and how to book', async ({
-  page,
-}) => {
+test('the first screen on a phone names offer, place, price and how to book', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/');
   const welcome = page.getByRole('region', { name: 'Welcome' });
@@ -82,9 +80,7 @@ test('home leads to the social pages, and each package card to its trip and to i
   expect(sides, 'where the picture of each trip stands').toEqual(['left', 'right', 'left', 'right', 'left']);
 });
 
-test('every occasion has a link, and demo reviews are marked as samples', async ({
-  page,
-}) => {
+test('every occasion has a link, and demo reviews are marked as samples', async ({ page }) => {
   await page.goto('/');
   const occasions = page.getByRole('region', { name: 'Good company for' });
   await expect(occasions.getByRole('link')).toHaveCount(7);
@@ -123,9 +119,7 @@ test('the film plays and pauses, and is left out for reduced motion or data', as
   await expect(film).toHaveCount(0);
 });
 
-test('the header hides on scrolling down, and returns on scrolling up and on focus', async ({
-  page,
-}) => {
+test('the header hides on scrolling down, and returns on scrolling up and on focus', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'What people said.' })).toBeVisible();
   const brand = page.getByRole('banner').getByRole('link', { name: 'Roundabout Boats' });
@@ -161,9 +155,7 @@ test('the drawer closes on a link, a click beside it and a window that grows to 
   await expect(drawer).toBeHidden();
 });
 
-test('a gallery picture opens by a click, pages by keys, and closes by Esc and Back', async ({
-  page,
-}) => {
+test('a gallery picture opens by a click, pages by keys, and closes by Esc and Back', async ({ page }) => {
   await page.goto('/#/gallery');
   const pictures = page.getByRole('main').getByRole('listitem').getByRole('link');
   await expect(pictures).toHaveCount(6);
@@ -209,10 +201,7 @@ test(
   },
 );
 
-test('the home page loads at most 450 kB on a phone, without layout shifts', async ({
-  browser,
-  site,
-}) => {
+test('the home page loads at most 450 kB on a phone, without layout shifts', async ({ browser, site }) => {
   const context = await browser.newContext({
     baseURL: site.url,
     viewport: { width: 390, height: 844 },
@@ -252,9 +241,7 @@ test.describe('by a clock that the test turns', () => {
   // It is set for a whole profile: another time zone gets one of its own.
   test.use({ timezoneId: 'Europe/Dublin' });
 
-  test('the slider moves by keys, by buttons and every 5 s; the row of six every 3 s', async ({
-    page,
-  }) => {
+  test('the slider moves by keys, by buttons and every 5 s; the row of six every 3 s', async ({ page }) => {
     await page.clock.install();
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/#/');

@@ -28,9 +28,7 @@ test('a link to a section works every time, by mouse and by Enter', async ({ pag
   await expect(page).toHaveURL(/\/#\/experience#3$/);
 });
 
-test('the footer’s link to the cancellation policy scrolls again after 400 ms', async ({
-  page,
-}) => {
+test('the footer’s link to the cancellation policy scrolls again after 400 ms', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/#/refund-policy#cancellation-policy');
   const section = page.getByRole('region', { name: 'Cancellation Policy' });
@@ -59,9 +57,7 @@ test('the footer’s link to the cancellation policy scrolls again after 400 ms'
   await expectShown(page, section);
 });
 
-test('a link to the current page goes to its top, from footer, logo and phone menu', async ({
-  page,
-}) => {
+test('a link to the current page goes to its top, from footer, logo and phone menu', async ({ page }) => {
   await page.goto('/#/faqs');
   const footer = page.getByRole('contentinfo');
   const faqs = footer.getByRole('link', { name: 'Help & FAQs' });
@@ -97,10 +93,7 @@ test('a link to the current page goes to its top, from footer, logo and phone me
   }
 });
 
-test('the browser handles new tabs, and Back returns from another page', async ({
-  page,
-  context,
-}) => {
+test('the browser handles new tabs, and Back returns from another page', async ({ page, context }) => {
   await page.goto('/#/faqs');
   const footer = page.getByRole('contentinfo');
   const faqs = footer.getByRole('link', { name: 'Help & FAQs' });

@@ -52,24 +52,20 @@ test('killed before Pay Now is read', { tag: '@variant' }, async ({ page, site, 
   await expectOneBooking(page, site, mailServer, trip);
 });
 
-test(
-  'killed while Pay Now is processed',
-  { tag: '@variant' },
-  async ({ page, site, mailServer, watch }) => {
-    watch.expects(/net::ERR_/);
-    const trip = await aTrip(site, 'at.work');
-    await startAtReview(page, site, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
-    const killed = page.waitForRequest(payments).then(() => site.kill());
-    await payNow(page);
-    await killed;
-    // The server may have answered in time; then the confirmation page could not load the booking.
-    const retry = page.getByRole('button', { name: 'Retry' });
-    await expect(retry).toBeVisible();
-    await site.restart();
-    await retry.click();
-    await expectOneBooking(page, site, mailServer, trip);
-  },
-);
+test('killed while Pay Now is processed', { tag: '@variant' }, async ({ page, site, mailServer, watch }) => {
+  watch.expects(/net::ERR_/);
+  const trip = await aTrip(site, 'at.work');
+  await startAtReview(page, site, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
+  const killed = page.waitForRequest(payments).then(() => site.kill());
+  await payNow(page);
+  await killed;
+  // The server may have answered in time; then the confirmation page could not load the booking.
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeVisible();
+  await site.restart();
+  await retry.click();
+  await expectOneBooking(page, site, mailServer, trip);
+});
 
 test(
   'killed after booking, before the answer, and the visitor refreshes',

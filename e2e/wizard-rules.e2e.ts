@@ -59,9 +59,7 @@ test('a date without a package asks for it first; a new package keeps the date o
   await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeHidden();
 });
 
-test('a month without days shows a notice and a link to the next day', async ({
-  page,
-}) => {
+test('a month without days shows a notice and a link to the next day', async ({ page }) => {
   await openWizard(page, 'Classic');
   const next = page.getByRole('button', { name: 'Next month' });
   // Times are made for 180 days.

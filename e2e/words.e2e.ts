@@ -184,10 +184,7 @@ test('a status has its word and colour: open green, closed red, cancelled grey',
   await expectAccessible(page, 'every part of the design system');
 });
 
-test('the booking view says that the cancellation deadline has passed', async ({
-  page,
-  site,
-}) => {
+test('the booking view says that the cancellation deadline has passed', async ({ page, site }) => {
   const soon = new Date((await site.now()).getTime() + 9 * 86_400_000).toISOString().slice(0, 10);
   const days = await site.call(listAvailability, { body: { package_id: packages.Classic } });
   const near = days

@@ -52,29 +52,25 @@ test.concurrent(
 );
 
 // At the same time, since each keeps one core busy.
-test.concurrent(
-  'when one of two servers is killed, nothing is lost or done twice',
-  patiently,
-  async () => {
-    const pair = await startTwoServers();
-    try {
-      const visitors = crashVisitors(await addSeparateSlots(pair.pool, 2000));
-      for (let kill = 1; kill <= killsOfServers; kill += 1) {
-        const crowd = visitors.come(pair.servers);
-        await aRandomMoment(visitors);
-        await pair.nth(kill).end('SIGKILL');
-        // Those of the dead server ask the other one while its own visitors go on booking.
-        await expectSameAnswers('two servers', kill, visitors, pair.nth(kill + 1));
-        visitors.go();
-        await crowd;
-        pair.servers[kill % 2] = await startServerProcess({ DATABASE_URL: pair.url });
-      }
-      await expectEveryAnswerToStand('two servers', pair.pool, visitors);
-    } finally {
-      await pair.stop();
+test.concurrent('when one of two servers is killed, nothing is lost or done twice', patiently, async () => {
+  const pair = await startTwoServers();
+  try {
+    const visitors = crashVisitors(await addSeparateSlots(pair.pool, 2000));
+    for (let kill = 1; kill <= killsOfServers; kill += 1) {
+      const crowd = visitors.come(pair.servers);
+      await aRandomMoment(visitors);
+      await pair.nth(kill).end('SIGKILL');
+      // Those of the dead server ask the other one while its own visitors go on booking.
+      await expectSameAnswers('two servers', kill, visitors, pair.nth(kill + 1));
+      visitors.go();
+      await crowd;
+      pair.servers[kill % 2] = await startServerProcess({ DATABASE_URL: pair.url });
     }
-  },
-);
+    await expectEveryAnswerToStand('two servers', pair.pool, visitors);
+  } finally {
+    await pair.stop();
+  }
+});
 
 async function slotsOnSale(server: ServerProcess): Promise<Slot[]> {
   const { envelope } = await call(server, listAvailability, { package_id: packageIds.classic });

@@ -87,20 +87,16 @@ describe.each([
     },
   );
 
-  test(
-    'calls too late to replace a hold count as ordinary calls',
-    patiently,
-    async () => {
-      const address = anAddress();
-      const { holds } = await hoarded('to be replaced', address, 1);
-      const rush = await hoarded('more calls than an address may hold', address, burst, holds[0]);
-      expect({ held: rush.holds.length, more: rush.more }).toEqual({
-        held: holdsOfAddress,
-        more: holdsOfAddress - 1,
-      });
-      expectPolite(rush);
-    },
-  );
+  test('calls too late to replace a hold count as ordinary calls', patiently, async () => {
+    const address = anAddress();
+    const { holds } = await hoarded('to be replaced', address, 1);
+    const rush = await hoarded('more calls than an address may hold', address, burst, holds[0]);
+    expect({ held: rush.holds.length, more: rush.more }).toEqual({
+      held: holdsOfAddress,
+      more: holdsOfAddress - 1,
+    });
+    expectPolite(rush);
+  });
 
   // Without a guard one database is as good as the other: npm test has them on the server.
   const testWithoutGuard = test.runIf(isEverywhere || !takesTurns);

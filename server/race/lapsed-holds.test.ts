@@ -17,42 +17,38 @@ beforeAll(async () => {
 });
 afterAll(async () => void (await pools?.stop()));
 
-test(
-  'an overdue hold expires once, and one of 50 visitors gets its boat',
-  patiently,
-  async () => {
-    await repeatedly(async () => {
-      const date = freshDay();
-      const [slot] = (await addSlots(pools.pool, date, ['10:00-12:00'])) as [Slot];
-      await leaveBoats(pools.pool, date, 1);
-      const late = await hold(pools.nth(0), await aRival(pools.nth(0)), slot);
-      if (late.outcome !== 'reserved') throw new Error(late.outcome);
-      const wanting = await rivals(pools.nth(0), 50);
-      pools.clock.advance(16);
+test('an overdue hold expires once, and one of 50 visitors gets its boat', patiently, async () => {
+  await repeatedly(async () => {
+    const date = freshDay();
+    const [slot] = (await addSlots(pools.pool, date, ['10:00-12:00'])) as [Slot];
+    await leaveBoats(pools.pool, date, 1);
+    const late = await hold(pools.nth(0), await aRival(pools.nth(0)), slot);
+    if (late.outcome !== 'reserved') throw new Error(late.outcome);
+    const wanting = await rivals(pools.nth(0), 50);
+    pools.clock.advance(16);
 
-      const { result, backends, ms } = await pools.watched(async () => {
-        const sweeping = pools.sweep();
-        // Half of them pay, the other half have a coupon.
-        const tries = await Promise.all(
-          wanting.map((rival, index) => (index % 4 < 2 ? hold : book)(pools.nth(index), rival, slot)),
-        );
-        await sweeping;
-        return tries;
-      });
-      tell('hold taken over', { rivals: wanting.length, ...tally(result), backends, ms });
+    const { result, backends, ms } = await pools.watched(async () => {
+      const sweeping = pools.sweep();
+      // Half of them pay, the other half have a coupon.
+      const tries = await Promise.all(
+        wanting.map((rival, index) => (index % 4 < 2 ? hold : book)(pools.nth(index), rival, slot)),
+      );
+      await sweeping;
+      return tries;
+    });
+    tell('hold taken over', { rivals: wanting.length, ...tally(result), backends, ms });
 
-      expect(tally(result)).toEqual({ reserved: 1, slot_taken: 49 });
-      const { rows } = await pools.pool.query(
-        `select status,
+    expect(tally(result)).toEqual({ reserved: 1, slot_taken: 49 });
+    const { rows } = await pools.pool.query(
+      `select status,
          (select count(*) from booking_events where booking_id = b.id and to_status = 'expired') as expiries,
          (select count(*) from allocations where booking_id = b.id) as allocations
        from bookings b where id = $1`,
-        [late.bookingId],
-      );
-      expect(rows).toEqual([{ status: 'expired', expiries: 1, allocations: 0 }]);
-    });
-  },
-);
+      [late.bookingId],
+    );
+    expect(rows).toEqual([{ status: 'expired', expiries: 1, allocations: 0 }]);
+  });
+});
 
 const rounds = 8;
 

@@ -95,14 +95,10 @@ test(
   },
 );
 
-test(
-  'nothing deadlocked, and without the guard one proof makes several holds',
-  patiently,
-  async () => {
-    await dropProofConstraint(pools.pool);
-    await repeatedly(async () => {
-      expect(await raceOfOneProof('one proof, no guard')).toBeGreaterThanOrEqual(2);
-    });
-    expect(await pools.stop(), 'deadlocks').toBe(0);
-  },
-);
+test('nothing deadlocked, and without the guard one proof makes several holds', patiently, async () => {
+  await dropProofConstraint(pools.pool);
+  await repeatedly(async () => {
+    expect(await raceOfOneProof('one proof, no guard')).toBeGreaterThanOrEqual(2);
+  });
+  expect(await pools.stop(), 'deadlocks').toBe(0);
+});

@@ -59,12 +59,16 @@ test('without its guard a single-use code is used several times', patiently, asy
   );
 });
 
-test('without the constraint the check is not enough: several visitors get the last boat', patiently, async () => {
-  await dropConstraint(pair.pool);
-  await whileSpoiled([withPauseAfterTheLook], () =>
-    winnersOfLastBoat('no constraint, late look', (winners) => expect(winners).toBeGreaterThanOrEqual(2)),
-  );
-});
+test(
+  'without the constraint the check is not enough: several visitors get the last boat',
+  patiently,
+  async () => {
+    await dropConstraint(pair.pool);
+    await whileSpoiled([withPauseAfterTheLook], () =>
+      winnersOfLastBoat('no constraint, late look', (winners) => expect(winners).toBeGreaterThanOrEqual(2)),
+    );
+  },
+);
 
 test('without both everybody gets the last boat', patiently, async () => {
   await whileSpoiled([withoutTheLook], () =>

@@ -8,7 +8,7 @@ export const packages = { Classic: 1, BBQ: 2, Sunset: 3, Party: 4, Team: 5 } as 
 
 export type Experience = keyof typeof packages;
 
-/** A time that the calendar sells. */
+/** A time on sale. */
 export type Offer = {
   experience: Experience;
   slotId: number;
@@ -45,10 +45,10 @@ const weekdayNames: readonly Weekday[] = [
 ];
 
 const dayMs = 86_400_000;
-/** Beyond what the demonstration has sold out, under repair or too near for a platter. */
+/** After the days that the demo has sold out, under repair or too near for a platter. */
 const firstQuietDay = 17;
 
-/** Each test has a day of its own, so that none takes another's boats. */
+/** Each test has its own day, so that none takes another's boats. */
 const given = new Set<string>();
 
 /** A time with all three boats free, on a day that no other test of this server uses. */
@@ -104,8 +104,8 @@ export async function bookElsewhere(
 }
 
 /**
- * Others hold boats of that day without paying, at its other times, until the next hold has to be worked for. Returns how
- * many they hold.
+ * Others hold boats of that day without paying, at its other times, until the next hold needs a proof of work.
+ * Returns how many they hold.
  */
 export async function putUnderPressure(
   site: SiteServer,
@@ -151,7 +151,7 @@ export async function putUnderPressure(
 
 const fleet = 3;
 
-/** How many boats a time had left. Afterwards it has none. */
+/** Takes all boats left at a time, and returns how many there were. */
 export async function takeRemainingBoats(site: SiteServer, offer: Offer): Promise<number> {
   for (let taken = 0; taken <= fleet; taken += 1) {
     if ((await bookElsewhere(site, offer)) === 'slot_taken') return taken;

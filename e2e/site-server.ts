@@ -14,12 +14,12 @@ const lookAgainMs = 50;
 
 type Call<E extends Endpoint> = { body?: BodyOf<E>; params?: ParamsOf<E>; query?: QueryOf<E> };
 
-/** What the server says to a call: the data, or why not. */
+/** The server's answer to a call: the data, or the reason for a refusal. */
 export type Answer<Data> =
   | { success: true; data: Data }
   | { success: false; code: RefusalCode; total: number | undefined };
 
-/** The built product as a process of its own, on a free port and in a folder of its own, as `npm start` runs it. */
+/** The built product as a separate process, on a free port and in its own folder, as `npm start` runs it. */
 export class SiteServer {
   readonly url: string;
   /** Where the payment simulator is, beside the site. */
@@ -51,7 +51,7 @@ export class SiteServer {
 
   /** Starts it again on the same data. */
   async restart(): Promise<void> {
-    // Compiling the embedded Postgres well costs each start more than any test gets back.
+    // Optimised compilation of the embedded Postgres costs each start more than a test gains.
     const child = spawn(process.execPath, ['--liftoff-only', join(root, 'server', 'dist', 'main.js')], {
       env: this.#environment,
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -61,7 +61,7 @@ export class SiteServer {
     while (!(await this.#isReady())) {
       if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
       if (Date.now() > giveUpAt) {
-        // Nobody else knows of it, and it would run for ever.
+        // Nobody else knows of the process, and it would run for ever.
         await this.stop();
         throw new Error('the server was not ready in time');
       }
@@ -69,12 +69,12 @@ export class SiteServer {
     }
   }
 
-  /** It keeps its connections and answers nothing, until it is killed. */
+  /** It keeps its connections but answers nothing until it is killed. */
   freeze(): void {
     this.#process?.kill('SIGSTOP');
   }
 
-  /** kill -9: no chance to say goodbye. */
+  /** kill -9: no graceful shutdown. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }

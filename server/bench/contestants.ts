@@ -11,7 +11,7 @@ import { typeParsers } from '../src/database/type-parsers.ts';
 import { projectRoot } from '../src/runtime/project-root.ts';
 import { clusterCpuMs, cpuMsOf, parentOf } from './process-cpu.ts';
 
-/** A server that is measured: a process, and a Postgres cluster that serves nobody else. */
+/** A measured server: a process, and a Postgres cluster of its own. */
 export type Contestant = {
   name: string;
   pid: number;
@@ -21,12 +21,12 @@ export type Contestant = {
   stop: () => Promise<void>;
 };
 
-/** A database of its own, and a look into it that costs nothing while it is not used. */
+/** Its own database, and a connection that costs nothing while it is not used. */
 export type Scene = { url: string; pool: pg.Pool; postmaster: number; drop: () => Promise<void> };
 
 const startsWithinMs = 60_000;
 let databases = 0;
-/** Should this process end before it has stopped them. */
+/** Stops them if this process ends first. */
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
@@ -58,7 +58,9 @@ async function inDatabase(url: string, work: (client: pg.Client) => Promise<unkn
   }
 }
 
-/** The built server, as it runs for a business but for its limits on calls, which a load would meet at once. */
+/**
+ * The built server as in production, except for its limits on calls, which a load test would reach at once.
+ */
 export async function startSlipway(scene: Scene): Promise<Contestant> {
   const port = await freePort();
   const child = spawn(process.execPath, [join(projectRoot, 'server/dist/main.js')], {
@@ -71,7 +73,7 @@ export async function startSlipway(scene: Scene): Promise<Contestant> {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // An answer from the database, as the ceiling's is.
+  // An answer from the database, like the ceiling's.
   return untilUp('Slipway', child, port, '/api/setting/get_by_id/max_bookable_month', scene.postmaster);
 }
 
@@ -134,7 +136,7 @@ function isUp(url: string): Promise<boolean> {
   );
 }
 
-/** Runs the work, and counts what it costs the contestant's process and its database. */
+/** Runs the work, and measures its cost in the contestant's process and database. */
 export async function measured<T>({ pid, postmaster }: Contestant, work: () => Promise<T>) {
   const databaseCpu = () => (postmaster === undefined ? 0 : clusterCpuMs(postmaster));
   const before = { server: cpuMsOf(pid), database: databaseCpu() };

@@ -9,11 +9,11 @@ import { randomId } from '../src/security/random-id.ts';
 const coupons = 200;
 
 const slotsPerDay = 4;
-/** Beyond what the job materialise-slots looks after. */
+/** After the days that the job materialise-slots manages. */
 let nextDay = 200;
 let customersSoFar = 0;
 
-/** As many slots as asked for, in each of which a boat is free, none in the way of another. */
+/** The requested number of slots, each with a free boat, none of which overlap. */
 async function addFreeSlots(db: pg.Pool, howMany: number): Promise<Slot[]> {
   const firstDay = addDays(venueDate(new Date()), nextDay);
   nextDay += Math.ceil(howMany / slotsPerDay);
@@ -42,7 +42,7 @@ async function addCustomers(db: pg.Pool, howMany: number): Promise<string[]> {
   return ids;
 }
 
-/** Bodies of Slipway's call, each by a new customer; in a slot of its own unless one is given. */
+/** Bodies of Slipway's call, each by a new customer, each in its own slot unless one is given. */
 export async function slipwayOrders(
   db: pg.Pool,
   howMany: number,
@@ -77,7 +77,7 @@ export async function readyForOrders(db: pg.Pool): Promise<void> {
 
 let ordersOfCeiling = 0;
 
-/** Bodies of the ceiling's call. `boats`: all want one slot, of which there are so many boats. */
+/** Bodies of the ceiling's call. `boats`: all want one slot with this number of boats. */
 export function ceilingOrders(howMany: number, boats?: number): string[] {
   const first = ordersOfCeiling;
   ordersOfCeiling += howMany;

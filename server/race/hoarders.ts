@@ -11,22 +11,22 @@ import { TillProcess } from '@slipway/testing/till.ts';
 import { type Answer, call, startTwoServers } from './two-servers.ts';
 import { detailsOf, paidReservation } from './visitors.ts';
 
-/** What one network address may hold unpaid: everything runs simulated here. */
+/** The unpaid holds that one network address may have; everything is simulated here. */
 export const holdsOfAddress = takingLimits(simulatedLimitFactor).unpaidHolds['IPv4 address'];
 
 type Hold = { replaces: { booking_id: string; payment_reference: string }; deadline: string };
 
-/** Where somebody tries to hold every boat: calls without cookies, from whatever address they like. */
+/** A scene in which somebody tries to hold every boat: calls without cookies, from any address. */
 export type Harbour = {
   pool: pg.Pool;
-  /** Each for a slot of its own, all at once; all in place of one hold, if there is one. */
+  /** One call per slot, all at once; all replace one hold, if there is one. */
   hoard: (address: string, calls: number, inPlaceOf?: Hold) => Promise<Hoard>;
-  /** Ends everything; what is wrong then. */
+  /** Stops everything; returns what is wrong then. */
   close: () => Promise<string[]>;
 };
 
 export type Hoard = {
-  /** Those that were answered with a hold. */
+  /** The answers with a hold. */
   holds: Hold[];
   refused: Answer[];
   ms: number;

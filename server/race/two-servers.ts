@@ -26,7 +26,7 @@ export async function startTwoServers(
   const database = await (on === 'empty' ? createRaceDatabase() : createSeededDatabase());
   const failedStarts: string[] = [];
   const start = () => startServerProcess({ ...more, DATABASE_URL: database.url });
-  // Whatever runs servers starts one again that died; that it died is one test's matter and not every test's.
+  // A supervisor would restart a server that died; one test covers the death itself.
   const again = async (error: unknown) => {
     failedStarts.push(String(error));
     return start();

@@ -70,8 +70,8 @@ type Stored = {
 };
 
 /**
- * What is wrong with what the attacker's browser now has: a booking that stands, or another price than the one that
- * these few lines of SQL make of the package, the guests and the menu. Takes it away again.
+ * Checks what the attacker's browser now has: a booking that stands, or a price other than the one that these
+ * lines of SQL compute from package, guests and menu. Removes it again.
  */
 export async function storedBookings({ world }: { world: World }): Promise<string | undefined> {
   const { rows } = await world.pool.query<Stored>(

@@ -27,7 +27,7 @@ export class Guest {
   readonly email = `${randomId()}@example.com`;
   customerId = '';
   begun: Begun | undefined;
-  /** The payment that the browser has in hand. */
+  /** The browser's current payment. */
   checkout: Checkout | undefined;
   bookingId: string | undefined;
   readonly #site: Site;
@@ -50,7 +50,9 @@ export class Guest {
     return this;
   }
 
-  /** Pay Now with everything typed in; the second time it takes the first hold's place. Undefined: no answer came. */
+  /**
+   * Pay Now with the form filled in; the second time it replaces the first hold. Undefined: no answer came.
+   */
   payNow(guests = 2): Promise<Answer | undefined> {
     const total = boatPounds + Math.max(0, guests - 5) * extraGuestPounds - couponPounds;
     const { begun } = this;

@@ -89,7 +89,7 @@ export class Shopper {
     return data.id;
   }
 
-  /** Something was changed: the next Pay Now is a new wish, in the place of what is held. */
+  /** The order was changed: the next Pay Now is a new request that replaces the hold. */
   changesMind(): void {
     this.#replaced = this.inHand;
     this.#key = randomId();

@@ -4,7 +4,8 @@ import type { BodyOf, DataOf, Endpoint, Envelope } from '@slipway/shared/api/end
 import type { RefusalCode, RefusalData } from '@slipway/shared/api/refusals.ts';
 import { reservationBody } from '@slipway/testing/reservation-body.ts';
 import { randomId } from '../../src/security/random-id.ts';
-import type { Begun, Browser, Card, Checkout, Paid, ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { Begun, Browser, Card, Checkout, Paid } from '@slipway/testing/checkout/checkout.ts';
+import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { Slot } from '../scene.ts';
 import { goTo } from '../providers/go-to.ts';
 import type { PayingSite } from './paying-site.ts';

@@ -5,7 +5,8 @@ import { reserveAtNoCost } from '../../src/bookings/reserve/reserve-at-no-cost.t
 import { reserveWithPayment } from '../../src/bookings/reserve/reserve-with-payment.ts';
 import { randomId } from '../../src/security/random-id.ts';
 import { Refusal } from '../../src/http/refusal.ts';
-import type { Begun, Checkout, ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { Begun, Checkout } from '@slipway/testing/checkout/checkout.ts';
+import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import { addCustomer, reservationCall } from '../reservation-call.ts';
 import type { World } from './settling-world.ts';
 

@@ -1,6 +1,7 @@
 import { addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
+import { classicPounds, freeReservationBody, reservationBody } from '@slipway/testing/reservation-body.ts';
 import type { SiteServer } from './site-server.ts';
 
 /** The packages of the demonstration, by their number. */
@@ -86,19 +87,10 @@ export async function bookElsewhere(
     body: { first_name: 'Some', last_name: 'Body', phone: '01632960000', email, country: 'France' },
   });
   const answer = await site.ask(addZeroCostReservation, {
-    body: {
-      payment_method_id: '5',
-      customer,
-      package_id: packages[offer.experience],
-      package_amount: 0,
-      date: offer.date,
-      period_id: offer.slotId,
-      boats: [2],
-      passengers: 2,
-      order_items: [],
-      total: 0,
-      coupon_code: coupon,
-    },
+    body: freeReservationBody(
+      { customer, slot: { id: offer.slotId, date: offer.date }, packageId: packages[offer.experience] },
+      coupon,
+    ),
   });
   return answer.success ? answer.data : answer.code;
 }
@@ -126,20 +118,13 @@ export async function putUnderPressure(
   let held = 0;
   for (const { period_id, base_price_mark_up } of others.toReversed()) {
     for (let boat = 0; boat < fleet; boat += 1) {
-      const total = 150 + base_price_mark_up;
       const answer = await site.ask(addReservation, {
-        body: {
-          payment_method_id: '1',
+        body: reservationBody({
           customer,
-          package_id: packages[experience],
-          package_amount: total,
-          date,
-          period_id,
-          boats: [2],
-          passengers: 2,
-          order_items: [],
-          total,
-        },
+          slot: { id: period_id, date },
+          packageId: packages[experience],
+          pounds: classicPounds + base_price_mark_up,
+        }),
       });
       if (!answer.success && answer.code === 'proof_needed') return held;
       if (!answer.success) throw new Error(`not held: ${answer.code}`);

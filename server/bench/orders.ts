@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Slot } from '../race/scene.ts';
-import { freeReservation } from '../race/visitors.ts';
+import { freeReservationBody } from '@slipway/testing/reservation-body.ts';
 import { randomId } from '../src/security/random-id.ts';
 
 /** Of each contestant's coupons; each customer uses one of them, once. */
@@ -54,7 +54,7 @@ export async function slipwayOrders(
   const slots = slot === undefined ? await addFreeSlots(db, howMany) : [];
   const customers = await addCustomers(db, howMany);
   return customers.map((customer, n) =>
-    JSON.stringify(freeReservation(customer, slot ?? slots[n]!, couponOf(n))),
+    JSON.stringify(freeReservationBody({ customer, slot: slot ?? slots[n]! }, couponOf(n))),
   );
 }
 

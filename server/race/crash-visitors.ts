@@ -1,10 +1,11 @@
 import { addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf, Endpoint } from '@slipway/shared/api/endpoint.ts';
+import { freeReservationBody } from '@slipway/testing/reservation-body.ts';
 import { randomId } from '../src/security/random-id.ts';
 import type { Slot } from './scene.ts';
 import { type Answer, call } from './two-servers.ts';
-import { detailsOf, freeReservation } from './visitors.ts';
+import { detailsOf } from './visitors.ts';
 
 type Server = { url: string };
 
@@ -56,7 +57,11 @@ export function crashVisitors(slots: readonly Slot[]): CrashVisitors {
       try {
         const { envelope } = await press(server, saveCustomer, detailsOf(`v${sent.length}`));
         const { id } = envelope.data as unknown as { id: string };
-        await press(server, addZeroCostReservation, freeReservation(id, slots[next++ % slots.length]!));
+        await press(
+          server,
+          addZeroCostReservation,
+          freeReservationBody({ customer: id, slot: slots[next++ % slots.length]! }),
+        );
       } catch {
         // The server died: only a repetition under the same key tells whether the call took effect.
         return;

@@ -3,7 +3,7 @@ import type { RefusalData } from '@slipway/shared/api/refusals.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type RaceDatabase, createRaceDatabase } from './race-database.ts';
 import { createSeededDatabase } from './seeded-template.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { type ServerProcess, startServerProcess } from '@slipway/testing/server-process.ts';
 
 export type TwoServers = RaceDatabase & {
   servers: [ServerProcess, ServerProcess];

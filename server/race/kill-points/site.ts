@@ -15,7 +15,11 @@ import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import { type ProvidersAtTill, providersAtTill } from '../providers/providers-at-till.ts';
 import { type SmtpServer, smtpServer } from '../../src/testing/smtp-server.ts';
 import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
-import { type ServerProcess, type Surroundings, startServerProcess } from '../server-process.ts';
+import {
+  type ServerProcess,
+  type Surroundings,
+  startServerProcess,
+} from '@slipway/testing/server-process.ts';
 import { TillProcess } from '@slipway/testing/till.ts';
 import { type Death, type KillOrder, giveOrder, takeDeath } from './kill-order.ts';
 import { unhurried } from '../unhurried.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { patiently } from '../repeats.ts';
-import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { type ServerProcess, startServerProcess } from '@slipway/testing/server-process.ts';
 
 // One start for both tests, since making an embedded database takes its time.
 let folder: string;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { addSlots, freshDay } from '../scene.ts';
 import { signedAt } from '../providers/signed-at.ts';
-import { intentIn } from '../providers/stripe-at-till.ts';
+import { intentIn } from '@slipway/testing/checkout/stripe-checkout.ts';
 import { bookingsOf, comeToRest, moneyOf, nothing } from './books.ts';
 import {
   type Delivered,

@@ -1,48 +1,6 @@
-import type { addReservation } from '@slipway/shared/api/bookings.ts';
-import type { BodyOf, DataOf, Endpoint } from '@slipway/shared/api/endpoint.ts';
 import type { PaymentProvider } from '../../src/payments/payment-provider.ts';
+import type { Begun, Browser, Checkout } from '@slipway/testing/checkout/checkout.ts';
 import type { LedgerRow, LoggedRequest } from '@slipway/testing/till.ts';
-
-/** Cards by what they do. */
-export type Card = 'pays' | 'declined' | 'asksTheBank' | 'refundFailsLater';
-
-/** The result of pressing Pay: 'cannot' when nobody can pay this any more. */
-export type Paid = 'paid' | 'declined' | 'asked' | 'cannot' | 'unanswered';
-
-/** What Pay Now told the browser. */
-export type Begun = DataOf<typeof addReservation>;
-
-export type Reply<Data> = {
-  status: number;
-  /** The refusal's code, if it is one. */
-  code: string | undefined;
-  data: Data;
-};
-
-/** A paying visitor, as our server knows them: by what their browser sends. */
-export type Browser = {
-  /** A call of the API. Undefined: no answer came. */
-  ask: <E extends Endpoint>(endpoint: E, body: BodyOf<E>) => Promise<Reply<DataOf<E>> | undefined>;
-  /** Follows an address of ours or, with fields, sends a form there; redirects are not followed. */
-  go: (path: string, fields?: Record<string, string>) => Promise<{ status: number; location: string }>;
-};
-
-export type Outcome = { status: 'pending' | 'confirmed' | 'failed' | 'cancelled' };
-
-/** By which the browser names a payment. */
-type Pair = { booking_id: string; payment_reference: string };
-
-/** One payment in its payer's browser. */
-export type Checkout = {
-  /** Types in a card and presses Pay, wherever this provider has the form for it. */
-  pay: (card: Card) => Promise<Paid>;
-  /** Whether the bank, which asked, hears what it wanted. */
-  answerBank: (result: 'complete' | 'fail') => Promise<unknown>;
-  /** What the outcome page asks; about another booking or payment, when a pair is given. */
-  outcome: (pair?: Pair) => Promise<Reply<Outcome> | undefined>;
-  /** The address of ours to which the provider sends the browser back; path and query. */
-  wayBack: () => string;
-};
 
 /** A call to the provider, as the till's faults name it. */
 export type ProviderCall = { method: 'GET' | 'POST'; path: string };

@@ -1,4 +1,4 @@
-import type { Card } from '../providers/provider-at-till.ts';
+import type { Card } from '@slipway/testing/checkout/checkout.ts';
 import type { Random } from './random.ts';
 import type { World } from './settling-world.ts';
 import { type Step, paymentOf, payWith, planOwnersRefund, refundAtDesk, steps } from './steps.ts';

@@ -9,7 +9,7 @@ import { planRefund } from '../../src/bookings/refunds/plan-refund.ts';
 import { processEvents } from '../../src/bookings/paying/process-events.ts';
 import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
 import { Refusal } from '../../src/http/refusal.ts';
-import type { Card } from '../providers/provider-at-till.ts';
+import type { Card } from '@slipway/testing/checkout/checkout.ts';
 import { type PlayedProvider, playedProviders } from '../providers/providers-at-till.ts';
 import type { Random } from './random.ts';
 import type { World } from './settling-world.ts';

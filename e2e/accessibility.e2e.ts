@@ -1,5 +1,6 @@
 import { expectAccessible } from './axe.ts';
 import { bookElsewhere, findOffer } from './offers.ts';
+import { startAtReview } from './stored-draft.ts';
 import { expect, test } from './test.ts';
 import {
   addOne,
@@ -13,11 +14,10 @@ import {
   openWizard,
   payNow,
   typeCoupon,
-  walkToReview,
   zoe,
 } from './wizard.ts';
 
-test('axe finds nothing on the way from the home page to the booking', async ({ page, site }) => {
+test('axe finds no violation from the home page to the booking', { tag: '@axe' }, async ({ page, site }) => {
   const offer = await findOffer(site);
   const visitor = { ...zoe, email: 'axe@example.com' };
   await page.goto('/');
@@ -73,29 +73,33 @@ test('axe finds nothing on the way from the home page to the booking', async ({ 
   await expectAccessible(page, 'the booking view');
 });
 
-test('axe finds nothing where something went wrong', async ({ page, context, site, watch }) => {
-  watch.expects(/404 \(Not Found\)|409 \(Conflict\)|ERR_INTERNET_DISCONNECTED/);
-  const offer = await findOffer(site);
-  await walkToReview(page, offer, zoe, { coupon: 'ONTHEHOUSE' });
-  await context.setOffline(true);
-  await payNow(page);
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
-  await expectAccessible(page, 'Pay Now without a connection');
-  await context.setOffline(false);
-  for (let boat = 1; boat <= 3; boat += 1) await bookElsewhere(site, offer);
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('The nearest free times:')).toBeVisible();
-  await expectAccessible(page, 'a lost boat');
-  await page.getByRole('button', { name: 'Next month' }).click({ clickCount: 7 });
-  await expectAccessible(page, 'a month without days');
-  await page.goto('/#/booking/nothing?email=x@example.com');
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expectAccessible(page, 'an unknown booking');
-  await page.goto('/#/nowhere');
-  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
-  await expectAccessible(page, 'an unknown page');
-  await page.goto('/#/contact-us');
-  await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectAccessible(page, 'the popup of the contact form');
-});
+test(
+  'axe finds no violation in error states',
+  { tag: '@variant' },
+  async ({ page, context, site, watch }) => {
+    watch.expects(/404 \(Not Found\)|409 \(Conflict\)|ERR_INTERNET_DISCONNECTED/);
+    const offer = await findOffer(site);
+    await startAtReview(page, site, offer, zoe, { coupon: 'ONTHEHOUSE' });
+    await context.setOffline(true);
+    await payNow(page);
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await expectAccessible(page, 'Pay Now without a connection');
+    await context.setOffline(false);
+    for (let boat = 1; boat <= 3; boat += 1) await bookElsewhere(site, offer);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('The nearest free times:')).toBeVisible();
+    await expectAccessible(page, 'a lost boat');
+    await page.getByRole('button', { name: 'Next month' }).click({ clickCount: 7 });
+    await expectAccessible(page, 'a month without days');
+    await page.goto('/#/booking/nothing?email=x@example.com');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectAccessible(page, 'an unknown booking');
+    await page.goto('/#/nowhere');
+    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+    await expectAccessible(page, 'an unknown page');
+    await page.goto('/#/contact-us');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page, 'the popup of the contact form');
+  },
+);

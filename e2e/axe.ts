@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Page, expect } from 'playwright/test';
+import { type Page, expect, test } from 'playwright/test';
 import type axe from 'axe-core';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -9,14 +9,19 @@ const phoneAndLaptop = [360, 1280];
 /** From the smallest phone on; 320 is also what a laptop of 1280 has left at 400 % zoom. */
 export const allWidths = [320, 360, 800, 1280];
 
-/** No violation of WCAG 2.2 AA that a machine can find, on a phone and on a laptop unless other widths are given. */
+/**
+ * No violation of WCAG 2.2 AA that a machine can find, on a phone and on a laptop unless other widths are given. A look
+ * takes longer than ten clicks: npm test looks only where a test is tagged @axe, and there at the narrowest width.
+ */
 export async function expectAccessible(
   page: Page,
   what: string,
   widths: readonly number[] = phoneAndLaptop,
 ): Promise<void> {
+  const isEverywhere = process.env['JOURNEYS'] === 'all';
+  if (!isEverywhere && !test.info().tags.includes('@axe')) return;
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  for (const width of widths) {
+  for (const width of isEverywhere ? widths : widths.slice(0, 1)) {
     await page.setViewportSize({ width, height: 800 });
     const violations = await page.evaluate(async (tags) => {
       const found = await (window as unknown as { axe: typeof axe }).axe.run(document, {
@@ -29,4 +34,6 @@ export async function expectAccessible(
     }, rules);
     expect.soft(violations, `${what} at ${width} px`).toEqual([]);
   }
+  // What follows is done at the same width, however many were looked at.
+  await page.setViewportSize({ width: widths.at(-1) ?? 1280, height: 800 });
 }

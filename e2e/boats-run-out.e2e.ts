@@ -1,5 +1,6 @@
 import { countMails } from './mailbox.ts';
 import { bookElsewhere, findOffer, hours, inWords, midweek } from './offers.ts';
+import { startAtReview } from './stored-draft.ts';
 import { expect, test } from './test.ts';
 import {
   chooseTime,
@@ -11,11 +12,10 @@ import {
   openWizard,
   payNow,
   timeButton,
-  walkToReview,
   zoe,
 } from './wizard.ts';
 
-test('when the last boat goes, the next visitor sees the time sold out and cannot press it', async ({
+test('a time whose last boat is sold shows as sold out and cannot be pressed', async ({
   page,
   site,
   anotherVisitor,
@@ -28,7 +28,7 @@ test('when the last boat goes, the next visitor sees the time sold out and canno
   await expect(timeButton(other, offer)).toContainText('Available');
 
   const visitor = { ...zoe, email: 'last.boat@example.com' };
-  await walkToReview(page, offer, visitor, { coupon: 'ONTHEHOUSE' });
+  await startAtReview(page, site, offer, visitor, { coupon: 'ONTHEHOUSE' });
   await payNow(page);
   await expectConfirmed(page, visitor);
 
@@ -38,17 +38,13 @@ test('when the last boat goes, the next visitor sees the time sold out and canno
   await expect(timeButton(other, offer)).toBeDisabled();
 });
 
-test('a boat lost at Pay Now: everything typed is kept, the nearest times are offered, and one of them books', async ({
-  page,
-  site,
-  watch,
-}) => {
+test('a boat lost at Pay Now keeps the form and offers the nearest times', async ({ page, site, watch }) => {
   watch.expects(/409 \(Conflict\)/);
   const offer = await findOffer(site, { weekdays: midweek });
   const visitor = { ...zoe, email: 'unlucky@example.com', guests: 6 };
   await bookElsewhere(site, offer);
   await bookElsewhere(site, offer);
-  await walkToReview(page, offer, visitor, { coupon: 'ONTHEHOUSE' });
+  await startAtReview(page, site, offer, visitor, { coupon: 'ONTHEHOUSE' });
   await bookElsewhere(site, offer);
   await payNow(page);
 
@@ -80,14 +76,10 @@ test('a boat lost at Pay Now: everything typed is kept, the nearest times are of
   await expect.poll(() => countMails(site, visitor.email)).toBe(1);
 });
 
-test('a coupon that somebody else used up is taken off, and the price without it is said', async ({
-  page,
-  site,
-  watch,
-}) => {
+test('a used-up coupon is removed, and the price without it is shown', async ({ page, site, watch }) => {
   watch.expects(/409 \(Conflict\)/);
   const offer = await findOffer(site, { weekdays: midweek });
-  await walkToReview(page, offer, { ...zoe, email: 'too.late@example.com' }, { coupon: 'ONCE' });
+  await startAtReview(page, site, offer, { ...zoe, email: 'too.late@example.com' }, { coupon: 'ONCE' });
   expect(await bookElsewhere(site, offer, { coupon: 'ONCE' })).toHaveLength(26);
   await payNow(page);
 
@@ -104,10 +96,7 @@ test('a coupon that somebody else used up is taken off, and the price without it
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
 });
 
-test('a time that sells out while its visitor looks at it is taken back, and the rest stays', async ({
-  page,
-  site,
-}) => {
+test('a chosen time that sells out is deselected, and the rest is kept', async ({ page, site }) => {
   const offer = await findOffer(site);
   await openWizard(page, 'Classic', offer.date);
   await chooseTime(page, offer);

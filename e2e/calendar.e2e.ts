@@ -7,10 +7,7 @@ import { chooseDate, openWizard, timeButton } from './wizard.ts';
 
 const targetPx = 44;
 
-test('the calendar is one tab stop, and the keys of a date grid lead from day to day and over the months', async ({
-  page,
-  site,
-}) => {
+test('the calendar is one tab stop, and arrow keys move by day and month', async ({ page, site }) => {
   const { date } = await findOffer(site, { weekdays: ['Wednesday'] });
   const day = localDate(date);
   await openWizard(page, 'Classic', date);
@@ -39,10 +36,7 @@ test('the calendar is one tab stop, and the keys of a date grid lead from day to
   await expect(dayButton(page, last)).toBeFocused();
 });
 
-test('a day says its weekday and how many times are free, or why it cannot be picked', async ({
-  page,
-  site,
-}) => {
+test('a day names its weekday and free times, or why it cannot be picked', async ({ page, site }) => {
   const offer = await findOffer(site, { experience: 'Sunset' });
   const periods = (await site.call(listAvailability, { body: { package_id: packages.Sunset } })).find(
     ({ date }) => date === offer.date,
@@ -67,7 +61,7 @@ test('a day says its weekday and how many times are free, or why it cannot be pi
   await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText(inWords(offer.date));
 });
 
-test('picking a day goes to its times, and a button leads back to that day', async ({ page, site }) => {
+test('picking a day moves to its times, and a button leads back', async ({ page, site }) => {
   const offer = await findOffer(site);
   await openWizard(page, 'Classic', offer.date);
   await dayButton(page, offer.date).focus();
@@ -81,10 +75,7 @@ test('picking a day goes to its times, and a button leads back to that day', asy
   );
 });
 
-test('the calendar opens on the first month with a free day, and says how many days each month has', async ({
-  page,
-  site,
-}) => {
+test('the calendar opens on the first month with a free day and counts free days', async ({ page, site }) => {
   const days = await site.call(listAvailability, { body: { package_id: packages.Classic } });
   const months = [...new Set(days.map(({ date }) => date.slice(0, 7)))];
   await openWizard(page, 'Classic');
@@ -99,10 +90,7 @@ test('the calendar opens on the first month with a free day, and says how many d
   }
 });
 
-test('a link with a package and a date opens on that day, and a refresh keeps a later choice', async ({
-  page,
-  site,
-}) => {
+test('a link with a date opens on that day, and a refresh keeps a later choice', async ({ page, site }) => {
   const offer = await findOffer(site, { experience: 'BBQ' });
   const other = await findOffer(site, { experience: 'BBQ' });
   await page.goto(`/#/booking?package_id=2&date=${offer.date}`);
@@ -159,10 +147,7 @@ function dayButton(page: Page, date: string): Locator {
   return page.getByRole('gridcell').getByRole('button', { name: new RegExp(`^${inWords(date)}, `) });
 }
 
-test('a link in an old email, to a day that is over, opens on the first day on sale and says so', async ({
-  page,
-  site,
-}) => {
+test('a link to a past day opens on the first day on sale and says so', async ({ page, site }) => {
   const days = await site.call(listAvailability, { body: { package_id: packages.BBQ } });
   const first = days.find(({ periods }) => periods.some((one) => one.isAvailable && !one.isSoldOut));
   const over = new Date((await site.now()).getTime() - 9 * 86_400_000).toISOString().slice(0, 10);

@@ -11,25 +11,25 @@ import { expectStep } from './wizard.ts';
 const calledOff =
   'We have had to call off the time that you were booking, and you are not charged: if your bank shows a payment, it disappears within a few days. Please choose another time.';
 
-test('a day that is called off while the card form is open: told, nothing typed is lost, nothing is charged', async ({
-  page,
-  site,
-  watch,
-}) => {
-  // The payment has been given up: the card's provider says so.
-  watch.expects(/400 \(Bad Request\)/);
-  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'storm');
-  await fillCard(page, 'Pays');
-  await callOff(site, offer);
-  await expect.poll(async () => (await till.payments()).map(({ status }) => status)).toEqual(['canceled']);
-  await pressPay(page);
-  await expectTold(page);
-  await expectAccessible(page, 'a time that was called off');
-  expect(await listSubjects(site, visitor.email)).toEqual([]);
-});
+test(
+  'calling off a day while the card form is open charges nothing and keeps the form',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    // The payment has been given up: the card's provider says so.
+    watch.expects(/400 \(Bad Request\)/);
+    const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'storm');
+    await fillCard(page, 'Pays');
+    await callOff(site, offer);
+    await expect.poll(async () => (await till.payments()).map(({ status }) => status)).toEqual(['canceled']);
+    await pressPay(page);
+    await expectTold(page);
+    await expectAccessible(page, 'a time that was called off');
+    expect(await listSubjects(site, visitor.email)).toEqual([]);
+  },
+);
 
 test(
-  'a day that is called off while somebody is on Worldpay’s page: what is paid there goes back, with a letter',
+  'calling off a day during a payment at Worldpay refunds it, with an email',
   { tag: '@variant' },
   async ({ page, site, watch }) => {
     const { till, offer, visitor } = await tripAt(worldpay, { page, site, watch }, 'storm.there');
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  'a day that is called off while a bank asks: its yes charges nothing',
+  'calling off a day during 3-D Secure charges nothing',
   { tag: '@variant' },
   async ({ page, site, watch }) => {
     const { till, offer, visitor } = await tripAt(globalpay, { page, site, watch }, 'storm.bank');

@@ -4,15 +4,16 @@ import { expectAccessible } from './axe.ts';
 import { countMails, openMail } from './mailbox.ts';
 import { bookElsewhere, findOffer, inWords } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
+import { startAtReview } from './stored-draft.ts';
 import { test } from './test.ts';
-import { payNow, walkToReview, zoe } from './wizard.ts';
+import { payNow, zoe } from './wizard.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Pays £150.00 for four by card, and returns the address of the booking's own page. */
 async function paidBooking(page: Page, site: SiteServer, email: string) {
   const offer = await findOffer(site, { surcharge: { fixed: 0 } });
-  await walkToReview(page, offer, { ...zoe, email });
+  await startAtReview(page, site, offer, { ...zoe, email });
   await payNow(page);
   await page
     .frameLocator('iframe[title="Secure card payment input frame"]')
@@ -31,7 +32,7 @@ async function paidBooking(page: Page, site: SiteServer, email: string) {
   return { id, offer, address: `/#/booking/${id}?email=${email}` };
 }
 
-test('a paid booking is cancelled: asked once, with the sum and why; the till sends back just that', async ({
+test('cancelling a paid booking refunds exactly the sum that the dialog shows', async ({
   page,
   site,
   watch,
@@ -81,7 +82,7 @@ test('a paid booking is cancelled: asked once, with the sum and why; the till se
   expect(await countMails(site, email)).toBe(3);
 });
 
-test('two tabs that cancel the same booking cancel it once, by keyboard alone', async ({ page, site }) => {
+test('two tabs cancel the same booking once, by keyboard alone', async ({ page, site }) => {
   const offer = await findOffer(site);
   const email = 'two.tabs@example.com';
   const id = await bookElsewhere(site, offer, { email });
@@ -103,7 +104,7 @@ test('two tabs that cancel the same booking cancel it once, by keyboard alone', 
   expect(await countMails(site, email)).toBe(2);
 });
 
-test('the confirmation comes again on request, and only to the address of the booking', async ({
+test('the confirmation is sent again on request, only to the address of the booking', async ({
   page,
   site,
 }) => {

@@ -2,10 +2,7 @@ import type { Page } from 'playwright/test';
 import { openMail } from './mailbox.ts';
 import { expect, test } from './test.ts';
 
-test('the contact form says what is missing in the order of the specification, then thanks', async ({
-  page,
-  site,
-}) => {
+test('the contact form names missing fields in the specified order, then thanks', async ({ page, site }) => {
   await page.goto('/#/contact-us');
   const send = page.getByRole('button', { name: 'Send message' });
   const name = page.getByLabel('Name', { exact: true });
@@ -39,7 +36,7 @@ test('the contact form says what is missing in the order of the specification, t
   await expect(mail.getByText('Have you a boat for <eleven> & a dog?')).toBeVisible();
 });
 
-test('an enquiry that does not get through is kept', async ({ page, context, watch }) => {
+test('a failed enquiry keeps its text', async ({ page, context, watch }) => {
   watch.expects(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/#/contact-us');
   await page.getByLabel('Name', { exact: true }).fill('Dónal O’Shea');

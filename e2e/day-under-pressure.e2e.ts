@@ -6,12 +6,10 @@ import { cardFrame, expectBooked, heldBooking, payWith, tripAtReview } from './p
 import { expect, test } from './test.ts';
 import { expectStep, goBack, goOn, payNow } from './wizard.ts';
 
-test.use({ siteOf: 'clock' });
-
 const checking = 'Checking that you are not a robot, because many boats of this day are being held';
 const ownerAddress = 'hello@roundaboutboats.example';
 
-test('a day that others hold: the visitor is told, her browser does the work by itself, and she pays', async ({
+test('on a day under pressure the browser does the proof of work and the visitor pays', async ({
   page,
   site,
   watch,
@@ -41,19 +39,23 @@ test('a day that others hold: the visitor is told, her browser does the work by 
   await expect.poll(alarms).toHaveLength(1);
 });
 
-test('a browser without workers does it on the page', { tag: '@variant' }, async ({ page, site, watch }) => {
-  watch.expects(/428 \(Precondition Required\)/);
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'));
-  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'no.workers');
-  const others = await putUnderPressure(site, offer);
-  await payNow(page);
-  await expectCardForm(page);
-  await payWith(page, 'Pays');
-  await expectBooked(page, site, { till, offer, visitor, tries: 1 + others });
-});
+test(
+  'a browser without workers does the proof of work on the page',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    watch.expects(/428 \(Precondition Required\)/);
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'));
+    const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'no.workers');
+    const others = await putUnderPressure(site, offer);
+    await payNow(page);
+    await expectCardForm(page);
+    await payWith(page, 'Pays');
+    await expectBooked(page, site, { till, offer, visitor, tries: 1 + others });
+  },
+);
 
 test(
-  'Back while the browser is at work holds nothing, and the next press begins again',
+  'Back during the proof of work makes no hold, and the next press starts again',
   { tag: '@variant' },
   async ({ page, site, watch }) => {
     watch.expects(/428 \(Precondition Required\)/);

@@ -3,7 +3,7 @@ import { findOffer } from './offers.ts';
 import { expect, test } from './test.ts';
 import { checkEmail, enterDetails, expectStep, goOn, walkToDetails, zoe } from './wizard.ts';
 
-test('Your Details: what a field is for, what is wrong once it is left, and what was probably meant', async ({
+test('Your Details explains its fields, names errors on blur and suggests corrections', async ({
   page,
   site,
 }) => {
@@ -68,7 +68,7 @@ test('Your Details: what a field is for, what is wrong once it is left, and what
   await expect(page.getByText('Babies under 12 months are not counted. 900 kg in total.')).toBeVisible();
 });
 
-test('Check does not wait for a look-up that hangs or fails, and a saving that hangs can be repeated', async ({
+test('Check does not wait for a hanging look-up, and a hanging save can be retried', async ({
   anotherVisitor,
   site,
   watch,
@@ -109,43 +109,44 @@ test('Check does not wait for a look-up that hangs or fails, and a saving that h
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('Next goes one step at a time, and is there when its step is', async ({ page, site }) => {
-    await walkToDetails(page, await findOffer(site));
-    await checkEmail(page, zoe.email);
-    await enterDetails(page, zoe);
-    await goOn(page);
-    await expectStep(page, 'Addons');
-    await page.goBack();
-    await expectStep(page, 'Your Details');
-    await page.goBack();
-    await expectStep(page, 'Choose Date');
-    // What was filled in before is not sent off by the press that leads to it.
-    await goOn(page);
-    await expectStep(page, 'Your Details');
-    await page.goBack();
-    await expectStep(page, 'Choose Date');
+  test(
+    'Next moves one step at a time and appears with its step',
+    { tag: '@variant' },
+    async ({ page, site }) => {
+      await walkToDetails(page, await findOffer(site));
+      await checkEmail(page, zoe.email);
+      await enterDetails(page, zoe);
+      await goOn(page);
+      await expectStep(page, 'Addons');
+      await page.goBack();
+      await expectStep(page, 'Your Details');
+      await page.goBack();
+      await expectStep(page, 'Choose Date');
+      // What was filled in before is not sent off by the press that leads to it.
+      await goOn(page);
+      await expectStep(page, 'Your Details');
+      await page.goBack();
+      await expectStep(page, 'Choose Date');
 
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/assets/DetailsStep-*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.reload();
-    await goOn(page);
-    await expectStep(page, 'Your Details');
-    const next = page.getByRole('button', { name: 'Next', exact: true });
-    await expect(next).toBeHidden();
-    release();
-    await next.click();
-    await expectStep(page, 'Addons');
-  });
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route('**/assets/DetailsStep-*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.reload();
+      await goOn(page);
+      await expectStep(page, 'Your Details');
+      const next = page.getByRole('button', { name: 'Next', exact: true });
+      await expect(next).toBeHidden();
+      release();
+      await next.click();
+      await expectStep(page, 'Addons');
+    },
+  );
 });
 
-test('a name with a link in it is refused at its field and on Next, and real names pass', async ({
-  page,
-  site,
-}) => {
+test('a name with a link is refused at its field and on Next; real names pass', async ({ page, site }) => {
   await walkToDetails(page, await findOffer(site));
   await checkEmail(page, zoe.email);
   await enterDetails(page, { ...zoe, firstName: 'You WON: www.evil.example', lastName: 'O’Brien-Nguyễn' });

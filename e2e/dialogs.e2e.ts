@@ -4,7 +4,7 @@ import { withoutPageData } from './page-data.ts';
 import { expect, test } from './test.ts';
 import { addOne, checkEmail, enterDetails, expectStep, goOn, walkToDetails, zoe } from './wizard.ts';
 
-test('the dialogs keep the focus, close on Esc, on Close and on a click outside, and give the focus back', async ({
+test('dialogs trap the focus, close by Esc, Close or a click outside, and restore the focus', async ({
   page,
   site,
 }) => {
@@ -51,7 +51,7 @@ test('the dialogs keep the focus, close on Esc, on Close and on a click outside,
   await expect(page.getByRole('button', { name: 'Special Request for Blanket' })).toBeFocused();
 });
 
-test('packages that the server refuses are said in a toast, also above the open dialog, and in the dialog', async ({
+test('failed packages show a toast, also above the open dialog, and a message in the dialog', async ({
   page,
 }) => {
   const refusal = { success: false, message: 'Bookings open again on Monday.', data: { code: 'closed' } };

@@ -13,12 +13,10 @@ import { expect, test } from './test.ts';
 import { globalpay, tripAt, worldpay } from './ways-to-pay.ts';
 import { expectStep, timeButton } from './wizard.ts';
 
-test.use({ siteOf: 'clock' });
-
 const over = 'The 15 minutes for which your boat was held are over.';
 const timeOver = `${over} Nothing has been charged, and your details and add-ons are kept.`;
 
-test('a hold that runs out, once at the form and once at the bank: told, nothing typed is lost, and nothing is charged', async ({
+test('a hold that ends at the card form or the bank charges nothing and keeps the form', async ({
   page,
   site,
   watch,
@@ -63,62 +61,62 @@ test('a hold that runs out, once at the form and once at the bank: told, nothing
   await expectNothingTaken(site, till, { offer, visitor });
 });
 
-test('a hold that runs out on Worldpay’s page: what cannot be verified any more is timed out', async ({
-  page,
-  site,
-  watch,
-}) => {
-  watch.expects(/412 \(Precondition Failed\)/);
-  const { till, offer, visitor } = await tripAt(worldpay, { page, site, watch }, 'too.slow.there');
-  await site.advanceClock('PT16M');
-  await worldpay.tryCard(page, 'decides later');
-  await expect(page.getByRole('heading', { name: 'The time to pay is over', exact: true })).toBeVisible();
-  await expect(page.getByRole('alert')).not.toBeEmpty();
-  await expectAccessible(page, 'a payment at Worldpay that timed out');
-  expect(await page.evaluate(() => sessionStorage.getItem('slipway.hold'))).toBeNull();
-  await page.getByRole('link', { name: 'Book again' }).click();
-  await expectStep(page, 'Choose Date');
-  await expectNothingTaken(site, till, { offer, visitor });
-});
+test(
+  'a hold that ends on Worldpay’s page shows as timed out',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    watch.expects(/412 \(Precondition Failed\)/);
+    const { till, offer, visitor } = await tripAt(worldpay, { page, site, watch }, 'too.slow.there');
+    await site.advanceClock('PT16M');
+    await worldpay.tryCard(page, 'decides later');
+    await expect(page.getByRole('heading', { name: 'The time to pay is over', exact: true })).toBeVisible();
+    await expect(page.getByRole('alert')).not.toBeEmpty();
+    await expectAccessible(page, 'a payment at Worldpay that timed out');
+    expect(await page.evaluate(() => sessionStorage.getItem('slipway.hold'))).toBeNull();
+    await page.getByRole('link', { name: 'Book again' }).click();
+    await expectStep(page, 'Choose Date');
+    await expectNothingTaken(site, till, { offer, visitor });
+  },
+);
 
-test('a bank whose yes comes to Worldpay when the boat has gone: back in the wizard, told, and nothing is lost', async ({
-  page,
-  site,
-  watch,
-}) => {
-  const { till, offer } = await tripAt(worldpay, { page, site, watch }, 'too.late.there');
-  await worldpay.tryCard(page, 'asks');
-  const yes = worldpay.bank(page).getByRole('button', { name: 'Complete authentication' });
-  await expect(yes).toBeVisible();
-  await site.advanceClock('PT16M');
-  expect(await takeRemainingBoats(site, offer)).toBe(3);
-  await yes.click();
-  const notice = page.getByRole('alert');
-  await expect(notice).toContainText(`${over} Your payment came too late and goes back to you`);
-  await expectStep(page, 'Choose Date');
-  await expect(page.getByRole('region', { name: 'Your hold' })).toBeHidden();
-  await expect(timeButton(page, offer)).toContainText('Sold Out');
-  await expect.poll(async () => (await till.payments()).map(({ held }) => held)).toEqual([0]);
-  expect(await till.payments()).toMatchObject([{ authorised: 15_000, captured: 0 }]);
-});
+test(
+  'a late authorisation at Worldpay returns to the wizard when the boat is gone',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    const { till, offer } = await tripAt(worldpay, { page, site, watch }, 'too.late.there');
+    await worldpay.tryCard(page, 'asks');
+    const yes = worldpay.bank(page).getByRole('button', { name: 'Complete authentication' });
+    await expect(yes).toBeVisible();
+    await site.advanceClock('PT16M');
+    expect(await takeRemainingBoats(site, offer)).toBe(3);
+    await yes.click();
+    const notice = page.getByRole('alert');
+    await expect(notice).toContainText(`${over} Your payment came too late and goes back to you`);
+    await expectStep(page, 'Choose Date');
+    await expect(page.getByRole('region', { name: 'Your hold' })).toBeHidden();
+    await expect(timeButton(page, offer)).toContainText('Sold Out');
+    await expect.poll(async () => (await till.payments()).map(({ held }) => held)).toEqual([0]);
+    expect(await till.payments()).toMatchObject([{ authorised: 15_000, captured: 0 }]);
+  },
+);
 
-test('a hold that runs out at the bank’s question: its yes charges nothing', async ({
-  page,
-  site,
-  watch,
-}) => {
-  const { till, offer, visitor } = await tripAt(globalpay, { page, site, watch }, 'too.slow.bank');
-  await globalpay.tryCard(page, 'decides later');
-  const yes = globalpay.bank(page).getByRole('button', { name: 'Complete authentication' });
-  await expect(yes).toBeVisible();
-  // Pressed before the sweep comes by, or after: the answer is the same.
-  await site.advanceClock('PT16M');
-  await yes.click();
-  await expect(page.getByRole('alert')).toContainText(timeOver);
-  await expectStep(page, 'Choose Date');
-  expect(await till.payments()).toEqual([]);
-  await expectNothingTaken(site, till, { offer, visitor });
-});
+test(
+  'a hold that ends during 3-D Secure charges nothing',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    const { till, offer, visitor } = await tripAt(globalpay, { page, site, watch }, 'too.slow.bank');
+    await globalpay.tryCard(page, 'decides later');
+    const yes = globalpay.bank(page).getByRole('button', { name: 'Complete authentication' });
+    await expect(yes).toBeVisible();
+    // Pressed before the sweep comes by, or after: the answer is the same.
+    await site.advanceClock('PT16M');
+    await yes.click();
+    await expect(page.getByRole('alert')).toContainText(timeOver);
+    await expectStep(page, 'Choose Date');
+    expect(await till.payments()).toEqual([]);
+    await expectNothingTaken(site, till, { offer, visitor });
+  },
+);
 
 /** As a visitor does who looked at another tab: the page hears what time it is. */
 async function comeBackTo(page: Page): Promise<void> {

@@ -40,7 +40,7 @@ class Keyboard {
   }
 }
 
-test('a boat is booked by keyboard alone in no more than 120 key presses', async ({ page }) => {
+test('a visitor books by keyboard alone with at most 120 key presses', async ({ page }) => {
   const keyboard = new Keyboard(page);
   const visitor = { ...zoe, email: 'zoe@example.com', lastName: 'Ng', phone: '01632960960' };
   await page.goto('/');
@@ -85,69 +85,73 @@ test('a boat is booked by keyboard alone in no more than 120 key presses', async
   expect(keyboard.presses).toBeLessThanOrEqual(mostPresses);
 });
 
-test('a card is paid by keyboard alone, the bank’s question included', async ({ page, site, watch }) => {
-  const keyboard = new Keyboard(page);
-  const { visitor } = await tripAtReview({ page, site, watch }, 'keyboard');
-  await keyboard.pressOn(page.getByRole('button', { name: 'Pay Now' }));
-  await expect(page.getByRole('heading', { name: 'Card', exact: true })).toBeFocused();
-  const card = cardFrame(page);
-  await keyboard.tabTo(card.getByLabel('Card number'));
-  await keyboard.type('4000000000003220');
-  await expect(card.getByLabel('Expiry date')).toBeFocused();
-  await keyboard.type('1234');
-  await expect(card.getByLabel('Security code')).toBeFocused();
-  await keyboard.type('123');
-  await keyboard.tabTo(page.getByLabel('Billing address'));
-  await keyboard.type('1 Lake Road');
-  await keyboard.tabTo(page.getByLabel('City'));
-  await keyboard.type('Milton Keynes');
-  await keyboard.tabTo(page.getByLabel('Postal code'));
-  await keyboard.type('MK9 1AA');
-  await keyboard.press('Enter');
+test(
+  'a card payment with 3-D Secure works by keyboard alone',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    const keyboard = new Keyboard(page);
+    const { visitor } = await tripAtReview({ page, site, watch }, 'keyboard');
+    await keyboard.pressOn(page.getByRole('button', { name: 'Pay Now' }));
+    await expect(page.getByRole('heading', { name: 'Card', exact: true })).toBeFocused();
+    const card = cardFrame(page);
+    await keyboard.tabTo(card.getByLabel('Card number'));
+    await keyboard.type('4000000000003220');
+    await expect(card.getByLabel('Expiry date')).toBeFocused();
+    await keyboard.type('1234');
+    await expect(card.getByLabel('Security code')).toBeFocused();
+    await keyboard.type('123');
+    await keyboard.tabTo(page.getByLabel('Billing address'));
+    await keyboard.type('1 Lake Road');
+    await keyboard.tabTo(page.getByLabel('City'));
+    await keyboard.type('Milton Keynes');
+    await keyboard.tabTo(page.getByLabel('Postal code'));
+    await keyboard.type('MK9 1AA');
+    await keyboard.press('Enter');
 
-  const complete = bankFrame(page).getByRole('button', { name: 'Complete authentication' });
-  await expect(bankFrame(page).getByRole('heading')).toBeFocused();
-  await keyboard.press('Escape');
-  await expect(page.getByRole('alert')).toBeFocused();
-  await expect(page.getByRole('alert')).toContainText('The check by your bank was not finished');
-  await keyboard.pressOn(page.getByRole('button', { name: 'Pay £150.00 now' }));
-  await keyboard.pressOn(complete);
-  await expectConfirmed(page, visitor);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
+    const complete = bankFrame(page).getByRole('button', { name: 'Complete authentication' });
+    await expect(bankFrame(page).getByRole('heading')).toBeFocused();
+    await keyboard.press('Escape');
+    await expect(page.getByRole('alert')).toBeFocused();
+    await expect(page.getByRole('alert')).toContainText('The check by your bank was not finished');
+    await keyboard.pressOn(page.getByRole('button', { name: 'Pay £150.00 now' }));
+    await keyboard.pressOn(complete);
+    await expectConfirmed(page, visitor);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  },
+);
 
-test('another way to pay is chosen and paid by keyboard alone, the bank’s question included', async ({
-  page,
-  site,
-  watch,
-}) => {
-  const keyboard = new Keyboard(page);
-  const { visitor } = await tripAtReview({ page, site, watch }, 'keyboard.elsewhere', {
-    provider: 'globalpay',
-  });
-  await keyboard.tabTo(page.getByRole('radio', { name: 'Card', exact: true }));
-  await keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio', { name: 'Worldpay' })).toBeChecked();
-  await keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio', { name: 'Global Payments' })).toBeFocused();
-  await keyboard.pressOn(page.getByRole('button', { name: 'Pay Now' }));
-  await expect(page.getByRole('heading', { name: 'Global Payments', exact: true })).toBeFocused();
-  const fields = globalpayFields(page);
-  await keyboard.tabTo(fields.getByLabel('Card number'));
-  await keyboard.type('4222000001227408');
-  await keyboard.tabTo(fields.getByLabel('Expiry date'));
-  await keyboard.type('1234');
-  await keyboard.tabTo(fields.getByLabel('Security code'));
-  await keyboard.type('123');
-  await keyboard.tabTo(fields.getByLabel('Name on the card'));
-  await keyboard.type('Zoe Ng');
-  await keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Your bank asks' });
-  await expect(globalpay.bank(page).getByRole('heading', { name: '3-D Secure' })).toBeVisible();
-  await keyboard.pressOn(dialog.getByRole('button', { name: 'Close' }));
-  await expect(page.getByRole('alert')).toBeFocused();
-  await keyboard.pressOn(fields.getByRole('button', { name: 'Pay £150.00 now' }));
-  await keyboard.pressOn(globalpay.bank(page).getByRole('button', { name: 'Complete authentication' }));
-  await expectConfirmed(page, visitor);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
+test(
+  'another payment method with 3-D Secure works by keyboard alone',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    const keyboard = new Keyboard(page);
+    const { visitor } = await tripAtReview({ page, site, watch }, 'keyboard.elsewhere', {
+      provider: 'globalpay',
+    });
+    await keyboard.tabTo(page.getByRole('radio', { name: 'Card', exact: true }));
+    await keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: 'Worldpay' })).toBeChecked();
+    await keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: 'Global Payments' })).toBeFocused();
+    await keyboard.pressOn(page.getByRole('button', { name: 'Pay Now' }));
+    await expect(page.getByRole('heading', { name: 'Global Payments', exact: true })).toBeFocused();
+    const fields = globalpayFields(page);
+    await keyboard.tabTo(fields.getByLabel('Card number'));
+    await keyboard.type('4222000001227408');
+    await keyboard.tabTo(fields.getByLabel('Expiry date'));
+    await keyboard.type('1234');
+    await keyboard.tabTo(fields.getByLabel('Security code'));
+    await keyboard.type('123');
+    await keyboard.tabTo(fields.getByLabel('Name on the card'));
+    await keyboard.type('Zoe Ng');
+    await keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Your bank asks' });
+    await expect(globalpay.bank(page).getByRole('heading', { name: '3-D Secure' })).toBeVisible();
+    await keyboard.pressOn(dialog.getByRole('button', { name: 'Close' }));
+    await expect(page.getByRole('alert')).toBeFocused();
+    await keyboard.pressOn(fields.getByRole('button', { name: 'Pay £150.00 now' }));
+    await keyboard.pressOn(globalpay.bank(page).getByRole('button', { name: 'Complete authentication' }));
+    await expectConfirmed(page, visitor);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  },
+);

@@ -18,10 +18,7 @@ import {
   zoe,
 } from './wizard.ts';
 
-test('the summary of the first step has package, date, duration, items and prices, takes lines off, and leads on and back', async ({
-  page,
-  site,
-}) => {
+test('the order summary shows and removes its lines, and leads on and back', async ({ page, site }) => {
   const offer = await findOffer(site, { surcharge: { fixed: 0 } });
   await walkToDetails(page, offer);
   await checkEmail(page, zoe.email);
@@ -111,7 +108,7 @@ test('a sold out time offers the nearest two that are free', async ({ page, site
   await expect(times.getByRole('button', { pressed: true })).toHaveText(/Available/);
 });
 
-test('a booking can be put into the calendar, found on the map and printed', async ({ page, site }) => {
+test('a booking offers a calendar file, a map and a print view', async ({ page, site }) => {
   const offer = await findOffer(site);
   const id = await bookElsewhere(site, offer, { email: 'calendar@example.com' });
   await page.goto(`/#/booking/${id}?email=calendar@example.com`);

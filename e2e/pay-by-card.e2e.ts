@@ -14,7 +14,7 @@ import {
 import { expect, test } from './test.ts';
 import { addOne, expectConfirmed, expectPrices, goOn, payNow } from './wizard.ts';
 
-test('a card that pays books the boat; the page tells the same after a refresh, and a stranger nothing', async ({
+test('a paid card books the boat; a refresh shows the same, and a stranger sees nothing', async ({
   page,
   site,
   watch,
@@ -83,51 +83,50 @@ test('a card that pays books the boat; the page tells the same after a refresh, 
   await expectAccessible(stranger, 'a payment that timed out');
 });
 
-test('declined cards keep the hold, through a refresh as well; the third offers the phone, and the next card pays', async ({
-  page,
-  context,
-  site,
-  watch,
-}) => {
-  watch.expects(/402/);
-  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'declined');
-  const held = await heldBooking(page);
-  const problem = page
-    .getByRole('alert')
-    .filter({ hasText: 'Nothing was charged, and your boat is still held.' });
-  await payWith(page, 'Declined');
-  await expect(problem).toContainText('Your card was declined.');
-  await expect(problem).toBeFocused();
-  const other = await context.newPage();
-  await other.goto(held.outcomeUrl);
-  await expect(other.getByRole('heading', { name: 'FAILED', exact: true })).toBeVisible();
-  await expect(
-    other.getByText('The payment did not go through, and nothing has been charged.'),
-  ).toBeVisible();
-  await expect(other.getByRole('link', { name: 'Book again' })).toBeVisible();
-  await expectAccessible(other, 'a payment that failed');
-  await other.close();
+test(
+  'declined cards keep the hold; the third shows the phone number, and the next card pays',
+  { tag: '@variant' },
+  async ({ page, context, site, watch }) => {
+    watch.expects(/402/);
+    const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'declined');
+    const held = await heldBooking(page);
+    const problem = page
+      .getByRole('alert')
+      .filter({ hasText: 'Nothing was charged, and your boat is still held.' });
+    await payWith(page, 'Declined');
+    await expect(problem).toContainText('Your card was declined.');
+    await expect(problem).toBeFocused();
+    const other = await context.newPage();
+    await other.goto(held.outcomeUrl);
+    await expect(other.getByRole('heading', { name: 'FAILED', exact: true })).toBeVisible();
+    await expect(
+      other.getByText('The payment did not go through, and nothing has been charged.'),
+    ).toBeVisible();
+    await expect(other.getByRole('link', { name: 'Book again' })).toBeVisible();
+    await expectAccessible(other, 'a payment that failed');
+    await other.close();
 
-  await page.reload();
-  await expect(page.getByLabel('Billing address')).toHaveValue('1 Lake Road');
-  for (const times of [2, 3]) {
-    await expect(problem).toBeHidden();
-    await expect(page.getByText('Call us on')).toBeHidden();
-    await payWith(page, 'Not enough money');
-    await expect(problem).toContainText('Your card has insufficient funds.');
-    if (times === 2) await page.reload();
-  }
-  await expect(problem.getByRole('link', { name: '+44 1632 960 142' })).toHaveAttribute(
-    'href',
-    'tel:+441632960142',
-  );
-  await expectAccessible(page, 'the third decline');
-  await payWith(page, 'Pays');
-  await expectBooked(page, site, { till, offer, visitor, bookingId: held.bookingId });
-});
+    await page.reload();
+    await expect(page.getByLabel('Billing address')).toHaveValue('1 Lake Road');
+    for (const times of [2, 3]) {
+      await expect(problem).toBeHidden();
+      await expect(page.getByText('Call us on')).toBeHidden();
+      await payWith(page, 'Not enough money');
+      await expect(problem).toContainText('Your card has insufficient funds.');
+      if (times === 2) await page.reload();
+    }
+    await expect(problem.getByRole('link', { name: '+44 1632 960 142' })).toHaveAttribute(
+      'href',
+      'tel:+441632960142',
+    );
+    await expectAccessible(page, 'the third decline');
+    await payWith(page, 'Pays');
+    await expectBooked(page, site, { till, offer, visitor, bookingId: held.bookingId });
+  },
+);
 
 test(
-  'after five declined cards no sixth is tried: the form and the review say whom to call, and the boat stays held',
+  'after five declined cards no sixth is tried, and the boat stays held',
   { tag: '@variant' },
   async ({ page, site, watch }) => {
     watch.expects(/40[02]/);
@@ -157,28 +156,32 @@ test(
   },
 );
 
-test('a bank that asks: left, failed, and passed at last, on one hold', async ({ page, site, watch }) => {
-  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'asked');
-  const { bookingId } = await heldBooking(page);
-  const problem = page.getByRole('alert');
-  await payWith(page, '3-D Secure, passes');
-  await expectAccessible(page, 'the bank’s question');
-  await bankFrame(page).getByRole('button', { name: 'Close' }).click();
-  await expect(problem).toHaveText(
-    'The check by your bank was not finished, and nothing was charged. Try again or use another card.',
-  );
-  await expect(problem).toBeFocused();
-  await pressPay(page);
-  await bankFrame(page).getByRole('button', { name: 'Fail authentication' }).click();
-  await expect(problem).toContainText('We are unable to authenticate your payment method.');
-  await expect(problem).toContainText('Nothing was charged, and your boat is still held.');
-  expect((await till.payments()).map(({ authorised }) => authorised)).toEqual([0]);
-  await pressPay(page);
-  await bankFrame(page).getByRole('button', { name: 'Complete authentication' }).click();
-  await expectBooked(page, site, { till, offer, visitor, bookingId });
-});
+test(
+  '3-D Secure is left, failed and then passed on one hold',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'asked');
+    const { bookingId } = await heldBooking(page);
+    const problem = page.getByRole('alert');
+    await payWith(page, '3-D Secure, passes');
+    await expectAccessible(page, 'the bank’s question');
+    await bankFrame(page).getByRole('button', { name: 'Close' }).click();
+    await expect(problem).toHaveText(
+      'The check by your bank was not finished, and nothing was charged. Try again or use another card.',
+    );
+    await expect(problem).toBeFocused();
+    await pressPay(page);
+    await bankFrame(page).getByRole('button', { name: 'Fail authentication' }).click();
+    await expect(problem).toContainText('We are unable to authenticate your payment method.');
+    await expect(problem).toContainText('Nothing was charged, and your boat is still held.');
+    expect((await till.payments()).map(({ authorised }) => authorised)).toEqual([0]);
+    await pressPay(page);
+    await bankFrame(page).getByRole('button', { name: 'Complete authentication' }).click();
+    await expectBooked(page, site, { till, offer, visitor, bookingId });
+  },
+);
 
-test('Back to another platter and on: the new hold takes the old one’s place, and only its price is charged', async ({
+test('a changed order replaces the hold, and only its new price is charged', async ({
   page,
   site,
   watch,
@@ -210,7 +213,7 @@ test('Back to another platter and on: the new hold takes the old one’s place, 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('a double click on Pay at a slow provider, right after a decline: one call, one charge', async ({
+  test('a double click on Pay after a decline makes one call and one charge', async ({
     page,
     site,
     watch,
@@ -232,7 +235,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a tab that is closed right after paying: the booking is made all the same, and the page that waits for it says so by itself', async ({
+test('a tab closed right after paying still books, and a waiting page shows it', async ({
   page,
   context,
   site,

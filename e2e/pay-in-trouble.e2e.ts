@@ -16,7 +16,7 @@ import { addOne, expectConfirmed, expectStep, goOn, payNow } from './wizard.ts';
 
 const unreachable = 'We could not reach the booking office. Check your connection and try again.';
 
-test('a connection that breaks while the bank says yes: told at once, and booked when it is back', async ({
+test('a connection lost during 3-D Secure is reported at once, and the boat is booked later', async ({
   page,
   context,
   site,
@@ -55,93 +55,95 @@ test('a connection that breaks while the bank says yes: told at once, and booked
   await expectBooked(page, site, { till, offer, visitor, bookingId });
 });
 
-test('a provider that is out, and a card form that does not load: said in words, and the next try pays', async ({
-  page,
-  site,
-  watch,
-}) => {
-  watch.expects(/503 \(Service Unavailable\)/);
-  watch.expects(/ERR_FAILED/);
-  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'out.of.order');
-  await till.strike({ kind: 'connection_reset', times: 2, method: 'POST', path: '/v1/payment_intents' });
-  await payNow(page);
-  const problem = page.getByRole('alert');
-  await expect(problem).toContainText(
-    'We cannot reach the payment service at the moment. Nothing was charged, and your time is still held. Please try again.',
-  );
-  await page.route(`${site.tillUrl}/stripe.js`, (route) => route.abort(), { times: 1 });
-  await problem.getByRole('button', { name: 'Retry' }).click();
-  await expect(problem).toContainText('Failed to load payment library.');
-  await expectAccessible(page, 'a card form that does not load');
-  await page.getByLabel('Billing address').fill('1 Lake Road');
-  await page.getByLabel('City').fill('Milton Keynes');
-  await page.getByLabel('Postal code').fill('MK9 1AA');
-  await pressPay(page);
-  await expect(page.getByRole('status').getByText('Stripe is not ready yet!', { exact: true })).toBeVisible();
-  await problem.getByRole('button', { name: 'Retry' }).click();
-  await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
-  await expect(problem).toBeHidden();
-  await payWith(page, 'Pays');
-  await expectBooked(page, site, { till, offer, visitor });
-});
+test(
+  'a provider outage and a failed card form are explained, and the next try pays',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    watch.expects(/503 \(Service Unavailable\)/);
+    watch.expects(/ERR_FAILED/);
+    const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'out.of.order');
+    await till.strike({ kind: 'connection_reset', times: 2, method: 'POST', path: '/v1/payment_intents' });
+    await payNow(page);
+    const problem = page.getByRole('alert');
+    await expect(problem).toContainText(
+      'We cannot reach the payment service at the moment. Nothing was charged, and your time is still held. Please try again.',
+    );
+    await page.route(`${site.tillUrl}/stripe.js`, (route) => route.abort(), { times: 1 });
+    await problem.getByRole('button', { name: 'Retry' }).click();
+    await expect(problem).toContainText('Failed to load payment library.');
+    await expectAccessible(page, 'a card form that does not load');
+    await page.getByLabel('Billing address').fill('1 Lake Road');
+    await page.getByLabel('City').fill('Milton Keynes');
+    await page.getByLabel('Postal code').fill('MK9 1AA');
+    await pressPay(page);
+    await expect(
+      page.getByRole('status').getByText('Stripe is not ready yet!', { exact: true }),
+    ).toBeVisible();
+    await problem.getByRole('button', { name: 'Retry' }).click();
+    await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
+    await expect(problem).toBeHidden();
+    await payWith(page, 'Pays');
+    await expectBooked(page, site, { till, offer, visitor });
+  },
+);
 
-test('a provider that refuses to begin, for good: told whom to call, and the next press begins anew', async ({
-  page,
-  site,
-  watch,
-}) => {
-  watch.expects(/409 \(Conflict\)/);
-  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'refused.for.good');
-  await till.strike({ kind: 'refused', method: 'POST', path: '/v1/payment_intents' });
-  await payNow(page);
-  const problem = page.getByRole('alert');
-  await expect(problem).toContainText(
-    'This payment could not be started. Nothing was charged, and your time is still held. Please try another way to pay, or call us.',
-  );
-  await expect(problem).toBeFocused();
-  await expect(problem.getByRole('link', { name: /^\+?[\d ]+$/ })).toHaveAttribute('href', /^tel:/);
-  await expect(problem.getByRole('button')).toHaveCount(0);
-  await expectAccessible(page, 'a payment that could not be started');
-  await openCardForm(page);
-  await expect(problem).toBeHidden();
-  await payWith(page, 'Pays');
-  await expectBooked(page, site, { till, offer, visitor });
-});
+test(
+  'a provider that refuses to begin shows whom to call, and the next press starts anew',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    watch.expects(/409 \(Conflict\)/);
+    const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'refused.for.good');
+    await till.strike({ kind: 'refused', method: 'POST', path: '/v1/payment_intents' });
+    await payNow(page);
+    const problem = page.getByRole('alert');
+    await expect(problem).toContainText(
+      'This payment could not be started. Nothing was charged, and your time is still held. Please try another way to pay, or call us.',
+    );
+    await expect(problem).toBeFocused();
+    await expect(problem.getByRole('link', { name: /^\+?[\d ]+$/ })).toHaveAttribute('href', /^tel:/);
+    await expect(problem.getByRole('button')).toHaveCount(0);
+    await expectAccessible(page, 'a payment that could not be started');
+    await openCardForm(page);
+    await expect(problem).toBeHidden();
+    await payWith(page, 'Pays');
+    await expectBooked(page, site, { till, offer, visitor });
+  },
+);
 
-test('the same booking in three tabs: the last change counts, one tab pays, and the others are told', async ({
-  page,
-  site,
-  watch,
-}) => {
-  watch.expects(/400 \(Bad Request\)/);
-  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'tabs');
-  await fillCard(page, 'Pays');
-  const changing = await copyOf(page);
-  await toAddOns(changing);
-  await changing.getByRole('tab', { name: 'Meals' }).click();
-  await addOne(changing, 'Grazing board');
-  await goOn(changing);
-  await openCardForm(changing);
-  const third = await copyOf(changing);
-  await toAddOns(third);
-  await goOn(third);
-  await fillCard(third, 'Pays');
+test(
+  'in three tabs of one booking the last change counts and one tab pays',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    watch.expects(/400 \(Bad Request\)/);
+    const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'tabs');
+    await fillCard(page, 'Pays');
+    const changing = await copyOf(page);
+    await toAddOns(changing);
+    await changing.getByRole('tab', { name: 'Meals' }).click();
+    await addOne(changing, 'Grazing board');
+    await goOn(changing);
+    await openCardForm(changing);
+    const third = await copyOf(changing);
+    await toAddOns(third);
+    await goOn(third);
+    await fillCard(third, 'Pays');
 
-  // The browser draws the tab in front at full speed, the others when it has time.
-  await page.bringToFront();
-  await pressPay(page);
-  await expectStep(page, 'Choose Date');
-  await expect(page.getByRole('alert')).toContainText(
-    'Your boat is no longer held: the time is over, or another booking begun in this browser took its place.',
-  );
-  await changing.bringToFront();
-  await payWith(changing, 'Pays');
-  const bookingId = await expectConfirmed(changing, visitor);
-  await third.bringToFront();
-  await pressPay(third);
-  await expectBooked(third, site, { till, offer, visitor, bookingId, total: 158.5, tries: 2 });
-  expect((await till.payments()).map(({ status }) => status)).toEqual(['canceled', 'succeeded']);
-});
+    // The browser draws the tab in front at full speed, the others when it has time.
+    await page.bringToFront();
+    await pressPay(page);
+    await expectStep(page, 'Choose Date');
+    await expect(page.getByRole('alert')).toContainText(
+      'Your boat is no longer held: the time is over, or another booking begun in this browser took its place.',
+    );
+    await changing.bringToFront();
+    await payWith(changing, 'Pays');
+    const bookingId = await expectConfirmed(changing, visitor);
+    await third.bringToFront();
+    await pressPay(third);
+    await expectBooked(third, site, { till, offer, visitor, bookingId, total: 158.5, tries: 2 });
+    expect((await till.payments()).map(({ status }) => status)).toEqual(['canceled', 'succeeded']);
+  },
+);
 
 /** A tab of the same browser that begins with what this one has. */
 async function copyOf(tab: Page): Promise<Page> {

@@ -3,9 +3,10 @@ import { type FrameLocator, type Page, expect } from 'playwright/test';
 import { listSubjects } from './mailbox.ts';
 import { type Offer, findOffer, inWords, midweek, takeRemainingBoats } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
-import { type Provider, Till } from './till.ts';
+import { startAtReview } from './stored-draft.ts';
+import { type Provider, Till, type TillAccount } from '@slipway/testing/till.ts';
 import type { Watch } from './watch.ts';
-import { type Visitor, expectConfirmed, payNow, walkToReview, zoe } from './wizard.ts';
+import { type Visitor, expectConfirmed, payNow, zoe } from './wizard.ts';
 
 /** What a visitor does and sees at the card form, and what is true afterwards. */
 
@@ -19,9 +20,13 @@ async function aTrip(
   site: SiteServer,
   name: string,
   provider: Provider = 'stripe',
-): Promise<Trip & { till: Till }> {
+): Promise<Trip & { till: TillAccount }> {
   const offer = await findOffer(site, { weekdays: midweek });
-  return { till: await Till.of(site, provider), offer, visitor: { ...zoe, email: `${name}@example.com` } };
+  return {
+    till: await new Till(site.tillUrl).accountAt(provider),
+    offer,
+    visitor: { ...zoe, email: `${name}@example.com` },
+  };
 }
 
 /** What a test is played on. */
@@ -32,15 +37,15 @@ export async function tripAtReview(
   { page, site, watch }: Stage,
   name: string,
   { provider = 'stripe', coupon = '' }: { provider?: Provider; coupon?: string } = {},
-): Promise<Trip & { till: Till }> {
-  watch.expects(callsToTill(site));
+): Promise<Trip & { till: TillAccount }> {
+  watchTill(watch, site);
   const trip = await aTrip(site, name, provider);
-  await walkToReview(page, trip.offer, trip.visitor, { coupon });
+  await startAtReview(page, site, trip.offer, trip.visitor, { coupon });
   return trip;
 }
 
 /** And on to the card form, with the boat held. */
-export async function tripAtCardForm(stage: Stage, name: string): Promise<Trip & { till: Till }> {
+export async function tripAtCardForm(stage: Stage, name: string): Promise<Trip & { till: TillAccount }> {
   const trip = await tripAtReview(stage, name);
   await openCardForm(stage.page);
   return trip;
@@ -49,8 +54,8 @@ export async function tripAtCardForm(stage: Stage, name: string): Promise<Trip &
 type TestCard = 'Pays' | 'Declined' | 'Not enough money' | '3-D Secure, passes';
 
 /** The one other host that a visitor's browser may call, and only from the payment step on. */
-function callsToTill({ tillUrl }: SiteServer): RegExp {
-  return new RegExp(`^a call to another host: ${tillUrl}/`);
+export function watchTill(watch: Watch, { tillUrl }: SiteServer): void {
+  watch.expects(new RegExp(`^a call to another host: ${tillUrl}/`));
 }
 
 /** The till's own fields, in a frame; its chips fill them in. */
@@ -109,7 +114,7 @@ export async function payWith(page: Page, card: TestCard): Promise<void> {
 }
 
 type Booked = Trip & {
-  till: Till;
+  till: TillAccount;
   /** The boat that was held, where it is known. */
   bookingId?: string;
   total?: number;
@@ -160,7 +165,7 @@ export async function expectPaidOnce(
 /** No money is taken or kept back, nobody was written to, and every boat is free. */
 export async function expectNothingTaken(
   site: SiteServer,
-  till: Till,
+  till: TillAccount,
   { offer, visitor }: Trip,
 ): Promise<void> {
   for (const { held, captured } of await till.payments())

@@ -5,9 +5,7 @@ import { expect, test } from './test.ts';
 
 const phone = '+44 1632 960 142';
 
-test('each page at its plain address comes alive as it was drawn, without a complaint of the browser', async ({
-  page,
-}) => {
+test('each prerendered page hydrates unchanged, without a console error', async ({ page }) => {
   for (const route of prerenderedRoutes) {
     const path = routePatterns[route];
     await page.goto(path);
@@ -27,7 +25,7 @@ test('each page at its plain address comes alive as it was drawn, without a comp
   await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
 });
 
-test('what a visitor does before the script has come is not lost', async ({ page }) => {
+test('input before hydration is not lost', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/*.js', async (route) => {
@@ -53,7 +51,7 @@ test('what a visitor does before the script has come is not lost', async ({ page
   await expect(page).toHaveURL(/\/contact-us$/);
 });
 
-test('typefaces that come late move nothing that is being read', async ({ page }) => {
+test('late typefaces do not move text that is being read', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/*.woff2', async (route) => {
@@ -61,7 +59,8 @@ test('typefaces that come late move nothing that is being read', async ({ page }
     await route.continue();
   });
   const early = page.locator('html.is-early');
-  await page.goto('/');
+  // The page is not loaded as long as a typeface is on its way.
+  await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' })).toHaveAttribute(
     'href',
     '/#/gallery',
@@ -77,7 +76,7 @@ test('typefaces that come late move nothing that is being read', async ({ page }
   await expect(early).not.toBeAttached();
 });
 
-test('what the server drew is taken up as it stands, also at an address that says more', async ({ page }) => {
+test('prerendered pages hydrate unchanged at addresses with a query or a hash', async ({ page }) => {
   for (const address of ['/', '/#/', '/?utm_source=x', '/faqs?utm_source=x', '/experience#3']) {
     await page.goto('about:blank');
     await page.goto(address, { waitUntil: 'commit' });
@@ -93,7 +92,7 @@ test('what the server drew is taken up as it stands, also at an address that say
   }
 });
 
-test('a hash route never shows the home page that was drawn for its address', async ({ page }) => {
+test('a hash route never shows the prerendered home page', async ({ page }) => {
   await page.addInitScript(() => {
     const look = () => {
       const heading = document.querySelector('h1');
@@ -110,7 +109,7 @@ test('a hash route never shows the home page that was drawn for its address', as
   expect([...new Set(seen.split('|').filter(Boolean))]).toEqual(['Contact us']);
 });
 
-test('without JavaScript every page has its words, the prices and the phone, and its links lead on', async ({
+test('without JavaScript every page has its text, prices, phone number and links', async ({
   browser,
   site,
 }) => {
@@ -137,35 +136,37 @@ test('without JavaScript every page has its words, the prices and the phone, and
   await context.close();
 });
 
-test('axe finds nothing on the pages of words at any width, none scrolls sideways at 400 %, and the focus is seen in forced colours', async ({
-  page,
-}) => {
-  for (const route of ['faqs', 'contactUs', 'termsAndConditions', 'privacyPolicy', 'about'] as const) {
-    await page.goto(routePatterns[route]);
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Home' })).toHaveAttribute(
-      'href',
-      '/#/',
-    );
-    await expectAccessible(page, route, allWidths);
-    await page.setViewportSize({ width: 320, height: 256 });
-    const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    expect(isTooWide, `${route} scrolls sideways at 400 %`).toBe(false);
-    await expectFocusSeen(page, route);
-  }
-  for (const path of [
-    routePatterns.bookings,
-    routePatterns.globalpay,
-    routePatterns.worldpayFailed,
-    '/nowhere',
-  ]) {
-    await page.goto(`/#${path}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessible(page, path, allWidths);
-    await expectFocusSeen(page, path);
-  }
-});
+test(
+  'text pages pass axe at any width, do not scroll sideways and show the focus',
+  { tag: ['@axe', '@variant'] },
+  async ({ page }) => {
+    for (const route of ['faqs', 'contactUs', 'termsAndConditions', 'privacyPolicy', 'about'] as const) {
+      await page.goto(routePatterns[route]);
+      await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Home' })).toHaveAttribute(
+        'href',
+        '/#/',
+      );
+      await expectAccessible(page, route, allWidths);
+      await page.setViewportSize({ width: 320, height: 256 });
+      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      expect(isTooWide, `${route} scrolls sideways at 400 %`).toBe(false);
+      await expectFocusSeen(page, route);
+    }
+    for (const path of [
+      routePatterns.bookings,
+      routePatterns.globalpay,
+      routePatterns.worldpayFailed,
+      '/nowhere',
+    ]) {
+      await page.goto(`/#${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page, path, allWidths);
+      await expectFocusSeen(page, path);
+    }
+  },
+);
 
-test('the FAQs open, turn and are searched by keyboard', async ({ page }) => {
+test('the FAQs open, page and search by keyboard', async ({ page }) => {
   await page.goto('/#/faqs');
   const boxes = page.locator('main details');
   const pager = page.getByRole('navigation', { name: 'Pages' });

@@ -8,7 +8,8 @@ process.env['CHROMIUM'] = chromium.executablePath;
 export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '**/*.e2e.ts',
-  // Variants of a journey that npm test has once: npm run prove journeys plays all.
+  // npm test has each thing once: at one provider, on one device. JOURNEYS=all (npm run prove journeys) plays the variants too,
+  // and looks at every state with axe.
   ...(process.env['JOURNEYS'] === 'all' ? {} : { grepInvert: /@variant/ }),
   outputDir: 'results',
   globalSetup: './demo-data.ts',

@@ -9,9 +9,7 @@ const viewer = (page: Page) => page.getByRole('dialog', { name: 'Gallery' });
 const slider = (page: Page) => page.getByRole('region', { name: 'Pictures of the boats' });
 const slide = (page: Page) => slider(page).locator('figure[aria-hidden=false] figcaption');
 
-test('the first screen of a phone says what it is, where, from how much, and how to book', async ({
-  page,
-}) => {
+test('the first screen on a phone names offer, place, price and how to book', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/');
   const welcome = page.getByRole('region', { name: 'Welcome' });
@@ -82,9 +80,7 @@ test('home leads to the social pages, and each package card to its trip and to i
   expect(sides, 'where the picture of each trip stands').toEqual(['left', 'right', 'left', 'right', 'left']);
 });
 
-test('every occasion leads somewhere, and the reviews of the demonstration say that they are samples', async ({
-  page,
-}) => {
+test('every occasion has a link, and demo reviews are marked as samples', async ({ page }) => {
   await page.goto('/');
   const occasions = page.getByRole('region', { name: 'Good company for' });
   await expect(occasions.getByRole('link')).toHaveCount(7);
@@ -99,7 +95,7 @@ test('every occasion leads somewhere, and the reviews of the demonstration say t
   await expect(page.getByRole('heading', { name: 'Party', exact: true })).toBeInViewport();
 });
 
-test('the film plays and can be paused; less motion or less data means none', async ({ page }) => {
+test('the film plays and pauses, and is left out for reduced motion or data', async ({ page }) => {
   const film = page.locator('video');
   const isPaused = () => film.evaluate((video: HTMLVideoElement) => video.paused);
   await page.goto('/');
@@ -123,9 +119,7 @@ test('the film plays and can be paused; less motion or less data means none', as
   await expect(film).toHaveCount(0);
 });
 
-test('the header goes away on the way down, and comes back on the way up and to the keyboard', async ({
-  page,
-}) => {
+test('the header hides on scrolling down, and returns on scrolling up and on focus', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'What people said.' })).toBeVisible();
   const brand = page.getByRole('banner').getByRole('link', { name: 'Roundabout Boats' });
@@ -161,9 +155,7 @@ test('the drawer closes on a link, a click beside it and a window that grows to 
   await expect(drawer).toBeHidden();
 });
 
-test('a picture of the gallery opens by a plain click, turns by keys, and closes by Esc and Back', async ({
-  page,
-}) => {
+test('a gallery picture opens by a click, pages by keys, and closes by Esc and Back', async ({ page }) => {
   await page.goto('/#/gallery');
   const pictures = page.getByRole('main').getByRole('listitem').getByRole('link');
   await expect(pictures).toHaveCount(6);
@@ -190,27 +182,26 @@ test('a picture of the gallery opens by a plain click, turns by keys, and closes
   await expect(viewer(page)).toContainText('1 of 6');
 });
 
-test('axe finds nothing on home, experience and gallery at any width, none scrolls sideways, and the focus is seen in forced colours', async ({
-  page,
-}) => {
-  for (const [path, last] of [
-    ['', 'Ask us anything.'],
-    ['experience', 'What to bring'],
-    ['gallery', 'Gallery'],
-  ] as const) {
-    await page.goto(`/#/${path}`);
-    await expect(page.getByRole('heading', { name: last })).toBeVisible();
-    await expectAccessible(page, path, allWidths);
-    await page.setViewportSize({ width: 320, height: 256 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
-    await expectFocusSeen(page, path);
-  }
-});
+test(
+  'home, experience and gallery pass axe at any width and show the focus',
+  { tag: '@axe' },
+  async ({ page }) => {
+    for (const [path, last] of [
+      ['', 'Ask us anything.'],
+      ['experience', 'What to bring'],
+      ['gallery', 'Gallery'],
+    ] as const) {
+      await page.goto(`/#/${path}`);
+      await expect(page.getByRole('heading', { name: last })).toBeVisible();
+      await expectAccessible(page, path, allWidths);
+      await page.setViewportSize({ width: 320, height: 256 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+      await expectFocusSeen(page, path);
+    }
+  },
+);
 
-test('home weighs 450 kB or less on a phone, to its very end, and nothing on it moves out of place', async ({
-  browser,
-  site,
-}) => {
+test('the home page loads at most 450 kB on a phone, without layout shifts', async ({ browser, site }) => {
   const context = await browser.newContext({
     baseURL: site.url,
     viewport: { width: 390, height: 844 },
@@ -250,9 +241,7 @@ test.describe('by a clock that the test turns', () => {
   // It is set for a whole profile: another time zone gets one of its own.
   test.use({ timezoneId: 'Europe/Dublin' });
 
-  test('the slider turns by keys and buttons; by itself every 5 s, unless it is paused; the row of six every 3 s', async ({
-    page,
-  }) => {
+  test('the slider moves by keys, by buttons and every 5 s; the row of six every 3 s', async ({ page }) => {
     await page.clock.install();
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/#/');

@@ -6,7 +6,7 @@ import { chooseTime, expectStep, goOn, openWizard, timeButton } from './wizard.t
 
 // A link to the page one is on leads to its start, or to the section that it names, as on the first arrival.
 
-test('a link to a section works as often as it is pressed, by mouse and by Enter', async ({ page }) => {
+test('a link to a section works every time, by mouse and by Enter', async ({ page }) => {
   await page.goto('/#/experience');
   const chip = page.getByRole('navigation', { name: 'Packages' }).getByRole('link', { name: 'Sunset' });
   const section = page.getByRole('region', { name: 'Sunset', exact: true });
@@ -28,9 +28,7 @@ test('a link to a section works as often as it is pressed, by mouse and by Enter
   await expect(page).toHaveURL(/\/#\/experience#3$/);
 });
 
-test('the footer’s link to the cancellation policy scrolls there again, after 400 ms and without a jump', async ({
-  page,
-}) => {
+test('the footer’s link to the cancellation policy scrolls again after 400 ms', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/#/refund-policy#cancellation-policy');
   const section = page.getByRole('region', { name: 'Cancellation Policy' });
@@ -59,9 +57,7 @@ test('the footer’s link to the cancellation policy scrolls there again, after 
   await expectShown(page, section);
 });
 
-test('a link to the page one is on goes to its start: from the footer, by the logo, from the menu of a phone', async ({
-  page,
-}) => {
+test('a link to the current page goes to its top, from footer, logo and phone menu', async ({ page }) => {
   await page.goto('/#/faqs');
   const footer = page.getByRole('contentinfo');
   const faqs = footer.getByRole('link', { name: 'Help & FAQs' });
@@ -97,10 +93,7 @@ test('a link to the page one is on goes to its start: from the footer, by the lo
   }
 });
 
-test('a press that opens a new tab stays the browser’s, and a link elsewhere is Back’s way to return', async ({
-  page,
-  context,
-}) => {
+test('the browser handles new tabs, and Back returns from another page', async ({ page, context }) => {
   await page.goto('/#/faqs');
   const footer = page.getByRole('contentinfo');
   const faqs = footer.getByRole('link', { name: 'Help & FAQs' });

@@ -4,10 +4,7 @@ import { checkEmail, enterDetails, expectStep, goOn, walkToDetails, zoe } from '
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('a new step of the wizard stands still at once: no press goes astray on a page that glides', async ({
-  page,
-  site,
-}) => {
+test('a new step of the wizard appears without smooth scrolling', async ({ page, site }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await walkToDetails(page, await findOffer(site));
   await checkEmail(page, zoe.email);

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@slipway/shared/api/endpoint.ts';
+import type { RefusalCode } from '@slipway/shared/api/refusals.ts';
+import { freePortPair } from '@slipway/testing/free-port.mjs';
 
 const root = join(import.meta.dirname, '..');
 const startWithinMs = 60_000;
@@ -16,7 +17,7 @@ type Call<E extends Endpoint> = { body?: BodyOf<E>; params?: ParamsOf<E>; query?
 /** What the server says to a call: the data, or why not. */
 export type Answer<Data> =
   | { success: true; data: Data }
-  | { success: false; code: string; total: number | undefined };
+  | { success: false; code: RefusalCode; total: number | undefined };
 
 /** The built product as a process of its own, on a free port and in a folder of its own, as `npm start` runs it. */
 export class SiteServer {
@@ -43,7 +44,7 @@ export class SiteServer {
   static async start({ name = 'seed', demoData = '', smtpUrl = '' } = {}): Promise<SiteServer> {
     const dataDir = await mkdtemp(join(tmpdir(), `slipway-e2e-${name}-`));
     if (demoData !== '') await cp(demoData, dataDir, { recursive: true });
-    const server = new SiteServer(await freePort(), dataDir, { SMTP_URL: smtpUrl });
+    const server = new SiteServer(await freePortPair(), dataDir, { SMTP_URL: smtpUrl });
     await server.restart();
     return server;
   }
@@ -111,7 +112,7 @@ export class SiteServer {
       data: unknown;
     };
     if (envelope.success) return { success: true, data: envelope.data as DataOf<E> };
-    const { code, total } = envelope.data as { code?: string; total?: number };
+    const { code, total } = envelope.data as { code?: RefusalCode; total?: number };
     if (code === undefined) throw new Error(`${endpoint.path} had a fault: ${JSON.stringify(envelope)}`);
     return { success: false, code, total };
   }
@@ -152,25 +153,4 @@ export class SiteServer {
       () => false,
     );
   }
-}
-
-/** With the one above it free too: that is the simulator's. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = await listenOnce(0);
-    const isPair = await listenOnce(port + 1).then(
-      () => true,
-      () => false,
-    );
-    if (isPair) return port;
-  }
-}
-
-async function listenOnce(wanted: number): Promise<number> {
-  const probe = createServer().listen(wanted, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

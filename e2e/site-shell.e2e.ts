@@ -9,7 +9,7 @@ const links = [
   ['Contact Us', '/#/contact-us'],
 ] as const;
 
-test('the header has the five links and Book Now, marks the page, hides on the way down and comes back', async ({
+test('the header has five links and Book Now, marks the page and hides on scrolling down', async ({
   page,
 }) => {
   await page.goto('/#/faqs');
@@ -34,7 +34,7 @@ test('the header has the five links and Book Now, marks the page, hides on the w
   await expect(faqs).toBeInViewport();
 });
 
-test('below 900 px a drawer has the links, Book Now and the social links; it closes on a link, outside and at 768 px', async ({
+test('below 900 px a drawer has the links and closes by a link, a click outside and at 768 px', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 900, height: 800 });
@@ -64,7 +64,7 @@ test('below 900 px a drawer has the links, Book Now and the social links; it clo
   await expect(menu).toBeVisible();
 });
 
-test('the footer has its links, phone, mail, company, year and cards', async ({ page }) => {
+test('the footer has links, phone, email, company, year and cards', async ({ page }) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
   for (const [name, href] of [

@@ -3,6 +3,7 @@ import type { MailServer } from './mail-server.ts';
 import { countMails } from './mailbox.ts';
 import { type Offer, findOffer, takeRemainingBoats } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
+import { startAtReview } from './stored-draft.ts';
 import { expect, test } from './test.ts';
 import {
   type Visitor,
@@ -14,7 +15,6 @@ import {
   goOn,
   payNow,
   walkToDetails,
-  walkToReview,
   zoe,
 } from './wizard.ts';
 
@@ -44,7 +44,7 @@ test('killed before Check has its answer', { tag: '@variant' }, async ({ page, s
 test('killed before Pay Now is read', { tag: '@variant' }, async ({ page, site, mailServer, watch }) => {
   watch.expects(/net::ERR_/);
   const trip = await aTrip(site, 'unread');
-  await walkToReview(page, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
+  await startAtReview(page, site, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
   await killWhileAsked(page, site, payments, () => payNow(page));
   await expect(page.getByRole('alert')).toContainText('We could not reach the booking office.');
   await site.restart();
@@ -52,10 +52,10 @@ test('killed before Pay Now is read', { tag: '@variant' }, async ({ page, site, 
   await expectOneBooking(page, site, mailServer, trip);
 });
 
-test('killed while Pay Now is being worked on', async ({ page, site, mailServer, watch }) => {
+test('killed while Pay Now is processed', { tag: '@variant' }, async ({ page, site, mailServer, watch }) => {
   watch.expects(/net::ERR_/);
   const trip = await aTrip(site, 'at.work');
-  await walkToReview(page, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
+  await startAtReview(page, site, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
   const killed = page.waitForRequest(payments).then(() => site.kill());
   await payNow(page);
   await killed;
@@ -67,61 +67,59 @@ test('killed while Pay Now is being worked on', async ({ page, site, mailServer,
   await expectOneBooking(page, site, mailServer, trip);
 });
 
-test('killed after booking and before the answer arrives, and the visitor refreshes the page', async ({
-  page,
-  site,
-  mailServer,
-  watch,
-}) => {
-  watch.expects(/net::ERR_/);
-  const trip = await aTrip(site, 'unanswered');
-  await walkToReview(page, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
-  await page.route(
-    payments,
-    async (route) => {
-      await route.fetch();
-      await site.kill();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  await payNow(page);
-  await expect(page.getByRole('alert')).toContainText('We could not reach the booking office.');
-  await site.restart();
-  await page.reload();
-  await payNow(page);
-  await expectOneBooking(page, site, mailServer, trip);
-});
+test(
+  'killed after booking, before the answer, and the visitor refreshes',
+  { tag: '@variant' },
+  async ({ page, site, mailServer, watch }) => {
+    watch.expects(/net::ERR_/);
+    const trip = await aTrip(site, 'unanswered');
+    await startAtReview(page, site, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
+    await page.route(
+      payments,
+      async (route) => {
+        await route.fetch();
+        await site.kill();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await payNow(page);
+    await expect(page.getByRole('alert')).toContainText('We could not reach the booking office.');
+    await site.restart();
+    await page.reload();
+    await payNow(page);
+    await expectOneBooking(page, site, mailServer, trip);
+  },
+);
 
-test('killed before the confirmation page has looked the booking up', async ({
-  page,
-  site,
-  mailServer,
-  watch,
-}) => {
-  watch.expects(/net::ERR_/);
-  const trip = await aTrip(site, 'no.look');
-  await walkToReview(page, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
-  await page.route(
-    '**/api/booking/get_booking_by_id_and_email/**',
-    async (route) => {
-      await site.kill();
-      await route.continue();
-    },
-    { times: 1 },
-  );
-  await payNow(page);
-  await expect(page.getByRole('heading', { name: 'Your booking is made' })).toBeVisible();
-  await expect(page.getByText(`It is on its way to ${trip.visitor.email} by mail.`)).toBeVisible();
-  await site.restart();
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expectOneBooking(page, site, mailServer, trip);
-});
+test(
+  'killed before the confirmation page loads the booking',
+  { tag: '@variant' },
+  async ({ page, site, mailServer, watch }) => {
+    watch.expects(/net::ERR_/);
+    const trip = await aTrip(site, 'no.look');
+    await startAtReview(page, site, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
+    await page.route(
+      '**/api/booking/get_booking_by_id_and_email/**',
+      async (route) => {
+        await site.kill();
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await payNow(page);
+    await expect(page.getByRole('heading', { name: 'Your booking is made' })).toBeVisible();
+    await expect(page.getByText(`It is on its way to ${trip.visitor.email} by mail.`)).toBeVisible();
+    await site.restart();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expectOneBooking(page, site, mailServer, trip);
+  },
+);
 
-test('killed while the mail is being sent', async ({ page, site, mailServer }) => {
+test('killed while the email is being sent', { tag: '@variant' }, async ({ page, site, mailServer }) => {
   const trip = await aTrip(site, 'half.a.mail');
   const held = mailServer.holdNext();
-  await walkToReview(page, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
+  await startAtReview(page, site, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
   await payNow(page);
   await expectConfirmed(page, trip.visitor);
   await held;

@@ -14,7 +14,7 @@ test.use({
 const scrolledBy = (page: Page) => page.evaluate(() => window.scrollY);
 const zoomOf = (page: Page) => page.evaluate(() => window.visualViewport?.scale ?? 1);
 
-test('a finger turns the pictures of the home page, and scrolls it', async ({ page }) => {
+test('a finger swipes the pictures of the home page and scrolls it', async ({ page }) => {
   const finger = new Finger(page);
   await page.goto('/#/');
   const slider = page.getByRole('region', { name: 'Pictures of the boats' });
@@ -47,32 +47,34 @@ test('a finger turns the pictures of the home page, and scrolls it', async ({ pa
   await expect(page).toHaveURL(/\/#\/$/);
 });
 
-test('a finger turns the pictures of the gallery, closes nothing, and two of them make one bigger', async ({
-  page,
-}) => {
-  const finger = new Finger(page);
-  await page.goto('/#/gallery');
-  await page.getByRole('main').getByRole('listitem').getByRole('link').first().tap();
-  const viewer = page.getByRole('dialog', { name: 'Gallery' });
-  const picture = viewer.getByRole('img');
-  await expect(viewer).toContainText('1 of 6');
-  await finger.swipe(picture, { right: -120 });
-  await expect(viewer).toContainText('2 of 6');
-  await finger.swipe(picture, { right: 120 });
-  await finger.swipe(picture, { right: 120 });
-  await expect(viewer).toContainText('6 of 6');
-  await finger.swipe(picture, { right: 30 });
-  await finger.swipe(picture, { down: 150 });
-  await expect(viewer).toContainText('6 of 6');
-  expect(await zoomOf(page)).toBe(1);
-  await finger.spread(picture);
-  await expect.poll(() => zoomOf(page)).toBeGreaterThan(1.5);
-  await expect(viewer).toContainText('6 of 6');
+test(
+  'a finger swipes the gallery’s pictures, and two fingers zoom',
+  { tag: '@variant' },
+  async ({ page }) => {
+    const finger = new Finger(page);
+    await page.goto('/#/gallery');
+    await page.getByRole('main').getByRole('listitem').getByRole('link').first().tap();
+    const viewer = page.getByRole('dialog', { name: 'Gallery' });
+    const picture = viewer.getByRole('img');
+    await expect(viewer).toContainText('1 of 6');
+    await finger.swipe(picture, { right: -120 });
+    await expect(viewer).toContainText('2 of 6');
+    await finger.swipe(picture, { right: 120 });
+    await finger.swipe(picture, { right: 120 });
+    await expect(viewer).toContainText('6 of 6');
+    await finger.swipe(picture, { right: 30 });
+    await finger.swipe(picture, { down: 150 });
+    await expect(viewer).toContainText('6 of 6');
+    expect(await zoomOf(page)).toBe(1);
+    await finger.spread(picture);
+    await expect.poll(() => zoomOf(page)).toBeGreaterThan(1.5);
+    await expect(viewer).toContainText('6 of 6');
 
-  // What is bigger than the screen is moved by one finger, and is let alone by the turning.
-  const left = () => page.evaluate(() => window.visualViewport?.offsetLeft ?? 0);
-  const before = await left();
-  await finger.swipe(viewer.getByText('6 of 6'), { right: -60 });
-  await expect.poll(left).toBeGreaterThan(before + 10);
-  await expect(viewer).toContainText('6 of 6');
-});
+    // What is bigger than the screen is moved by one finger, and is let alone by the turning.
+    const left = () => page.evaluate(() => window.visualViewport?.offsetLeft ?? 0);
+    const before = await left();
+    await finger.swipe(viewer.getByText('6 of 6'), { right: -60 });
+    await expect.poll(left).toBeGreaterThan(before + 10);
+    await expect(viewer).toContainText('6 of 6');
+  },
+);

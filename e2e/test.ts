@@ -13,7 +13,7 @@ type PerTest = {
 };
 
 type PerWorker = {
-  /** Files that kill their server or move its clock name one of their own, and get a worker of their own with it. */
+  /** Files that kill their server or move its clock by days name one of their own, and get a worker of their own with it. */
   siteOf: 'everybody' | 'clock' | 'kill';
   /** Takes the mail of the server that is killed; that of the others stays in their mailbox page. */
   mailServer: MailServer;

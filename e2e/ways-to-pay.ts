@@ -1,6 +1,6 @@
 import { type FrameLocator, type Page, expect } from 'playwright/test';
 import { type Stage, heldBooking, tripAtReview } from './paying.ts';
-import type { Provider } from './till.ts';
+import type { Provider } from '@slipway/testing/till.ts';
 import { payNow } from './wizard.ts';
 
 /** What a visitor does and sees who pays by one of the other providers: the same story at each. */

@@ -19,7 +19,7 @@ import {
 
 const packageQuestion = 'What type of experience would you like to have? Select one.';
 
-test('show_pkg=1 asks for the package, and the answer stands in the address', async ({ page }) => {
+test('show_pkg=1 asks for the package and puts the choice in the address', async ({ page }) => {
   await page.goto('/#/booking?show_pkg=1');
   const dialog = page.getByRole('dialog', { name: packageQuestion, exact: true });
   await expect(dialog.getByRole('listitem')).toHaveText([
@@ -35,7 +35,7 @@ test('show_pkg=1 asks for the package, and the answer stands in the address', as
   await expect(page.getByText('Party, 2 hours, from £225.00 for up to 5')).toBeVisible();
 });
 
-test('a date without a package asks for the package first; another package keeps the date and drops the time', async ({
+test('a date without a package asks for it first; a new package keeps the date only', async ({
   page,
   site,
 }) => {
@@ -59,9 +59,7 @@ test('a date without a package asks for the package first; another package keeps
   await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeHidden();
 });
 
-test('a month without days has the notice above and below the calendar, and a way to the next day', async ({
-  page,
-}) => {
+test('a month without days shows a notice and a link to the next day', async ({ page }) => {
   await openWizard(page, 'Classic');
   const next = page.getByRole('button', { name: 'Next month' });
   // Times are made for 180 days.
@@ -80,7 +78,7 @@ test('a month without days has the notice above and below the calendar, and a wa
   await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText('Available');
 });
 
-test('Check wants an address that can receive mail, and Your Details names what is missing, in order', async ({
+test('Check requires a valid address, and Your Details names missing fields in order', async ({
   page,
   site,
 }) => {
@@ -162,7 +160,7 @@ test('Check wants an address that can receive mail, and Your Details names what 
   await expect(board).toContainText('“No nuts, please”');
 });
 
-test('a coupon that cannot be used is refused in words; the field takes letters, digits and hyphens', async ({
+test('an invalid coupon is refused in words; the field accepts letters, digits and hyphens', async ({
   page,
   site,
 }) => {
@@ -182,47 +180,48 @@ test('a coupon that cannot be used is refused in words; the field takes letters,
   await expect(apply).toBeDisabled();
 });
 
-test('a dish for the grill comes with the BBQ package only, and waits for it when the package is changed', async ({
-  page,
-  site,
-}) => {
-  const offer = await findOffer(site, { experience: 'BBQ' });
-  const dish = 'Lamb and pepper skewers';
-  const row = page.getByRole('article', { name: dish });
-  const summary = page.getByRole('region', { name: 'Order summary' });
-  const changePackage = async (name: string) => {
-    await page.getByRole('button', { name: 'Select a different package' }).click();
-    await page.getByRole('dialog', { name: packageQuestion }).getByRole('button', { name }).click();
-    await chooseTime(page, offer);
-  };
-  await walkToDetails(page, offer);
-  await checkEmail(page, zoe.email);
-  await enterDetails(page, zoe);
-  await goOn(page);
-  await expectStep(page, 'Addons');
-  await page.getByRole('tab', { name: 'Meals' }).click();
-  await addOne(page, dish);
-  await expect(row.getByText('Needs the BBQ package.', { exact: true })).toBeHidden();
-  await expect(summary).toContainText(`${dish} × 1`);
+test(
+  'a grill dish is sold with the BBQ package only, and returns with it',
+  { tag: '@variant' },
+  async ({ page, site }) => {
+    const offer = await findOffer(site, { experience: 'BBQ' });
+    const dish = 'Lamb and pepper skewers';
+    const row = page.getByRole('article', { name: dish });
+    const summary = page.getByRole('region', { name: 'Order summary' });
+    const changePackage = async (name: string) => {
+      await page.getByRole('button', { name: 'Select a different package' }).click();
+      await page.getByRole('dialog', { name: packageQuestion }).getByRole('button', { name }).click();
+      await chooseTime(page, offer);
+    };
+    await walkToDetails(page, offer);
+    await checkEmail(page, zoe.email);
+    await enterDetails(page, zoe);
+    await goOn(page);
+    await expectStep(page, 'Addons');
+    await page.getByRole('tab', { name: 'Meals' }).click();
+    await addOne(page, dish);
+    await expect(row.getByText('Needs the BBQ package.', { exact: true })).toBeHidden();
+    await expect(summary).toContainText(`${dish} × 1`);
 
-  await goBack(page);
-  await goBack(page);
-  await changePackage('Classic');
-  const said = summary.getByText(`Not with the Classic package, and taken off: ${dish}.`);
-  await expect(said).toBeVisible();
-  await expect(summary).not.toContainText(`${dish} × 1`);
-  await goOn(page);
-  await goOn(page);
-  await page.getByRole('tab', { name: 'Meals' }).click();
-  await expect(row).toContainText('Needs the BBQ package. It was taken off your order');
-  await expect(page.getByRole('button', { name: `One ${dish} more` })).toHaveCount(0);
-  await expect(page.getByRole('article', { name: 'Sausages and corn' })).toContainText(
-    'Needs the BBQ package.',
-  );
+    await goBack(page);
+    await goBack(page);
+    await changePackage('Classic');
+    const said = summary.getByText(`Not with the Classic package, and taken off: ${dish}.`);
+    await expect(said).toBeVisible();
+    await expect(summary).not.toContainText(`${dish} × 1`);
+    await goOn(page);
+    await goOn(page);
+    await page.getByRole('tab', { name: 'Meals' }).click();
+    await expect(row).toContainText('Needs the BBQ package. It was taken off your order');
+    await expect(page.getByRole('button', { name: `One ${dish} more` })).toHaveCount(0);
+    await expect(page.getByRole('article', { name: 'Sausages and corn' })).toContainText(
+      'Needs the BBQ package.',
+    );
 
-  await goBack(page);
-  await goBack(page);
-  await changePackage('BBQ');
-  await expect(said).toBeHidden();
-  await expect(summary).toContainText(`${dish} × 1`);
-});
+    await goBack(page);
+    await goBack(page);
+    await changePackage('BBQ');
+    await expect(said).toBeHidden();
+    await expect(summary).toContainText(`${dish} × 1`);
+  },
+);

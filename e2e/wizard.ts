@@ -117,22 +117,7 @@ export async function payNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay Now' }).click();
 }
 
-/** From a link to the day to the review, with a coupon if there is one. */
-export async function walkToReview(
-  page: Page,
-  offer: Offer,
-  visitor: Visitor,
-  { coupon = '' } = {},
-): Promise<void> {
-  await walkToDetails(page, offer, { coupon });
-  await checkEmail(page, visitor.email);
-  await enterDetails(page, visitor);
-  await goOn(page);
-  await expectStep(page, 'Addons');
-  await goOn(page);
-  await expectStep(page, 'Payment');
-}
-
+/** From a link to the day to Your Details, with a coupon if there is one. */
 export async function walkToDetails(page: Page, offer: Offer, { coupon = '' } = {}): Promise<void> {
   await openWizard(page, offer.experience, offer.date);
   await chooseTime(page, offer);

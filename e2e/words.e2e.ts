@@ -3,22 +3,13 @@ import type { Page, Route } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { type Offer, bookElsewhere, findOffer, packages } from './offers.ts';
 import { withoutPageData } from './page-data.ts';
+import { startAtReview } from './stored-draft.ts';
 import { expect, test } from './test.ts';
-import {
-  checkEmail,
-  chooseTime,
-  enterDetails,
-  goOn,
-  openWizard,
-  payNow,
-  typeCoupon,
-  walkToReview,
-  zoe,
-} from './wizard.ts';
+import { checkEmail, chooseTime, enterDetails, goOn, openWizard, payNow, typeCoupon, zoe } from './wizard.ts';
 
 // Sections 4 and 8 of the specification, letter for letter. What the server never says in a test is said in its place.
 
-test('what is loading or empty says so in its own words, and after 8 seconds what can be done', async ({
+test('loading and empty states have their own words, and after 8 seconds advice', async ({
   anotherVisitor,
   site,
 }) => {
@@ -87,7 +78,7 @@ test('packages that cannot be fetched say so, and Retry fetches them', async ({ 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Classic' })).toBeVisible();
 });
 
-test('a coupon that is refused is a toast at the top, one that cannot be asked about is red under the field', async ({
+test('a refused coupon shows a toast; one that cannot be checked shows an error at the field', async ({
   page,
   site,
   watch,
@@ -116,7 +107,7 @@ test('a coupon that is refused is a toast at the top, one that cannot be asked a
   expect((await error.boundingBox())?.y).toBeGreaterThan((await field.boundingBox())?.y ?? 0);
 });
 
-test('the card form says what did not come: our key, or the script of the provider', async ({
+test('the card form says whether our key or the provider’s script is missing', async ({
   page,
   site,
   watch,
@@ -125,7 +116,7 @@ test('the card form says what did not come: our key, or the script of the provid
   watch.expects(new RegExp(`a call to another host: ${site.tillUrl}/`));
   await page.route('**/api/setting/get_stripe_key', (route) => route.abort('failed'), { times: 1 });
   await page.route(`${site.tillUrl}/**`, (route) => route.abort('failed'), { times: 1 });
-  await walkToReview(page, await findOffer(site), { ...zoe, email: 'no.card@example.com' });
+  await startAtReview(page, site, await findOffer(site), { ...zoe, email: 'no.card@example.com' });
   await payNow(page);
   const problem = page.getByRole('alert');
   await expect(problem).toContainText(/^Something went wrong/);
@@ -143,7 +134,7 @@ test('the card form says what did not come: our key, or the script of the provid
   await expect(page.frameLocator('iframe[title^="Secure card"]').getByRole('button').first()).toBeVisible();
 });
 
-test('toasts go after 4 s for an error and 2 s for a success; one that loads stays, and 20 are shown at most', async ({
+test('error toasts last 4 s, success toasts 2 s, loading toasts stay; at most 20 show', async ({
   anotherVisitor,
 }) => {
   const page = await anotherVisitor();
@@ -173,7 +164,7 @@ test('toasts go after 4 s for an error and 2 s for a success; one that loads sta
   await expect(shown).toHaveCount(20);
 });
 
-test('a status has its colour and its word: open green, closed red, cancelled grey', async ({ page }) => {
+test('a status has its word and colour: open green, closed red, cancelled grey', async ({ page }) => {
   await page.goto('/dev/ui');
   const channels = (status: string) =>
     page.getByText(status, { exact: true }).evaluate((badge) => {
@@ -192,10 +183,7 @@ test('a status has its colour and its word: open green, closed red, cancelled gr
   await expectAccessible(page, 'every part of the design system');
 });
 
-test('the booking view says that the time to cancel has passed, and what is left of a booking', async ({
-  page,
-  site,
-}) => {
+test('the booking view says that the cancellation deadline has passed', async ({ page, site }) => {
   const soon = new Date((await site.now()).getTime() + 9 * 86_400_000).toISOString().slice(0, 10);
   const days = await site.call(listAvailability, { body: { package_id: packages.Classic } });
   const near = days

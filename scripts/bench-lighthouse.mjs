@@ -6,7 +6,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { installWhenMissing } from './install-when-missing.mjs';
-import { freePort, startSite } from './start-site.mjs';
+import { freePort } from '../testing/free-port.mjs';
+import { startSite } from './start-site.mjs';
 
 // What Lighthouse thinks of the pages on a phone, median of three: npm run bench:lighthouse [-- runs] [-- /path ...]
 // "machine" is how fast Lighthouse found the machine at that time: what blocks (TBT) on a busy one says little.

@@ -31,7 +31,7 @@ export const deepestPage = 5;
 export const zones = [
   {
     files: ['shared/**'],
-    mayNotImport: String.raw`^@slipway/|^(\.\./)+(server|web|e2e|scripts)/`,
+    mayNotImport: String.raw`^@slipway/|^(\.\./)+(server|web|testing|e2e|scripts)/`,
     because:
       'shared/ is imported and imports nobody: use a relative path inside shared/, and take the rest as an argument.',
     example: '../../server/src/runtime/clock.ts',
@@ -98,7 +98,7 @@ export const zones = [
     example: '../../web/src/main.tsx',
   },
   {
-    files: ['server/**', 'web/src/**', 'e2e/**'],
+    files: ['server/**', 'web/src/**', 'testing/**', 'e2e/**'],
     kinds: ['product', 'test'],
     mayNotImport: '(^|/)simulator/',
     because: 'The simulator is a process of its own: talk to it over HTTP, as to the real providers.',
@@ -120,11 +120,19 @@ export const zones = [
     example: '../start/app.ts',
   },
   {
-    files: ['server/src/*/**'],
+    files: ['server/src/**', 'server/seed/**', 'web/src/**'],
     except: ['server/src/testing/**'],
     mayNotImport: '(^|/)testing/',
     because: 'testing/ is for tests: move what the product needs into the folder of its feature.',
-    example: '../testing/test-app.ts',
+    example: '@slipway/testing/till.ts',
+  },
+  {
+    files: ['testing/**'],
+    kinds: ['product', 'test'],
+    mayNotImport: String.raw`^@slipway/(server|web|e2e)|^(\.\./)+(server|web|e2e|scripts)/`,
+    because:
+      'testing/ knows the product from outside, as a process that answers HTTP: take what you need as an argument.',
+    example: '../server/src/runtime/clock.ts',
   },
   {
     files: folders('server/src', ['runtime', 'security', 'database', 'payments', 'mail', 'jobs', 'http']),
@@ -151,7 +159,7 @@ export const zones = [
   {
     files: ['simulator/**'],
     kinds: ['product', 'test'],
-    mayNotImport: String.raw`^@slipway/(server|web)|^(\.\./)+(server|web)/`,
+    mayNotImport: String.raw`^@slipway/(server|web|testing)|^(\.\./)+(server|web)/`,
     because:
       'The simulator plays the providers and knows only their protocols: what it needs of ours comes over HTTP.',
     example: '@slipway/server/src/runtime/clock.ts',

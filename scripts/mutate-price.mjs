@@ -41,6 +41,7 @@ const copied = [
   'server',
   'simulator',
   'media',
+  'testing',
   'e2e',
   'node_modules/.cache/slipway',
 ];

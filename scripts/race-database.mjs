@@ -1,8 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { startPostgres } from './find-postgres.mjs';
 
-/** Gives the race tests a real Postgres server, whose address their workers read from TEST_DATABASE_URL. */
+/**
+ * Gives the race tests a real Postgres server, whose address their workers read from TEST_DATABASE_URL, and a name for
+ * the database that they copy, which the first of them makes (server/race/seeded-template.ts).
+ */
 export async function setup() {
   const postgres = await startPostgres();
+  const template = `slipway_race_template_${randomBytes(8).toString('hex')}`;
   process.env.TEST_DATABASE_URL = postgres.url;
-  return postgres.stop;
+  process.env.TEST_DATABASE_TEMPLATE = template;
+  return async () => {
+    const client = new pg.Client(postgres.url);
+    await client.connect();
+    await client.query(`drop database if exists ${template} with (force)`);
+    await client.end();
+    await postgres.stop();
+  };
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../testing/free-port.mjs';
 import { stopWith } from './stop-with.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -43,13 +43,4 @@ export async function startSite(purpose) {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-/** @returns {Promise<number>} */
-export async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

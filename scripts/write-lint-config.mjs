@@ -51,6 +51,7 @@ const config = {
         'server/src/testing/**',
         'server/race/**',
         'scripts/**',
+        'testing/**',
         'e2e/**',
       ],
       rules: { 'node/no-process-env': 'off' },

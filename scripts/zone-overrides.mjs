@@ -11,7 +11,7 @@ const suffixes = { product: '*.{ts,tsx}', test: '*.test.{ts,tsx}', oracle: '*.or
  */
 export function roomsOf(kind) {
   const named = zones
-    .filter((zone) => kindsOf(zone).includes(kind))
+    .filter((zone) => definitionsOf(zone).includes(kind))
     .flatMap(({ files, except = [] }) => [...files, ...except]);
   return [...new Set(named)]
     .toSorted((one, other) => narrowness(one) - narrowness(other))
@@ -76,7 +76,7 @@ function globalBans(zones) {
 }
 
 /** @param {Zone} zone */
-function kindsOf({ kinds = ['product'] }) {
+function definitionsOf({ kinds = ['product'] }) {
   return kinds;
 }
 
@@ -87,7 +87,7 @@ function kindsOf({ kinds = ['product'] }) {
 function zonesOver(room, kind) {
   return zones.filter(
     (zone) =>
-      kindsOf(zone).includes(kind) &&
+      definitionsOf(zone).includes(kind) &&
       zone.files.some((files) => covers(files, room)) &&
       !zone.except?.some((files) => covers(files, room)),
   );

@@ -64,6 +64,18 @@ describe('the repository keeps its own promises', () => {
     ]);
   });
 
+  it('reads and writes idempotency keys in one file', () => {
+    const touching = [...sources('server/src'), ...sources('server/seed')]
+      .filter(({ path }) => !path.endsWith('.test.ts'))
+      .filter(({ text }) => /\bidempotencyKeys\b|\bidempotency_keys\b/.test(text))
+      .map(({ path }) => path);
+    expect(touching, 'add a function to server/src/http/idempotency-store.ts and call it').toEqual([
+      // The type of its row.
+      'server/src/database/tables.ts',
+      'server/src/http/idempotency-store.ts',
+    ]);
+  });
+
   it('goes by the server’s clock in the browser', () => {
     const own =
       /\bnew Date\(\s*\)|\bnew Date\b(?!\s*\()|(?<!new )\bDate\(|\bDate\.now\b|\bperformance\.timeOrigin\b/;
@@ -126,14 +138,14 @@ const mayNameFigures = [
 const termWithNumber =
   /\b(?:hold|minimumNotice|turnaround|arrive)\w*Minutes\w*\s*[:=]\s*\d+|\b(?:fullRefundDays|adminFee|moveFee|deposit|securityDeposit|cleaningFee)\s*[:=]\s*(?:pence\()?'?£?[1-9]\d*/g;
 
-/** Where the wire's names become ours; SQL and addresses of the site have names of their own. */
+/** Files that translate the wire's names into ours; SQL and addresses of the site have names of their own. */
 const translators = [
   /\.test\.tsx?$/,
   /^shared\/api\//,
   /^shared\/values\/site-paths\.ts$/,
   /^web\/src\/(api|router)\//,
   /\/(return-|payment-)?routes\.ts$/,
-  // A provider's own words, which some of ours are as well.
+  // A provider's own words, some of which are ours as well.
   /^server\/src\/payments\/[a-z]+\//,
   /^server\/src\/testing\//,
   /^server\/src\/http\/error-handler\.ts$/,
@@ -166,10 +178,10 @@ function withoutComments(code: string): string {
   return code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:])\/\/.*$/gm, '$1');
 }
 
-/** Code without comments, strings and templates: SQL and sentences may say what they like. */
+/** Code without comments, strings and templates: SQL and sentences may use any words. */
 function withoutText(code: string): string {
   const without = code
-    // From the inside out: a placeholder may hold a template of its own.
+    // From the inside out: a placeholder may contain a template of its own.
     .replace(/\$\{[^{}`]*\}/g, '')
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/(^|[^:])\/\/.*$/gm, '$1')

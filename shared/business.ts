@@ -35,7 +35,7 @@ const shape = z.strictObject({
 
 export type Business = z.output<typeof shape>;
 
-/** Throws with a sentence per mistake, naming the field of business.json and what it must be. */
+/** Throws with one sentence for each mistake, which names the field of business.json and what it must be. */
 export function parseBusiness(json: unknown): Business {
   const result = shape.safeParse(json);
   if (result.success) return result.data;

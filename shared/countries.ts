@@ -4,7 +4,7 @@ export type Country = {
   name: string;
   /** ISO 3166, two letters. */
   code: string;
-  /** ISO 4217; '' where there is none. */
+  /** ISO 4217; '' if there is none. */
   currency: string;
   symbol: string;
   /** '+44' */

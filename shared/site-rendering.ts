@@ -13,12 +13,12 @@ export type SiteToRender = {
   template: string;
   /** The built stylesheets by address. */
   styleSheets: Readonly<Record<string, string>>;
-  /** Answers the calls of the pages: fetch, with an address that begins at /api. */
+  /** `fetch` for the calls of the pages, with an address that begins with /api. */
   fetch: typeof fetch;
 };
 
 export type RenderedPage = {
-  /** The plain address; undefined is the page for addresses that do not exist. */
+  /** The plain address; undefined for the page of addresses that do not exist. */
   path: string | undefined;
   html: string;
   /** Its inlined styles; the content security policy names them by their hash. */

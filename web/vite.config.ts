@@ -9,6 +9,7 @@ export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
+    callsWithoutDescriptions(),
     layersInOrder(),
     pictureGrounds(),
     { name: 'check-business', buildStart: checkBusiness },
@@ -50,14 +51,30 @@ export default defineConfig(({ mode }) => ({
 }));
 
 const sharedParts =
-  /\/web\/src\/(ui\/(Card|Chip|Field|Pager|RetryNotice|RoundPicture|VisuallyHidden|use-prefetch|toast)|sections\/PackagesGate|router\/booking-query)\.|\/shared\/(values\/(local-date|email-address)|rules\/business-terms)\./;
+  /\/web\/src\/(ui\/(Card|Chip|Field|Pager|RetryNotice|RoundPicture|VisuallyHidden|use-prefetch|toast)|sections\/PackagesGate|router\/booking-query)\.|\/shared\/(values\/(local-date|venue-time|email-address)|rules\/business-terms)\./;
 
 // Every call to the server needs these.
 const callParts =
-  /\/web\/src\/api\/(client|transport|error-from-answer)\.|\/shared\/(api\/(endpoint|fields)|rules\/payment-method|values\/(person-name|card-number))\./;
+  /\/web\/src\/api\/(client|transport|error-from-answer|settings)\.|\/shared\/(api\/(endpoint|fields|refusals)|rules\/payment-method|values\/(person-name|card-number))\./;
 // The calls of the wizard's steps: one file instead of seven small ones.
 const reservingParts =
   /\/web\/src\/(api\/(holds|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/draft-state)\.|\/shared\/api\/(payments|coupons|customers)\./;
+
+/** Leaves out what only the OpenAPI document and the server read of a call: its summary and its list of refusals. */
+function callsWithoutDescriptions(): Plugin {
+  return {
+    name: 'calls-without-descriptions',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\/shared\/api\/[a-z-]+\.ts$/.test(id)) return undefined;
+      const summary = /^ {2}summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),\n/gm;
+      const refusals = /^ {2}refusals: \[[^\]]*\],\n/gm;
+      // Spaces keep the lines of the source map.
+      const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
+      return { code: code.replace(summary, blank).replace(refusals, blank), map: null };
+    },
+  };
+}
 
 /** The first mention of a layer sets its order, and the bundler may put any stylesheet before tokens.css. */
 function layersInOrder(): Plugin {

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { programBundle } from '../race/program-bundle.ts';
+import { programBundle } from '@slipway/testing/program-bundle.ts';
 import type { LoadJob, LoadMessage, LoadResult } from './load-job.ts';
 import { type Contestant, measured } from './contestants.ts';
 

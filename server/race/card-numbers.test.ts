@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { buildApp } from '../src/start/app.ts';
 import { incidents } from '../src/runtime/incidents.ts';
+import { clockOf, testConfig } from '../src/testing/test-deps.ts';
 import { anAttacker } from './forgeries/attacker.ts';
 import { closeConnections, postJson, send } from './forgeries/http-client.ts';
 import { type World, openWorld } from './settling/settling-world.ts';
@@ -36,14 +37,8 @@ beforeAll(async () => {
   app = await buildApp(
     { ...world.deps, providers, log, incidents: incidents(log) },
     {
-      config: {
-        payments: 'simulated',
-        publicUrl: 'http://localhost:3000',
-        trustedProxies: 0,
-        rateLimits: 'off',
-        logLevel: 'trace',
-      },
-      clock: { now: world.now, catchUp: async () => {}, advance: async () => {} },
+      config: { ...testConfig, logLevel: 'trace' },
+      clock: clockOf(world.now),
       clockMoved: async () => {},
       browserOrigins: () => ({ script: [], frame: [], connect: [], formAction: [] }),
       logStream: { write: (line) => logged.push(line) },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(async () => void (await pools?.stop()));
 
 test(
-  'a browser that presses Pay Now 20 times at once, for 20 slots, holds one of them until the first deadline',
+  '20 concurrent Pay Now calls of one browser hold one slot until the first deadline',
   patiently,
   async () => {
     await repeatedly(async () => {
@@ -37,7 +37,7 @@ test(
 );
 
 test(
-  'one press of Pay Now that arrives 50 times begins one payment and is answered 50 times alike',
+  'one Pay Now that arrives 50 times begins one payment and gets 50 equal answers',
   patiently,
   async () => {
     await repeatedly(async (run) => {
@@ -72,7 +72,7 @@ test(
   },
 );
 
-test('a payment that the provider begins only after its hold was replaced is given up all the same', async () => {
+test('a payment that begins after its hold was replaced is cancelled', async () => {
   const [first, second] = (await addSeparateSlots(pools.pool, 2)) as [Slot, Slot];
   const visitor = await aRival(pools.nth(0));
   const begunBefore = pools.provider.begins();
@@ -95,7 +95,7 @@ test.each([
   { boats: 1, times: ['10:00-12:00', '12:30-14:30'] },
   { boats: 2, times: ['10:00-12:00', '11:00-13:00'] },
 ])(
-  'two visitors who swap slots 100 times, with boats: $boats, never wait in a circle and keep their deadlines',
+  'two visitors who swap slots 100 times, with boats: $boats, never deadlock and keep their deadlines',
   patiently,
   async ({ boats, times }) => {
     await repeatedly(async () => {
@@ -124,7 +124,7 @@ test.each([
   },
 );
 
-test('after all that, every rule of the database holds, what can still be paid for is held, and nobody ran into a deadlock', async () => {
+test('all invariants hold, payable attempts have a hold, and nothing deadlocked', async () => {
   expect(await brokenInvariants(pools.pool, pools.clock.now())).toEqual([]);
   await giveUpWhatIsDue();
   expect(await payableWithoutHold()).toEqual([]);

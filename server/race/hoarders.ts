@@ -3,10 +3,11 @@ import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type pg from 'pg';
 import { simulatedLimitFactor, takingLimits } from '../src/http/shared-limits.ts';
 import { openTestApp } from '../src/testing/test-app.ts';
+import { clockOf } from '../src/testing/test-deps.ts';
 import { brokenInvariants } from './invariants.ts';
 import { type Slot, addSeparateSlots } from './scene.ts';
 import { closeGate } from './starting-gate.ts';
-import { Till } from './till.ts';
+import { TillProcess } from '@slipway/testing/till.ts';
 import { type Answer, call, startTwoServers } from './two-servers.ts';
 import { detailsOf, paidReservation } from './visitors.ts';
 
@@ -40,7 +41,7 @@ type Reserved = { booking_id: string; transactionReference: string; hold_expires
 
 /** Two server processes on one Postgres, and the till beside them. */
 export async function harbourOnPostgres(): Promise<Harbour> {
-  const till = await Till.start();
+  const till = await TillProcess.start();
   const pair = await startTwoServers({
     RATE_LIMITS: 'on',
     TRUSTED_PROXIES: '1',
@@ -77,7 +78,7 @@ export async function harbourOnEmbedded(): Promise<Harbour> {
   const site = await openTestApp({
     boats: 3,
     config: { rateLimits: 'on', trustedProxies: 1 },
-    clock: { now: () => new Date(), catchUp: async () => {}, advance: async () => {} },
+    clock: clockOf(() => new Date()),
   });
   const { pool } = site.database;
   const customer = await site.aVisitor().aCustomer();

@@ -68,7 +68,7 @@ async function changesTo(status: string): Promise<{ changes: number; bookings: n
   return rows[0]!;
 }
 
-test('every job may run in two processes at once: what it does is done once', patiently, async () => {
+test('every job that runs in two processes at once does its work once', patiently, async () => {
   const date = freshDay();
   const [free] = (await addSlots(pools.pool, date, ['10:00-12:00'])) as [Slot];
   const [held] = (await addSlots(pools.pool, freshDay(), ['10:00-12:00'])) as [Slot];
@@ -110,7 +110,7 @@ test('every job may run in two processes at once: what it does is done once', pa
 
   forwardTo(date, '09:01', -day);
   await untilAllIsDone();
-  expect(await changesTo('closed')).toEqual({ changes: parties, bookings: parties });
+  expect(await changesTo('completed')).toEqual({ changes: parties, bookings: parties });
   expect(await mails('thanks')).toEqual({ written: parties, bookings: parties });
 
   await untilAllIsDone();
@@ -119,7 +119,7 @@ test('every job may run in two processes at once: what it does is done once', pa
   tell('jobs in two processes', { runs, bookings: 2 * parties, mails: handedOver.length });
 });
 
-test('two processes do not write to one address of two bookings', patiently, async () => {
+test('two processes do not email one address about two bookings', patiently, async () => {
   const [slot] = (await addSlots(pools.pool, freshDay(), ['10:00-12:00'])) as [Slot];
   const deps = pools.nth(0);
   const visitors = await rivals(deps, 2);
@@ -175,6 +175,6 @@ function waiting(howMany: number): Promise<void> {
     .toBe(howMany);
 }
 
-test('and nobody ran into a deadlock', async () => {
+test('nothing deadlocked', async () => {
   expect(await pools.stop()).toBe(0);
 });

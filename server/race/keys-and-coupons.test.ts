@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => void (await pair?.stop()));
 
 test(
-  'one press of the button that arrives 100 times books once, mails once and answers 100 times alike',
+  'one press that arrives 100 times books once, emails once and gets 100 equal answers',
   patiently,
   async () => {
     await repeatedly(async (run) => {
@@ -40,7 +40,7 @@ test(
 );
 
 test(
-  'a code for a single use, sent by 100 visitors for 100 slots, is used once; the others learn the price without it',
+  'a single-use code sent by 100 visitors is used once; the others learn the price without it',
   patiently,
   async () => {
     await repeatedly(async (run) => {
@@ -63,7 +63,7 @@ test('a code for five uses, sent by 60 visitors, is used five times', patiently,
 });
 
 test(
-  'a code for one use by each address, sent 20 times by one address however it is typed, is used once',
+  'a code for one use per address is used once, however one visitor types the address',
   patiently,
   async () => {
     await repeatedly(async (run) => {
@@ -76,7 +76,7 @@ test(
   },
 );
 
-test('after all that, every rule of the database holds and nobody ran into a deadlock', async () => {
+test('all invariants hold, and nothing deadlocked', async () => {
   expect(await brokenInvariants(pair.pool, new Date())).toEqual([]);
   expect(pair.servers.map((server) => server.complaints())).toEqual(['', '']);
   expect(await pair.stop(), 'deadlocks').toBe(0);

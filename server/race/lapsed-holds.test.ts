@@ -4,7 +4,7 @@ import { advancePayments } from '../src/bookings/paying/advance-payments.ts';
 import { expireHolds } from '../src/bookings/paying/expire-holds.ts';
 import { brokenInvariants } from './invariants.ts';
 import { tell } from './outcomes.ts';
-import { patiently, repeatedly } from './repeats.ts';
+import { patiently, repeatedly, visitorsForEachSlot } from './repeats.ts';
 import { type Rival, type Try, aRival, book, hold, rivals, tally } from './rivals.ts';
 import { type Slot, addSlots, freshDay, haveBoats, leaveBoats } from './scene.ts';
 import { closeGate } from './starting-gate.ts';
@@ -17,47 +17,43 @@ beforeAll(async () => {
 });
 afterAll(async () => void (await pools?.stop()));
 
-test(
-  'a hold past its deadline goes to one of 50 who want its boat, and is expired once',
-  patiently,
-  async () => {
-    await repeatedly(async () => {
-      const date = freshDay();
-      const [slot] = (await addSlots(pools.pool, date, ['10:00-12:00'])) as [Slot];
-      await leaveBoats(pools.pool, date, 1);
-      const late = await hold(pools.nth(0), await aRival(pools.nth(0)), slot);
-      if (late.outcome !== 'reserved') throw new Error(late.outcome);
-      const wanting = await rivals(pools.nth(0), 50);
-      pools.clock.advance(16);
+test('an overdue hold expires once, and one of 50 visitors gets its boat', patiently, async () => {
+  await repeatedly(async () => {
+    const date = freshDay();
+    const [slot] = (await addSlots(pools.pool, date, ['10:00-12:00'])) as [Slot];
+    await leaveBoats(pools.pool, date, 1);
+    const late = await hold(pools.nth(0), await aRival(pools.nth(0)), slot);
+    if (late.outcome !== 'reserved') throw new Error(late.outcome);
+    const wanting = await rivals(pools.nth(0), 50);
+    pools.clock.advance(16);
 
-      const { result, backends, ms } = await pools.watched(async () => {
-        const sweeping = pools.sweep();
-        // Half of them pay, the other half have a coupon.
-        const tries = await Promise.all(
-          wanting.map((rival, index) => (index % 4 < 2 ? hold : book)(pools.nth(index), rival, slot)),
-        );
-        await sweeping;
-        return tries;
-      });
-      tell('hold taken over', { rivals: wanting.length, ...tally(result), backends, ms });
+    const { result, backends, ms } = await pools.watched(async () => {
+      const sweeping = pools.sweep();
+      // Half of them pay, the other half have a coupon.
+      const tries = await Promise.all(
+        wanting.map((rival, index) => (index % 4 < 2 ? hold : book)(pools.nth(index), rival, slot)),
+      );
+      await sweeping;
+      return tries;
+    });
+    tell('hold taken over', { rivals: wanting.length, ...tally(result), backends, ms });
 
-      expect(tally(result)).toEqual({ reserved: 1, slot_taken: 49 });
-      const { rows } = await pools.pool.query(
-        `select status,
+    expect(tally(result)).toEqual({ reserved: 1, slot_taken: 49 });
+    const { rows } = await pools.pool.query(
+      `select status,
          (select count(*) from booking_events where booking_id = b.id and to_status = 'expired') as expiries,
          (select count(*) from allocations where booking_id = b.id) as allocations
        from bookings b where id = $1`,
-        [late.bookingId],
-      );
-      expect(rows).toEqual([{ status: 'expired', expiries: 1, allocations: 0 }]);
-    });
-  },
-);
+      [late.bookingId],
+    );
+    expect(rows).toEqual([{ status: 'expired', expiries: 1, allocations: 0 }]);
+  });
+});
 
 const rounds = 8;
 
 test(
-  'a slot whose three holds are over goes to three of those who come and those who move there, at once',
+  'three overdue holds make room for three of the visitors who reserve or move there',
   patiently,
   async () => {
     await repeatedly(async () => {
@@ -95,7 +91,7 @@ test(
 const times = Array.from({ length: 10 }, (_, hour) => `${hour + 8}:00-${hour + 10}:00`);
 
 test(
-  '20 overlapping slots and 600 visitors who hold, change their minds, book and let it lapse: no boat goes out twice',
+  `20 overlapping slots and ${20 * visitorsForEachSlot} visitors who hold, change, book and lapse: no boat is sold twice`,
   patiently,
   async () => {
     // Enough for holds to come and go all the time.
@@ -106,7 +102,7 @@ test(
         await addSlots(pools.pool, freshDay(), times),
       ];
       const slots = days.flat();
-      const everybody = await rivals(pools.nth(0), slots.length * 30);
+      const everybody = await rivals(pools.nth(0), slots.length * visitorsForEachSlot);
       const { result, backends, ms } = await pools.watched(() => mixed(slots, everybody));
       tell('random mix', { slots: slots.length, visitors: everybody.length, ...tally(result), backends, ms });
 
@@ -120,7 +116,7 @@ test(
   },
 );
 
-test('after all that, nobody ran into a deadlock', async () => {
+test('nothing deadlocked', async () => {
   expect(await pools.stop()).toBe(0);
 });
 

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@slipway/shared/api/refusals.ts';
 import { expect } from 'vitest';
 import type { Answer } from './two-servers.ts';
 
@@ -8,7 +9,7 @@ export function winnersAmong<A extends { status: number }>(answers: readonly A[]
 /** Everybody who did not win got the same polite refusal: its code, a sentence, and what goes with it. */
 export function expectPoliteRefusals(
   answers: readonly Answer[],
-  code: string,
+  code: RefusalCode,
   details: Record<string, unknown> = {},
 ): void {
   for (const { status, envelope } of answers.filter((answer) => answer.status !== 200)) {

@@ -8,7 +8,7 @@ import { call, startTwoServers } from './two-servers.ts';
 const secondMs = 1000;
 
 test(
-  'a price changed by hand in the database is on the page, in its JSON-LD and in the packages of both servers within a second',
+  'a price changed by hand appears on the page, in JSON-LD and in the API of both servers within a second',
   patiently,
   async () => {
     const pair = await startTwoServers();

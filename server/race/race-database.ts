@@ -54,6 +54,25 @@ export async function createRaceDatabase(
   };
 }
 
+/**
+ * The address of the database of this name in the cluster that all share. Whoever finds none makes it and fills it;
+ * the others wait until that is done. It is closed again, so that it can be copied.
+ */
+export async function ensureDatabase(name: string, fill: (url: string) => Promise<void>): Promise<string> {
+  const cluster = process.env.TEST_DATABASE_URL;
+  if (cluster === undefined) throw new Error('TEST_DATABASE_URL is not set: run the vitest project "race".');
+  const url = Object.assign(new URL(cluster), { pathname: `/${name}` }).href;
+  await inCluster(cluster, async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount !== 0) return;
+    await client.query(`create database ${name}`);
+    await fill(url);
+    await untilDeserted(client, name);
+  });
+  return url;
+}
+
 async function inCluster<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: watcher, types: typeParsers });
   await client.connect();

@@ -4,10 +4,16 @@
  */
 const repeats = Math.max(1, Number(process.env.RACE_REPEATS ?? 1));
 
+/** Whether what is alike at several providers, and on both databases, is played at each. */
+export const isEverywhere = repeats > 1;
+
 export const crowd = (visitors: number) => (repeats > 1 ? visitors * 5 : visitors);
 
-/** 5 in `npm test`, 50 with RACE_REPEATS=20. */
-export const kills = repeats > 1 ? Math.ceil(repeats * 2.5) : 5;
+/** 4 in `npm test`, 50 with RACE_REPEATS=20. */
+export const kills = repeats > 1 ? Math.ceil(repeats * 2.5) : 4;
+
+/** In a random mix of holding, changing and booking. */
+export const visitorsForEachSlot = isEverywhere ? 30 : 10;
 
 /** Calls at once that replace one hold. */
 export const replacers = repeats > 1 ? 1000 : 60;

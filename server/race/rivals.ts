@@ -1,14 +1,15 @@
-import { localDate } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { packageIds } from '../seed/packages.ts';
 import type { Proof } from '../src/bookings/reserve/proof-of-work.ts';
-import type { ReservationCall, StoredAnswer } from '../src/bookings/reserve/reservation-call.ts';
+import type { ReservationCall } from '../src/bookings/reserve/reservation-call.ts';
+import type { StoredAnswer } from '../src/http/idempotency-store.ts';
 import { reserveAtNoCost } from '../src/bookings/reserve/reserve-at-no-cost.ts';
 import { reserveWithPayment } from '../src/bookings/reserve/reserve-with-payment.ts';
 import { insertCustomer } from '../src/customers/customer-queries.ts';
 import type { Deps } from '../src/runtime/deps.ts';
 import { randomId } from '../src/security/random-id.ts';
-import { Refusal, type RefusalCode } from '../src/refusal.ts';
+import type { RefusalCode } from '@slipway/shared/api/refusals.ts';
+import { Refusal } from '../src/http/refusal.ts';
 import type { Slot } from './scene.ts';
 
 /** A visitor in a browser of their own. */
@@ -88,7 +89,7 @@ function callOf(rival: Rival, slot: Slot, by: 'card' | 'coupon'): ReservationCal
       customerId: rival.customerId,
       packageId: packageIds.classic,
       slotId: slot.id,
-      date: localDate(slot.date),
+      date: slot.date,
       guests: 2,
       addOns: [],
       couponCode: by === 'card' ? undefined : 'ONTHEHOUSE',

@@ -1,16 +1,17 @@
-import { addDays } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
+import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type pg from 'pg';
 
 /** A time to book, as a visitor sees it. */
-export type Slot = { id: number; date: string; startTime: string; endTime: string };
+export type Slot = { id: number; date: LocalDate; startTime: LocalTime; endTime: LocalTime };
 
 /** Beyond what the job materialise-slots looks after. */
 const firstDay = 200;
 let daysUsed = 0;
 
 /** A day on which nobody has booked yet. */
-export function freshDay(): string {
+export function freshDay(): LocalDate {
   daysUsed += 1;
   return addDays(venueDate(new Date()), firstDay + daysUsed);
 }

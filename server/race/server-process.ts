@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { projectRoot } from '../src/runtime/project-root.ts';
-import { freePort } from './free-port.ts';
-import { programBundle } from './program-bundle.ts';
-import { silentTill } from './silent-till.ts';
+import { freePort } from '@slipway/testing/free-port.mjs';
+import { programBundle } from '@slipway/testing/program-bundle.ts';
+import { silentTill } from '@slipway/testing/silent-till.ts';
 
 export type ServerProcess = {
   pid: number;

@@ -1,13 +1,13 @@
 import { type Pence, pence } from '@slipway/shared/values/pence.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { offerPayments } from '../src/payments/offered-payments.ts';
-import { providerKinds } from '../src/payments/providers.ts';
+import { configureProviders } from '../src/payments/configured-providers.ts';
+import { providerDefinitions } from '../src/payments/provider-registry.ts';
 import { merchantsOf } from '../src/payments/simulated-keys.ts';
 import { randomId } from '../src/security/random-id.ts';
-import { Till } from './till.ts';
+import { TillProcess } from '@slipway/testing/till.ts';
 
 const accounts = Object.fromEntries(
-  providerKinds.map((kind) => [kind.name, kind.simulatedKeys('smallest'.repeat(6))]),
+  providerDefinitions.map((kind) => [kind.name, kind.simulatedKeys('smallest'.repeat(6))]),
 );
 const shopper = {
   firstName: 'Ann',
@@ -17,18 +17,18 @@ const shopper = {
   hostname: 'localhost',
 };
 
-let till: Till;
+let till: TillProcess;
 beforeAll(async () => {
-  till = await Till.start();
+  till = await TillProcess.start();
   for (const { fields } of merchantsOf(accounts))
     await till.control('merchant', { ...fields, webhook_url: `${till.url}/nowhere`, allowed_origins: [] });
 }, 60_000);
 afterAll(() => till.stop());
 
-it('every provider begins a payment of the least that it says it takes, and refuses a penny less', async () => {
+it('every provider accepts its minimum charge and refuses a penny less', async () => {
   const surroundings = { simulatorUrl: till.url, publicUrl: 'http://localhost:3000', now: () => new Date() };
-  const { providers } = offerPayments(accounts, surroundings);
-  expect(providers).toHaveLength(providerKinds.length);
+  const { providers } = configureProviders(accounts, surroundings);
+  expect(providers).toHaveLength(providerDefinitions.length);
   for (const { begin, name, minimumCharge } of providers) {
     const beginWith = (amount: Pence) => begin(anAttempt(amount), shopper);
     // Where cards are tokenised first, nobody is told of an amount before the charge.

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import { randomId } from '../src/security/random-id.ts';
 import { type Slot, addSeparateSlots } from './scene.ts';
-import { type RaceDatabase, createRaceDatabase } from './race-database.ts';
+import type { RaceDatabase } from './race-database.ts';
+import { createSeededDatabase } from './seeded-template.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { bookAtNoCost, detailsOf } from './visitors.ts';
 import { call } from './two-servers.ts';
@@ -18,7 +19,7 @@ let database: RaceDatabase;
 let server: ServerProcess;
 const known: Pair[] = [];
 beforeAll(async () => {
-  database = await createRaceDatabase();
+  database = await createSeededDatabase();
   server = await startServerProcess({ DATABASE_URL: database.url });
   await database.pool.query('delete from closures');
   const slots = await addSeparateSlots(database.pool, 20);

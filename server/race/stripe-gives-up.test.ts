@@ -3,10 +3,10 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import type { Attempt, PaymentProvider } from '../src/payments/payment-provider.ts';
 import { randomId } from '../src/security/random-id.ts';
 import { callStripe, stripeAtTill } from './providers/stripe-at-till.ts';
-import { Till } from './till.ts';
+import { TillProcess } from '@slipway/testing/till.ts';
 
 /** The adapter promises to give up nothing that was paid, also when it has to ask more than once. */
-let till: Till;
+let till: TillProcess;
 let stripe: PaymentProvider;
 const secret = randomId();
 const keys = {
@@ -16,7 +16,7 @@ const keys = {
 };
 
 beforeAll(async () => {
-  till = await Till.start();
+  till = await TillProcess.start();
   const atTill = stripeAtTill(till, keys);
   await atTill.introduce('http://127.0.0.1:9/nobody');
   stripe = atTill.adapter({ address: till.url, now: () => new Date() });
@@ -48,7 +48,7 @@ async function ledgerRow(attempt: Attempt) {
   return rows.find((row) => row.attempt_id === attempt.id);
 }
 
-test('a payment that is made while the provider stumbles over giving it up is not given up', async () => {
+test('a payment made while the provider fails to cancel it is not cancelled', async () => {
   const attempt = await begun();
   await till.control('faults', {
     merchant: keys.secretKey,

@@ -1,17 +1,11 @@
-import { parseBusiness } from '@slipway/shared/business.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { seedDemo } from '../seed/seed-demo.ts';
 import { expireHolds } from '../src/bookings/paying/expire-holds.ts';
-import { migrate } from '../src/database/migrate.ts';
 import { openServerDatabase } from '../src/database/open-database.ts';
 import type { Deps } from '../src/runtime/deps.ts';
-import { makeDeps } from '../src/start/make-deps.ts';
-import { nothingOffered } from '../src/payments/offered-payments.ts';
-import { projectRoot } from '../src/runtime/project-root.ts';
+import { clockOf, testDeps } from '../src/testing/test-deps.ts';
+import { noProviders } from '../src/payments/configured-providers.ts';
 import { type CountingProvider, countingProvider } from './counting-provider.ts';
-import { type RaceDatabase, createRaceDatabase } from './race-database.ts';
+import type { RaceDatabase } from './race-database.ts';
+import { createSeededDatabase } from './seeded-template.ts';
 import { unhurried, unhurriedWriteMs } from './unhurried.ts';
 
 /**
@@ -30,16 +24,7 @@ export type TwoPools = RaceDatabase & {
 };
 
 export async function openTwoPools(): Promise<TwoPools> {
-  const database = await createRaceDatabase();
-  const business = parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
-  const nothing = () => {};
-  const unheard = {
-    mailWritten: nothing,
-    paymentsDue: nothing,
-    eventsStored: nothing,
-    crashPoint: () => {},
-    log: { error: nothing, warn: nothing },
-  };
+  const database = await createSeededDatabase();
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
   const opened = await Promise.all(
@@ -56,12 +41,8 @@ export async function openTwoPools(): Promise<TwoPools> {
   const provider = countingProvider();
   const all: Deps[] = [];
   for (const { db } of opened) {
-    await migrate(db);
-    await seedDemo(db, venueDate(now()));
-    const clock = { now, catchUp: async () => {}, advance: async () => {} };
-    const config = { payments: 'simulated', publicUrl: 'http://localhost:3000', rateLimits: 'off' } as const;
-    const payments = { ...nothingOffered, providers: [provider] };
-    const deps = await makeDeps(db, clock, business, config, payments, unheard);
+    const payments = { ...noProviders, providers: [provider] };
+    const deps = await testDeps(db, { clock: clockOf(now), payments });
     all.push({ ...deps, writeWithinMs: unhurriedWriteMs });
   }
   await database.pool.query('delete from closures');

@@ -1,6 +1,8 @@
-import type { BodyOf, DataOf, Endpoint, Envelope, RefusalData } from '@slipway/shared/api/endpoint.ts';
+import type { BodyOf, DataOf, Endpoint, Envelope } from '@slipway/shared/api/endpoint.ts';
+import type { RefusalData } from '@slipway/shared/api/refusals.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type RaceDatabase, createRaceDatabase } from './race-database.ts';
+import { createSeededDatabase } from './seeded-template.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 export type TwoServers = RaceDatabase & {
@@ -13,9 +15,15 @@ export type TwoServers = RaceDatabase & {
   stop: () => Promise<number>;
 };
 
-/** Two server processes, started together on a new, empty database; `more` is added to what surrounds them. */
-export async function startTwoServers(more: Record<string, string> = {}): Promise<TwoServers> {
-  const database = await createRaceDatabase();
+/**
+ * Two server processes, started together on a database that others have filled or, where it says so, on an empty one;
+ * `more` is added to what surrounds them.
+ */
+export async function startTwoServers(
+  more: Record<string, string> = {},
+  on: 'seeded' | 'empty' = 'seeded',
+): Promise<TwoServers> {
+  const database = await (on === 'empty' ? createRaceDatabase() : createSeededDatabase());
   const failedStarts: string[] = [];
   const start = () => startServerProcess({ ...more, DATABASE_URL: database.url });
   // Whatever runs servers starts one again that died; that it died is one test's matter and not every test's.

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => void (await pair?.stop()));
 
 test(
-  'with the constraint one visitor gets the last boat, even if all look long before they write',
+  'with the constraint one visitor gets the last boat, even if checks run long before writes',
   patiently,
   async () => {
     await whileSpoiled([withPauseAfterTheLook], () =>
@@ -37,14 +37,14 @@ test(
   },
 );
 
-test('with the constraint one visitor gets the last boat, even if nobody looks', patiently, async () => {
+test('with the constraint one visitor gets the last boat, even without a check', patiently, async () => {
   await whileSpoiled([withoutTheLook], () =>
     winnersOfLastBoat('constraint, no look', (winners) => expect(winners).toBe(1)),
   );
 });
 
 test(
-  'with its guard a code for a single use is used once, even if all count long before they write',
+  'with its guard a single-use code is used once, even if counts run long before writes',
   patiently,
   async () => {
     await whileSpoiled([withPauseAfterCounting], () =>
@@ -53,18 +53,22 @@ test(
   },
 );
 
-test('without its guard a code for a single use is used several times', patiently, async () => {
+test('without its guard a single-use code is used several times', patiently, async () => {
   await whileSpoiled([withoutTheGuard, withPauseAfterCounting], () =>
     winnersOfCoupon('no guard', (winners) => expect(winners).toBeGreaterThanOrEqual(2)),
   );
 });
 
-test('without the constraint looking is not enough: the last boat goes to several', patiently, async () => {
-  await dropConstraint(pair.pool);
-  await whileSpoiled([withPauseAfterTheLook], () =>
-    winnersOfLastBoat('no constraint, late look', (winners) => expect(winners).toBeGreaterThanOrEqual(2)),
-  );
-});
+test(
+  'without the constraint the check is not enough: several visitors get the last boat',
+  patiently,
+  async () => {
+    await dropConstraint(pair.pool);
+    await whileSpoiled([withPauseAfterTheLook], () =>
+      winnersOfLastBoat('no constraint, late look', (winners) => expect(winners).toBeGreaterThanOrEqual(2)),
+    );
+  },
+);
 
 test('without both everybody gets the last boat', patiently, async () => {
   await whileSpoiled([withoutTheLook], () =>

@@ -7,10 +7,10 @@ import type { WorldpayAccount } from '../src/payments/worldpay/worldpay-account.
 import { worldpayProvider } from '../src/payments/worldpay/worldpay-provider.ts';
 import { readReturn } from '../src/payments/worldpay/worldpay-return.ts';
 import { randomId } from '../src/security/random-id.ts';
-import { Till } from './till.ts';
+import { TillProcess } from '@slipway/testing/till.ts';
 
 /** The adapter against the till as a process: what goes over the wire, and what we make of what comes back. */
-let till: Till;
+let till: TillProcess;
 let account: WorldpayAccount;
 let worldpay: PaymentProvider;
 
@@ -24,7 +24,7 @@ const shopper = {
 };
 
 beforeAll(async () => {
-  till = await Till.start();
+  till = await TillProcess.start();
 });
 afterAll(() => till.stop());
 
@@ -128,7 +128,7 @@ test('a payment begins with a form that leads to the payment page and back', asy
   ]);
 });
 
-test('what the visitor brings back is believed when it is genuine and about this attempt', async () => {
+test('a return is trusted when it is genuine and for this attempt', async () => {
   const { attempt, back } = await paid();
   const parameters = {
     orderKey: back.searchParams.get('orderKey') ?? '',
@@ -150,7 +150,7 @@ test('what the visitor brings back is believed when it is genuine and about this
   expect(readReturn(account, attempt, { ...parameters, mac2: '' })).toBe('not_genuine');
 });
 
-test('a payment goes from open to captured, and the whole sum is taken once', async () => {
+test('a payment goes from open to captured, and the whole sum is captured once', async () => {
   const { attempt, form } = await begun();
   expect(await statusOf(attempt)).toBe('pending');
   await press(form, { ...card, holder: 'REFUSED' });
@@ -171,7 +171,7 @@ test('a payment goes from open to captured, and the whole sum is taken once', as
   expect(await worldpay.voidAuthorisation(attempt)).toBe('captured');
 });
 
-test('an authorisation is let go, and cannot be taken after that', async () => {
+test('a voided authorisation cannot be captured', async () => {
   const { attempt } = await paid();
   expect(await worldpay.voidAuthorisation(attempt)).toBe('voided');
   expect(await worldpay.voidAuthorisation(attempt)).toBe('voided');
@@ -181,7 +181,7 @@ test('an authorisation is let go, and cannot be taken after that', async () => {
   expect(await ledger()).toMatchObject({ held: 0, captured: 0 });
 });
 
-test('a page that nobody used can be paid for a day, and is over then', async () => {
+test('an unused payment page accepts payment for a day, then ends', async () => {
   const { attempt } = await begun();
   expect(await worldpay.cancel(attempt)).toBe('cancelled');
   expect(await statusOf(attempt)).toBe('pending');
@@ -189,14 +189,14 @@ test('a page that nobody used can be paid for a day, and is over then', async ()
   expect(await later.retrieve(attempt)).toMatchObject({ status: 'cancelled', authorised: 0 });
 });
 
-test('a card that was refused may be followed by another for a day, and then it is over', async () => {
+test('after a refused card the page accepts another for a day, then ends', async () => {
   const { attempt } = await paid('REFUSED');
   const later = (hours: number) => adapter({}, Date.now() + hours * 3_600_000).retrieve(attempt);
   expect(await later(23)).toMatchObject({ status: 'declined' });
   expect(await later(25)).toMatchObject({ status: 'cancelled', authorised: 0 });
 });
 
-test('an order whose answer was lost is begun anew under another code, and nobody can pay the first', async () => {
+test('an order whose answer was lost is created again under another code, and the first cannot be paid', async () => {
   const attempt = anAttempt();
   const at = Date.now();
   const beginAt = (ms: number) => adapter({}, ms).begin(attempt, shopper);
@@ -211,7 +211,7 @@ test('an order whose answer was lost is begun anew under another code, and nobod
   );
 });
 
-test('a refund is sent once under our reference, and refused when it is too much', async () => {
+test('a refund is sent once under our reference, and refused above the captured sum', async () => {
   const { attempt } = await paid();
   expect(await worldpay.refund(attempt, { id: randomId(), amount: pence(100) })).toBe('refused');
   await worldpay.capture(attempt);
@@ -246,14 +246,14 @@ test.each([
   ],
   ['tells of another order', { kind: 'altered_answer', set: { orderCode: 'X' } }, 'outcome_unknown'],
   ['answers somebody else', { kind: 'altered_answer', set: { merchantCode: 'X' } }, 'outcome_unknown'],
-])('when Worldpay %s nothing is taken for known', async (_what, spoiled, kind) => {
+])('when Worldpay %s the state stays unknown', async (_what, spoiled, kind) => {
   const { attempt } = await paid();
   await fault({ ...spoiled, path: '/worldpay/inquiry' });
   expect(await kindOf(worldpay.retrieve(attempt))).toBe(kind);
   expect(await statusOf(attempt)).toBe('authorised');
 });
 
-test('a capture that another order was named for is not taken for done', async () => {
+test('a capture answer that names another order does not count', async () => {
   const { attempt } = await paid();
   await fault({ kind: 'altered_answer', path: '/worldpay/capture', set: { orderCode: 'X' } });
   expect(await kindOf(worldpay.capture(attempt))).toBe('outcome_unknown');
@@ -269,14 +269,14 @@ async function closedDoor(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-test('a wrong password, a wrong installation and a closed door are told apart', async () => {
+test('a wrong password, a wrong installation and a refused connection are distinguished', async () => {
   const attempt = anAttempt();
   expect(await kindOf(adapter({ password: 'wrong' }).begin(attempt, shopper))).toBe('bad_credentials');
   expect(await kindOf(adapter({ installationId: '7' }).begin(attempt, shopper))).toBe('bad_request');
   expect(await kindOf(adapter({ address: await closedDoor() }).begin(attempt, shopper))).toBe('not_sent');
 });
 
-test('inquiries that are answered late say open, never that it is over', async () => {
+test('inquiries that lag behind say open, never ended', async () => {
   await till.control('scenario', { merchant: account.merchantCode, habits: { inquiry_lag: 'PT5M' } });
   const { attempt } = await paid();
   expect(await statusOf(attempt)).toBe('pending');

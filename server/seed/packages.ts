@@ -1,3 +1,4 @@
+import { pence } from '@slipway/shared/values/pence.ts';
 import type { NewRow } from '../src/database/tables.ts';
 
 /** Fixed, because schedule rules and links name packages by their number. */
@@ -18,7 +19,7 @@ export const packages: readonly SeedPackage[] = [
     longDescription:
       'The simplest thing we do, and the one people come back for. Two hours, one lap of the island or four, shade overhead and a table that is all yours. Bring a picnic, or let us put something on the table.',
     displayPicture: 'seated-golden-hour.webp',
-    price: 15000,
+    price: pence(15000),
     durationMinutes: 120,
     displayOrder: 1,
     items: [
@@ -34,7 +35,7 @@ export const packages: readonly SeedPackage[] = [
     longDescription:
       'The grill sits in the middle of the table and is lit when you step aboard; you just turn the sausages. Order the food from us or bring your own. The ash and the washing-up stay with us. Above 40°C, or in wind above 15 km/h, the grill stays cold, whatever the mood on board.',
     displayPicture: 'bbq-close-up.webp',
-    price: 18500,
+    price: pence(18500),
     durationMinutes: 120,
     displayOrder: 2,
     items: [
@@ -51,7 +52,7 @@ export const packages: readonly SeedPackage[] = [
     longDescription:
       'Lanterns on the water and the last of the light. Start times follow the sun: late in summer, early in winter, when the lanterns and the blankets do more of the work. Clouds are possible, this being England, and the lanterns do not mind.',
     displayPicture: 'evening-lights.webp',
-    price: 19500,
+    price: pence(19500),
     durationMinutes: 120,
     displayOrder: 3,
     items: [
@@ -68,7 +69,7 @@ export const packages: readonly SeedPackage[] = [
     longDescription:
       'Balloons, bunting and an ice bucket are on board before you are, so you can arrive with nothing but the guest of honour. Hen and stag dos, birthdays, and anything else with a cake. Drinks are for the guests: whoever has the tiller stays on lemonade.',
     displayPicture: 'party-balloons.webp',
-    price: 22500,
+    price: pence(22500),
     durationMinutes: 120,
     displayOrder: 4,
     items: [
@@ -85,7 +86,7 @@ export const packages: readonly SeedPackage[] = [
     longDescription:
       'A meeting table without a head, and no signal worth checking in the middle of the lake. We put a quiz and a stopwatch on board: the lap record stands at walking pace, and it is still being argued about. For more than ten people, book a second boat for the same time.',
     displayPicture: 'jetty-two-boats.webp',
-    price: 21000,
+    price: pence(21000),
     durationMinutes: 120,
     displayOrder: 5,
     items: [

@@ -1,3 +1,5 @@
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
 import type { NewRow } from '../src/database/tables.ts';
 import { packageIds } from './packages.ts';
 
@@ -9,7 +11,7 @@ const mondayToFriday = [1, 2, 3, 4, 5];
 const saturday = [6];
 const sunday = [7];
 
-const everyRule = { durationMinutes: 120, pricePerExtraGuest: 1500, minimumGuests: 5 };
+const everyRule = { durationMinutes: 120, pricePerExtraGuest: pence(1500), minimumGuests: 5 };
 const sameAsPackage = { surchargeKind: 'fixed', surchargeValue: 0 } as const;
 const twentyPounds = { surchargeKind: 'fixed', surchargeValue: 2000 } as const;
 const tenPercent = { surchargeKind: 'percentage', surchargeValue: 1000 } as const;
@@ -29,35 +31,35 @@ const daytimeRules: Rule[] = [
     ...sameAsPackage,
     name: 'Summer weekdays',
     weekdays: mondayToFriday,
-    startTimes: ['10:00', '12:30', '15:00', '17:30'],
+    startTimes: ['10:00', '12:30', '15:00', '17:30'].map(localTime),
   },
   {
     ...summerDays,
     ...sameAsPackage,
     name: 'Summer Saturday mornings',
     weekdays: saturday,
-    startTimes: ['10:00'],
+    startTimes: ['10:00'].map(localTime),
   },
   {
     ...summerDays,
     ...twentyPounds,
     name: 'Summer Saturday afternoons',
     weekdays: saturday,
-    startTimes: ['12:30', '15:00', '17:30'],
+    startTimes: ['12:30', '15:00', '17:30'].map(localTime),
   },
   {
     ...summerDays,
     ...tenPercent,
     name: 'Summer Sundays',
     weekdays: sunday,
-    startTimes: ['10:00', '12:30', '15:00', '17:30'],
+    startTimes: ['10:00', '12:30', '15:00', '17:30'].map(localTime),
   },
   {
     ...winterDays,
     ...sameAsPackage,
     name: 'Winter weekdays',
     weekdays: mondayToFriday,
-    startTimes: ['09:30', '12:00', '14:30'],
+    startTimes: ['09:30', '12:00', '14:30'].map(localTime),
     // Left to the default of five guests.
     minimumGuests: null,
   },
@@ -66,21 +68,21 @@ const daytimeRules: Rule[] = [
     ...sameAsPackage,
     name: 'Winter Saturday mornings',
     weekdays: saturday,
-    startTimes: ['09:30'],
+    startTimes: ['09:30'].map(localTime),
   },
   {
     ...winterDays,
     ...twentyPounds,
     name: 'Winter Saturday afternoons',
     weekdays: saturday,
-    startTimes: ['12:00', '14:30'],
+    startTimes: ['12:00', '14:30'].map(localTime),
   },
   {
     ...winterDays,
     ...tenPercent,
     name: 'Winter Sundays',
     weekdays: sunday,
-    startTimes: ['09:30', '12:00', '14:30'],
+    startTimes: ['09:30', '12:00', '14:30'].map(localTime),
   },
 ];
 
@@ -106,7 +108,7 @@ const eveningRules: Rule[] = evenings.flatMap(({ season, from, to, startTimes })
     packageIds: [packageIds.sunset],
     seasonStart: from,
     seasonEnd: to,
-    startTimes,
+    startTimes: startTimes.map(localTime),
   };
   return [
     { ...evening, ...sundayToThursday, name: `${season} evenings` },

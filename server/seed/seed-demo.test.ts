@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type LocalDate, addDays, localDate, weekdayOf } from '@slipway/shared/values/local-date.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
 import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -94,7 +95,11 @@ describe('seeding is done once', () => {
 
   test('what the owner changed or deleted stays so', async () => {
     await seedDemo(empty, today);
-    await empty.updateTable('boatPackages').set({ price: 17500 }).where('id', '=', 1).execute();
+    await empty
+      .updateTable('boatPackages')
+      .set({ price: pence(17_500) })
+      .where('id', '=', 1)
+      .execute();
     await empty
       .updateTable('settings')
       .set({ value: '10' })
@@ -122,7 +127,7 @@ describe('seeding is done once', () => {
         name: 'Gondola',
         longDescription: 'With a song.',
         displayPicture: 'gondola.webp',
-        price: 9900,
+        price: pence(9900),
         durationMinutes: 60,
         displayOrder: 1,
         status: 'active',

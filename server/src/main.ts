@@ -1,10 +1,10 @@
 import { DatabaseAway } from './database/database-away.ts';
 import { startServer } from './start/start-server.ts';
 
-// What the server writes is for its own user: names, addresses, signing keys.
+// The server's files are for its own user only: names, addresses, signing keys.
 process.umask(0o077);
 
-/** Ends with one sentence and no stack where a person can do something about it. */
+/** Ends with one sentence and no stack trace if a person can fix the problem. */
 startServer().catch((error: unknown) => {
   process.stderr.write(`${sentenceFor(error)}\n`);
   process.exit(1);

@@ -4,6 +4,7 @@ import { fewestGuests, mostGuests } from '../rules/guests.ts';
 import { puzzleParts } from '../rules/puzzle-parts.ts';
 import { couponCodeMaxLength } from '../values/coupon-code.ts';
 import { endpoint } from './endpoint.ts';
+import type { RefusalCode } from './refusals.ts';
 import {
   count,
   date,
@@ -33,12 +34,12 @@ const orderItem = z.strictObject({
   comment: text(500, { lines: true }),
 });
 
-/** The earlier attempt of this browser, which the new one takes the place of. */
+/** The browser's earlier attempt, which this one replaces. */
 const replaces = z.strictObject({ booking_id: secretId, payment_reference: secretId });
 
 /**
- * Shows that a browser has worked for a hold, where a refusal with the code `proof_needed` asked for it: its challenge
- * as it came, and the answers to it (shared/rules/proof-of-work.ts). No part of what the Idempotency-Key stands for.
+ * Proves that a browser has worked for a hold, after a refusal with the code `proof_needed`: its challenge as received,
+ * and the answers to it (shared/rules/proof-of-work.ts). Not part of the request that the Idempotency-Key stands for.
  */
 const proof = z.strictObject({
   challenge: z
@@ -50,7 +51,7 @@ const proof = z.strictObject({
 });
 
 /**
- * Of the amounts the server compares `total` with its own and uses none: package_amount is the slot price,
+ * Of the amounts the server only compares `total` with its own and uses none: package_amount is the slot price,
  * coupon_discount what the coupon takes off, discount 0.
  */
 const reservation = z
@@ -80,6 +81,21 @@ const reservation = z
   );
 export type WireReservation = z.output<typeof reservation>;
 
+/** The refusals of a reservation, whether it is paid or costs nothing. */
+const refusalsToReserve = [
+  'method_not_offered',
+  'already_paid',
+  'package_not_on_sale',
+  'slot_not_on_sale',
+  'slot_taken',
+  'customer_unknown',
+  'add_on_not_on_sale',
+  'add_on_needs_package',
+  'add_on_too_late',
+  'coupon_unknown',
+  'price_changed',
+] as const satisfies RefusalCode[];
+
 export const addReservation = endpoint({
   method: 'POST',
   path: '/booking/add_reservation',
@@ -94,6 +110,18 @@ export const addReservation = endpoint({
     globalpayAccessToken: z.optional(z.string()),
   }),
   isIdempotent: true,
+  refusals: [
+    ...refusalsToReserve,
+    'nothing_to_pay',
+    'too_little_to_pay',
+    'proof_needed',
+    'too_many_holds',
+    'too_many_declines',
+    'hold_over',
+    'payment_refused',
+    'payment_unavailable',
+  ],
+  cookies: ['hold'],
 });
 
 export const addZeroCostReservation = endpoint({
@@ -103,6 +131,8 @@ export const addZeroCostReservation = endpoint({
   body: reservation,
   data: secretId,
   isIdempotent: true,
+  refusals: [...refusalsToReserve, 'not_free', 'too_many_free_bookings'],
+  cookies: ['hold'],
 });
 
 const bookingStatus = z.enum(['pending', 'open', 'closed', 'cancelled']);
@@ -110,7 +140,7 @@ const bookingStatus = z.enum(['pending', 'open', 'closed', 'cancelled']);
 export const getBooking = endpoint({
   method: 'GET',
   path: '/booking/get_booking_by_id_and_email/:id',
-  summary: 'The booking behind the link in the confirmation mail',
+  summary: 'The booking that the link in the confirmation email opens',
   params: z.strictObject({ id: text(64) }),
   query: z.strictObject({ email: z.optional(email) }),
   data: z.object({
@@ -142,47 +172,49 @@ export const getBooking = endpoint({
     vat_percent: z.number(),
     vat_amount: pounds,
     full_refund_days: count,
-    /** The last day on which cancelling brings the money back. */
+    /** The last day on which a cancellation is refunded. */
     cancel_until: date,
-    /** From today at the lake to the earliest day this booking ever had. */
+    /** Days from today's venue date to the earliest date this booking ever had. */
     days_before: z.int(),
-    /** Of an open booking what cancelling now would keep and bring back; of a cancelled one what was promised. */
+    /** For an open booking: the fee and the refund of cancelling now. For a cancelled one: what was promised. */
     admin_fee: pounds,
     net_refund: pounds,
     /** The terms that it was made under: a string that holds a BusinessTerms as JSON, money in pence. */
     business_terms: z.string(),
     cancelled_by: z.nullable(z.enum(['visitor', 'business', 'unpaid'])),
-    /** Cancelled by us: until this day the party may take another slot free of charge, or the money. */
+    /** Called off by us: until this day the party may take another slot free of charge, or a refund. */
     offer_until: z.nullable(date),
     refunds: z.array(
       z.object({
         amount: pounds,
         state: z.enum(['pending', 'paid', 'failed', 'unknown', 'not_charged']),
-        /** When this became so. */
+        /** When the refund got this state. */
         date: z.nullable(date),
       }),
     ),
   }),
+  refusals: ['not_found'],
 });
 export type WireBooking = z.output<typeof getBooking.data>;
 
 export const cancelBooking = endpoint({
   method: 'POST',
   path: '/booking/cancelBooking',
-  summary: 'Cancels and refunds by the terms in force; the address must be that of the booking',
+  summary: 'Cancels and refunds by the terms in force; the email address must be that of the booking',
   body: z.strictObject({
     id: secretId,
     email,
-    /** What the visitor was shown; another refund is refused, and nothing is cancelled. */
+    /** The refund shown to the visitor; if it differs now, the call is refused and nothing is cancelled. */
     net_refund: z.optional(poundsFromZero),
   }),
   data: z.object({}),
+  refusals: ['not_found', 'cannot_cancel', 'refund_changed'],
 });
 
 export const sendConfirmation = endpoint({
   method: 'POST',
   path: '/booking/send_confirmation',
-  summary: 'Mails the confirmation again, to the address of the booking and no other',
+  summary: 'Emails the confirmation again, only to the address of the booking',
   body: z.strictObject({ id: secretId, email }),
   data: z.object({}),
 });
@@ -190,16 +222,17 @@ export const sendConfirmation = endpoint({
 export const answerOffer = endpoint({
   method: 'POST',
   path: '/booking/answer_offer',
-  summary: 'After a trip that we cancelled: the money back, or another slot free of charge',
+  summary: 'After a trip that we called off: a refund, or another slot free of charge',
   body: z.strictObject({
     id: secretId,
     email,
-    /** Signed, from the mail. */
+    /** Signed, from the email. */
     link: text(64),
-    /** The other slot; without one the money goes back. */
+    /** The other slot; without one the money is refunded. */
     period_id: z.optional(rowId),
   }),
   data: z.object({}),
+  refusals: ['not_found', 'offer_over', 'slot_not_on_sale', 'slot_taken'],
 });
 
 export const moveBooking = endpoint({
@@ -215,7 +248,7 @@ export const moveBooking = endpoint({
 export const requestLinks = endpoint({
   method: 'POST',
   path: '/booking/request_links',
-  summary: 'Mails the links of an address to that address',
+  summary: 'Emails the links to the bookings of an address, only to that address',
   body: z.strictObject({ email }),
   data: z.object({}),
   isServed: false,
@@ -224,7 +257,7 @@ export const requestLinks = endpoint({
 export const listByLink = endpoint({
   method: 'POST',
   path: '/booking/list_by_link',
-  summary: 'The bookings behind a mailed link',
+  summary: 'The bookings that an emailed link opens',
   body: z.strictObject({ link: text(200) }),
   data: z.array(z.object({ booking_id: secretId, email: z.string() })),
   isServed: false,

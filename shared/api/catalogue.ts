@@ -29,7 +29,7 @@ const period = z.object({
   period_id: rowId,
   start_time: z.string(),
   end_time: z.string(),
-  /** Pounds when price_type is fixed, percent of the package price when it is percentage. */
+  /** Pounds if price_type is fixed, per cent of the package price if it is percentage. */
   base_price_mark_up: z.number(),
   price_type: z.enum(['fixed', 'percentage']),
   isSoldOut: z.boolean(),
@@ -64,13 +64,13 @@ const menuItem = z.object({
   description: z.string(),
   /** A file name below /uploads/menu/. */
   image: z.string(),
-  /** A string that holds a JSON list of strings: the bullets. */
+  /** A string that contains a JSON list of strings: the bullet points. */
   info: z.string(),
   group_name: z.string(),
   allergens: z.array(z.string()),
   lead_time_hours: count,
   alcohol: z.boolean(),
-  /** The packages that it can be ordered with; null: every one. */
+  /** The packages that it can be ordered with; null means every one. */
   package_ids: z.nullable(z.array(rowId)),
 });
 export type WireMenuItem = z.output<typeof menuItem>;
@@ -92,4 +92,5 @@ export const getSetting = endpoint({
     'A public setting, by key or number: booking_period_info, max_bookable_month, add_on_info, business_terms (of today, as JSON)',
   params: z.strictObject({ id: text(60) }),
   data: z.object({ setting_value: z.string() }),
+  refusals: ['not_found'],
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type EndpointName, contract } from './contract.ts';
 
-/** The table of design.md section 5, and the booking view of specification 7.1, written out by hand. */
+/** The table of calls, and the booking view of specification 7.1, written out by hand. */
 const paths = [
   'POST /package/get_all',
   'POST /periodstatic/get_available_period_by_daterange',
@@ -75,7 +75,7 @@ const zeroCost = {
   coupon_code: 'ONTHEHOUSE',
 };
 
-/** A body with every key filled in; calls that take none take the empty one. */
+/** A body with every key filled in; calls without a body take the empty one. */
 const bodies: Record<EndpointName, Record<string, unknown>> = {
   listPackages: {},
   listAvailability: { from: '2027-05-01', to: '2027-05-31', package_id: 1 },
@@ -135,7 +135,7 @@ const calls = Object.entries(contract).map(([name, endpoint]) => ({
 }));
 const callsWithBody = calls.filter(({ body }) => Object.keys(body).length > 0);
 
-/** As it comes off the wire: `__proto__` in JSON is an ordinary key. */
+/** As parsed from the wire: `__proto__` in JSON is an ordinary key. */
 function fromWire(json: string): unknown {
   return JSON.parse(json) as unknown;
 }
@@ -217,7 +217,7 @@ describe('a body', () => {
       const optional = ['from', 'to', 'package_id', 'remember', 'discount', 'coupon_discount', 'coupon_code'];
       optional.push('captain_declared', 'replaces', 'browser', 'method_completed', 'net_refund');
       if (call.name === 'answerOffer') optional.push('period_id');
-      // What Worldpay did not write into the address is left out.
+      // Parameters that Worldpay did not write into the address are left out.
       if (call.name === 'confirmWorldpay')
         optional.push(...Object.keys(bodies.confirmWorldpay).filter((each) => !(each in attempt)));
       for (const key of Object.keys(call.body)) {

@@ -18,14 +18,17 @@ export const checkCoupon = endpoint({
     discount_value: z.number(),
   }),
   refusesWith200: true,
+  refusals: ['coupon_unknown'],
 });
 export type WireCoupon = z.output<typeof checkCoupon.data>;
 
 export const applyCoupon = endpoint({
   method: 'POST',
   path: '/coupon/apply',
-  summary: 'Confirms that a coupon went with a booking of this address; burns nothing by itself',
+  summary: 'Confirms that a booking of this email address used a coupon; burns nothing by itself',
   body: couponBody,
   data: z.object({}),
   refusesWith200: true,
+  refusals: ['coupon_unknown'],
+  cookies: ['hold'],
 });

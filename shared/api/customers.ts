@@ -6,7 +6,7 @@ import { email, personName, text } from './fields.ts';
 export const findCustomer = endpoint({
   method: 'POST',
   path: '/user/get_by_email',
-  summary: 'Blanks, except in a browser that was asked to remember this address',
+  summary: "The customer's details, blank except in a browser that was asked to remember this email address",
   body: z.strictObject({ email }),
   data: z.object({
     id: z.string(),
@@ -16,6 +16,7 @@ export const findCustomer = endpoint({
     country: z.string(),
     phone: z.string(),
   }),
+  cookies: ['hold', 'remember'],
 });
 
 export const saveCustomer = endpoint({
@@ -32,4 +33,6 @@ export const saveCustomer = endpoint({
   }),
   data: z.object({ id: z.string() }),
   isIdempotent: true,
+  refusals: ['invalid', 'email_not_deliverable'],
+  cookies: ['hold', 'remember'],
 });

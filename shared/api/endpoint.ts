@@ -1,14 +1,23 @@
 import * as z from 'zod/mini';
+import type { cookieNames } from '../values/cookie-names.ts';
+import {
+  type CommonRefusal,
+  type RefusalCode,
+  refusalStatus,
+  refusalsOfEveryCall,
+  refusalsOfKeys,
+} from './refusals.ts';
 
 /**
- * One call of the HTTP contract, as data: the server serves it, the browser calls it, and the OpenAPI document
- * is made from it, so that the three cannot drift apart. Paths are below `/api`; `:name` is a parameter.
+ * One call of the HTTP contract, as data: the server serves it, the browser calls it, and the OpenAPI document is made
+ * from it, so that the three cannot drift apart. Paths are below `/api`; `:name` is a parameter.
  */
 export type Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Data extends z.ZodMiniType = z.ZodMiniType,
+  Refused extends RefusalCode = RefusalCode,
 > = {
   method: 'GET' | 'POST';
   path: `/${string}`;
@@ -17,30 +26,40 @@ export type Endpoint<
   query: Query;
   body: Body;
   data: Data;
-  /** Where a refusal met in normal use answers 200 with `success: false`, because the screen reads `success`. */
+  /** Its own refusals, besides those of every call. The server answers no others. */
+  refusals: readonly Refused[];
+  /** The cookies that it reads or sets. It also works without them. */
+  cookies: readonly CookieName[];
+  /** Set where a refusal met in normal use answers 200 with `success: false`, because the screen reads `success`. */
   refusesWith200: boolean;
-  /** A POST that creates: takes an Idempotency-Key and gives the first answer again. */
+  /** A POST that creates something: takes an Idempotency-Key and repeats the first answer. */
   isIdempotent: boolean;
   /** False for a call that the contract reserves and this version does not serve. */
   isServed: boolean;
 };
 
+type CookieName = keyof typeof cookieNames;
+
 const nothing = z.strictObject({});
 
-type Definition<P, Q, B, D> = Pick<Endpoint, 'method' | 'path' | 'summary'> & {
+type Definition<P, Q, B, D, R> = Pick<Endpoint, 'method' | 'path' | 'summary'> & {
   params?: P;
   query?: Q;
   body?: B;
   data: D;
-} & Partial<Pick<Endpoint, 'refusesWith200' | 'isIdempotent' | 'isServed'>>;
+  refusals?: readonly R[];
+} & Partial<Pick<Endpoint, 'cookies' | 'refusesWith200' | 'isIdempotent' | 'isServed'>>;
 
 export function endpoint<
   D extends z.ZodMiniType,
   P extends z.ZodMiniType = typeof nothing,
   Q extends z.ZodMiniType = typeof nothing,
   B extends z.ZodMiniType = typeof nothing,
->(definition: Definition<P, Q, B, D>): Endpoint<P, Q, B, D> {
+  R extends RefusalCode = never,
+>(definition: Definition<P, Q, B, D, R>): Endpoint<P, Q, B, D, R> {
   return {
+    refusals: [],
+    cookies: [],
     refusesWith200: false,
     isIdempotent: false,
     isServed: true,
@@ -55,6 +74,19 @@ export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
 export type QueryOf<E extends Endpoint> = z.output<E['query']>;
 export type BodyOf<E extends Endpoint> = z.output<E['body']>;
 export type DataOf<E extends Endpoint> = z.output<E['data']>;
+export type RefusalOf<E extends Endpoint> = E['refusals'][number] | CommonRefusal;
+
+/** Every refusal of a call, the common ones included. */
+export function refusalsOf({ refusals, isIdempotent }: Endpoint): RefusalCode[] {
+  return [...refusalsOfEveryCall, ...(isIdempotent ? refusalsOfKeys : []), ...refusals];
+}
+
+const ownStatus: ReadonlySet<RefusalCode> = new Set([...refusalsOfEveryCall, ...refusalsOfKeys]);
+
+/** The status of a refusal at a call; common refusals keep their own where the others answer 200. */
+export function refusalStatusAt({ refusesWith200 }: Endpoint, code: RefusalCode): number {
+  return refusesWith200 && !ownStatus.has(code) ? 200 : refusalStatus[code];
+}
 
 /** `message` is a sentence for the visitor; booking refusals put it under `customer` (spec 7.2). */
 export type Envelope<Data> = {
@@ -62,17 +94,3 @@ export type Envelope<Data> = {
   message: string | { customer: string };
   data: Data;
 };
-
-/** What a refusal carries in `data`: the screen decides by `code`, the visitor reads `message`. */
-export const refusalData = z.object({
-  code: z.string(),
-  /** price_changed: what the booking costs now, in pounds. */
-  total: z.optional(z.number()),
-  /** already_paid, payment_in_progress: the booking that stands. */
-  booking_id: z.optional(z.string()),
-  /** coupon refusals at reservation: the total without the coupon is in `total`. */
-  coupon_removed: z.optional(z.boolean()),
-  /** proof_needed: what `proof` has to answer before that day can be held. */
-  challenge: z.optional(z.string()),
-});
-export type RefusalData = z.output<typeof refusalData>;

@@ -16,4 +16,5 @@ export const addEnquiry = endpoint({
   data: z.object({}),
   refusesWith200: true,
   isIdempotent: true,
+  refusals: ['invalid'],
 });

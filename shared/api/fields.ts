@@ -8,7 +8,9 @@ import { penceFromPounds } from '../values/pence.ts';
 
 const unreadable = 'contains characters that cannot be typed';
 
-/** Half of a pair, as an emoji leaves that was cut in two: no database takes it. A whole pair does not match. */
+/**
+ * Half of a surrogate pair, as in an emoji that was cut in two: the database rejects it. A whole pair does not match.
+ */
 const halfCharacter = /[\ud800-\udfff]/u;
 
 /** Pounds with at most two decimals: 310.5 is £310.50. */
@@ -26,7 +28,7 @@ export const count = z.int('must be a whole number').check(z.minimum(0, 'must no
 
 export const rowId = z.int('must be a whole number').check(z.minimum(1), z.maximum(2_147_483_647));
 
-/** An unguessable id of ours: bookings, payment references, customers. */
+/** An unguessable id of ours: of a booking, payment reference or customer. */
 export const secretId = z.string('is required').check(z.regex(/^[0-9a-z]{26}$/, 'is not an id of ours'));
 
 export const email = text(emailMaxLength);
@@ -34,8 +36,8 @@ export const email = text(emailMaxLength);
 export const paymentMethodId = z.enum(paymentMethodIds, 'must be 1, 3, 5 or 6');
 
 /**
- * Text that a visitor typed. Control characters are refused, line breaks only allowed where `lines` says so; so is a
- * card number, which we must not have (docs/decisions/0018).
+ * Text that a visitor typed. Control characters are refused, and so are line breaks unless `lines` allows them, and
+ * card numbers, which we must not store (docs/decisions/0018).
  */
 export function text(maxLength: number, { lines = false } = {}) {
   const forbidden = lines ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ : /[\u0000-\u001f\u007f]/;
@@ -46,7 +48,7 @@ export function text(maxLength: number, { lines = false } = {}) {
   );
 }
 
-/** A name that our emails may greet by. */
+/** A name by which our emails may greet. */
 export function personName(maxLength: number) {
   return text(maxLength).check(
     z.refine(isPersonName, 'must be a name, without a web address, an email address, a slash or many digits'),

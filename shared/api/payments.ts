@@ -7,17 +7,17 @@ const mode = z.enum(['simulated', 'live']);
 export const listPaymentMethods = endpoint({
   method: 'POST',
   path: '/paymentmethod/get_all_active',
-  summary: 'The ways to pay that are built and configured',
+  summary: 'The payment methods that are built and configured',
   data: z.array(
     z.object({
       payment_method_id: paymentMethodId,
       name: z.string(),
       is_default: z.enum(['t', 'f']),
-      /** The only origins to which a form of this method may lead. Of a method with nothing to pay there is none of these. */
+      /** The only origins to which a form of this method may lead. A method with nothing to pay has none of these. */
       form_origins: z.optional(z.array(z.string())),
-      /** Where its script is, if it has one. */
+      /** The address of its script, if it has one. */
       script_url: z.optional(z.string()),
-      /** Whether cards are real. */
+      /** Whether it charges real cards. */
       mode: z.optional(mode),
     }),
   ),
@@ -28,6 +28,7 @@ export const getStripeKey = endpoint({
   path: '/setting/get_stripe_key',
   summary: 'A client token: base64url JSON {publishable_key, script_url, mode}',
   data: z.string(),
+  refusals: ['not_found'],
 });
 
 const attemptBody = z.strictObject({ booking_id: secretId, payment_reference: secretId });
@@ -37,20 +38,25 @@ const outcome = z.object({ status: z.enum(['pending', 'confirmed', 'failed', 'ca
 export const confirmStripe = endpoint({
   method: 'POST',
   path: '/booking/stripe_success',
-  summary: 'Asks Stripe what became of a payment',
+  summary: 'Retrieves the outcome of a payment from Stripe',
   body: attemptBody,
   data: outcome,
+  refusals: ['not_found'],
 });
 
 export const askPayment = endpoint({
   method: 'POST',
   path: '/booking/payment_status',
-  summary: 'What became of a payment, whoever its provider is; asks the provider and claims nothing',
+  summary: 'The outcome of a payment with any provider; retrieves it from the provider and claims nothing',
   body: attemptBody,
   data: outcome,
+  refusals: ['not_found'],
 });
 
-/** What Worldpay wrote into an address. No text that somebody typed: by chance its digits may look like a card's. */
+/**
+ * A parameter that Worldpay wrote into an address. Not typed text, which is checked for card numbers: these digits may
+ * look like one by chance.
+ */
 const written = (pattern: RegExp) =>
   z.optional(z.string('must be text').check(z.regex(pattern, 'is not as Worldpay writes it')));
 
@@ -58,8 +64,8 @@ export const confirmWorldpay = endpoint({
   method: 'POST',
   path: '/booking/worldpay_success',
   summary:
-    'Checks what Worldpay sent back with the visitor; 412 when it cannot be verified and the hold is over',
-  /** As it stood in the address; what did not stand there is left out or empty. Without mac2 nothing is believed. */
+    'Verifies what Worldpay sent back with the visitor; 412 if it cannot be verified and the hold is over',
+  /** Exactly as in the address; missing parameters are left out or empty. Without mac2 nothing is believed. */
   body: z.strictObject({
     order_key: written(/^[\x21-\x7e]{0,200}$/),
     payment_status: written(/^[A-Z_]{0,40}$/),
@@ -72,20 +78,22 @@ export const confirmWorldpay = endpoint({
     payment_reference: secretId,
   }),
   data: outcome,
+  refusals: ['not_found', 'return_not_genuine', 'payment_unverified'],
 });
 
 export const cancelWorldpay = endpoint({
   method: 'POST',
   path: '/booking/worldpay_cancel',
-  summary: 'The visitor came back without paying; looks first, never cancels what was paid',
+  summary: 'The visitor came back without paying; retrieves first, and never cancels a payment that was made',
   body: attemptBody,
   data: outcome,
+  refusals: ['not_found'],
 });
 
-/** A page of the card's bank: shown in a frame, by posting one field to it. */
+/** A page of the card's bank: opened in a frame by posting one field to it. */
 const bankPage = z.object({ address: z.string(), field: z.string(), value: z.string() });
 
-/** The name that Global Payments' form gave a card. */
+/** The token that Global Payments' form gave the card. */
 const cardName = z.string('is required').check(z.regex(/^PMT_[\w-]{1,96}$/, 'is not the name of a card'));
 
 const wholeFrom = (least: number, most: number) =>
@@ -93,7 +101,7 @@ const wholeFrom = (least: number, most: number) =>
     .int('must be a whole number')
     .check(z.minimum(least, `must be at least ${least}`), z.maximum(most, `must be at most ${most}`));
 
-/** What the card's bank wants to know of the browser, besides what its requests say. */
+/** What the card's bank asks about the browser, besides what its request headers say. */
 const browser = z.strictObject({
   /** `navigator.language`: 'en-GB' */
   language: z
@@ -110,7 +118,7 @@ export const initiateGlobalpay = endpoint({
   method: 'POST',
   path: '/booking/initiate_globalpay_secure',
   summary:
-    'The steps of 3-D Secure before a tokenised card is charged: without `browser` the first, with it the second; `method_completed` is left out where the first gave no page',
+    'The steps of 3-D Secure before a tokenised card is charged: without `browser` the first, with it the second; leave `method_completed` out if the first gave no page',
   body: z.strictObject({
     booking_id: secretId,
     payment_reference: secretId,
@@ -119,14 +127,23 @@ export const initiateGlobalpay = endpoint({
     method_completed: z.optional(z.boolean()),
   }),
   data: z.object({ method: z.optional(bankPage), challenge: z.optional(bankPage) }),
+  refusals: [
+    'not_found',
+    'slot_not_on_sale',
+    'already_paid',
+    'hold_over',
+    'too_many_declines',
+    'authentication_unavailable',
+  ],
 });
 
 export const saveGlobalpay = endpoint({
   method: 'POST',
   path: '/booking/save_globalpay_reference',
-  summary: 'Fetches the authentication and makes the authorisation',
+  summary: 'Retrieves the authentication and authorises the payment',
   body: z.strictObject({ booking_id: secretId, payment_reference: secretId, PMT_ID: cardName }),
   data: outcome,
+  refusals: ['not_found', 'too_many_declines', 'payment_unavailable'],
 });
 
 export const clientToken = z.object({ publishable_key: z.string(), script_url: z.string(), mode });

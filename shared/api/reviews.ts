@@ -5,7 +5,7 @@ import { text } from './fields.ts';
 export const addReview = endpoint({
   method: 'POST',
   path: '/review/add',
-  summary: 'A review of a completed booking, by its mailed link',
+  summary: 'Reviews a completed booking, by its emailed link',
   body: z.strictObject({
     link: text(200),
     stars: z.int().check(z.minimum(1), z.maximum(5)),
@@ -14,6 +14,7 @@ export const addReview = endpoint({
   }),
   data: z.object({}),
   isIdempotent: true,
+  refusals: ['not_found', 'invalid', 'already_reviewed'],
 });
 
 export const listReviews = endpoint({
@@ -25,7 +26,7 @@ export const listReviews = endpoint({
       name: z.string(),
       stars: z.number(),
       words: z.string(),
-      /** What and when: 'Sunset, May 2027'. */
+      /** The package and the month: 'Sunset, May 2027'. */
       sailed: z.string(),
       /** Made up for the demonstration. A live site has none. */
       is_sample: z.boolean(),

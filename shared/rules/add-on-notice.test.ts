@@ -4,7 +4,7 @@ import { localTime } from '../values/local-time.ts';
 import { isAddOnInTime, mostOfOneAddOn } from './add-on-notice.ts';
 
 describe('a platter that needs 72 hours', () => {
-  // The last instant is reckoned by hand: 72 hours of 60 minutes before the slot starts.
+  // The last instant is computed by hand: 72 hours of 60 minutes before the slot starts.
   it.each([
     ['on a summer Saturday', '2026-06-20', '14:00', '2026-06-17T13:00:00Z'],
     ['in winter', '2026-01-20', '14:00', '2026-01-17T14:00:00Z'],

@@ -11,5 +11,5 @@ export function isAddOnInTime(
   return hasNotice(slot, leadTimeHours * 60, now);
 }
 
-/** Quantities are portions for up to ten people: more is a catering order, and that is a phone call. */
+/** Quantities are portions for up to ten people: a larger order is catering, and needs a phone call. */
 export const mostOfOneAddOn = 50;

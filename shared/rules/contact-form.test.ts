@@ -39,7 +39,7 @@ describe('the contact form', () => {
     ] as const;
     for (let mixture = 0; mixture < 2 ** inOrder.length; mixture += 1) {
       const mistakes = inOrder.filter((_, index) => mixture & (1 << index));
-      // An empty phone and a short one cannot be had together: the empty one, which comes first, stands.
+      // A phone cannot be both empty and too short: the empty one, which comes first, stands.
       const wrong = mistakes.toReversed().map(([field, value]) => [field, value]);
       const form = { ...filled, ...Object.fromEntries(wrong) };
       expect(firstContactProblem(form)).toBe(mistakes[0]?.[2]);
@@ -127,7 +127,7 @@ describe('a phone number pasted or filled in by the browser', () => {
   ])("'%s' becomes '%s'", (pasted, shown) => {
     expect(pastedContactPhone(pasted)).toBe(shown);
     expect(shown.length).toBeLessThanOrEqual(contactPhoneMaxLength);
-    // What was pasted does not vanish at the next key.
+    // Pasted text does not vanish at the next key.
     expect(typedContactPhone(shown)).toBe(shown);
   });
 });

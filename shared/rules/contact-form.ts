@@ -5,7 +5,7 @@ export type ContactForm = { name: string; email: string; phone: string; message:
 export const contactPhoneMaxLength = 15;
 const contactPhoneMinDigits = 7;
 
-/** The first thing wrong, in the order of spec 5; undefined when the form may be sent. */
+/** The first mistake, in the order of spec 5; undefined if the form can be sent. */
 export function firstContactProblem(form: ContactForm): string | undefined {
   if (form.name.trim() === '') return 'Name is required!';
   if (form.email.trim() === '') return 'Email is required!';
@@ -17,15 +17,18 @@ export function firstContactProblem(form: ContactForm): string | undefined {
 }
 
 /**
- * What the contact phone shows after a key press (spec 5): a first character 0 empties it, the first non-digit
- * goes, 15 characters at most.
+ * The text of the contact phone field after a key press (spec 5): a first character 0 empties it, the first non-digit
+ * is removed, 15 characters at most.
  */
 export function typedContactPhone(text: string): string {
   if (text.startsWith('0')) return '';
   return text.replace(/\D/, '').slice(0, contactPhoneMaxLength);
 }
 
-/** A pasted or autofilled '07700 900123', '+44 7700 900123' or '(+44) (0)7700...' is the number without its first 0. */
+/**
+ * A pasted or autofilled '07700 900123', '+44 7700 900123' or '(+44) (0)7700...' becomes the number without its first
+ * 0.
+ */
 export function pastedContactPhone(text: string): string {
   const digits = text.replace(/\D/g, '');
   const national = /^\D*(\+|00)/.test(text) ? digits.replace(/^(00)?44/, '') : digits;

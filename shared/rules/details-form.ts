@@ -22,7 +22,7 @@ const requiredFields = ['firstName', 'lastName', 'phone', 'email', 'country'] as
 
 const nameFields = ['firstName', 'lastName'] as const;
 
-/** The first thing wrong on 'Your Details', in the order of spec 5 and then the names, and the fields that it is about. */
+/** The first mistake on 'Your Details', in the order of spec 5 and then the names, and the fields that it concerns. */
 export function firstDetailsProblem(form: DetailsForm): DetailsProblem | undefined {
   if (!isGuestCount(form.guests)) return { message: 'No. of guests must be selected', fields: ['guests'] };
   if (!form.isTermsAccepted) {

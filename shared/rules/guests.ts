@@ -3,7 +3,7 @@ import { type Pence, timesPence } from '../values/pence.ts';
 export const fewestGuests = 1;
 export const mostGuests = 10;
 
-/** How many guests the slot price covers when a slot does not say (spec 3). */
+/** How many guests the slot price covers if the slot does not say (spec 3). */
 export const defaultMinimumGuests = 5;
 
 export function isGuestCount(guests: number): boolean {

@@ -9,8 +9,8 @@ export const zeroCostMethod: PaymentMethodId = '5';
 type OfferedMethod = { id: PaymentMethodId; isDefault: boolean };
 
 /**
- * Method 5 when a coupon leaves nothing to pay (spec 4), else the visitor's choice, else the default.
- * Undefined: there is money to pay and no way to pay it online.
+ * Method 5 if a coupon leaves nothing to pay (spec 4), else the visitor's choice, else the default. Undefined: there is
+ * money to pay and no way to pay it online.
  */
 export function paymentMethodFor(
   booking: { total: Pence; isCouponApplied: boolean },

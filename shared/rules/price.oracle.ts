@@ -1,7 +1,7 @@
 /**
- * The price a second time, for tests alone: written from the words of the specification (section 4) and of
+ * The price a second time, for tests only: written from the words of the specification (section 4) and of
  * docs/pricing.md, without a line of rules/ or values/. Fractions are exact, people board one at a time and portions
- * are put on the table one at a time, so that a mistake in the rule has no twin here.
+ * are put on the table one at a time, so that it cannot repeat a mistake of the rule.
  */
 export type Order = {
   /** Whole pence. */
@@ -18,7 +18,7 @@ export type Order = {
   vatRate: number;
 };
 
-/** So many pence, or so many hundredths of a percent. */
+/** An amount in pence, or a percentage in hundredths of a percent. */
 export type Offer = { fixed: number } | { percentage: number };
 
 export type Bill = Record<
@@ -26,7 +26,7 @@ export type Bill = Record<
   number
 >;
 
-/** A part of a penny that cannot be cut further: `of` in `in`. */
+/** An exact amount in pence, as a fraction: `of` divided by `in`. */
 type Fraction = { of: bigint; in: bigint };
 
 const hundredPercent = 10_000n;
@@ -51,7 +51,7 @@ export function billBySpecification(order: Order): Bill {
   }
   toPay += addOns;
 
-  // The price without VAT is the one that, with the rate put on top, gives the price to pay.
+  // The price without VAT is the one that, with the rate added, gives the price to pay.
   const withRate = hundredPercent + BigInt(order.vatRate);
   const withoutVat: Fraction = { of: toPay * hundredPercent, in: withRate };
   const vat = nearestPenny({ of: toPay * withRate - withoutVat.of, in: withRate });

@@ -103,7 +103,7 @@ describe('random baskets', () => {
       let draft = started;
       for (const part of order) {
         draft = { ...draft, [part]: wanted[part] };
-        // What was shown on the way leaves no trace.
+        // Prices shown on the way leave no trace.
         priceOf(frozen(basketOf(draft)));
       }
       expect(priceOf(basketOf(draft))).toEqual(priceOf(basketOf(wanted)));
@@ -115,7 +115,7 @@ describe('random baskets', () => {
 
 const billKeys = ['slotPrice', 'extraGuests', 'base', 'couponDiscount', 'addOns', 'total', 'vat'] as const;
 
-/** What the site says an order costs. */
+/** The price of an order according to the site. */
 function ruleBill(order: Order): Bill {
   const { slotPrice, extraGuests, base, couponDiscount, addOns, total } = priceOf(basketOf(order));
   return {

@@ -27,18 +27,18 @@ export type Basket = {
 export type Price = {
   slotPrice: Pence;
   extraGuests: Pence;
-  /** Slot price and extra guests: what a coupon works on. */
+  /** Slot price and extra guests: the amount that a coupon reduces. */
   base: Pence;
   couponDiscount: Pence;
   addOns: Pence;
   subtotal: Pence;
-  /** What is charged. VAT is inside. */
+  /** The amount charged, VAT included. */
   total: Pence;
 };
 
 /**
- * The whole price of a booking, from its parts every time: nothing is ever patched onto an earlier result.
- * Browser and server both call this; only the server's answer is charged. Steps and examples: docs/pricing.md.
+ * The whole price of a booking, computed from its parts every time, never by patching an earlier result. Browser and
+ * server both call this; only the server's answer is charged. Steps and examples: docs/pricing.md.
  */
 export function priceOf(basket: Basket): Price {
   const slotPrice = slotPriceOf(basket.packagePrice, basket.surcharge);

@@ -2,14 +2,14 @@ import { puzzleParts } from './puzzle-parts.ts';
 import { firstWordOfSha256 } from './sha256.ts';
 
 /**
- * A puzzle that costs a browser a few seconds once, and us nothing: for each of sixteen parts a number is looked for
- * whose SHA-256 together with the seed begins with enough zero bits. Sixteen small searches take about the same time
- * for everybody; one big one takes some visitors five times as long as others.
+ * A puzzle that costs a browser a few seconds once, and us nothing: for each of sixteen parts the browser searches for
+ * a number whose SHA-256 together with the seed begins with enough zero bits. Sixteen small searches take about the
+ * same time for everybody; one big one takes some visitors five times as long as others.
  */
 export type Puzzle = {
-  /** 26 characters of ours. */
+  /** 26 characters, chosen by the server. */
   seed: string;
-  /** 2 to the power of this is how many hashes all parts together take on average. */
+  /** On average all parts together take 2 to the power of this many hashes. */
   bits: number;
 };
 
@@ -17,7 +17,7 @@ const bitsOfAllParts = Math.log2(puzzleParts);
 
 const challengeStart = /^([0-9a-z]{26})\.(\d{1,2})\./;
 
-/** What a challenge asks for; the rest of it is for the server that signed it. */
+/** The puzzle in a challenge; the rest of the text is for the server that signed it. */
 export function puzzleOf(challenge: string): Puzzle | undefined {
   const [, seed, bits] = challengeStart.exec(challenge) ?? [];
   return seed === undefined || bits === undefined ? undefined : { seed, bits: Number(bits) };
@@ -28,7 +28,7 @@ export function isSolved(puzzle: Puzzle, answers: readonly number[]): boolean {
   return answers.length === puzzleParts && answers.every((answer, part) => tryOne(part, answer));
 }
 
-/** Each call makes so many tries; the answers once all parts are solved, until then undefined. */
+/** Each call makes this many tries; returns the answers once all parts are solved, until then undefined. */
 export function solver(puzzle: Puzzle): (tries: number) => number[] | undefined {
   const tryOne = trier(puzzle);
   const answers: number[] = [];

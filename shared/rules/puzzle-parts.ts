@@ -1,2 +1,4 @@
-/** How many searches a proof of work is made of. By itself, so that what names it does not bring the search along. */
+/**
+ * How many searches a proof of work consists of. In a file of its own, so that importing it does not load the search.
+ */
 export const puzzleParts = 16;

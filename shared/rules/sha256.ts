@@ -1,6 +1,6 @@
 /**
- * SHA-256 of a message of one block, of which only the first word is wanted. Written here because what the browser
- * has (crypto.subtle) answers a million small questions one by one and later, and only on https.
+ * SHA-256 of a message of one block, of which only the first word is needed. Written here because the browser's own
+ * (crypto.subtle) is asynchronous, too slow for a million small inputs, and exists on https only.
  */
 export function firstWordOfSha256(words: Int32Array): number {
   for (let t = 16; t < 64; t += 1) {

@@ -5,7 +5,7 @@ import { hasNotice, slotState } from './slot-on-sale.ts';
 
 const rules = { minimumNoticeMinutes: 120, maxBookableMonth: 12 };
 
-/** Saturday 20 June 2026, 14:00 at the lake: 13:00 UTC. Two boats, one of them free. */
+/** Saturday 20 June 2026, 14:00 venue time: 13:00 UTC. Two boats, one of them free. */
 const slot = {
   date: localDate('2026-06-20'),
   startTime: localTime('14:00'),

@@ -14,7 +14,7 @@ export type SlotFacts = {
 
 export type SaleRules = { minimumNoticeMinutes: number; maxBookableMonth: number | null };
 
-/** Why a slot can be booked, is shown as sold out, or is not shown. Closed days have no slots at all. */
+/** Whether a slot can be booked, is shown as sold out, or is not shown. Closed days have no slots at all. */
 export function slotState(slot: SlotFacts, rules: SaleRules, now: Date): SlotState {
   if (!hasNotice(slot, rules.minimumNoticeMinutes, now)) return 'hidden';
   if (!isMonthBookable(slot.date, rules.maxBookableMonth)) return 'hidden';

@@ -1,12 +1,12 @@
-/** What a form says then. */
+/** The message of a form. */
 export const cardNumberProblem =
   'Please take the card number out. A card is only ever entered in the card form, when you pay.';
 
 /**
- * Whether a text holds what looks like the number of a payment card, however it is spaced: 14 to 19 digits that begin
- * as cards do and whose last digit is right. Runs are tried from each group of digits to each later one, since a
- * date or a security code often follows. Phone numbers have no more than 13 digits or begin otherwise; the cards of
- * 13 digits are long gone.
+ * Whether a text contains what looks like a payment card's number, however it is spaced: 14 to 19 digits that begin as
+ * cards do and whose check digit is right. Tries every run from one group of digits to a later one, since a date or a
+ * security code often follows. Phone numbers have at most 13 digits or begin otherwise; cards of 13 digits are long
+ * gone.
  */
 export function holdsCardNumber(text: string): boolean {
   for (const [run] of text.normalize('NFKC').matchAll(/\d+(?:[\s.\-\u2010-\u2015_/]{1,3}\d+)*/g)) {

@@ -33,7 +33,7 @@ describe('what the coupon field shows', () => {
         expect(parseCouponCode(shown)).toBe(shown === '' ? undefined : shown);
         expect(typedCouponCode(shown)).toBe(shown);
       }),
-      { seed: 3, numRuns: 5_000 },
+      { seed: 3, numRuns: 1_000 },
     );
   });
 });

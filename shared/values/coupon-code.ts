@@ -5,7 +5,9 @@ export type CouponCode = string & { readonly [brand]: 'CouponCode' };
 
 export const couponCodeMaxLength = 30;
 
-/** What the input shows after a visitor typed or pasted `text`: other characters go, letters become capitals. */
+/**
+ * The text of the input after a visitor typed or pasted `text`: other characters are removed, letters become capitals.
+ */
 export function typedCouponCode(text: string): string {
   return text
     .toUpperCase()

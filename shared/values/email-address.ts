@@ -1,27 +1,27 @@
 /** The longest address that SMTP carries (RFC 5321 4.5.3.1.3, less the angle brackets). */
 export const emailMaxLength = 254;
 
-/** One visitor is one address, however it was typed: trimmed, lower case. */
+/** One visitor has one key, however the address was typed: trimmed, lower case. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** What may stand before the @ (RFC 5321 4.5.3.1.1). */
+/** The longest part before the @ (RFC 5321 4.5.3.1.1). */
 const localPartMaxLength = 64;
 
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 
-/** The last label is letters, or the 'xn--' form in which browsers hand over an international domain. */
+/** The last label is letters, or the 'xn--' form in which browsers submit an international domain. */
 const domain = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/i;
 
 /**
- * Whether a mail can be addressed to this. Stricter than RFC 5322 on purpose: no quoted local parts, comments
- * or address lists, and no control characters, not even at the ends, since those are how headers are injected.
+ * Whether an email can be sent to this address. Stricter than RFC 5322 on purpose: no quoted local parts, comments or
+ * address lists, and no control characters, not even at the ends, since those would inject headers.
  */
 export function canReceiveMail(email: string): boolean {
   if (/[\u0000-\u001f\u007f]/.test(email)) return false;
   const address = email.trim();
-  // Before any pattern: no input is long enough to keep one busy.
+  // The length is checked before any pattern, so that a long input cannot keep one busy.
   if (address.length > emailMaxLength) return false;
   const at = address.indexOf('@');
   if (at < 1 || at > localPartMaxLength) return false;

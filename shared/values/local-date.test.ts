@@ -181,7 +181,7 @@ describe('a date in words', () => {
     expect(formatLongDate(localDate(date))).toBe(words);
   });
 
-  // Clocks change in each of these on other days, and in Kiritimati and Niue it is another day than at the lake.
+  // Clocks change on other days in each of these, and in Kiritimati and Niue it is another day than at the venue.
   it.each([
     'Europe/London',
     'America/Los_Angeles',
@@ -203,7 +203,7 @@ describe('a date in words', () => {
   });
 });
 
-/** What a process whose device clock is in `zone` makes of the same dates. */
+/** The result of a process whose device clock is in `zone` for the same dates. */
 async function inZone(zone: string): Promise<Record<string, unknown>> {
   const script = `
     const { addDays, addMonths, daysBetween, formatLongDate, weekdayOf } = await import('./local-date.ts');

@@ -10,10 +10,10 @@ export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 const dayMs = 86_400_000;
 
 export function parseLocalDate(text: string): LocalDate | undefined {
-  // Postgres knows no year 0, Date.UTC takes 50 for 1950, and a year after 9999 has six digits.
+  // Postgres has no year 0, Date.UTC reads 50 as 1950, and a year after 9999 has six digits.
   if (!/^(19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return undefined;
   const ms = Date.parse(`${text}T00:00:00Z`);
-  // Date.parse turns 30 February into 2 March: equal after printing back means the day exists.
+  // Date.parse turns 30 February into 2 March: the day exists if it prints the same again.
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text) return undefined;
   return text as LocalDate;
 }
@@ -40,13 +40,13 @@ export function addMonths(date: LocalDate, months: number): LocalDate {
   return localDateOf(year, month + months, Math.min(day, lastDay));
 }
 
-/** Whole days from `earlier` to `later`; negative when they are the other way round. */
+/** Whole days from `earlier` to `later`; negative if they are the other way round. */
 export function daysBetween(earlier: LocalDate, later: LocalDate): number {
   return epochDay(later) - epochDay(earlier);
 }
 
 export function weekdayOf(date: LocalDate): Weekday {
-  // Monday is 0 here. The remainder of a day before 1970 is negative, hence the second one.
+  // Monday is 0 here. The remainder for a day before 1970 is negative, hence the second one.
   const fromMonday = (((epochDay(date) + 3) % 7) + 7) % 7;
   return (fromMonday + 1) as Weekday;
 }

@@ -17,7 +17,7 @@ export function minutesOf(time: LocalTime): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 
-/** Throws when the result would be on another day: the lake has no slot over midnight. */
+/** Throws if the result is on another day: no slot passes midnight. */
 export function addMinutes(time: LocalTime, minutes: number): LocalTime {
   const total = minutesOf(time) + minutes;
   if (!Number.isInteger(total) || total < 0 || total >= 24 * 60) {

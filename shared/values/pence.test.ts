@@ -12,6 +12,7 @@ import {
   percentOf,
   poundsOf,
   roundedPence,
+  largestPence,
   smallerPence,
   subtractPence,
   timesPence,
@@ -85,6 +86,12 @@ describe('sums', () => {
     expect(smallerPence(pence(1), pence(2))).toBe(1);
     expect(smallerPence(pence(2), pence(1))).toBe(1);
     expect(smallerPence(pence(2), pence(2))).toBe(2);
+  });
+
+  it('the largest of several', () => {
+    expect(largestPence(pence(-1))).toBe(-1);
+    expect(largestPence(pence(1), pence(3), pence(2))).toBe(3);
+    expect(largestPence(noMoney, pence(-5))).toBe(0);
   });
 
   it.each([

@@ -40,9 +40,13 @@ export function smallerPence(a: Pence, b: Pence): Pence {
   return a < b ? a : b;
 }
 
+export function largestPence(first: Pence, ...others: readonly Pence[]): Pence {
+  return others.reduce((largest, amount) => (amount > largest ? amount : largest), first);
+}
+
 /**
- * `numerator / denominator`, rounded half up to a whole penny. The only place where money is rounded.
- * Whole-number arithmetic throughout: 0.5 in floating point is not always a half.
+ * `numerator / denominator`, rounded half up to a whole penny. The only place where money is rounded. Integer
+ * arithmetic throughout: 0.5 in floating point is not always a half.
  */
 export function roundedPence(numerator: number, denominator: number): Pence {
   const isExact = Number.isInteger(numerator) && Number.isSafeInteger(2 * numerator + denominator);
@@ -66,10 +70,10 @@ export function poundsOf(amount: Pence): number {
   return amount / 100;
 }
 
-/** Undefined when the number is not a whole number of pence (1.005, NaN, 1e309). */
+/** Undefined if the number is not a whole number of pence (1.005, NaN, 1e309). */
 export function penceFromPounds(pounds: number): Pence | undefined {
   const amount = Math.round(pounds * 100);
-  // 0.29 * 100 is 28.999999999999996: equal after dividing back is the test that no third decimal was sent.
+  // 0.29 * 100 is 28.999999999999996: if dividing back gives the same number, it had no third decimal.
   if (!Number.isSafeInteger(amount) || amount / 100 !== pounds) return undefined;
   return pence(amount);
 }

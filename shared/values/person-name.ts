@@ -1,11 +1,12 @@
 const mostDigits = 3;
 
-/** `://`, `www.`, `/`, `@` and line breaks, also in the look-alikes that a mail program reads as such. */
+/** `://`, `www.`, `/`, `@` and line breaks, also in the look-alikes that a mail program treats as such. */
 const partOfAddress = /www\.|[/\\@\r\n\u0085\u2028\u2029]/i;
 
 /**
- * Whether it can stand in an email as somebody's name. Our emails greet by what a stranger typed: a name that carries a
- * link or a sum would make them that stranger's. Letters of every script, dots, hyphens and apostrophes are names.
+ * Whether a text can stand in an email as somebody's name. Our emails greet by a name that a stranger typed: with a
+ * link or a sum in it, the stranger would be writing our email. Letters of every script, dots, hyphens and apostrophes
+ * are allowed.
  */
 export function isPersonName(text: string): boolean {
   const plain = text.normalize('NFKC');

@@ -1,4 +1,6 @@
-/** The route patterns, in the order in which they are tried; `:name` matches one segment. The only place with addresses. */
+/**
+ * The route patterns, in the order in which they are tried; `:name` matches one segment. The only place with addresses.
+ */
 export const routePatterns = {
   home: '/',
   about: '/about',
@@ -54,7 +56,10 @@ export const sitePaths = {
 
 export type RouteName = keyof typeof routePatterns;
 
-/** Pages that the server also prerenders at their plain path, for search engines, link previews and no JavaScript. */
+/**
+ * Pages that the server also prerenders at their plain path, for search engines, link previews and browsers without
+ * JavaScript.
+ */
 export const prerenderedRoutes = [
   'home',
   'about',
@@ -81,7 +86,7 @@ export function hrefOf(path: string): string {
   return `/#${path}`;
 }
 
-/** The address that works without JavaScript too: the plain path where the page has one. */
+/** The address that also works without JavaScript: the plain path if the page has one. */
 export function plainHrefOf(path: string): string {
   return prerenderedPaths.has(path.replace(/[?#].*/, '')) ? path : hrefOf(path);
 }

@@ -20,7 +20,7 @@ const clockChanges = [
 const springs = clockChanges.filter(({ to }) => to === 'summer').map(({ date }) => date);
 const autumns = clockChanges.filter(({ to }) => to === 'winter').map(({ date }) => date);
 
-/** Every half hour of four days round each change, with what the jetty's clock must show. */
+/** Every half hour of four days round each change, with the venue's wall-clock time. */
 const halfHours = clockChanges.flatMap(({ date, to }) => {
   const change = Date.parse(`${date}T01:00:00Z`);
   return Array.from({ length: 193 }, (_, index) => {
@@ -118,7 +118,7 @@ describe('a time at the lake', () => {
       fc.property(minutes, (at) => {
         const shown = venueDateTime(new Date(at * minute));
         const back = toInstant(shown.date, shown.time).getTime() / minute;
-        // Only the second showing of a doubled hour comes back as the first.
+        // Only the second occurrence of a doubled hour comes back as the first.
         expect([at, at - 60]).toContain(back);
         expect(venueDateTime(new Date(back * minute))).toEqual(shown);
       }),

@@ -2,7 +2,7 @@
 import { type LocalDate, localDate } from './local-date.ts';
 import { type LocalTime, localTime } from './local-time.ts';
 
-/** Every slot is wall-clock time here, whatever zone the visitor's phone is in. */
+/** Every slot is in this zone's wall-clock time, whatever zone the visitor's phone is in. */
 const venueTimeZone = 'Europe/London';
 
 const venueClock = new Intl.DateTimeFormat('en-GB', {
@@ -16,7 +16,7 @@ const venueClock = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
-/** What the clock on the jetty shows at an instant. */
+/** The venue's wall-clock time at an instant. */
 export function venueDateTime(instant: Date): { date: LocalDate; time: LocalTime } {
   const { year, month, day, hour, minute } = clockParts(instant);
   return { date: localDate(`${year}-${month}-${day}`), time: localTime(`${hour}:${minute}`) };
@@ -27,12 +27,12 @@ export function venueDate(instant: Date): LocalDate {
 }
 
 /**
- * The instant at which the clock on the jetty shows this date and time. A time that the spring change
- * skips (01:30 on the last Sunday of March) is an hour later; one that the autumn change shows twice is its first.
+ * The instant of this date and time at the venue. A time that the spring change skips (01:30 on the last Sunday of
+ * March) is an hour later; for one that the autumn change repeats, it is the first.
  */
 export function toInstant(date: LocalDate, time: LocalTime): Date {
   const asIfUtc = Date.parse(`${date}T${time}:00Z`);
-  // The lake is 0 or 1 hour ahead of UTC, so the offset that counts is the one of an hour before.
+  // The venue is 0 or 1 hour ahead of UTC, so the offset of an hour earlier is the one that counts.
   return new Date(asIfUtc - offsetMs(asIfUtc - hourMs));
 }
 
@@ -42,8 +42,8 @@ const mostOffsets = 10_000;
 const offsets = new Map<number, number>();
 
 /**
- * How far the lake's clock is ahead of UTC, in milliseconds. It is put forward and back on the hour, so each hour is
- * looked up once: a calendar asks for every slot, and Intl takes its time.
+ * How far venue time is ahead of UTC, in milliseconds. It changes only on the hour, so each hour is looked up once: a
+ * calendar asks for every slot, and Intl is slow.
  */
 function offsetMs(ms: number): number {
   const hour = Math.floor(ms / hourMs) * hourMs;

@@ -4,8 +4,7 @@ import { answerOffer } from '../../src/bookings/cancellation/answer-offer.ts';
 import { cancelDay } from '../../src/bookings/cancellation/cancel-day.ts';
 import { expireHolds } from '../../src/bookings/paying/expire-holds.ts';
 import { processEvents } from '../../src/bookings/paying/process-events.ts';
-import { localDate } from '@slipway/shared/values/local-date.ts';
-import { Refusal } from '../../src/refusal.ts';
+import { Refusal } from '../../src/http/refusal.ts';
 import type { Checkout, ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { World } from '../settling/settling-world.ts';
 import { payWith } from '../settling/steps.ts';
@@ -141,7 +140,7 @@ export const places: readonly Place[] = [
       await visitor.reserve();
       await payWith(visitor, 'pays');
       await visitor.checkout?.outcome();
-      await cancelDay(world.deps, { date: localDate(slot.date) }, 'weather');
+      await cancelDay(world.deps, { date: slot.date }, 'weather');
     },
     next: async ({ world, slot, otherDay: { visitor } }) => {
       const answer = { kind: 'slot', slotId: slot.id } as const;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import { type TimeOfDay, closeTime } from '../../src/availability/closures.ts';
 import { cancelDay } from '../../src/bookings/cancellation/cancel-day.ts';
@@ -103,9 +103,9 @@ async function aDay({
   db,
   now,
 }: World): Promise<{ date: LocalDate; slots: SlotToBook[]; other: SlotToBook }> {
-  const { rows } = await sql<{ date: string | null }>`select max(date) as date from slots`.execute(db);
+  const { rows } = await sql<{ date: LocalDate | null }>`select max(date) as date from slots`.execute(db);
   const earliest = addDays(venueDate(now()), 30);
-  const latest = localDate(rows[0]?.date ?? earliest);
+  const latest = rows[0]?.date ?? earliest;
   const date = addDays(latest > earliest ? latest : earliest, 1);
   // The demonstration's holidays.
   await sql`delete from closures where date between ${date}::date and ${date}::date + 1`.execute(db);

@@ -1,3 +1,5 @@
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
@@ -35,7 +37,7 @@ const patiently = { timeout: 300_000 };
 const most = 10;
 
 test(
-  'where nobody looks at closures, whoever is paying gets a trip on a day that is called off',
+  'without the check of closures a paying customer gets a trip on a day that is called off',
   patiently,
   async () => {
     const putRight = await spoil(world.pool, withoutLooking);
@@ -50,7 +52,7 @@ test(
 );
 
 test(
-  'with the lock of the day nobody books on it, even if all look long before they write',
+  'with the day lock nobody books a closed day, even if checks run long before writes',
   patiently,
   async () => {
     const putRight = await spoil(world.pool, withPauseAfterTheLook);
@@ -75,12 +77,12 @@ async function tripsOfVisitorsAndOwner(day: number): Promise<string[]> {
     .insertInto('slots')
     .values({
       date,
-      startTime: '10:00',
-      endTime: '12:00',
+      startTime: localTime('10:00'),
+      endTime: localTime('12:00'),
       packageIds: null,
       surchargeKind: 'fixed',
       surchargeValue: 0,
-      pricePerExtraGuest: 1500,
+      pricePerExtraGuest: pence(1500),
       minimumGuests: null,
       scheduleRuleId: null,
     })

@@ -1,5 +1,4 @@
 import type { Random } from '../settling/random.ts';
-import type { LedgerRow } from '../till.ts';
 import { addSeparateSlots } from '../scene.ts';
 import type { World } from '../settling/settling-world.ts';
 import { type Answer, type Sent, postJson } from './http-client.ts';
@@ -106,8 +105,7 @@ export async function storedBookings({ world }: { world: World }): Promise<strin
 async function askedAtTill({ world }: { world: World }): Promise<{ attempt: string; amount: number }[]> {
   const found = await Promise.all(
     world.providers.map(async ({ merchant, attemptIn }) => {
-      const response = await fetch(`${world.till.url}/__sim/ledger?merchant=${merchant}&last=1`);
-      const { payments } = (await response.json()) as { payments: (LedgerRow & { amount: number })[] };
+      const payments = await world.till.ledger(merchant, 1);
       return payments.map((row) => ({ attempt: attemptIn(row), amount: row.amount }));
     }),
   );

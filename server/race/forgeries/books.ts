@@ -34,9 +34,7 @@ export async function readBooks({ world }: Stage): Promise<Books> {
   const { rows } = await world.pool.query<Record<string, string | null>>(`select ${digest}`);
   const till = await Promise.all(
     world.providers.map(async ({ merchant }) => {
-      const response = await fetch(`${world.till.url}/__sim/ledger?merchant=${merchant}&last=1`);
-      const { totals } = (await response.json()) as { totals: Record<string, number> };
-      const { authorised, held, captured, refunded } = totals;
+      const { authorised, held, captured, refunded } = await world.till.totals(merchant);
       return { authorised, held, captured, refunded };
     }),
   );

@@ -6,6 +6,7 @@ import { cancelBooking } from '../../src/bookings/cancellation/cancel-booking.ts
 import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
 import type { Deps } from '../../src/runtime/deps.ts';
 import type { PaymentProvider } from '../../src/payments/payment-provider.ts';
+import { clockOf, testConfig } from '../../src/testing/test-deps.ts';
 import type { Begun, Checkout, ProviderAtTill } from '../providers/provider-at-till.ts';
 import { signedAt } from '../providers/signed-at.ts';
 import { callStripe } from '../providers/stripe-at-till.ts';
@@ -78,14 +79,8 @@ export async function openStage(spoiling: Spoiling = {}): Promise<Stage> {
   const { spoil = (provider: PaymentProvider) => provider } = { spoil: spoiling.provider };
   const deps: Deps = { ...world.deps, providers: world.deps.providers.map(spoil) };
   const app = await buildApp(deps, {
-    config: {
-      payments: 'simulated',
-      publicUrl: 'http://localhost:3000',
-      trustedProxies: 0,
-      rateLimits: 'off',
-      logLevel: 'silent',
-    },
-    clock: { now: deps.now, catchUp: async () => {}, advance: async () => {} },
+    config: testConfig,
+    clock: clockOf(deps.now),
     clockMoved: async () => {},
     browserOrigins: () => ({ script: [], frame: [], connect: [], formAction: [] }),
   });

@@ -9,7 +9,7 @@ import { dieAt, expectRight, setScene } from './story.ts';
  * `npm run prove kills` plays this and every story of the kill points.
  */
 test.runIf(repeats > 0)(
-  'with an embedded database: one booking, killed at begin, at settle and at capture, is booked and paid for once',
+  'on an embedded database a booking killed at begin, settle and capture is paid once',
   { timeout: 300_000 },
   async () => {
     const site = await Site.open('embedded');

@@ -16,7 +16,7 @@ import { type ProvidersAtTill, providersAtTill } from '../providers/providers-at
 import { type SmtpServer, smtpServer } from '../../src/testing/smtp-server.ts';
 import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
 import { type ServerProcess, type Surroundings, startServerProcess } from '../server-process.ts';
-import { Till } from '../till.ts';
+import { TillProcess } from '@slipway/testing/till.ts';
 import { type Death, type KillOrder, giveOrder, takeDeath } from './kill-order.ts';
 import { unhurried } from '../unhurried.ts';
 
@@ -34,7 +34,7 @@ const portBusyMs = 500;
  */
 export class Site {
   readonly kind: DatabaseKind;
-  readonly till: Till;
+  readonly till: TillProcess;
   readonly post: SmtpServer;
   /** With the accounts of our server, which introduces itself to the till. */
   readonly at: ProvidersAtTill;
@@ -50,7 +50,7 @@ export class Site {
 
   private constructor(parts: {
     kind: DatabaseKind;
-    till: Till;
+    till: TillProcess;
     post: SmtpServer;
     at: ProvidersAtTill;
     folder: string;
@@ -72,7 +72,7 @@ export class Site {
     const folder = await mkdtemp(join(tmpdir(), 'slipway-kill-'));
     const database = kind === 'server' ? await createRaceDatabase(template) : undefined;
     const [till, post, opened] = await Promise.all([
-      Till.start(),
+      TillProcess.start(),
       smtpServer(),
       database === undefined
         ? openEmbeddedDatabase(join(folder, 'data'))

@@ -1,14 +1,13 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { seedDemo } from '../../seed/seed-demo.ts';
 import { materialiseSlots } from '../../src/availability/materialise-slots.ts';
-import { migrate } from '../../src/database/migrate.ts';
 import { openServerDatabase } from '../../src/database/open-database.ts';
-import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
+import type { RaceDatabase } from '../race-database.ts';
+import { createSeededDatabase } from '../seeded-template.ts';
 import { type DatabaseKind, Site } from './site.ts';
 import { unhurried } from '../unhurried.ts';
 
-/** As many as keep two cores busy; with more, all of them only start more slowly. */
-const mostAtOnce = 4;
+/** As many as keep two cores busy, in npm test beside another file; with more, all of them only start more slowly. */
+const mostAtOnce = process.env.KILL_REPEATS === undefined ? 2 : 4;
 
 /** Sites that are used by one story after the other: a server that was brought up again is as good as a new one. */
 export class Sites {
@@ -59,12 +58,9 @@ export class Sites {
 }
 
 async function makeTemplate(): Promise<RaceDatabase> {
-  const database = await createRaceDatabase();
+  const database = await createSeededDatabase();
   const { db, close } = await openServerDatabase(database.url, () => {}, unhurried);
-  const today = venueDate(new Date());
-  await migrate(db);
-  await seedDemo(db, today);
-  await materialiseSlots(db, today);
+  await materialiseSlots(db, venueDate(new Date()));
   await close();
   return database;
 }

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
-import { addDays } from '@slipway/shared/values/local-date.ts';
+import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { packageIds } from '../../seed/packages.ts';
 import type { CrashPoint } from '../../src/runtime/crash-points.ts';
@@ -129,7 +130,12 @@ async function aFreeSlot(site: Site): Promise<Slot> {
     const period = periods.find((one) => one.isAvailable && !one.isSoldOut && one.base_price_mark_up === 0);
     if (period === undefined) continue;
     site.daysUsed.add(date);
-    return { id: period.period_id, date, startTime: period.start_time, endTime: period.end_time };
+    return {
+      id: period.period_id,
+      date: localDate(date),
+      startTime: localTime(period.start_time),
+      endTime: localTime(period.end_time),
+    };
   }
   throw new Error('No slot is left to be killed on.');
 }

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-test('what the server keeps in its folder is for its own user alone', async () => {
+test("only the server's own user can read its folder", async () => {
   const dataDir = join(folder, 'data');
   const open: string[] = [];
   // What lies deeper in postgres/ has the modes that Postgres gives it; nobody else gets that far.
@@ -37,7 +37,7 @@ test('what the server keeps in its folder is for its own user alone', async () =
 });
 
 test(
-  'a full disk is not ready, and ready again without a restart when there is room',
+  'a full disk makes the server unready until there is room, without a restart',
   patiently,
   async (context) => {
     if (!isSmallDisk) context.skip('only root on Linux may mount a small disk');

@@ -2,12 +2,9 @@ import { once } from 'node:events';
 import { get as httpGet } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseBusiness } from '@slipway/shared/business.ts';
 import { addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { SiteRenderer } from '@slipway/shared/site-rendering.ts';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedDemo } from '../../seed/seed-demo.ts';
 import { buildApp } from '../../src/start/app.ts';
@@ -16,10 +13,9 @@ import { migrate } from '../../src/database/migrate.ts';
 import { type OpenDatabase, openServerDatabase } from '../../src/database/open-database.ts';
 import type { Patience } from '../../src/database/patience.ts';
 import type { Deps } from '../../src/runtime/deps.ts';
-import { makeDeps } from '../../src/start/make-deps.ts';
-import { nothingOffered } from '../../src/payments/offered-payments.ts';
-import { projectRoot } from '../../src/runtime/project-root.ts';
+import { noProviders } from '../../src/payments/configured-providers.ts';
 import { randomId } from '../../src/security/random-id.ts';
+import { testConfig, testDeps } from '../../src/testing/test-deps.ts';
 import { tell } from '../outcomes.ts';
 import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
 import { patiently } from '../repeats.ts';
@@ -65,7 +61,7 @@ afterAll(async () => {
 
 describe.runIf(isLinux)('while Postgres hangs', () => {
   test(
-    'every call is answered 503, pages come from memory, and what was refused is not booked when it wakes up',
+    'calls get 503, pages come from memory, and refused calls are not booked later',
     patiently,
     async () => {
       const site = await openSite(impatient, writeWithinMs);
@@ -113,7 +109,7 @@ describe.runIf(isLinux)('while Postgres hangs', () => {
   test.each([
     ['without time-outs and deadline', endless],
     ['without the deadline', impatient],
-  ])('control: %s it books for visitors who left long ago', patiently, async (guards, patience) => {
+  ])('control: %s visitors who left long ago are booked', patiently, async (guards, patience) => {
     const site = await openSite(patience, 24 * 3_600_000);
     const bookings = await bookingsOf(site.deps, 40);
     const gate = await closeGate(database.pool);
@@ -139,7 +135,7 @@ describe.runIf(isLinux)('while Postgres hangs', () => {
 });
 
 test.runIf(isLinux)(
-  'a connection that breaks in the middle of the write costs a 503, and not the server',
+  'a connection that breaks during the write gives 503 and does not end the server',
   patiently,
   async () => {
     const site = await openSite(impatient, writeWithinMs);
@@ -161,18 +157,18 @@ test.runIf(isLinux)(
 );
 
 describe.runIf(isLinux)('visitors who leave while they wait for a connection', () => {
-  test('find that nothing was booked', patiently, async () => {
+  test('are not booked', patiently, async () => {
     const { tries, forNobody } = await leaveInTheQueue((hasLeft) => hasLeft);
     expect(forNobody, 'only what Postgres had in its hands already').toBe(connections);
     expect(tries.filter((outcome) => outcome === 'busy')).toHaveLength(tries.length - connections);
   });
 
-  test('control: are all booked for when nobody looks whether they are there', patiently, async () => {
+  test('control: are all booked without the check of their connection', patiently, async () => {
     const { tries, forNobody } = await leaveInTheQueue(() => false);
     expect(forNobody).toBe(tries.length);
   });
 
-  test('are seen to have left by their connection', async () => {
+  test('are detected by their closed connection', async () => {
     const site = await openSite(impatient, writeWithinMs);
     const bookings = await bookingsOf(site.deps, connections + 5);
     const gate = await closeGate(database.pool);
@@ -201,38 +197,17 @@ const renderSite: SiteRenderer['renderSite'] = async () => [{ path: '/', html: '
 
 async function openDeps(patience: Patience, within: number): Promise<Deps> {
   const { db } = await open(patience);
-  const business = parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
-  const nothing = () => {};
-  const deps = await makeDeps(
-    db,
-    realClock(),
-    business,
-    { payments: 'simulated', publicUrl: 'http://localhost:3000', rateLimits: 'off' },
-    nothingOffered,
-    {
-      mailWritten: nothing,
-      paymentsDue: nothing,
-      eventsStored: nothing,
-      crashPoint: nothing,
-      log: { error: nothing, warn: nothing },
-    },
-  );
+  const deps = await testDeps(db, { clock: realClock() });
   return { ...deps, writeWithinMs: within };
 }
 
 async function openSite(patience: Patience, within: number): Promise<{ url: string; deps: Deps }> {
   const deps = await openDeps(patience, within);
   const app = await buildApp(deps, {
-    config: {
-      payments: 'simulated',
-      publicUrl: 'http://localhost:3000',
-      trustedProxies: 0,
-      rateLimits: 'off',
-      logLevel: 'silent',
-    },
+    config: testConfig,
     clock: realClock(),
     clockMoved: async () => {},
-    browserOrigins: nothingOffered.browserOrigins,
+    browserOrigins: noProviders.browserOrigins,
     site: { renderer: { renderSite, inlineScripts: [] }, template: 'unfilled', styleSheets: {} },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { programBundle } from '../program-bundle.ts';
+import { programBundle } from '@slipway/testing/program-bundle.ts';
 
 export type LockHolder = {
   /** In the namespace of its own that it may have. */

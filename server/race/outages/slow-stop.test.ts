@@ -2,7 +2,8 @@ import { type Socket, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
+import type { RaceDatabase } from '../race-database.ts';
+import { createSeededDatabase } from '../seeded-template.ts';
 import { startServerProcess } from '../server-process.ts';
 
 /** The stop may take 8 seconds; a hang took 99, and a busy machine takes its time. */
@@ -10,7 +11,7 @@ const hangsAfterMs = 30_000;
 
 let database: RaceDatabase;
 beforeAll(async () => {
-  database = await createRaceDatabase();
+  database = await createSeededDatabase();
 });
 afterAll(() => database.drop());
 
@@ -39,7 +40,7 @@ async function waitingFor(client: pg.PoolClient): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-it('a server with slow uploads open stops when it is told to, and well', async () => {
+it('a server with slow uploads open stops cleanly when told to', async () => {
   const server = await startServerProcess({ DATABASE_URL: database.url });
   await Promise.all(Array.from({ length: 5 }, () => slowUpload(server.url)));
   // All five are being read by now.
@@ -53,7 +54,7 @@ it('a server with slow uploads open stops when it is told to, and well', async (
   await next.end('SIGTERM');
 }, 120_000);
 
-it('a server whose database hangs stops all the same', async () => {
+it('a server whose database hangs still stops', async () => {
   const server = await startServerProcess({ DATABASE_URL: database.url });
   // Everything that writes a booking or looks for one waits for this table.
   const client = await database.pool.connect();

@@ -12,7 +12,7 @@ type Called = { method: string; path: string; idempotency_key: string | null; st
 export function bugsAtGlobalpay(bug: Bug): void {
   bug(
     1,
-    'a charge whose answer is lost is known by the notification, which names our attempt',
+    'a notification that names our attempt recovers a charge whose answer is lost',
     async (site) => {
       const { globalpay } = site.at;
       const newsCame = await watchNews(site, globalpay, 'authorised');
@@ -29,7 +29,7 @@ export function bugsAtGlobalpay(bug: Bug): void {
 
   bug(
     17,
-    'a charge that timed out is made once, whichever card is tried next',
+    'a charge that timed out is made once, whichever card comes next',
     async (site) => {
       const { globalpay } = site.at;
       await loseWebhooks(site);
@@ -51,7 +51,7 @@ export function bugsAtGlobalpay(bug: Bug): void {
 
   bug(
     12,
-    "the browser's token and the card's name are in no address, no log and no row of ours that lasts",
+    "no address, log or lasting row contains the browser's token or the card's token",
     async (site) => {
       const { globalpay } = site.at;
       const shopper = await aPaidBooking(site, globalpay);
@@ -75,7 +75,7 @@ export function bugsAtGlobalpay(bug: Bug): void {
 
   bug(
     13,
-    'a notification is judged by its bytes or by its address, before it is read',
+    'a notification is verified by its bytes or its address before it is parsed',
     async (site) => {
       const { globalpay, worldpay } = site.at;
       const post = async (path: string, body: string, headers: Record<string, string>) => {

@@ -14,7 +14,7 @@ type Called = { method: string; path: string; idempotency_key: string | null; st
 export function bugsAtOneProvider(bug: Bug): void {
   bug(
     1,
-    'a webhook that comes before we know the payment is not lost',
+    'a webhook that arrives before we know the payment is not lost',
     async (site) => {
       const { stripe } = site.at;
       const newsCame = await watchNews(site, stripe, 'authorised');
@@ -43,7 +43,7 @@ export function bugsAtOneProvider(bug: Bug): void {
 
   bug(
     17,
-    'a call that timed out is repeated under its own key and charges once',
+    'a call that timed out is retried under its own key and charges once',
     async (site) => {
       const { stripe } = site.at;
       await loseWebhooks(site);
@@ -84,7 +84,7 @@ export function bugsAtOneProvider(bug: Bug): void {
 
   bug(
     14,
-    'a notification whose journal and last event differ, or that comes twice, is only a reason to ask',
+    'a contradictory or repeated notification only makes us ask',
     async (site) => {
       const { worldpay } = site.at;
       const newsCame = await watchNews(site, worldpay, 'authorised');
@@ -107,7 +107,7 @@ export function bugsAtOneProvider(bug: Bug): void {
 
   bug(
     15,
-    'a return without its MAC, or with a wrong one, is believed in nothing, whatever it says',
+    'a return without a MAC, or with a wrong one, is never trusted',
     async (site) => {
       const { worldpay } = site.at;
       await loseWebhooks(site);
@@ -139,7 +139,7 @@ export function bugsAtOneProvider(bug: Bug): void {
 
   bug(
     15,
-    'a MAC in capitals, and an order key without the admin code, are genuine',
+    'a MAC in capitals and an order key without the admin code are accepted',
     async (site) => {
       const { worldpay } = site.at;
       const habits = { mac2: 'upper', admin_code_empty: true, inquiry_lag: 'PT5M' };
@@ -156,7 +156,7 @@ export function bugsAtOneProvider(bug: Bug): void {
 
   bug(
     17,
-    'an order that timed out is begun anew and taken once',
+    'an order that timed out is created again and captured once',
     async (site) => {
       const { worldpay } = site.at;
       const timeOut = { kind: 'delay', when: 'after', ms: worldpay.patienceMs + 500 };
@@ -176,7 +176,7 @@ export function bugsAtOneProvider(bug: Bug): void {
 
   bug(
     10,
-    'an amount that is empty or no whole number of pence is never taken for paid, nor a state that is unknown',
+    'an amount that is not whole pence, or an unknown state, never counts as paid',
     async (site) => {
       const { globalpay, worldpay } = site.at;
       await loseWebhooks(site);

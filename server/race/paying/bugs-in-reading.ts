@@ -22,7 +22,7 @@ const minutes = 60;
 export function bugsInReading(bug: Bug): void {
   bug(
     10,
-    'an amount that is empty, missing or no number is never taken for paid',
+    'an empty, missing or non-numeric amount never counts as paid',
     async (site) => {
       await loseWebhooks(site);
       const shopper = new Shopper(site, site.at.stripe);
@@ -58,7 +58,7 @@ export function bugsInReading(bug: Bug): void {
 
   bug(
     11,
-    'what the provider appends to the return address does not get in the way of the page',
+    'parameters that the provider appends to the return address do not affect the page',
     async (site, provider) => {
       const shopper = await aPaidBooking(site, provider);
       const { bookingId, reference } = shopper.held();
@@ -76,7 +76,7 @@ export function bugsInReading(bug: Bug): void {
 
   bug(
     12,
-    'the client secret is in no address, no log and, once it is paid, no row of ours',
+    'no address, no log and, after payment, no row contains the client secret',
     async (site) => {
       const shopper = await aPaidBooking(site, site.at.stripe);
       const { begun, bookingId } = shopper.held();
@@ -99,7 +99,7 @@ export function bugsInReading(bug: Bug): void {
 
   bug(
     13,
-    'a webhook is judged by its bytes before it is read: forged ones are refused, odd ones taken',
+    'a webhook is verified by its bytes before it is parsed: forged ones fail, odd ones pass',
     async (site) => {
       const isTaken = ({ tries }: Delivered) => tries.at(-1)?.status === 200;
       const list = () => site.till.list<Delivered>('events', site.at.stripe.merchant);
@@ -146,7 +146,7 @@ export function bugsInReading(bug: Bug): void {
     ['stripe'],
   );
 
-  bug(16, 'amounts that fractions cannot hold are charged to the penny', async (site, provider) => {
+  bug(16, 'amounts that floating point cannot represent are charged to the penny', async (site, provider) => {
     const sums = Array.from({ length: 3000 }, (_, over) => price + over);
     // As pounds, some of them come out a little less when they are made pence again, and some a little more.
     const tooLittle = sums.filter((sum) => (sum / 100) * 100 < sum).slice(0, 2);
@@ -164,7 +164,7 @@ export function bugsInReading(bug: Bug): void {
     }
   });
 
-  bug(20, 'a name beyond ASCII gets through to a paid booking and its mail', async (site, provider) => {
+  bug(20, 'a name beyond ASCII reaches a paid booking and its email intact', async (site, provider) => {
     const shopper = new Shopper(site, provider, { firstName: 'Zoë', lastName: 'Łódź-Ağca 船' });
     await shopper.payNow(await lastBoat(site));
     await shopper.paysWith('pays');

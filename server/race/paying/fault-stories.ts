@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@slipway/shared/api/refusals.ts';
 import { expect } from 'vitest';
 import type { PlayedProvider } from '../providers/providers-at-till.ts';
 import type { Errand, ProviderAtTill } from '../providers/provider-at-till.ts';
@@ -8,6 +9,8 @@ import { type PayingSite, lastBoat } from './paying-site.ts';
 import { type ProviderFault, calm } from './provider-faults.ts';
 import { Shopper, priceFor } from './shopper.ts';
 import { captured, expectBooked } from './story-ends.ts';
+
+const slotTaken: RefusalCode = 'slot_taken';
 
 /** What happens to a shopper whose payment meets a fault at one call, and what must be true whichever fault it is. */
 type Story = {
@@ -43,7 +46,7 @@ export const faultStories: readonly Story[] = [
     async happens({ site, slot, shopper, other, fault, strike, endure, end }) {
       await strike();
       await pressesPayNow(shopper, slot, fault);
-      expect((await other.payNow(slot)).code).toBe('slot_taken');
+      expect((await other.payNow(slot)).code).toBe(slotTaken);
       await endure();
       await end();
       await pressesUntilItWorks(shopper, slot);
@@ -59,7 +62,7 @@ export const faultStories: readonly Story[] = [
       await pressesPayNow(shopper, slot, fault);
       await site.advance(pastTheHold);
       await site.work();
-      expect((await other.payNow(slot)).code).not.toBe('slot_taken');
+      expect((await other.payNow(slot)).code).not.toBe(slotTaken);
       await end();
       await takesOver(other, slot);
       if (shopper.inHand === undefined) expect((await shopper.payNow(slot)).code).toBe('hold_over');
@@ -111,12 +114,12 @@ export const faultStories: readonly Story[] = [
       await site.advance(pastTheHold);
       await site.work();
       if (fault.isOnlyDoubled) {
-        expect((await other.payNow(slot)).code).toBe('slot_taken');
+        expect((await other.payNow(slot)).code).toBe(slotTaken);
         return expectBooked(site, shopper);
       }
       // Whoever brings proof is not late: this one has closed the page.
       if (!provider.provesByReturn) expect(await shopper.outcome()).toBe('pending');
-      expect((await other.payNow(slot)).code).not.toBe('slot_taken');
+      expect((await other.payNow(slot)).code).not.toBe(slotTaken);
       await end();
       await takesOver(other, slot);
       await expectBooked(site, other);
@@ -134,7 +137,7 @@ export const faultStories: readonly Story[] = [
       await strike();
       await endure();
       expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'confirmed', boats: 1 }]);
-      expect((await other.payNow(slot)).code).toBe('slot_taken');
+      expect((await other.payNow(slot)).code).toBe(slotTaken);
       await end();
       await expectBooked(site, shopper);
     },
@@ -147,7 +150,7 @@ export const faultStories: readonly Story[] = [
       await strike();
       await site.advance(pastTheHold);
       await site.work();
-      expect((await other.payNow(slot)).code).not.toBe('slot_taken');
+      expect((await other.payNow(slot)).code).not.toBe(slotTaken);
       await end();
       await takesOver(other, slot);
       // While its page is there, or once the form is taken away.
@@ -167,7 +170,7 @@ export const faultStories: readonly Story[] = [
       await strike();
       await twiceIf(fault, () => shopper.cancels());
       await endure(async () => expect(await shopper.outcome()).toBe('cancelled'));
-      expect((await other.payNow(slot)).code).not.toBe('slot_taken');
+      expect((await other.payNow(slot)).code).not.toBe(slotTaken);
       await end();
       await takesOver(other, slot);
       await expectBooked(site, other);
@@ -185,7 +188,7 @@ export const faultStories: readonly Story[] = [
       await strike();
       await twiceIf(fault, () => shopper.cancels());
       await endure();
-      expect((await other.payNow(slot)).code).not.toBe('slot_taken');
+      expect((await other.payNow(slot)).code).not.toBe(slotTaken);
       await end();
       await takesOver(other, slot);
       await expectBooked(site, other);
@@ -207,7 +210,7 @@ export const faultStories: readonly Story[] = [
       await strike();
       // Whoever charged and heard nothing looks, and may find it done.
       expect(['paid', 'unanswered']).toContain(await shopper.paysWith('pays'));
-      expect((await other.payNow(slot)).code).toBe('slot_taken');
+      expect((await other.payNow(slot)).code).toBe(slotTaken);
       // Refused with 'nothing was charged' only while the provider says so.
       const truths = ['pending', 'confirmed', '503 payment_unavailable'];
       await endure(async () => expect(truths).toContain(await shopper.outcome()));

@@ -1,6 +1,6 @@
 import { brokenInvariants } from '../invariants.ts';
 import type { RaceDatabase } from '../race-database.ts';
-import { Till } from '../till.ts';
+import { TillProcess } from '@slipway/testing/till.ts';
 import { type PayingSite, makeTemplate, openPayingSite } from './paying-site.ts';
 
 /**
@@ -44,7 +44,7 @@ export class Lanes {
   }
 
   async #openAnother(): Promise<PayingSite> {
-    const site = await openPayingSite(await Till.start(), this.#template);
+    const site = await openPayingSite(await TillProcess.start(), this.#template);
     this.#all.push(site);
     return site;
   }

@@ -1,34 +1,26 @@
-import { parseBusiness } from '@slipway/shared/business.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { seedDemo } from '../../seed/seed-demo.ts';
 import { buildApp } from '../../src/start/app.ts';
 import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';
 import { expireHolds } from '../../src/bookings/paying/expire-holds.ts';
 import { processEvents } from '../../src/bookings/paying/process-events.ts';
 import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
-import { migrate } from '../../src/database/migrate.ts';
 import { openServerDatabase } from '../../src/database/open-database.ts';
 import type { Deps } from '../../src/runtime/deps.ts';
-import { makeDeps } from '../../src/start/make-deps.ts';
-import { nothingOffered } from '../../src/payments/offered-payments.ts';
-import { projectRoot } from '../../src/runtime/project-root.ts';
+import { clockOf, testConfig, testDeps } from '../../src/testing/test-deps.ts';
+import { noProviders } from '../../src/payments/configured-providers.ts';
 import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
+import { createSeededDatabase } from '../seeded-template.ts';
 import { type Slot, addSlots, freshDay, leaveBoats } from '../scene.ts';
 import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import { type ProvidersAtTill, providersAtTill } from '../providers/providers-at-till.ts';
-import type { Till } from '../till.ts';
+import type { TillProcess } from '@slipway/testing/till.ts';
 import { Wire } from './wire.ts';
 import { unhurried } from '../unhurried.ts';
 
-/** A database to copy for each site: migrated, seeded and closed. */
+/** A database to copy for each site: seeded and closed. */
 export async function makeTemplate(): Promise<RaceDatabase> {
-  const database = await createRaceDatabase();
+  const database = await createSeededDatabase();
   const { db, close } = await openServerDatabase(database.url, fail, unhurried);
-  await migrate(db);
-  await seedDemo(db, venueDate(new Date()));
   // The race days lie beyond the season that is seeded; nothing shall be closed there.
   await sql`delete from closures`.execute(db);
   await close();
@@ -44,7 +36,7 @@ export type PayingSite = {
   deps: Deps;
   /** For looking from outside. */
   pool: RaceDatabase['pool'];
-  till: Till;
+  till: TillProcess;
   at: ProvidersAtTill;
   /** All of them. */
   providers: readonly ProviderAtTill[];
@@ -61,7 +53,7 @@ export type PayingSite = {
   stop: () => Promise<void>;
 };
 
-export async function openPayingSite(till: Till, template: RaceDatabase): Promise<PayingSite> {
+export async function openPayingSite(till: TillProcess, template: RaceDatabase): Promise<PayingSite> {
   const database = await createRaceDatabase(template.url);
   const { db, close } = await openServerDatabase(database.url, fail, unhurried);
   let aheadMs = 0;
@@ -111,29 +103,15 @@ async function openServer(
   now: () => Date,
 ) {
   const offered = {
-    ...nothingOffered,
+    ...noProviders,
     providers: providers.map(({ adapter, patienceMs }) => adapter({ address, now, timeoutMs: patienceMs })),
   };
-  const config = {
-    payments: 'simulated',
-    publicUrl: 'http://localhost:3000',
-    rateLimits: 'off',
-    trustedProxies: 0,
-    logLevel: 'warn',
-  } as const;
-  const clock = { now, catchUp: async () => {}, advance: async () => {} };
+  const clock = clockOf(now);
   const log: string[] = [];
-  const nothing = () => {};
   const write = (fields: object, message: string) => log.push(JSON.stringify({ ...fields, msg: message }));
-  const deps = await makeDeps(db, clock, await business(), config, offered, {
-    mailWritten: nothing,
-    paymentsDue: nothing,
-    eventsStored: nothing,
-    crashPoint: nothing,
-    log: { error: write, warn: write },
-  });
+  const deps = await testDeps(db, { clock, payments: offered, log: { error: write, warn: write } });
   const app = await buildApp(deps, {
-    config,
+    config: { ...testConfig, logLevel: 'warn' },
     clock,
     browserOrigins: offered.browserOrigins,
     clockMoved: async () => {},
@@ -149,10 +127,6 @@ export async function lastBoat({ pool }: Pick<PayingSite, 'pool'>): Promise<Slot
   await leaveBoats(pool, date, 1);
   if (slot === undefined) throw new Error('no slot');
   return slot;
-}
-
-async function business() {
-  return parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
 }
 
 function fail(error: Error): never {

@@ -1,6 +1,7 @@
 import { addReservation, cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
-import type { BodyOf, DataOf, Endpoint, Envelope, RefusalData } from '@slipway/shared/api/endpoint.ts';
+import type { BodyOf, DataOf, Endpoint, Envelope } from '@slipway/shared/api/endpoint.ts';
+import type { RefusalCode, RefusalData } from '@slipway/shared/api/refusals.ts';
 import { packageIds } from '../../seed/packages.ts';
 import { randomId } from '../../src/security/random-id.ts';
 import type { Begun, Browser, Card, Checkout, Paid, ProviderAtTill } from '../providers/provider-at-till.ts';
@@ -12,7 +13,7 @@ type Answer<Data> = {
   status: number;
   retryAfter: string | null;
   /** The refusal's code, if it is one. */
-  code: string | undefined;
+  code: RefusalCode | undefined;
   message: unknown;
   data: Data;
 };

@@ -1,5 +1,5 @@
-import type { AccountKeys, ProviderKind } from '../../src/payments/provider-kind.ts';
-import type { Till } from '../till.ts';
+import type { AccountKeys, ProviderDefinition } from '../../src/payments/provider-definition.ts';
+import type { Till } from '@slipway/testing/till.ts';
 import type { ProviderAtTill } from './provider-at-till.ts';
 
 const publicUrl = 'http://localhost:3000';
@@ -7,7 +7,7 @@ const publicUrl = 'http://localhost:3000';
 /** As our server introduces itself. */
 export function introductionOf<Keys extends AccountKeys>(
   till: Till,
-  kind: ProviderKind<Keys>,
+  kind: ProviderDefinition<Keys>,
   keys: Keys,
 ): ProviderAtTill['introduce'] {
   return (webhookUrl) =>
@@ -21,7 +21,7 @@ export function introductionOf<Keys extends AccountKeys>(
 }
 
 export function adapterOf<Keys extends AccountKeys>(
-  kind: ProviderKind<Keys>,
+  kind: ProviderDefinition<Keys>,
   keys: Keys,
 ): ProviderAtTill['adapter'] {
   return ({ address, ...more }) => kind.open(keys, { simulatorUrl: address, publicUrl, ...more }).provider;

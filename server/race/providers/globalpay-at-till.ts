@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { askPayment, initiateGlobalpay, saveGlobalpay } from '@slipway/shared/api/payments.ts';
 import { type GlobalpayKeys, globalpay } from '../../src/payments/globalpay/globalpay.ts';
 import { randomId } from '../../src/security/random-id.ts';
-import type { Till } from '../till.ts';
+import type { Till } from '@slipway/testing/till.ts';
 import { adapterOf, introductionOf } from './account-at-till.ts';
 import type {
   Begun,

@@ -1,4 +1,4 @@
-import type { Till } from '../till.ts';
+import type { Till } from '@slipway/testing/till.ts';
 import type { ProviderAtTill } from './provider-at-till.ts';
 
 /** What became of one attempt at its provider, in pence. A provider may have several payments for it. */

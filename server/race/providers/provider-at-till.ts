@@ -1,7 +1,7 @@
 import type { addReservation } from '@slipway/shared/api/bookings.ts';
 import type { BodyOf, DataOf, Endpoint } from '@slipway/shared/api/endpoint.ts';
 import type { PaymentProvider } from '../../src/payments/payment-provider.ts';
-import type { LedgerRow, LoggedRequest } from '../till.ts';
+import type { LedgerRow, LoggedRequest } from '@slipway/testing/till.ts';
 
 /** Cards by what they do. */
 export type Card = 'pays' | 'declined' | 'asksTheBank' | 'refundFailsLater';

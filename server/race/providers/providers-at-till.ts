@@ -1,6 +1,6 @@
 import type { Database } from '../../src/database/tables.ts';
 import { simulatedKeys } from '../../src/payments/simulated-keys.ts';
-import type { Till } from '../till.ts';
+import type { Till } from '@slipway/testing/till.ts';
 import { type GlobalpayAtTill, globalpayAtTill } from './globalpay-at-till.ts';
 import { type StripeAtTill, stripeAtTill } from './stripe-at-till.ts';
 import { type WorldpayAtTill, worldpayAtTill } from './worldpay-at-till.ts';

@@ -1,6 +1,6 @@
 import { confirmStripe } from '@slipway/shared/api/payments.ts';
 import { type StripeKeys, stripe } from '../../src/payments/stripe/stripe.ts';
-import type { Till } from '../till.ts';
+import type { Till } from '@slipway/testing/till.ts';
 import type { Begun, Browser, Card, Checkout, Paid, ProviderAtTill } from './provider-at-till.ts';
 import { adapterOf, introductionOf } from './account-at-till.ts';
 import { signedAt } from './signed-at.ts';

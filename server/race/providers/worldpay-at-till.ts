@@ -1,7 +1,7 @@
 import { askPayment, confirmWorldpay } from '@slipway/shared/api/payments.ts';
 import type { WorldpayKeys } from '../../src/payments/worldpay/worldpay-account.ts';
 import { worldpay } from '../../src/payments/worldpay/worldpay.ts';
-import type { Till } from '../till.ts';
+import type { Till } from '@slipway/testing/till.ts';
 import { adapterOf, introductionOf } from './account-at-till.ts';
 import type { Begun, Browser, Card, Checkout, Paid, ProviderAtTill } from './provider-at-till.ts';
 

@@ -1,6 +1,6 @@
 import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
-import { addDays, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, addDays, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import { bookingView } from '../../src/bookings/booking-view.ts';
 import { cancelBooking } from '../../src/bookings/cancellation/cancel-booking.ts';
 import { findBooking } from '../../src/bookings/find-booking.ts';
 import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
-import { Refusal } from '../../src/refusal.ts';
+import { Refusal } from '../../src/http/refusal.ts';
 import { ledgerOf } from '../providers/ledger.ts';
 import { payWith } from './steps.ts';
 import { type World, openWorld } from './settling-world.ts';
@@ -68,7 +68,7 @@ test.each(cases)(
   '$name, $date',
   async (one) => {
     const visitor = await bookedFor(one);
-    const id = visitor.bookingId ?? (await onlyBookingOn(one.date));
+    const id = visitor.bookingId ?? (await onlyBookingOn(localDate(one.date)));
     const instant = new Date(lastSecond(one.date) + (one.offsetMs ?? 0));
     const deps = { ...world.deps, now: () => instant };
     const { email } = await world.db
@@ -104,7 +104,7 @@ test.each(cases)(
     note(
       one,
       pounds(shownRefund),
-      one.isTaken === false ? `${pounds(one.sent)} let go` : pounds(refunded),
+      one.isTaken === false ? `${pounds(one.sent)} voided` : pounds(refunded),
       pounds(mailed),
     );
   },
@@ -118,7 +118,7 @@ function note({ name, date }: Case, shown: string, sent: string, mailed: string)
 const pounds = (amount: number) => (amount / 100).toFixed(2);
 
 async function bookedFor({ date, coupon, isTaken = true }: Case): Promise<Visitor> {
-  const { rows: slots } = await sql<{ id: number; date: string }>`
+  const { rows: slots } = await sql<{ id: number; date: LocalDate }>`
     insert into slots (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest)
     values (${date}, '10:00', '12:00', 'fixed', 0, 1500)
     on conflict on constraint one_slot_per_start do update set is_open = true returning id, date`.execute(
@@ -135,7 +135,7 @@ async function bookedFor({ date, coupon, isTaken = true }: Case): Promise<Visito
   return visitor;
 }
 
-async function onlyBookingOn(date: string): Promise<string> {
+async function onlyBookingOn(date: LocalDate): Promise<string> {
   const row = await world.db
     .selectFrom('bookings')
     .select('id')

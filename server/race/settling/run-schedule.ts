@@ -1,4 +1,4 @@
-import { addDays } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { completeBookings } from '../../src/bookings/follow-up/complete-bookings.ts';
@@ -74,11 +74,13 @@ async function strike(world: World, random: Random, told: string[]): Promise<voi
 
 /** A slot of its own day with one or two boats left, at the package's own price. */
 async function aSlot({ db, now }: World, random: Random): Promise<SlotToBook> {
-  const { rows: last } = await sql<{ date: string | null }>`select max(date) as date from slots`.execute(db);
+  const { rows: last } = await sql<{ date: LocalDate | null }>`select max(date) as date from slots`.execute(
+    db,
+  );
   const today = venueDate(now());
   // Far enough for a full refund, or so near that there is none.
   const latest = last[0]?.date ?? addDays(today, 200);
-  const date = latest > addDays(today, 5000) ? addDays(today, 400) : addDays(latest as typeof today, 1);
+  const date = latest > addDays(today, 5000) ? addDays(today, 400) : addDays(latest, 1);
   const { rows } = await sql<SlotToBook>`
     insert into slots (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest)
     values (${date}, '10:00', '12:00', 'fixed', 0, 1500) returning id, date`.execute(db);

@@ -1,29 +1,23 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Envelope, RefusalData } from '@slipway/shared/api/endpoint.ts';
-import { parseBusiness } from '@slipway/shared/business.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import type { Envelope } from '@slipway/shared/api/endpoint.ts';
+import type { RefusalData } from '@slipway/shared/api/refusals.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { buildApp } from '../../src/start/app.ts';
-import { migrate } from '../../src/database/migrate.ts';
 import { openServerDatabase } from '../../src/database/open-database.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import type { Deps } from '../../src/runtime/deps.ts';
-import { makeDeps } from '../../src/start/make-deps.ts';
-import { nothingOffered } from '../../src/payments/offered-payments.ts';
-import { projectRoot } from '../../src/runtime/project-root.ts';
-import { seedDemo } from '../../seed/seed-demo.ts';
-import { createRaceDatabase } from '../race-database.ts';
+import { clockOf, testConfig, testDeps } from '../../src/testing/test-deps.ts';
+import { noProviders } from '../../src/payments/configured-providers.ts';
+import { createSeededDatabase } from '../seeded-template.ts';
 import type { Browser, ProviderAtTill } from '../providers/provider-at-till.ts';
 import {
   type PlayedProvider,
   type ProvidersAtTill,
   providersAtTill,
 } from '../providers/providers-at-till.ts';
-import { Till } from '../till.ts';
+import { TillProcess } from '@slipway/testing/till.ts';
 import { unhurried } from '../unhurried.ts';
 
 /** A webhook as it came over the wire; delivered to us when, as often and in the order that the schedule says. */
@@ -34,7 +28,7 @@ export type World = {
   db: Kysely<Tables>;
   /** For looking from outside. */
   pool: pg.Pool;
-  till: Till;
+  till: TillProcess;
   at: ProvidersAtTill;
   /** All of them. */
   providers: readonly ProviderAtTill[];
@@ -51,17 +45,9 @@ export type World = {
   stop: () => Promise<number>;
 };
 
-const config = {
-  payments: 'simulated',
-  publicUrl: 'http://localhost:3000',
-  trustedProxies: 0,
-  rateLimits: 'off',
-  logLevel: 'silent',
-} as const;
-
 /** Our server on a real Postgres, the till beside it as a process of its own, and a post office between them. */
 export async function openWorld(): Promise<World> {
-  const database = await createRaceDatabase();
+  const database = await createSeededDatabase();
   const opened = await openServerDatabase(
     database.url,
     (error) => {
@@ -70,11 +56,9 @@ export async function openWorld(): Promise<World> {
     unhurried,
   );
   const { db } = opened;
-  const till = await Till.start();
+  const till = await TillProcess.start();
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
-  await migrate(db);
-  await seedDemo(db, venueDate(now()));
 
   await db.insertInto('coupons').values({ code: 'ALMOST', kind: 'fixed', value: 14_980 }).execute();
   const caught: CaughtWebhook[] = [];
@@ -87,28 +71,13 @@ export async function openWorld(): Promise<World> {
     // As if the provider had raised its limit since: then it is the provider who refuses what is too little.
     minimumCharge: noMoney,
   }));
-  const business = parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
-  const clock = { now, catchUp: async () => {}, advance: async () => {} };
-  const nothing = () => {};
-  const deps = await makeDeps(
-    db,
-    clock,
-    business,
-    config,
-    { ...nothingOffered, providers: adapters },
-    {
-      mailWritten: nothing,
-      paymentsDue: nothing,
-      eventsStored: nothing,
-      crashPoint: nothing,
-      log: { error: nothing, warn: nothing },
-    },
-  );
+  const clock = clockOf(now);
+  const deps = await testDeps(db, { clock, payments: { ...noProviders, providers: adapters } });
   const app = await buildApp(deps, {
-    config,
+    config: testConfig,
     clock,
     clockMoved: async () => {},
-    browserOrigins: nothingOffered.browserOrigins,
+    browserOrigins: noProviders.browserOrigins,
   });
 
   let closed: Promise<unknown> | undefined;

@@ -1,4 +1,4 @@
-import { localDate } from '@slipway/shared/values/local-date.ts';
+import { noMoney, pence, subtractPence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import { answerOffer } from '../../src/bookings/cancellation/answer-offer.ts';
 import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';
@@ -8,7 +8,7 @@ import { expireHolds } from '../../src/bookings/paying/expire-holds.ts';
 import { planRefund } from '../../src/bookings/refunds/plan-refund.ts';
 import { processEvents } from '../../src/bookings/paying/process-events.ts';
 import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
-import { Refusal } from '../../src/refusal.ts';
+import { Refusal } from '../../src/http/refusal.ts';
 import type { Card } from '../providers/provider-at-till.ts';
 import { type PlayedProvider, playedProviders } from '../providers/providers-at-till.ts';
 import type { Random } from './random.ts';
@@ -47,7 +47,7 @@ export const steps: Record<string, Step> = {
       .select('date')
       .where('id', '=', bookingId ?? '')
       .executeTakeFirst();
-    if (row !== undefined) await cancelDay(deps, { date: localDate(row.date) }, 'weather');
+    if (row !== undefined) await cancelDay(deps, { date: row.date }, 'weather');
   },
   'the party answers our offer': ({ deps, db }, { bookingId }, random) =>
     refusable(async () => {
@@ -84,7 +84,7 @@ export async function planOwnersRefund(
       .selectFrom('paymentAttempts')
       .selectAll()
       .where('bookingId', '=', bookingId ?? '')
-      .where('captured', '>', 0)
+      .where('captured', '>', noMoney)
       .forUpdate()
       .executeTakeFirst();
     if (attempt === undefined) return;
@@ -92,9 +92,9 @@ export async function planOwnersRefund(
       select coalesce(sum(amount), 0) as planned from refunds where attempt_id = ${attempt.id}`.execute(
       transaction,
     );
-    const rest = attempt.captured - Number(rows[0]?.planned ?? 0);
+    const rest = subtractPence(attempt.captured, pence(Number(rows[0]?.planned ?? 0)));
     if (rest >= 2000)
-      await planRefund(transaction, attempt.id, what === 'a part' ? 1000 : rest, 'goodwill', now());
+      await planRefund(transaction, attempt.id, what === 'a part' ? pence(1000) : rest, 'goodwill', now());
   });
 }
 

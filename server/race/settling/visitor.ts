@@ -1,15 +1,15 @@
-import { localDate } from '@slipway/shared/values/local-date.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';
 import type { ReservationCall } from '../../src/bookings/reserve/reservation-call.ts';
 import { reserveAtNoCost } from '../../src/bookings/reserve/reserve-at-no-cost.ts';
 import { reserveWithPayment } from '../../src/bookings/reserve/reserve-with-payment.ts';
 import { insertCustomer } from '../../src/customers/customer-queries.ts';
 import { randomId } from '../../src/security/random-id.ts';
-import { Refusal } from '../../src/refusal.ts';
+import { Refusal } from '../../src/http/refusal.ts';
 import type { Begun, Checkout, ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { World } from './settling-world.ts';
 
-export type SlotToBook = { id: number; date: string };
+export type SlotToBook = { id: number; date: LocalDate };
 
 /** A browser with an order that it may change; what it learnt from the last answer is what it says next time. */
 export class Visitor {
@@ -68,7 +68,7 @@ export class Visitor {
         customerId: this.#customerId,
         packageId: 1,
         slotId: this.#slot.id,
-        date: localDate(this.#slot.date),
+        date: this.#slot.date,
         guests: this.guests,
         addOns: [],
         couponCode: this.#coupon,

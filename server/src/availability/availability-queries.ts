@@ -3,8 +3,8 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Database } from '../database/tables.ts';
 
 /**
- * Open slots of the days asked for, each with the number of boats in service and of those that are free for it,
- * turnaround included. A hold that is over does not count, whether or not the sweep has been here.
+ * Open slots of the requested days, each with the number of boats in service and of those that are free for it,
+ * turnaround included. An expired hold does not count, whether or not the sweep has run.
  */
 export function findSlots(
   db: Database,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Database, Row } from '../database/tables.ts';
 
-/** A day, or from one time of it to another; '24:00' is its end. */
+/** A whole day, or part of one; '24:00' is its end. */
 export type TimeOfDay = { date: LocalDate; from?: string; to?: string };
 
 /** Takes it off sale and ends the holds inside it: see close_time. Returns how many visitors were paying for one. */
@@ -29,7 +29,7 @@ export async function isTimeClosed(
   return rows[0]?.isClosed === true;
 }
 
-/** The bookings that stand inside a time that is closed, by their ids, in the order in which rows are locked. */
+/** The ids of the bookings inside a closed time, in the order in which rows are locked. */
 export async function openBookingsIn(db: Database, { date, from, to }: TimeOfDay): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bookings b
@@ -41,13 +41,20 @@ export async function openBookingsIn(db: Database, { date, from, to }: TimeOfDay
   return rows.map(({ id }) => id);
 }
 
-/** Puts on sale again what is closed inside this time. Returns how many closures went; none where some stick out. */
+type OverlappingClosure = {
+  id: number;
+  from: Row<'closures'>['fromTime'];
+  to: Row<'closures'>['toTime'];
+  isInside: boolean;
+};
+
+/** Puts every closure inside this time on sale again. Returns how many were removed; none if some extend beyond it. */
 export async function openTime(
   db: Database,
   { date, from, to }: TimeOfDay,
-): Promise<{ opened: number; sticksOut: { from: string | null; to: string | null }[] }> {
+): Promise<{ opened: number; sticksOut: Pick<OverlappingClosure, 'from' | 'to'>[] }> {
   return db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ id: number; from: string | null; to: string | null; isInside: boolean }>`
+    const { rows } = await sql<OverlappingClosure>`
       select id, from_time as "from", to_time as "to", ${from ?? null}::time is null
           or coalesce(from_time >= ${from ?? null}::time and to_time <= ${to ?? null}::time, false) as is_inside
       from closures c

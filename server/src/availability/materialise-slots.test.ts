@@ -1,3 +1,5 @@
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -19,18 +21,20 @@ beforeAll(async () => {
 beforeEach(() => sql`truncate schedule_rules, slots, closures cascade`.execute(db));
 afterAll(() => opened.close());
 
-async function addRule(changes: Partial<NewRow<'scheduleRules'>> = {}): Promise<number> {
+type RuleChanges = Partial<Omit<NewRow<'scheduleRules'>, 'startTimes'>> & { startTimes?: string[] };
+
+async function addRule({ startTimes = ['10:00'], ...changes }: RuleChanges = {}): Promise<number> {
   const rule = {
     name: 'Every morning',
     weekdays: [1, 2, 3, 4, 5, 6, 7],
     seasonStart: '01-01',
     seasonEnd: '12-31',
-    startTimes: ['10:00'],
+    startTimes: startTimes.map(localTime),
     durationMinutes: 120,
     packageIds: null,
     surchargeKind: 'fixed' as const,
     surchargeValue: 0,
-    pricePerExtraGuest: 1500,
+    pricePerExtraGuest: pence(1500),
     minimumGuests: null,
     ...changes,
   };
@@ -106,7 +110,11 @@ describe('adding', () => {
   test('a price that was set by hand stays', async () => {
     await addRule();
     await materialiseSlots(db, today, 1);
-    await db.updateTable('slots').set({ surchargeValue: 500 }).where('date', '=', '2027-05-04').execute();
+    await db
+      .updateTable('slots')
+      .set({ surchargeValue: 500 })
+      .where('date', '=', localDate('2027-05-04'))
+      .execute();
     await materialiseSlots(db, today, 1);
     expect((await allSlots()).map((slot) => slot.surchargeValue)).toEqual([0, 500]);
   });
@@ -129,7 +137,7 @@ describe('taking off sale', () => {
     await materialiseSlots(db, today, 1);
     await db
       .updateTable('scheduleRules')
-      .set({ startTimes: ['10:30'] })
+      .set({ startTimes: [localTime('10:30')] })
       .where('id', '=', id)
       .execute();
     expect(await materialiseSlots(db, today, 1)).toEqual({ ...nothing, added: 2, closed: 2 });
@@ -148,7 +156,11 @@ describe('taking off sale', () => {
   test('a slot closed by hand is not opened again', async () => {
     await addRule();
     await materialiseSlots(db, today, 1);
-    await db.updateTable('slots').set({ isOpen: false }).where('date', '=', '2027-05-04').execute();
+    await db
+      .updateTable('slots')
+      .set({ isOpen: false })
+      .where('date', '=', localDate('2027-05-04'))
+      .execute();
     expect(await materialiseSlots(db, today, 1)).toEqual(nothing);
     expect(await openTimes()).toEqual(['2027-05-03 10:00']);
   });
@@ -168,7 +180,11 @@ describe('coming back', () => {
     await materialiseSlots(db, today, 1);
     const before = await allSlots();
     const change = (startTimes: string[]) =>
-      db.updateTable('scheduleRules').set({ startTimes }).where('id', '=', id).execute();
+      db
+        .updateTable('scheduleRules')
+        .set({ startTimes: startTimes.map(localTime) })
+        .where('id', '=', id)
+        .execute();
     await change(['10:30']);
     await materialiseSlots(db, today, 1);
     await change(['10:00']);
@@ -180,7 +196,7 @@ describe('coming back', () => {
     const id = await addRule();
     await materialiseSlots(db, today, 2);
     const takeOff = (date: string) =>
-      db.updateTable('slots').set({ isOpen: false }).where('date', '=', date).execute();
+      db.updateTable('slots').set({ isOpen: false }).where('date', '=', localDate(date)).execute();
     const change = (weekdays: number[]) =>
       db.updateTable('scheduleRules').set({ weekdays }).where('id', '=', id).execute();
     await takeOff('2027-05-03');
@@ -221,9 +237,17 @@ describe('prices', () => {
   test('follow their rule, except where a hand set one', async () => {
     await addRule();
     await materialiseSlots(db, today, 2);
-    await db.updateTable('slots').set({ surchargeValue: 500 }).where('date', '=', '2027-05-04').execute();
-    // Set by hand to what the rule says anyhow: it is the hand's all the same.
-    await db.updateTable('slots').set({ surchargeValue: 0 }).where('date', '=', '2027-05-05').execute();
+    await db
+      .updateTable('slots')
+      .set({ surchargeValue: 500 })
+      .where('date', '=', localDate('2027-05-04'))
+      .execute();
+    // Set by hand to the rule's own value: it still counts as set by hand.
+    await db
+      .updateTable('slots')
+      .set({ surchargeValue: 0 })
+      .where('date', '=', localDate('2027-05-05'))
+      .execute();
     await reprice(2000);
     expect(await materialiseSlots(db, today, 2)).toEqual({ ...nothing, priced: 1 });
     expect(await prices()).toEqual([2000, 500, 0]);
@@ -264,7 +288,10 @@ describe('prices', () => {
 
 describe('closed days', () => {
   async function close(date: string): Promise<void> {
-    await db.insertInto('closures').values({ date, reason: 'Regatta' }).execute();
+    await db
+      .insertInto('closures')
+      .values({ date: localDate(date), reason: 'Regatta' })
+      .execute();
   }
 
   test('get no slots', async () => {

@@ -4,22 +4,22 @@ import { snakeCaseKeys } from '../database/snake-case-keys.ts';
 import type { Database } from '../database/tables.ts';
 import { type PlannedSlot, slotsFromRules } from './slots-from-rules.ts';
 
-/** How many days after today can be booked. */
+/** How many days ahead can be booked. */
 export const bookableDays = 180;
 
-/** Any number that no other lock of ours has. */
+/** An arbitrary number that none of our other locks uses. */
 const materialiseLock = 7_211_339;
 
 export type MaterialisedSlots = { added: number; opened: number; priced: number; closed: number };
 
 /**
- * Makes the slots table agree with the schedule rules from today on: missing slots are added, those that no rule
- * gives any more go off sale (so that an extra slot is a rule as well, of one day), those come back that only a rule
- * had closed, and prices follow their rule. Safe to run again and by several processes at once.
+ * Makes the slots table agree with the schedule rules from today on: adds missing slots, takes slots without a rule off
+ * sale (so an extra slot needs a rule too, of one day), puts back on sale what only a rule had closed, and makes prices
+ * follow their rule. Safe to repeat, also by several processes at once.
  *
- * What it leaves alone: no slot is deleted, because bookings name it; what a hand closed stays closed, and a price
- * that a hand set stays (docs/decisions/0029). Closures change no slot: whoever sells looks at them, so that a closure
- * works at once and taking it back does as well.
+ * It deletes no slot, because bookings refer to them; what was closed by hand stays closed, and a price set by hand
+ * stays (docs/decisions/0029). Closures do not change slots: sellers check them, so that a closure and its removal take
+ * effect at once.
  */
 export async function materialiseSlots(
   db: Database,
@@ -30,7 +30,7 @@ export async function materialiseSlots(
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
-/** One process at a time: two that add and close the same slots would wait for each other in a circle. */
+/** One process at a time: two that add and close the same slots would deadlock. */
 async function materialise(db: Database, today: LocalDate, lastDay: LocalDate): Promise<MaterialisedSlots> {
   await sql`select pg_advisory_xact_lock(${materialiseLock})`.execute(db);
   await sayWhoWrites(db, 'rule');
@@ -39,7 +39,7 @@ async function materialise(db: Database, today: LocalDate, lastDay: LocalDate): 
     .selectFrom('closures')
     .select('date')
     .where('date', '>=', today)
-    // Of a day that is closed in part the slots are made; sellers look at closures.
+    // A day that is partly closed gets its slots; sellers check closures.
     .where('fromTime', 'is', null)
     .execute();
   const open = slotsFromRules({ rules, closures }, today, lastDay);
@@ -50,17 +50,17 @@ async function materialise(db: Database, today: LocalDate, lastDay: LocalDate): 
     priced: await followRulePrices(db, given),
     closed: await closeSlotsWithoutRule(db, given, today, lastDay),
   };
-  // The caller may go on in this transaction, as a hand.
+  // The caller may continue in this transaction, as a change by hand.
   await sayWhoWrites(db, 'hand');
   return done;
 }
 
-/** For the triggers on slots, which take every other writer for a hand. Ends with the transaction. */
+/** Informs the triggers on slots, which otherwise record a change by hand. Ends with the transaction. */
 async function sayWhoWrites(db: Database, who: 'rule' | 'hand'): Promise<void> {
   await sql`select set_config('slipway.rule_at_work', ${who === 'rule' ? 'on' : 'off'}, true)`.execute(db);
 }
 
-/** In the order of the calendar, so that two processes at it wait for each other and never in a circle. */
+/** In calendar order, so that two processes queue instead of deadlocking. */
 async function addMissingSlots(db: Database, planned: readonly PlannedSlot[]): Promise<number> {
   const result = await sql`
     insert into slots (date, start_time, end_time, package_ids, surcharge_kind, surcharge_value,
@@ -112,7 +112,7 @@ async function closeSlotsWithoutRule(
 const isSameSlot = sql`slots.date = planned.date and slots.start_time = planned.start_time
   and slots.end_time = planned.end_time and slots.package_ids is not distinct from planned.package_ids`;
 
-/** One parameter however many slots: half a year of them is more than a statement may have placeholders. */
+/** One parameter for any number of slots: half a year of them would exceed a statement's placeholders. */
 function asRows(planned: readonly PlannedSlot[]): RawBuilder<unknown> {
   const rows = planned.map(snakeCaseKeys);
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as planned (

@@ -1,3 +1,4 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
 import { type WirePeriod, listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -89,7 +90,10 @@ describe('what can be booked', () => {
   test('not on a day that is closed, nor a slot that was taken off sale', async () => {
     const slot = await site.aSlot({ date: '2027-05-10' });
     await site.aSlot({ date: '2027-05-11', isOpen: false });
-    await site.db.insertInto('closures').values({ date: '2027-05-10', reason: 'Storm' }).execute();
+    await site.db
+      .insertInto('closures')
+      .values({ date: localDate('2027-05-10'), reason: 'Storm' })
+      .execute();
     expect(await days()).toEqual([]);
     await site.db.deleteFrom('closures').execute();
     expect(await periodOf(slot)).toMatchObject(available);

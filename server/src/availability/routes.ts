@@ -3,8 +3,7 @@ import { type WireAvailableDate, listAvailability } from '@slipway/shared/api/ca
 import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
-import { pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import { poundsOf } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { readSaleRules } from '../runtime/business-settings.ts';
@@ -31,8 +30,8 @@ export function availabilityRoutes(app: FastifyInstance, { db, now }: Deps): voi
     function stateOf(slot: (typeof slots)[number]) {
       return slotState(
         {
-          date: localDate(slot.date),
-          startTime: localTime(slot.startTime),
+          date: slot.date,
+          startTime: slot.startTime,
           boatsInService: slot.boatsInService,
           boatsFree: slot.boatsInService - (slot.boatsTaken ?? 0),
         },
@@ -63,7 +62,7 @@ function groupByDate(shown: readonly ShownSlot[]): WireAvailableDate[] {
       price_type: slot.surchargeKind,
       isSoldOut: state === 'sold_out',
       isAvailable: state !== 'hidden',
-      price_per_person: poundsOf(pence(slot.pricePerExtraGuest)),
+      price_per_person: poundsOf(slot.pricePerExtraGuest),
       min_passenger_count: slot.minimumGuests,
     });
     dates.set(slot.date, date);

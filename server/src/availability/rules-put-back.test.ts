@@ -1,3 +1,5 @@
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
@@ -8,7 +10,7 @@ import { createTestDatabase } from '../testing/test-database.ts';
 import { materialiseSlots } from './materialise-slots.ts';
 
 const today = localDate('2027-09-20');
-/** Over the end of a season. */
+/** Across the end of a season. */
 const days = 20;
 
 let opened: OpenDatabase;
@@ -19,11 +21,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => opened.close());
 
-/** Of a slot that a hand prices, whatever its rule says. */
+/** The price of a slot that was set by hand, whatever its rule says. */
 const handPrice = {
   surchargeKind: 'fixed',
   surchargeValue: 777,
-  pricePerExtraGuest: 99,
+  pricePerExtraGuest: pence(99),
   minimumGuests: 3,
 } as const;
 
@@ -33,12 +35,14 @@ const rule: fc.Arbitrary<Rule> = fc.record({
   weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 })),
   seasonStart: fc.constantFrom('01-01', '04-01', '10-01'),
   seasonEnd: fc.constantFrom('09-30', '12-31', '03-31'),
-  startTimes: fc.uniqueArray(fc.constantFrom('10:00', '12:30', '15:00', '18:00'), { minLength: 1 }),
+  startTimes: fc.uniqueArray(fc.constantFrom(...['10:00', '12:30', '15:00', '18:00'].map(localTime)), {
+    minLength: 1,
+  }),
   durationMinutes: fc.constantFrom(90, 120),
   packageIds: fc.constantFrom(null, [1], [2, 1], [3]),
   surchargeKind: fc.constantFrom('fixed' as const, 'percentage' as const),
   surchargeValue: fc.constantFrom(0, 1000, 2000),
-  pricePerExtraGuest: fc.constantFrom(1000, 1500),
+  pricePerExtraGuest: fc.constantFrom(pence(1000), pence(1500)),
   minimumGuests: fc.constantFrom(null, 5, 8),
 });
 const rules = fc.array(rule, { minLength: 1, maxLength: 4 });

@@ -1,20 +1,16 @@
 import { type LocalDate, addDays, weekdayOf } from '@slipway/shared/values/local-date.ts';
-import { type LocalTime, addMinutes, localTime } from '@slipway/shared/values/local-time.ts';
+import { type LocalTime, addMinutes } from '@slipway/shared/values/local-time.ts';
 import type { Row } from '../database/tables.ts';
 
 export type ScheduleRule = Row<'scheduleRules'>;
 
-export type PlannedSlot = Omit<Row<'slots'>, 'id' | 'isOpen' | 'closedBy' | 'priceSetBy'> & {
-  date: LocalDate;
-  startTime: LocalTime;
-  endTime: LocalTime;
-};
+export type PlannedSlot = Omit<Row<'slots'>, 'id' | 'isOpen' | 'closedBy' | 'priceSetBy'>;
 
-type Schedule = { rules: readonly ScheduleRule[]; closures: readonly { date: string }[] };
+type Schedule = { rules: readonly ScheduleRule[]; closures: readonly { date: LocalDate }[] };
 
 /**
- * The slots that the rules give from one day to another, both included, in the order of the calendar. Where two
- * rules give the same slot, the first of the list sets its price.
+ * The slots that the rules give from one day to another, both included, in calendar order. Where two rules give the
+ * same slot, the first of the list sets its price.
  */
 export function slotsFromRules({ rules, closures }: Schedule, from: LocalDate, to: LocalDate): PlannedSlot[] {
   const closedDates = new Set(closures.map((closure) => closure.date));
@@ -33,7 +29,7 @@ function runsOn(rule: ScheduleRule, date: LocalDate): boolean {
   return rule.weekdays.includes(weekdayOf(date)) && isInSeason(date, rule.seasonStart, rule.seasonEnd);
 }
 
-/** 'MM-DD' is compared as text: a season to 02-29 simply ends on the 28th in most years. */
+/** 'MM-DD' is compared as text: in most years a season to 02-29 simply ends on the 28th. */
 function isInSeason(date: LocalDate, start: string, end: string): boolean {
   const day = date.slice(5);
   const runsOverNewYear = start > end;
@@ -41,22 +37,18 @@ function isInSeason(date: LocalDate, start: string, end: string): boolean {
 }
 
 function slotsOfDay(rule: ScheduleRule, date: LocalDate): PlannedSlot[] {
-  return rule.startTimes.map((text) => {
-    // The database adds seconds to the times of a list.
-    const startTime = localTime(text.slice(0, 5));
-    return {
-      date,
-      startTime,
-      endTime: endTimeOf(rule, startTime),
-      // Sorted, because the database takes {1,2} and {2,1} for two different slots.
-      packageIds: rule.packageIds?.toSorted((a, b) => a - b) ?? null,
-      surchargeKind: rule.surchargeKind,
-      surchargeValue: rule.surchargeValue,
-      pricePerExtraGuest: rule.pricePerExtraGuest,
-      minimumGuests: rule.minimumGuests,
-      scheduleRuleId: rule.id,
-    };
-  });
+  return rule.startTimes.map((startTime) => ({
+    date,
+    startTime,
+    endTime: endTimeOf(rule, startTime),
+    // Sorted, because the database considers {1,2} and {2,1} two different slots.
+    packageIds: rule.packageIds?.toSorted((a, b) => a - b) ?? null,
+    surchargeKind: rule.surchargeKind,
+    surchargeValue: rule.surchargeValue,
+    pricePerExtraGuest: rule.pricePerExtraGuest,
+    minimumGuests: rule.minimumGuests,
+    scheduleRuleId: rule.id,
+  }));
 }
 
 function endTimeOf(rule: ScheduleRule, startTime: LocalTime): LocalTime {
@@ -67,7 +59,7 @@ function endTimeOf(rule: ScheduleRule, startTime: LocalTime): LocalTime {
   }
 }
 
-/** What makes a slot one and the same in the database (one_slot_per_start), in the order of the calendar. */
+/** What identifies a slot in the database (one_slot_per_start), in calendar order. */
 function placeOf({ date, startTime, endTime, packageIds }: PlannedSlot): string {
   return `${date} ${startTime} ${endTime} ${packageIds === null ? 'every package' : packageIds.join()}`;
 }

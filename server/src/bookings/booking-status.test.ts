@@ -29,7 +29,7 @@ function randomFrom(seed: number) {
 
 const steps = 200;
 
-/** Visitors who press at random, a provider that fails at random, and jobs that come when they come. */
+/** Visitors who press at random, a provider that fails at random, and jobs that run at random. */
 async function liveThrough(seed: number): Promise<void> {
   const random = randomFrom(seed);
   const coupon = await site.aCoupon({ maxUses: 6 });

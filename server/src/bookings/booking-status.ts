@@ -1,20 +1,20 @@
 import type { BookingStatus } from '../database/tables.ts';
 
 /**
- * Every change of status that may happen, and nothing else. The statements that make them carry the state they
- * start from in their `where`, so that a change that came too late changes nothing.
+ * The only status changes that may happen. Each statement repeats the state it starts from in its `where`, so a
+ * late one changes nothing.
  */
 export const transitions = {
-  /** Not yet made: a reservation begins as a hold, or at once confirmed when nothing is to pay. */
+  /** A new booking is a hold, or confirmed at once if there is nothing to pay. */
   none: ['held', 'confirmed'],
   held: ['confirmed', 'expired', 'replaced', 'called_off'],
   confirmed: ['completed', 'cancelled'],
   completed: [],
-  /** We cancelled, and the party took another slot. */
+  /** We called it off, and the party took another slot. */
   cancelled: ['confirmed'],
-  /** Money that arrives late finds the booking here and may still confirm it, if the slot is free. */
+  /** A late payment can still confirm it if the slot is free. */
   expired: ['confirmed'],
   replaced: [],
-  /** Its time was closed while the visitor paid: money goes back, also when the time is opened again. */
+  /** Its time was closed while the visitor paid: the money is returned, even if the time opens again. */
   called_off: [],
 } as const satisfies Record<BookingStatus | 'none', readonly BookingStatus[]>;

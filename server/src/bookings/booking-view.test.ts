@@ -1,3 +1,4 @@
+import { localTime } from '@slipway/shared/values/local-time.ts';
 import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { basisPoints, pence } from '@slipway/shared/values/pence.ts';
@@ -24,7 +25,7 @@ const view = (id: string, email?: string) =>
 const miss = (id: string, email?: string) =>
   site.aVisitor().ask(getBooking, { params: { id }, ...(email === undefined ? {} : { query: { email } }) });
 
-/** As settling will leave it: paid and confirmed. */
+/** As settling leaves it: paid and confirmed. */
 async function confirm(id: string): Promise<void> {
   await site.db
     .updateTable('bookings')
@@ -102,13 +103,16 @@ describe('what it says', () => {
 
     await site.db
       .updateTable('boatPackages')
-      .set({ name: 'Deluxe', price: 99_900 })
+      .set({ name: 'Deluxe', price: pence(99_900) })
       .where('id', '=', 1)
       .execute();
-    await site.db.updateTable('menuItems').set({ name: 'Other', price: 1, isActive: false }).execute();
+    await site.db
+      .updateTable('menuItems')
+      .set({ name: 'Other', price: pence(1), isActive: false })
+      .execute();
     await site.db
       .updateTable('slots')
-      .set({ startTime: '06:00', endTime: '07:00' })
+      .set({ startTime: localTime('06:00'), endTime: localTime('07:00') })
       .where('id', '=', slot.id)
       .execute();
     await addTerms(site.db, { adminFee: pence(9999), fullRefundDays: 60, vatRate: basisPoints(500) }, monday);
@@ -117,7 +121,7 @@ describe('what it says', () => {
 
     await site.db
       .updateTable('boatPackages')
-      .set({ name: 'Classic', price: 15_000 })
+      .set({ name: 'Classic', price: pence(15_000) })
       .where('id', '=', 1)
       .execute();
     await site.db.updateTable('menuItems').set({ isActive: true }).execute();

@@ -1,23 +1,22 @@
 import type { WireBooking } from '@slipway/shared/api/bookings.ts';
 import { arriveAt, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
-import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
-import { pence, percentNumber, poundsOf, vatWithin } from '@slipway/shared/values/pence.ts';
+import { daysBetween } from '@slipway/shared/values/local-date.ts';
+import { type LocalTime, minutesOf } from '@slipway/shared/values/local-time.ts';
+import { percentNumber, poundsOf, vatWithin } from '@slipway/shared/values/pence.ts';
 import type { FoundBooking } from './find-booking.ts';
 import { offerFor } from './cancellation/refund-offer.ts';
 import { refundStates } from './refunds/refund-state.ts';
 import { shownStatus } from './shown-status.ts';
 
-/** What the visitor reads about a booking (spec 3), and what the page needs besides to tell the whole truth. */
+/** The customer's view of a booking (spec 3), with everything else its page needs. */
 export function bookingView(booking: FoundBooking, now: Date): WireBooking {
   const status = shownStatus(booking, now);
   const { cancellation, terms } = booking;
   const offer = offerFor({ ...booking, isOpen: status === 'open' }, booking.attempts, booking.refunds, now);
-  // Of a cancelled booking: what was promised then.
+  // For a cancelled booking: the refund promised when it was cancelled.
   const { adminFee, refund } = cancellation ?? offer;
-  const earliest = localDate(booking.earliestDate);
-  const pounds = (amount: number) => poundsOf(pence(amount));
+  const earliest = booking.earliestDate;
   return {
     booking_id: booking.id,
     booking_status: status,
@@ -32,30 +31,30 @@ export function bookingView(booking: FoundBooking, now: Date): WireBooking {
     duration_description: durationDescription(minutesBetween(booking.startTime, booking.endTime)),
     expected_start_time: booking.startTime,
     expected_endtime: booking.endTime,
-    arrive_at: arriveAt(terms, localTime(booking.startTime)),
+    arrive_at: arriveAt(terms, booking.startTime),
     expected_guests: booking.guests,
     captain_declared: booking.isCaptainDeclared,
     order_items: booking.items.map(({ name, quantity, unitPrice }) => ({
       name,
       quantity,
-      price: pounds(unitPrice),
+      price: poundsOf(unitPrice),
     })),
-    base_price: pounds(booking.basePrice),
+    base_price: poundsOf(booking.basePrice),
     coupon_code: booking.couponCode ?? '',
-    coupon_discount: pounds(booking.couponDiscount),
-    total_amount: pounds(booking.total),
+    coupon_discount: poundsOf(booking.couponDiscount),
+    total_amount: poundsOf(booking.total),
     vat_percent: percentNumber(terms.vatRate),
-    vat_amount: poundsOf(vatWithin(pence(booking.total), terms.vatRate)),
+    vat_amount: poundsOf(vatWithin(booking.total, terms.vatRate)),
     full_refund_days: terms.fullRefundDays,
     cancel_until: lastRefundDay(terms, earliest),
     days_before: daysBetween(venueDate(now), earliest),
-    admin_fee: pounds(adminFee),
-    net_refund: pounds(refund),
+    admin_fee: poundsOf(adminFee),
+    net_refund: poundsOf(refund),
     business_terms: JSON.stringify(terms),
     cancelled_by: cancelledBy(booking, status),
     offer_until: cancellation?.offerUntil ?? null,
     refunds: refundStates(booking).map(({ amount, state, at }) => ({
-      amount: pounds(amount),
+      amount: poundsOf(amount),
       state,
       date: at === null ? null : venueDate(at),
     })),
@@ -71,8 +70,8 @@ function cancelledBy(
   return cancellation?.byWhom ?? 'unpaid';
 }
 
-function minutesBetween(start: string, end: string): number {
-  return minutesOf(localTime(end)) - minutesOf(localTime(start));
+function minutesBetween(start: LocalTime, end: LocalTime): number {
+  return minutesOf(end) - minutesOf(start);
 }
 
 /** 'about 2 hours', 'about 1 hour 30 minutes' */

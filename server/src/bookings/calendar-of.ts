@@ -3,7 +3,7 @@ import { calendarFile } from '../mail/calendar-file.ts';
 import type { BookingWithTerms } from './select-booking.ts';
 import { tripSequence } from './trip-sequence.ts';
 
-/** The trip for the visitor's calendar; a cancelled one takes itself out of it. */
+/** The trip as a calendar event; a cancelled trip removes its event. */
 export async function calendarOf(
   deps: Pick<Deps, 'db' | 'business' | 'publicUrl' | 'now'>,
   booking: BookingWithTerms,

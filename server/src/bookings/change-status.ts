@@ -1,7 +1,7 @@
 import type { BookingStatus, Database, Row } from '../database/tables.ts';
 import { transitions } from './booking-status.ts';
 
-/** One change of a locked booking's status, with its cause in the audit. Throws on a change that the table does not have. */
+/** Changes a locked booking's status and records the cause. Throws on a change that the table does not allow. */
 export async function changeStatus(
   db: Database,
   booking: Pick<Row<'bookings'>, 'id' | 'status'>,

@@ -13,7 +13,7 @@ afterAll(() => site.close());
 
 const justBefore = (instant: string) => new Date(Date.parse(instant) - 1);
 
-/** By the clock on the jetty each trip is from 10:00 to 12:00; in UTC it is not. */
+/** Each trip is from 10:00 to 12:00 venue time; in UTC it is not. */
 const weekends = [
   {
     words: 'Saturday 28 March 2026',

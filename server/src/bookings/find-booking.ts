@@ -5,7 +5,10 @@ import { termsOfBooking } from '../runtime/business-terms.ts';
 
 export type FoundBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
 
-/** Only with the right address: a wrong one, an unknown id and somebody else's booking are the same miss. */
+/**
+ * Needs the booking's own email address. A wrong address, an unknown id and somebody else's booking all give the same
+ * miss.
+ */
 export function findBooking(db: Database, id: string, emailKey: string) {
   return (
     db
@@ -46,7 +49,7 @@ export function findBooking(db: Database, id: string, emailKey: string) {
       ])
       .where('bookings.id', '=', id)
       .where('bookings.emailKey', '=', emailKey)
-      // Whose contact details are gone cannot be looked up any more.
+      // A booking whose contact details were erased cannot be looked up.
       .where('bookings.emailKey', '!=', '')
       .executeTakeFirst()
   );

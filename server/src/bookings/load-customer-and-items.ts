@@ -1,6 +1,6 @@
 import type { Database, Row } from '../database/tables.ts';
 
-/** Who comes, and what they ordered. */
+/** The customer of a booking and what they ordered. */
 export async function loadCustomerAndItems(
   db: Database,
   booking: Pick<Row<'bookings'>, 'id' | 'customerId'>,

@@ -19,7 +19,7 @@ import { refusalAnswer } from '../http/error-handler.ts';
 import { idempotencyKeyOf, withIdempotency } from '../http/idempotency.ts';
 import { isGone, whileWaitedFor } from '../http/while-waited-for.ts';
 import { keyedHashOf } from '../security/random-id.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { isSigned } from '../security/signed-link.ts';
 import { addReview as publishReview } from './follow-up/add-review.ts';
 import { type OfferAnswer, answerOffer as takeOffer, answeredSentence } from './cancellation/answer-offer.ts';
@@ -69,7 +69,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     reply.header('cache-control', 'no-store');
     await deps.limiter.count(deps.db, 'confirmationByBooking', body.id);
     const booking = await findForVisitor(deps, request, body.id, body.email);
-    // Not waited for: a stranger cannot tell from the time either whether anything was sent.
+    // Not awaited, so that the response time does not reveal whether anything was sent.
     if (booking !== undefined) {
       sendConfirmationAgain(deps, booking.id).catch((error: unknown) =>
         deps.log.error({ err: error }, 'a confirmation could not be sent again'),
@@ -130,8 +130,8 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Hit or miss, the same statements run: the time says nothing either. Only misses are limited, so that nobody behind the
- * same address is kept from a booking of their own.
+ * Same statements for hit and miss, to resist timing attacks. Only misses are limited, so that nobody at a shared
+ * address is kept from their own booking.
  */
 async function findForVisitor(
   deps: Deps,
@@ -149,7 +149,7 @@ function waitedFor(deps: Deps, request: FastifyRequest): Deps {
   return { ...deps, db: whileWaitedFor(deps.db, () => isGone(request)) };
 }
 
-/** What a database would refuse to look for. */
+/** The database would reject a comparison with any other text. */
 function isTyped(text: string): boolean {
   return text.length <= emailMaxLength && !/[\u0000-\u001f\u007f]/.test(text);
 }
@@ -180,7 +180,7 @@ function reservationCall(
   };
 }
 
-/** The same request, whatever work was asked for it meanwhile. */
+/** The same request, whether or not a proof of work was required meanwhile. */
 function withoutProof(body: unknown): unknown {
   const { proof: _, ...asked } = body as Partial<WireReservation>;
   return asked;

@@ -1,11 +1,9 @@
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
-import { localDate } from '@slipway/shared/values/local-date.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
 import type { Row } from '../database/tables.ts';
 
 export type ShownStatus = 'pending' | 'open' | 'closed' | 'cancelled';
 
-/** Between two runs of the jobs a hold may be over and a trip past: what is true, not what is stored. */
+/** The true status now: between two runs of the jobs a hold may have expired and a trip may have ended. */
 export function shownStatus(
   booking: Pick<Row<'bookings'>, 'status' | 'holdExpiresAt' | 'date' | 'endTime'>,
   now: Date,
@@ -14,9 +12,7 @@ export function shownStatus(
     case 'held':
       return booking.holdExpiresAt !== null && booking.holdExpiresAt <= now ? 'cancelled' : 'pending';
     case 'confirmed':
-      return toInstant(localDate(booking.date), localTime(booking.endTime.slice(0, 5))) <= now
-        ? 'closed'
-        : 'open';
+      return toInstant(booking.date, booking.endTime) <= now ? 'closed' : 'open';
     case 'completed':
       return 'closed';
     case 'cancelled':

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 
-/** How often a trip has changed since it was first confirmed: what calendars know its newest state by. */
+/** How often a trip has changed since it was first confirmed: the sequence number of its calendar event. */
 export async function tripSequence(db: Database, bookingId: string): Promise<number> {
   const { changes } = await db
     .selectFrom('bookingEvents')

@@ -1,6 +1,7 @@
 import { getSetting, listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, business, openTestApp } from '../testing/test-app.ts';
+import { type TestApp, openTestApp } from '../testing/test-app.ts';
+import { business } from '../testing/test-deps.ts';
 import { classic, menu } from '../testing/test-catalogue.ts';
 import type { Visitor } from '../testing/test-visitor.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
-import { pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import { poundsOf } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { findMenuItems, findPackages } from './catalogue-queries.ts';
@@ -12,7 +12,7 @@ export function catalogueRoutes(app: FastifyInstance, { db, business }: Deps): v
       package_name: boatPackage.name,
       long_description: boatPackage.longDescription,
       display_picture: boatPackage.displayPicture,
-      display_price: poundsOf(pence(boatPackage.price)),
+      display_price: poundsOf(boatPackage.price),
       currency: 'GBP',
       display_order: boatPackage.displayOrder,
       status: boatPackage.status,
@@ -29,7 +29,7 @@ export function catalogueRoutes(app: FastifyInstance, { db, business }: Deps): v
       (item) => ({
         id: item.id,
         name: item.name,
-        price: poundsOf(pence(item.price)),
+        price: poundsOf(item.price),
         type: item.type,
         description: item.description,
         image: item.image,

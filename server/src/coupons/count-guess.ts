@@ -1,9 +1,9 @@
 import type { Deps } from '../runtime/deps.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 /**
- * Every code that is tried counts as a bad one of its network until it has turned out to be good: what this returns
- * then gives it back. Beyond the limit no code is judged, a good one neither.
+ * Every code that is tried counts as an unusable one of its network until it turns out to be good: the returned
+ * function then takes the count back. Beyond the limit no code is judged, not even a good one.
  */
 export async function countGuess(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,

@@ -4,21 +4,18 @@ import type { Database, Row } from '../database/tables.ts';
 
 export type Coupon = Row<'coupons'>;
 
-/** A coupon as the visitor's words name it: trimmed, capitals or not. */
+/** Finds a coupon as the visitor typed it: trimmed, in any case. */
 export function couponCodeFrom(typed: string): string | undefined {
   return parseCouponCode(typed.trim().toUpperCase());
 }
 
-/** Whether today at the lake lies in the coupon's dates. Its uses are counted by reserve_coupon, under its lock. */
-export function isCouponInDate(
-  coupon: { startsOn: string | null; endsOn: string | null },
-  now: Date,
-): boolean {
+/** Whether today's venue date is within the coupon's dates. reserve_coupon counts its uses, under its lock. */
+export function isCouponInDate(coupon: Pick<Coupon, 'startsOn' | 'endsOn'>, now: Date): boolean {
   const today = venueDate(now);
   return (coupon.startsOn ?? today) <= today && today <= (coupon.endsOn ?? today);
 }
 
-/** In date and with a use left for anybody at all. */
+/** Within its dates, and with a use left for at least one customer. */
 export async function findUsableCoupon(db: Database, typed: string, now: Date): Promise<Coupon | undefined> {
   const code = couponCodeFrom(typed);
   if (code === undefined) return undefined;

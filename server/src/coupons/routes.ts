@@ -4,7 +4,7 @@ import { emailKey } from '@slipway/shared/values/email-address.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { networkOf } from '../http/network-address.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { countGuess } from './count-guess.ts';
 import { couponCodeFrom, findUsableCoupon } from './find-coupon.ts';
 
@@ -12,11 +12,11 @@ export function couponRoutes(app: FastifyInstance, { db, now, limiter, cookies }
   serveEndpoint(app, checkCoupon, async ({ body, request }) => {
     const network = networkOf(request.ip);
     await limiter.count(db, 'couponByNetwork', network);
-    const refundAndVoid = await countGuess({ db, limiter }, network);
+    const uncountGuess = await countGuess({ db, limiter }, network);
     const coupon = await findUsableCoupon(db, body.code, now());
-    // The same words for unknown, expired and used up: a list of codes is worth money.
+    // The same words for unknown, expired and used up: a list of valid codes is worth money.
     if (coupon === undefined) throw new Refusal('coupon_unknown');
-    await refundAndVoid();
+    await uncountGuess();
     return {
       data: {
         id: coupon.id,
@@ -35,7 +35,7 @@ export function couponRoutes(app: FastifyInstance, { db, now, limiter, cookies }
       .innerJoin('coupons', 'coupons.id', 'couponUses.couponId')
       .innerJoin('bookings', 'bookings.id', 'couponUses.bookingId')
       .select('couponUses.bookingId')
-      // Only to the browser that booked: to a stranger it would say that this address has a booking.
+      // Only to the browser that booked: it would tell a stranger that this address has a booking.
       .where('bookings.browserHash', '=', cookies.ensureBrowser(request, reply))
       .where('coupons.code', '=', code ?? '')
       .where('couponUses.emailKey', '=', emailKey(body.email))

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whose uses are no hindrance: they come free with the hold that the new one replaces. */
+/** The customer who asks, and the holds whose uses do not count: the new hold replaces them and frees those uses. */
 type Asking = { customerId: string; browserHash: string; replaces: string; now: Date };
 
 /**
- * Of a row of `coupons`: whether nothing is left of it for this customer. Only a look, which never sees more uses than
+ * Whether a row of `coupons` has no use left for this customer. Only an unlocked read, which never sees more uses than
  * count; reserve_coupon counts them, under the coupon's lock.
  */
 export function isCouponUsedUp({ customerId, browserHash, replaces, now }: Asking): RawBuilder<boolean> {

@@ -8,7 +8,7 @@ export async function insertCustomer(db: Database, customer: NewRow<'customers'>
 
 export type RememberedCustomer = NonNullable<Awaited<ReturnType<typeof findRememberedCustomer>>>;
 
-/** What was typed in this very browser, to be told for the address that was typed with it and nothing else. */
+/** The details typed in this very browser, for the email address that was typed with them and no other. */
 export function findRememberedCustomer(db: Database, tokenHash: string, now: Date) {
   return db
     .selectFrom('rememberedBrowsers')

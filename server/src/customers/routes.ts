@@ -6,7 +6,7 @@ import { idempotencyKeyOf, withIdempotency } from '../http/idempotency.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { isGone, whileWaitedFor } from '../http/while-waited-for.ts';
 import { randomId } from '../security/random-id.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import {
   type RememberedCustomer,
   findRememberedCustomer,
@@ -34,7 +34,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  /** Only whoever sits at a browser that remembers somebody could learn anything by guessing, and is counted. */
+  /** Guessing can only reveal something in a browser that remembers somebody, so misses are counted there. */
   async function ofThisAddress(remembered: RememberedCustomer, tokenHash: string, key: string) {
     const refundAndVoid = await limiter.count(db, 'missedCustomerByBrowser', tokenHash);
     if (remembered.emailKey !== key) return undefined;

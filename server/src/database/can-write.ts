@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /**
- * Throws what Postgres says when it cannot write. On a full disk a row may still find room in a page that is there, so
- * that pages of a new file are asked for as well; they are gone with the transaction.
+ * Throws Postgres' error when it cannot write. On a full disk a row may still fit into an existing page, so this also
+ * asks for the pages of a new file; they are gone with the transaction.
  */
 export async function tryToWrite(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (transaction) => {

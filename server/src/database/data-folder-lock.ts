@@ -7,14 +7,14 @@ import { inUse, lockByNumber, removeIfMine } from './lock-by-number.ts';
 
 type Unlock = () => Promise<void>;
 
-/** For processes that start at the same instant to sort out who stays. */
+/** How long processes that start at the same instant may take to agree on the owner. */
 const sortedOutWithinMs = 30_000;
 
 /**
  * An embedded Postgres has no lock of its own: two processes on one folder both seem to work, and one silently loses
- * its rows. So each makes itself known by a socket that the kernel closes with it, and whoever sees that nobody else
- * lives is the owner: of two who come at once, both known before they look, one at least sees the other. The file
- * `lock` says who the owner is.
+ * its rows. So each process announces itself by a socket, which the kernel closes when it ends, and becomes the owner
+ * if it sees no other. Each announces itself before it looks, so of two that start at once at least one sees the other.
+ * The file `lock` names the owner.
  */
 export async function lockDataFolder(dataDir: string): Promise<Unlock> {
   const giveUpAt = performance.now() + sortedOutWithinMs;
@@ -27,7 +27,7 @@ export async function lockDataFolder(dataDir: string): Promise<Unlock> {
       await socket.close();
       throw error;
     }
-    // Another one of those who start was before us; by the next look it is the owner, or gone.
+    // Another starting process has precedence; by the next look it is the owner, or gone.
     await socket.close();
     await wait(20 + Math.random() * 60);
   }
@@ -36,7 +36,7 @@ export async function lockDataFolder(dataDir: string): Promise<Unlock> {
   );
 }
 
-/** False when somebody else who starts has precedence. Throws when the folder has an owner. */
+/** False if another starting process has precedence. Throws if the folder has an owner. */
 async function isAlone(socket: LiveSocket, dataDir: string, giveUpAt: number): Promise<boolean> {
   while (performance.now() < giveUpAt) {
     const others = await socket.others();
@@ -66,7 +66,7 @@ async function becomeOwner(socket: LiveSocket, dataDir: string): Promise<Unlock>
   };
 }
 
-/** `socket` undefined: of a process that has none, such as one of an older release. */
+/** `socket` is undefined for a process without one, such as one of an older release. */
 async function readOwner(dataDir: string): Promise<{ process: string; socket: string | undefined }> {
   const text = await readFile(join(dataDir, 'lock'), 'utf8').catch(() => '');
   const [pid = '', started = '', socket] = text.trim().split(' ');

@@ -1,9 +1,9 @@
-/** What the clock of the database shows by now; never ahead of it. */
+/** The database's clock at this moment; never ahead of it. */
 export type DatabaseClock = () => Date;
 
 /**
- * Goes on from what a query has just brought. A deadline by it holds on a machine whose clock differs from ours, and
- * when the clock of the demo is moved; how late the query came back only makes the deadline earlier.
+ * Continues from a time that a query has just returned. A deadline by this clock holds on a machine whose clock differs
+ * from ours, and when the demo's clock is moved; a delay of the query only makes the deadline earlier.
  */
 export function databaseClock(shown: Date): DatabaseClock {
   const at = performance.now();

@@ -5,18 +5,18 @@ import { typeParsers } from './type-parsers.ts';
 
 type Send = (...parameters: unknown[]) => unknown;
 
-/** Connections to a Postgres server that are given up, and thrown away, when it does not answer in time. */
+/** A pool that gives up, and throws away, connections to a Postgres server that does not answer in time. */
 export function impatientPool(
   url: string,
   { max, connectMs, lockMs, statementMs, answerMs }: Patience & { max: number },
 ): pg.Pool {
-  /** Hanging up also tells Postgres: a transaction whose client has gone is not committed. */
+  /** Hanging up also informs Postgres: it does not commit the transaction of a client that has gone. */
   class ImpatientClient extends pg.Client {
     #isLost = false;
 
     constructor(config?: pg.ClientConfig) {
       super(config);
-      // Without a listener a connection that breaks while it is in use would end the process.
+      // Without a listener, a connection that breaks while in use would end the process.
       this.on('error', () => {
         this.#isLost = true;
       });
@@ -60,7 +60,10 @@ export function impatientPool(
       connection.stream.destroy(reason);
     }
 
-    /** What Postgres says has a severity; anything else that ends a query with its connection is the connection's fault. */
+    /**
+     * Errors from Postgres have a severity; any other error that ends a query with its connection is the connection's
+     * fault.
+     */
     #named(error: unknown): unknown {
       if (!(error instanceof Error) || 'severity' in error || !this.#isLost) return error;
       return new DatabaseAway(error.message, error);
@@ -72,7 +75,7 @@ export function impatientPool(
       const connect = super.connect.bind(this) as (callback?: unknown) => Promise<unknown>;
       if (callback !== undefined) return connect(callback) as never;
       return connect().catch((error: Error) => {
-        // A wrong password, say, is an answer.
+        // An error from Postgres is an answer, such as a wrong password.
         throw 'severity' in error ? error : new DatabaseAway(error.message, error);
       }) as never;
     }

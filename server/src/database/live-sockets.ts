@@ -4,24 +4,24 @@ import { type Server, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { randomId } from '../security/random-id.ts';
 
-/** What the kernel takes as the path of a socket, its end included: 108 bytes on Linux, 104 elsewhere. */
+/** The longest socket path that the kernel takes, terminator included: 108 bytes on Linux, 104 elsewhere. */
 const longestPath = 103;
 const socketName = /^[0-9a-z]+\.socket$/;
 
 /**
- * Processes that make themselves known in a folder, each by a socket on which it listens. The kernel closes it when
- * the process ends, however that happens, and answers for it to everybody on this machine: also to processes of other
- * containers, for whom its number means nothing.
+ * Processes announce themselves in a folder, each by a socket on which it listens. The kernel closes the socket when
+ * the process ends, for whatever reason, and answers for it to everyone on this machine, including processes of other
+ * containers, where its process number means nothing.
  */
 export type LiveSocket = {
-  /** Ours. */
+  /** Our own. */
   name: string;
-  /** Of the others, those that live. Clears away what the dead left. */
+  /** The other processes that are alive. Clears away the sockets of dead ones. */
   others: () => Promise<string[]>;
   close: () => Promise<void>;
 };
 
-/** Undefined where the system or the file system knows no sockets. */
+/** Undefined where the system or the file system has no sockets. */
 export async function openLiveSocket(folder: string): Promise<LiveSocket | undefined> {
   if (process.platform === 'win32') return undefined;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -32,7 +32,7 @@ export async function openLiveSocket(folder: string): Promise<LiveSocket | undef
   const server = createServer((socket) => socket.destroy());
   try {
     await listen(server, join(short.path, id));
-    // Seen by others only when it answers: what does not answer under its full name is dead.
+    // Others see it only once it answers: a full name that does not answer is dead.
     await rename(join(folder, id), join(folder, name));
   } catch (error) {
     server.close();
@@ -73,7 +73,7 @@ function listen(server: Server, path: string): Promise<void> {
   });
 }
 
-/** The kernel says yes for a process that is busy or stopped, too. */
+/** The kernel accepts for a busy or stopped process, too. */
 function isAnswered(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);
@@ -87,7 +87,7 @@ function isAnswered(path: string): Promise<boolean> {
   });
 }
 
-/** Deep folders are reached by a file descriptor, where there is /proc. */
+/** Where /proc exists, deep folders are reached by a file descriptor. */
 function shortPath(folder: string): { path: string; release: () => void } | undefined {
   const fits = (path: string) => Buffer.byteLength(join(path, `${shortId()}.socket`)) <= longestPath;
   if (fits(folder)) return { path: folder, release: () => {} };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Whether '1234 98765' is a process that runs: its number, and when it started, since numbers are given again. */
+/** Whether '1234 98765' is a running process: its number, and its start time, since numbers are reused. */
 export async function isRunning(owner: string): Promise<boolean> {
   const [pid, started] = owner.trim().split(' ');
   const number = Number(pid);
@@ -8,11 +8,11 @@ export async function isRunning(owner: string): Promise<boolean> {
   try {
     process.kill(number, 0);
   } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
+    // EPERM: it is alive and belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   const [state, ticks] = await stateOf(number);
-  // A zombie has ended; only its parent has not asked how.
+  // A zombie has ended; only its parent has not collected it yet.
   return state !== 'Z' && ticks === started;
 }
 
@@ -21,7 +21,7 @@ export async function nameOfThisProcess(): Promise<string> {
   return `${process.pid} ${started}`;
 }
 
-/** Its state, and clock ticks since boot, on Linux; elsewhere the number of the process alone has to do. */
+/** The state of the process, and its start in clock ticks since boot, on Linux; elsewhere its number has to do. */
 async function stateOf(pid: number): Promise<[state: string, started: string]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRunning, nameOfThisProcess } from './living-process.ts';
 
-/** Where there are no sockets: sees the processes of this system only, not those of another container. */
+/** For systems without sockets: sees only the processes of this system, not those of another container. */
 export async function lockByNumber(dataDir: string): Promise<() => Promise<void>> {
   const path = join(dataDir, 'lock');
   const mine = `${await nameOfThisProcess()}\n`;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readTermsAt } from '../runtime/business-terms.ts';
 import { projectRoot } from '../runtime/project-root.ts';
-import { createEmptyDatabase } from '../testing/test-database.ts';
+import { createEmptyDatabase, createOldDatabase } from '../testing/test-database.ts';
 import { migrate } from './migrate.ts';
 import type { OpenDatabase } from './open-database.ts';
 
@@ -31,17 +31,10 @@ test('two starters at once make the tables once, in the order of the names; afte
   expect(await migrate(opened.db)).toEqual([]);
 });
 
-describe('a database of before', () => {
+describe('a database from before the terms', () => {
   let older: OpenDatabase;
   beforeAll(async () => {
-    older = await createEmptyDatabase();
-    await sql`create table migrations (name text primary key, applied_at timestamptz not null default now())`.execute(
-      older.db,
-    );
-    for (const file of files.toSorted().filter((name) => name < '0020')) {
-      await sql.raw(readFileSync(join(folder, file), 'utf8')).execute(older.db);
-      await sql`insert into migrations (name) values (${file})`.execute(older.db);
-    }
+    older = await createOldDatabase('0018');
     await sql.raw('create schema pgboss; create table pgboss.job (name text)').execute(older.db);
     await sql
       .raw(
@@ -114,7 +107,7 @@ test('a migration that should have come before an applied one is refused, not sl
 
 test('one that fails leaves nothing behind', async () => {
   const sorted = files.toSorted();
-  // What creates a table cannot be done twice.
+  // A migration that creates a table cannot be applied twice.
   const nth = sorted.findLastIndex((file) =>
     readFileSync(join(folder, file), 'utf8').includes('create table'),
   );

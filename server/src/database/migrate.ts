@@ -5,43 +5,88 @@ import { insertFirstTerms } from '../runtime/business-terms.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 import type { Database } from './tables.ts';
 
-/** Any number that no other program on this database takes for its advisory lock. */
+/** An arbitrary number that no other program on this database uses for its advisory lock. */
 const migrationLock = 7_211_337;
 
+type Migration = { name: string; statements: string };
+
 /**
- * Applies server/migrations in the order of their names, each once, and gives a new database its first terms. One
- * transaction for all: a failing migration leaves the database as it was. Safe against two servers that start together:
- * the second waits and finds it done.
+ * Applies server/migrations in the order of their names, each once, and gives a new database its first terms. All run in
+ * one transaction: a failing migration leaves the database unchanged. Two servers may start together: the second waits
+ * and finds it done.
  */
 export async function migrate(db: Database): Promise<string[]> {
-  const migrations = await readMigrations();
+  const migrations = await readMigrations('migrations');
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(transaction);
     await sql`create table if not exists migrations (
       name text primary key, applied_at timestamptz not null default now())`.execute(transaction);
-    const applied = await sql<{ name: string }>`select name from migrations`.execute(transaction);
-    const names = new Set(applied.rows.map((row) => row.name));
+    const bridged = await bridgeFrom321ffa8(transaction, migrations);
+    const names = await namesApplied(transaction);
     refuseNewerDatabase(names, migrations);
     const pending = migrations.filter((migration) => !names.has(migration.name));
     refuseLateComer(names, pending);
-    for (const { name, statements } of pending) {
-      await sql.raw(statements).execute(transaction);
-      await sql`insert into migrations (name) values (${name})`.execute(transaction);
-    }
+    await apply(transaction, pending);
     await insertFirstTerms(transaction);
-    return pending.map((migration) => migration.name);
+    return [...bridged, ...pending.map((migration) => migration.name)];
   });
 }
 
-async function readMigrations(): Promise<{ name: string; statements: string }[]> {
-  const folder = join(projectRoot, 'server', 'migrations');
+async function readMigrations(...path: string[]): Promise<Migration[]> {
+  const folder = join(projectRoot, 'server', ...path);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
   return Promise.all(
     files.map(async (name) => ({ name, statements: await readFile(join(folder, name), 'utf8') })),
   );
 }
 
-function refuseNewerDatabase(applied: Set<string>, known: readonly { name: string }[]): void {
+async function namesApplied(transaction: Database): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(transaction);
+  return new Set(rows.map((row) => row.name));
+}
+
+async function apply(transaction: Database, pending: readonly Migration[]): Promise<void> {
+  for (const { name, statements } of pending) {
+    await sql.raw(statements).execute(transaction);
+    await sql`insert into migrations (name) values (${name})`.execute(transaction);
+  }
+}
+
+/** The files that replace those of from-321ffa8. The functions can be created again at any time, the tables cannot. */
+const squashed = {
+  tables: [
+    '0001-settings-and-catalogue.sql',
+    '0002-customers-and-bookings.sql',
+    '0003-payments-and-refunds.sql',
+    '0004-emails-and-support.sql',
+  ],
+  functions: ['0005-holds-and-closed-times.sql', '0006-reserving.sql', '0007-noted-by-triggers.sql'],
+};
+
+/**
+ * Brings a database that has the files of from-321ffa8, all or the first few, to the squashed set
+ * (docs/decisions/0036): applies the rest of them, creates the functions from the squashed files and records those as
+ * applied. Does nothing to any other database.
+ */
+async function bridgeFrom321ffa8(transaction: Database, migrations: readonly Migration[]): Promise<string[]> {
+  const old = await readMigrations('migrations', 'from-321ffa8');
+  const names = await namesApplied(transaction);
+  if (!old.some(({ name }) => names.has(name))) return [];
+  refuseNewerDatabase(names, old);
+  await apply(
+    transaction,
+    old.filter(({ name }) => !names.has(name)),
+  );
+  for (const { name, statements } of migrations)
+    if (squashed.functions.includes(name)) await sql.raw(statements).execute(transaction);
+  await sql`delete from migrations`.execute(transaction);
+  const replacing = [...squashed.tables, ...squashed.functions];
+  for (const name of replacing)
+    await sql`insert into migrations (name) values (${name})`.execute(transaction);
+  return replacing;
+}
+
+function refuseNewerDatabase(applied: Set<string>, known: readonly Migration[]): void {
   const names = new Set(known.map((migration) => migration.name));
   const unknown = [...applied].filter((name) => !names.has(name));
   if (unknown.length > 0) {
@@ -51,8 +96,11 @@ function refuseNewerDatabase(applied: Set<string>, known: readonly { name: strin
   }
 }
 
-/** Applied after its elders it would meet tables that it was not written for. */
-function refuseLateComer(applied: Set<string>, pending: readonly { name: string }[]): void {
+/**
+ * Out-of-order migrations are refused: one is written for the tables that those before it leave, and after a later one
+ * it might meet others.
+ */
+function refuseLateComer(applied: Set<string>, pending: readonly Migration[]): void {
   const lateComer = pending.find(({ name }) => [...applied].some((done) => done > name));
   if (lateComer !== undefined) {
     throw new Error(

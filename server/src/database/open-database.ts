@@ -12,10 +12,10 @@ import type { Tables } from './tables.ts';
 import { typeParsers } from './type-parsers.ts';
 
 export type OpenDatabase = {
-  /** For what visitors ask: gives up on a server that hangs. */
+  /** For visitors' requests: gives up on a server that hangs. */
   db: Kysely<Tables>;
   pool: pg.Pool;
-  /** For the start and the background work, which may take their time; the same connection where there is only one. */
+  /** For the start and background work, which may take longer; the same connection where there is only one. */
   jobsDb: Kysely<Tables>;
   kind: 'embedded' | 'server';
   close: () => Promise<void>;
@@ -26,8 +26,8 @@ const visitorsConnections = 15;
 const jobsConnections = 5;
 
 /**
- * How every embedded Postgres is made. It touches all of its buffers at each start, and its own 128 MB are far more than
- * the rows of one lake.
+ * The options of every embedded Postgres. It touches all of its buffers at each start, and its default of 128 MB is far
+ * more than the rows of one lake.
  */
 export const embeddedPostgres = {
   extensions: { btree_gist },
@@ -42,7 +42,7 @@ export async function openServerDatabase(
 ): Promise<OpenDatabase> {
   const pool = impatientPool(url, { max: visitorsConnections, ...patience });
   const jobsPool = impatientPool(url, { max: jobsConnections, ...jobsPatience });
-  // Without a listener a stopped Postgres would end the process.
+  // Without a listener, a Postgres that stops would end the process.
   for (const each of [pool, jobsPool]) each.on('error', onPoolError);
   const close = async () => {
     await Promise.all([pool.end(), jobsPool.end()]);
@@ -62,10 +62,10 @@ export async function openServerDatabase(
   };
 }
 
-/** Postgres inside this process, kept in `dataDir`; held against a second process by a lock. */
+/** Postgres inside this process, with its data in `dataDir`, which a lock protects from a second process. */
 export async function openEmbeddedDatabase(dataDir: string): Promise<OpenDatabase> {
   await makePrivateFolder(dataDir);
-  // Postgres gives its files modes of its own: that nobody else gets as far as them is up to these folders.
+  // Postgres sets the modes of its files itself, so these folders must keep other users out.
   await makePrivateFolder(join(dataDir, 'postgres'));
   const unlock = await lockDataFolder(dataDir);
   try {
@@ -85,9 +85,9 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<OpenDatabas
 }
 
 /**
- * The one connection of an embedded Postgres behind the same pool interface. It cannot hang for itself: it runs in this
- * process, and whoever stops that stops the calls, too. Hence no time-outs. A query on `db` inside an open
- * transaction would wait for ever: functions use the database they were given and no other.
+ * The one connection of an embedded Postgres behind the usual pool interface. It has no time-outs: it runs in this
+ * process and cannot hang by itself, and if the process is stopped, so are its callers. A query on `db` inside an open
+ * transaction would wait for ever: functions use only the database they were given.
  */
 export function poolOnPglite(pglite: PGlite): OpenDatabase {
   const pool = new pg.Pool(Object.assign(createPgConfig(pglite), { max: 1, types: typeParsers }));

@@ -1,19 +1,19 @@
 /** How long the server waits for a Postgres server: a hung one must cost an answer, never the whole site. */
 export type Patience = {
-  /** For a connection, be it a new one or the next that is free. */
+  /** For a connection, new or free again. */
   connectMs: number;
-  /** For a lock that somebody else has; 0 waits without end. */
+  /** For a lock that another transaction holds; 0 waits without limit. */
   lockMs: number;
-  /** After which Postgres breaks off a statement. */
+  /** After this, Postgres cancels a statement. */
   statementMs: number;
-  /** After which we hang up on a Postgres that does not answer at all. */
+  /** After this, we hang up on a Postgres that does not answer at all. */
   answerMs: number;
 };
 
 /**
- * What a visitor asks. Our pages give up a booking after 15 s, so that every answer comes before. 500 visitors at once
- * are through in two or three seconds: 10 s in the queue are a fault and not a rush. For a lock it is as long as a
- * repeated call waits for the first one with its key.
+ * For visitors' requests. Our pages give up a booking after 15 s, so every answer must come earlier. 500 visitors at
+ * once are served in two or three seconds: 10 s in the queue mean a fault, not a rush. The wait for a lock equals the
+ * time that a repeated call waits for the first one with its key.
  */
 export const visitorsPatience: Patience = {
   connectMs: 10_000,
@@ -23,8 +23,8 @@ export const visitorsPatience: Patience = {
 };
 
 /**
- * Start and background work: nobody waits for them, and they queue behind other processes (migrations, slots) or go
- * through whole tables (retention). What is broken off is done again.
+ * Start and background work: nobody waits for it, and it queues behind other processes (migrations, slots) or goes
+ * through whole tables (retention). A cancelled run is repeated.
  */
 export const jobsPatience: Patience = {
   connectMs: 30_000,
@@ -33,22 +33,22 @@ export const jobsPatience: Patience = {
   answerMs: 310_000,
 };
 
-/** A transaction that does nothing for so long belongs to a process that hangs; others may want its locks. */
+/** A transaction that is idle for this long belongs to a process that hangs; others may want its locks. */
 export const idleTransactionMs = 30_000;
 
 /**
- * A reservation is written so long after it was decided, or not at all: a Postgres that wakes up later would book for
- * visitors who have been told that it did not work.
+ * A reservation is written within this time of its decision, or not at all: a Postgres that woke up later would book
+ * for visitors who have been told that it failed.
  */
 export const writeWithinMs = 10_000;
 
-/** Readiness: how long a probe waits, and how long what it found is good for. */
+/** Readiness: how long a probe waits, and how long its result is good for. */
 export const readiness = { waitMs: 2_000, goodForMs: 5_000 } as const;
 
-/** Pages are shown as they were last drawn when the database does not say within this time whether they are up to date. */
+/** If the database does not say within this time whether the pages are up to date, they are served as last rendered. */
 export const pageVersionMs = 250;
-/** The same for drawing them anew, which takes a few hundredths of a second. */
+/** The same for rendering them again, which takes a few hundredths of a second. */
 export const pageDrawingMs = 2_000;
 
-/** What a visitor is asked to wait before the next try. */
+/** How long a visitor is asked to wait before the next try. */
 export const tryAgainAfterSeconds = 5;

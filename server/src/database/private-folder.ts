@@ -3,8 +3,8 @@ import { chmod, mkdir, stat } from 'node:fs/promises';
 const stickyBit = 0o1000;
 
 /**
- * Makes the folder, or closes one that is there, to everybody but its owner: it holds customers and signing keys, and
- * files that an older release wrote for all to read. A folder that all may write into, such as /tmp, stays as it is.
+ * Creates the folder, or closes an existing one to everybody but its owner: it holds customers and signing keys, and
+ * files that an older release made readable for all. A folder that all may write into, such as /tmp, stays as it is.
  */
 export async function makePrivateFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });

@@ -2,7 +2,7 @@ import type { CouponDiscount } from '@slipway/shared/rules/coupon-discount.ts';
 import type { SlotSurcharge } from '@slipway/shared/rules/price.ts';
 import { basisPoints, pence } from '@slipway/shared/values/pence.ts';
 
-/** Columns hold a kind and a number whose unit the kind decides; these are the only places that read them. */
+/** Columns hold a kind and a number whose unit depends on the kind; only these functions read them. */
 export function surchargeFrom(row: {
   surchargeKind: 'fixed' | 'percentage';
   surchargeValue: number;

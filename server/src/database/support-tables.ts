@@ -1,7 +1,9 @@
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { ColumnType, Generated } from 'kysely';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import type { Pence } from '@slipway/shared/values/pence.ts';
 
-/** The tables that are not about slots, bookings and money; as in tables.ts. */
+/** The tables that are not about slots, bookings and money; row types as in tables.ts. */
 
 type Timestamp = ColumnType<Date, Date, Date>;
 
@@ -59,9 +61,9 @@ export type CancellationsTable = {
   bookingId: string;
   byWhom: 'visitor' | 'business';
   reason: string;
-  refund: number;
-  adminFee: number;
-  offerUntil: string | null;
+  refund: Pence;
+  adminFee: Pence;
+  offerUntil: LocalDate | null;
   cancelledAt: Timestamp;
 };
 
@@ -73,6 +75,18 @@ export type RateCountersTable = { bucket: string; windowStart: Timestamp; used: 
 
 export type DevClockTable = { onlyRow: Generated<boolean>; offsetMs: Generated<number> };
 
-export type HeldDaysTable = { date: string; since: Timestamp; lastSeenAt: Timestamp };
+export type HeldDaysTable = { date: LocalDate; since: Timestamp; lastSeenAt: Timestamp };
 
 export type UsedProofsTable = { id: string; usedAt: Timestamp };
+
+export type IdempotencyKeysTable = {
+  endpoint: string;
+  key: string;
+  requestHash: string;
+  bookingId: string | null;
+  answer: string | null;
+  answerStatus: number | null;
+  leasedUntil: ColumnType<Date | null, Date | null, Date | null>;
+  answerExpiresAt: ColumnType<Date | null, Date | null, Date | null>;
+  createdAt: Timestamp;
+};

@@ -24,7 +24,7 @@ afterAll(() => opened.close());
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const literals = (type: string) => [...type.matchAll(/'([^']+)'/g)].map(([, value]) => value!).toSorted();
 
-/** Unions that have a name of their own. */
+/** Unions that have a name. */
 const named = new Map(
   [...source.matchAll(/type (\w+) =\s*((?:\|?\s*'\w+'\s*)+);/g)].map(([, name, union]) => [name!, union!]),
 );
@@ -41,24 +41,27 @@ function columnOf(type: string): Column {
   };
 }
 
-/** By the database's own name of a type. */
+/** By the database's name of a type. */
 const kinds: Record<string, string> = {
   int4: 'number',
   int8: 'number',
   bool: 'boolean',
   timestamptz: 'instant',
   text: 'string',
-  date: 'string',
-  time: 'string',
+  date: 'LocalDate',
+  time: 'LocalTime',
   tsrange: 'string',
   _int4: 'number[]',
   _text: 'string[]',
-  _time: 'string[]',
+  _time: 'LocalTime[]',
   jsonb: 'json',
 };
 
 function kindOf(plain: string): string {
   if (plain === 'Date' || plain === 'Timestamp') return 'instant';
+  if (plain === 'LocalDate' || plain === 'LocalTime') return plain;
+  if (plain === 'ClosingTime') return 'LocalTime';
+  if (plain === 'Pence') return 'number';
   if (plain === 'number' || plain === 'boolean' || plain.endsWith('[]')) return plain;
   if (plain === 'BusinessTerms') return 'json';
   if (plain === 'string' || plain.includes("'") || named.has(plain)) return 'string';
@@ -109,6 +112,16 @@ async function databaseTables(): Promise<Record<string, Table>> {
   }
   return tables;
 }
+
+test('a number that is named as money is declared as Pence', () => {
+  const columns = [...source.matchAll(/^ {2}(\w+): (.+);$/gm)];
+  const money = columns.filter(
+    ([, name, type]) =>
+      /price|amount|total|fee|discount|refund|authorised|captured/i.test(name!) && /number|Pence/.test(type!),
+  );
+  expect(money.length).toBeGreaterThan(15);
+  expect(money.filter(([, , type]) => !type!.includes('Pence')).map(([line]) => line.trim())).toEqual([]);
+});
 
 describe('the row types of tables.ts are those of the database', () => {
   const declared = declaredTables();

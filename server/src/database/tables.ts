@@ -1,11 +1,14 @@
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
-
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import type { LocalTime } from '@slipway/shared/values/local-time.ts';
+import type { Pence } from '@slipway/shared/values/pence.ts';
 import type {
   BusinessTermsTable,
   CancellationsTable,
   DevClockTable,
   EnquiriesTable,
   HeldDaysTable,
+  IdempotencyKeysTable,
   MailsTable,
   OwnerActionsTable,
   RateCountersTable,
@@ -15,10 +18,12 @@ import type {
   UsedProofsTable,
 } from './support-tables.ts';
 
-/** Row types by hand; tables.test.ts compares them with the database's own catalogue. */
+/** Row types written by hand; tables.test.ts compares them with the database's own catalogue. */
 
 type Timestamp = ColumnType<Date, Date, Date>;
 type SurchargeKind = 'fixed' | 'percentage';
+/** '24:00' is the end of the day; a LocalTime cannot hold it. */
+type ClosingTime = LocalTime | '24:00';
 
 type SettingsTable = {
   id: Generated<number>;
@@ -33,7 +38,7 @@ type BoatPackagesTable = {
   name: string;
   longDescription: string;
   displayPicture: string;
-  price: number;
+  price: Pence;
   durationMinutes: number;
   displayOrder: number;
   status: 'active' | 'inactive';
@@ -49,34 +54,34 @@ type ScheduleRulesTable = {
   weekdays: number[];
   seasonStart: string;
   seasonEnd: string;
-  startTimes: string[];
+  startTimes: LocalTime[];
   durationMinutes: number;
   packageIds: number[] | null;
   surchargeKind: SurchargeKind;
   surchargeValue: number;
-  pricePerExtraGuest: number;
+  pricePerExtraGuest: Pence;
   minimumGuests: number | null;
 };
 
 /** Without times: the whole day. */
 type ClosuresTable = {
   id: Generated<number>;
-  date: string;
-  fromTime: string | null;
-  toTime: string | null;
+  date: LocalDate;
+  fromTime: LocalTime | null;
+  toTime: ClosingTime | null;
   isCalledOff: Generated<boolean>;
   reason: string;
 };
 
 type SlotsTable = {
   id: Generated<number>;
-  date: string;
-  startTime: string;
-  endTime: string;
+  date: LocalDate;
+  startTime: LocalTime;
+  endTime: LocalTime;
   packageIds: number[] | null;
   surchargeKind: SurchargeKind;
   surchargeValue: number;
-  pricePerExtraGuest: number;
+  pricePerExtraGuest: Pence;
   minimumGuests: number | null;
   isOpen: Generated<boolean>;
   scheduleRuleId: number | null;
@@ -87,7 +92,7 @@ type SlotsTable = {
 type MenuItemsTable = {
   id: Generated<number>;
   name: string;
-  price: number;
+  price: Pence;
   type: 'food' | 'drinks' | 'others';
   description: string;
   image: string;
@@ -106,8 +111,8 @@ type CouponsTable = {
   code: string;
   kind: 'percentage' | 'fixed';
   value: number;
-  startsOn: string | null;
-  endsOn: string | null;
+  startsOn: LocalDate | null;
+  endsOn: LocalDate | null;
   maxUses: number | null;
   maxUsesPerEmail: number | null;
 };
@@ -143,23 +148,23 @@ type BookingsTable = {
   packageId: number;
   packageName: string;
   slotId: number;
-  date: string;
-  startTime: string;
-  endTime: string;
-  earliestDate: string;
+  date: LocalDate;
+  startTime: LocalTime;
+  endTime: LocalTime;
+  earliestDate: LocalDate;
   guests: number;
   isCaptainDeclared: Generated<boolean>;
-  slotPrice: number;
-  basePrice: number;
+  slotPrice: Pence;
+  basePrice: Pence;
   couponCode: string | null;
-  couponDiscount: Generated<number>;
-  addOnsPrice: Generated<number>;
-  total: number;
+  couponDiscount: Generated<Pence>;
+  addOnsPrice: Generated<Pence>;
+  total: Pence;
   paymentMethodId: string;
   termsVersion: number;
   browserHash: string | null;
   networkHash: string | null;
-  /** The widest first. */
+  /** The widest network comes first. */
   widerNetworkHashes: string[] | null;
   createdAt: Timestamp;
   confirmedAt: ColumnType<Date | null, Date | null, Date | null>;
@@ -172,7 +177,7 @@ type BookingItemsTable = {
   name: string;
   type: 'food' | 'drinks' | 'others';
   quantity: number;
-  unitPrice: number;
+  unitPrice: Pence;
   comment: Generated<string>;
 };
 
@@ -199,7 +204,7 @@ type BookingEventsTable = {
   at: Timestamp;
 };
 
-/** As payments/providers.ts lists them; 'zero_cost' where there is nothing to pay. */
+/** As payments/provider-registry.ts lists them; 'zero_cost' where there is nothing to pay. */
 export type ProviderName = string;
 
 export type AttemptStatus =
@@ -221,13 +226,13 @@ type PaymentAttemptsTable = {
   bookingId: string;
   provider: string;
   purpose: Generated<'booking' | 'move' | 'deposit'>;
-  amount: number;
+  amount: Pence;
   currency: Generated<'GBP'>;
   status: AttemptStatus;
   providerRef: string | null;
-  authorised: Generated<number>;
-  captured: Generated<number>;
-  refunded: Generated<number>;
+  authorised: Generated<Pence>;
+  captured: Generated<Pence>;
+  refunded: Generated<Pence>;
   cancelRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
   reversalRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
   nextCheckAt: ColumnType<Date | null, Date | null, Date | null>;
@@ -269,7 +274,7 @@ type ProviderEventsTable = {
 type RefundsTable = {
   id: string;
   attemptId: string;
-  amount: number;
+  amount: Pence;
   status: 'requested' | 'accepted' | 'done' | 'failed';
   reason: string;
   providerRef: string | null;
@@ -278,18 +283,6 @@ type RefundsTable = {
   attempts: Generated<number>;
   createdAt: Timestamp;
   updatedAt: Timestamp;
-};
-
-type IdempotencyKeysTable = {
-  endpoint: string;
-  key: string;
-  requestHash: string;
-  bookingId: string | null;
-  answer: string | null;
-  answerStatus: number | null;
-  leasedUntil: ColumnType<Date | null, Date | null, Date | null>;
-  answerExpiresAt: ColumnType<Date | null, Date | null, Date | null>;
-  createdAt: Timestamp;
 };
 
 export type Tables = {

@@ -1,14 +1,27 @@
 import pg from 'pg';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
 
-const asText = (value: string) => value;
+/** time[]: pg exports only the type numbers of single values. */
+const timeArray: number = 1183;
+
+const timesAsText = pg.types.getTypeParser(timeArray) as (value: string) => string[];
+
+/** Postgres always adds seconds, which our times do not have. '24:00' is the end of a closure, not a LocalTime. */
+function timeFrom(value: string) {
+  const time = value.slice(0, 5);
+  return time === '24:00' ? time : localTime(time);
+}
 
 /**
- * Dates and times stay text ('2027-05-08', '10:00:00'): as a JavaScript Date they would be midnight somewhere.
- * Whole numbers of 8 bytes become numbers; ours stay far below 2^53.
+ * Dates and times become a LocalDate and a LocalTime: a JavaScript Date would tie them to a time zone. 8-byte integers
+ * become numbers; ours stay far below 2^53. Values inside JSON are not parsed: there a query formats a time with
+ * to_char.
  */
 const parsers = new Map<number, (value: string) => unknown>([
-  [pg.types.builtins.DATE, asText],
-  [pg.types.builtins.TIME, (value) => value.slice(0, 5)],
+  [pg.types.builtins.DATE, localDate],
+  [pg.types.builtins.TIME, timeFrom],
+  [timeArray, (value) => timesAsText(value).map(timeFrom)],
   [pg.types.builtins.INT8, Number],
 ]);
 

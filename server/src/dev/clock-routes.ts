@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../runtime/clock.ts';
 import type { Database } from '../database/tables.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { durationMs } from './duration.ts';
 
 const body = z.strictObject({ advance: z.string() });
 
-/** Far beyond every deadline; a date of more than four digits could not be read any more. */
+/** Far beyond every deadline; a year of more than four digits could no longer be parsed. */
 const mostAheadMs = 10 * 365.25 * 86_400_000;
 
 /** Simulated mode only: moves the whole business through time, to try expiry and the 72-hour rule by hand. */

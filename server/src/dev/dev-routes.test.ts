@@ -135,7 +135,7 @@ describe('the tools of the demo', () => {
     ['GET', '/dev/clock', undefined],
     ['POST', '/dev/clock', { advance: 'PT1M' }],
     ['POST', '/dev/owner', { words: ['day', '2027-05-08'] }],
-    // Served where there is a build; it is not there otherwise.
+    // Served only if there is a build.
     ['GET', '/dev/ui', undefined],
   ] as const;
   const statusOf = async (

@@ -2,11 +2,11 @@ import { secretId } from '@slipway/shared/api/fields.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../database/tables.ts';
 import { escapeHtml } from '../mail/html.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 const shown = 200;
 
-/** Simulated mode only: where mail arrives. */
+/** Simulated mode only: the mailbox that receives every email. */
 export function mailboxRoutes(app: FastifyInstance, db: Database): void {
   app.get('/dev/mailbox', async (_request, reply) => {
     const mails = await db
@@ -43,7 +43,7 @@ ${file}<h2>As text</h2><pre>${withLinks(mail.textBody)}</pre><p><a href="/dev/ma
 
   app.get<{ Params: { id: string } }>('/dev/mailbox/:id/html', async (request, reply) => {
     const mail = await findMail(db, request.params.id);
-    // A mail's own styles are allowed in its frame, which runs no script and reaches nothing.
+    // An email's own styles are allowed in its frame, which runs no script and reaches nothing.
     reply.header(
       'content-security-policy',
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",

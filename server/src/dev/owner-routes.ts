@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Deps } from '../runtime/deps.ts';
 import { runOwnerCommand } from '../owner/owner-commands.ts';
 import { OwnerMistake } from '../owner/owner-mistake.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
-/** As a command line could hold it. */
+/** Text that a command line could hold. */
 const word = z
   .string()
   .max(200)
@@ -13,7 +13,7 @@ const word = z
 const body = z.strictObject({ words: z.array(word).max(20) });
 
 /**
- * Simulated mode only: an embedded database belongs to the server's process, so that the owner's commands come here
+ * Simulated mode only: an embedded database belongs to the server's process, so the owner's commands are sent here
  * while it runs.
  */
 export function ownerRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkGlobalpay } from '../payments/globalpay/check-globalpay.ts';
 import { merchantsOf } from '../payments/simulated-keys.ts';
-import { providerKinds } from '../payments/providers.ts';
+import { providerDefinitions } from '../payments/provider-registry.ts';
 import { checkWorldpay } from '../payments/worldpay/check-worldpay.ts';
-import { startTillProcess } from '../testing/till-process.ts';
+import { TillProcess } from '@slipway/testing/till.ts';
 
 /** The till as the provider: whether the doctor tells an account that works from one that does not. */
-let till: Awaited<ReturnType<typeof startTillProcess>>;
+let till: TillProcess;
 const secret = 'doctor0'.repeat(7);
-const worldpay = providerKinds[1].simulatedKeys(secret);
-const globalpay = providerKinds[2].simulatedKeys(secret);
+const worldpay = providerDefinitions[1].simulatedKeys(secret);
+const globalpay = providerDefinitions[2].simulatedKeys(secret);
 
 beforeAll(async () => {
-  till = await startTillProcess();
+  till = await TillProcess.start();
   for (const { fields } of merchantsOf({ worldpay, globalpay })) {
     await till.control('merchant', {
       ...fields,
@@ -21,7 +21,7 @@ beforeAll(async () => {
     });
   }
 }, 60_000);
-afterAll(() => till?.close());
+afterAll(() => till?.stop());
 
 const publicUrl = 'https://boats.example';
 

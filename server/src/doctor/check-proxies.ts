@@ -2,7 +2,7 @@ import type { Config } from '../runtime/config.ts';
 import { isLocalHost } from '../http/ip-address.ts';
 import { type Finding, bad, good } from '../payments/findings.ts';
 
-/** Whether limits count visitors: neither the proxy instead of them, nor what they write themselves. */
+/** Checks that limits count visitors, instead of the proxy or the addresses that visitors write themselves. */
 export function checkProxies({ trustedProxies, host }: Pick<Config, 'trustedProxies' | 'host'>): Finding {
   if (trustedProxies === 0)
     return bad(

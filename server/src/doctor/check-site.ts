@@ -2,7 +2,7 @@ import { type Finding, bad, good } from '../payments/findings.ts';
 
 const withinMs = 10_000;
 
-/** Whether the world reaches this site under its public address, and is sent the headers that protect a payment page. */
+/** Checks that the site answers at its public address, with the headers that protect a payment page. */
 export async function checkSite(publicUrl: string): Promise<Finding[]> {
   const answer = await fetch(`${publicUrl}/health/ready`, { signal: AbortSignal.timeout(withinMs) }).catch(
     (error: Error) => error,

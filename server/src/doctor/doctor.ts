@@ -1,11 +1,11 @@
 import nodemailer from 'nodemailer';
 import type { Config } from '../runtime/config.ts';
-import { kindsOf } from '../payments/offered-payments.ts';
+import { definitionsOf } from '../payments/configured-providers.ts';
 import { checkProxies } from './check-proxies.ts';
 import { checkSite } from './check-site.ts';
 import { type Finding, bad, finding, good } from '../payments/findings.ts';
 
-/** Looks at everything that stands between this configuration and taking real money. */
+/** Checks everything that this configuration needs to take real money. */
 export async function examine(config: Config): Promise<Finding[]> {
   if (config.payments === 'simulated') {
     return [
@@ -17,7 +17,9 @@ export async function examine(config: Config): Promise<Finding[]> {
   const { accounts, smtpUrl, publicUrl } = config;
   const groups = await Promise.all([
     finding('The public address', () => checkSite(publicUrl)),
-    ...kindsOf(accounts).map(({ kind, keys }) => finding(kind.label, () => kind.examine(keys, publicUrl))),
+    ...definitionsOf(accounts).map(({ kind, keys }) =>
+      finding(kind.label, () => kind.examine(keys, publicUrl)),
+    ),
     smtpUrl === undefined
       ? [bad('SMTP_URL is not set.')]
       : finding('The mail server', () => checkMail(smtpUrl)),

@@ -2,7 +2,7 @@ import { readConfig } from '../runtime/config.ts';
 import { examine } from './doctor.ts';
 import { type Finding, bad } from '../payments/findings.ts';
 
-/** `npm run doctor`: is this ready for real money? Plain sentences; ends with 1 when something is missing. */
+/** `npm run doctor`: is this ready for real money? Plain sentences; exits with 1 if something is missing. */
 const findings = await read();
 for (const { isGood, sentence } of findings)
   process.stdout.write(`${isGood ? 'good ' : 'FIX  '} ${sentence}\n`);

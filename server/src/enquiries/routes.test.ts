@@ -1,6 +1,7 @@
 import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, business, monday, openTestApp } from '../testing/test-app.ts';
+import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import { business } from '../testing/test-deps.ts';
 
 let site: TestApp;
 let hints = 0;

@@ -8,7 +8,7 @@ import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { isGone, whileWaitedFor } from '../http/while-waited-for.ts';
 import { enquiryReceivedMail } from '../mail/templates/enquiry-received.ts';
 import { insertMail } from '../mail/mail-queries.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 export function enquiryRoutes(app: FastifyInstance, { db, now, business, limiter, mailWritten }: Deps): void {
   serveEndpoint(app, addEnquiry, async ({ body, request }) => {
@@ -24,7 +24,7 @@ export function enquiryRoutes(app: FastifyInstance, { db, now, business, limiter
         .insertInto('enquiries')
         .values({ ...body, createdAt: at })
         .execute();
-      // To the business only: a copy to the address that was typed would let anybody mail anybody through us.
+      // Only to the business: with a copy to the typed address, anybody could send email to anybody through us.
       await insertMail(transaction, enquiryReceivedMail(body, business), at);
       return {};
     });

@@ -24,13 +24,13 @@ async function listening(limits: Partial<typeof connectionLimits> = {}) {
   return { ...open, port };
 }
 
-/** What a connection has heard, and whether it is over. */
+/** What a connection has received, and whether it has ended. */
 function connection(port: number, words = '') {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
   const state = { heard: '', isOver: false, ended: once(socket, 'close'), socket };
   socket.on('data', (chunk) => (state.heard += chunk.toString()));
-  // A reset is one way to be ended.
+  // A reset also ends a connection.
   socket.on('error', () => {});
   socket.once('close', () => (state.isOver = true));
   socket.write(words);
@@ -38,7 +38,7 @@ function connection(port: number, words = '') {
 }
 
 const heads = 'Host: localhost\r\nContent-Type: application/json';
-/** Says that it will send 1,000 bytes, and sends one. */
+/** Announces 1,000 bytes, and sends one. */
 const slowUpload = `POST /api/user/get_by_email HTTP/1.1\r\n${heads}\r\nContent-Length: 1000\r\n\r\n{`;
 const quickCall = `POST /api/package/get_all HTTP/1.1\r\n${heads}\r\nContent-Length: 0\r\n\r\n`;
 

@@ -4,19 +4,19 @@ import type { Incidents } from '../runtime/incidents.ts';
 
 export type ConnectionLimits = typeof connectionLimits;
 
-/** Connections cost memory, and slow ones are how a few machines hold many. */
+/** Connections cost memory, and a few machines can hold many of them open by being slow. */
 export const connectionLimits = {
-  /** For the head of a request. With a longer one than `requestMs`, Node takes the one for the other. */
+  /** Time-out for a request's headers. If it were longer than `requestMs`, Node would swap the two. */
   headersMs: 15_000,
-  /** For a whole request, its body included; the longest is 64 kB. */
+  /** Time-out for a whole request, body included; the longest body is 64 kB. */
   requestMs: 30_000,
-  /** Node looks this often for requests that take too long, and every 30 s unless told. */
+  /** How often Node looks for requests that take too long; its default is every 30 s. */
   checkEveryMs: 5_000,
-  /** Nothing sent and nothing received. */
+  /** Time-out for a connection on which nothing is sent or received. */
   silentMs: 60_000,
   /**
-   * Open at once: 800 browsers of six connections without a proxy, and many times what a proxy needs. Past it a flood
-   * would use up the file descriptors that the database and the files need.
+   * Open at once: 800 browsers with six connections each without a proxy, and many times what a proxy needs. Beyond it
+   * a flood would use up the file descriptors that the database and the files need.
    */
   open: 5_000,
 };
@@ -27,7 +27,7 @@ export function connectionOptions(limits: ConnectionLimits): FastifyServerOption
     connectionTimeout: limits.silentMs,
     http: {
       headersTimeout: limits.headersMs,
-      // Said here too, Node refuses the two when they are the wrong way round.
+      // Repeated here so that Node refuses the two time-outs if they are the wrong way round.
       requestTimeout: limits.requestMs,
       connectionsCheckingInterval: limits.checkEveryMs,
     },
@@ -39,10 +39,10 @@ export function capConnections(app: FastifyInstance, limits: ConnectionLimits, i
   app.server.on('drop', () => incidents.note('connection_refused', { open: limits.open }));
 }
 
-/** Answers what is being asked, for so long; then ends connections whose requests are still not whole or not answered. */
+/** Answers open requests for this long, then ends connections whose requests are still incomplete or unanswered. */
 export async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
   const cutting = setTimeout(() => app.server.closeAllConnections(), ms);
-  // One whose last answer went out meanwhile is idle now, and Node would keep it.
+  // A connection becomes idle when its last answer has been sent, and Node would keep it.
   const sweeping = setInterval(() => app.server.closeIdleConnections(), 50);
   try {
     await app.close();

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from './refusal.ts';
 
 /**
- * Another site's page cannot make a visitor's browser book or write here: browsers say where a request comes from.
- * Programs send no such header and carry no cookie that could be abused. A card's bank posts to where it sends visitors
- * back to; that reads no cookie and believes nothing.
+ * Stops another site's page from making a visitor's browser book or write here: browsers say where a request comes
+ * from. Programs send no such header and carry no cookie that could be abused. A card's bank may post to our return
+ * address, which reads no cookie and believes nothing.
  */
 export function refuseCrossSitePosts(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {

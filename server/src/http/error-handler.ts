@@ -1,19 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RefusalData } from '@slipway/shared/api/endpoint.ts';
+import { refusalStatusAt } from '@slipway/shared/api/endpoint.ts';
+import { type RefusalData, refusalStatus } from '@slipway/shared/api/refusals.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
 import { isDatabaseAway } from '../database/database-away.ts';
 import { tryAgainAfterSeconds } from '../database/patience.ts';
-import { Refusal, type RefusalCode } from '../refusal.ts';
-import { refusals } from '../refusals.ts';
-
-/** Codes that keep their own status where the screen otherwise reads `success` from a 200. */
-const neverWith200: ReadonlySet<RefusalCode> = new Set([
-  'malformed',
-  'too_many_requests',
-  'idempotency_key_reused',
-  'still_running',
-  'busy',
-]);
+import { Refusal, refusalMessages } from './refusal.ts';
 
 export type RefusalAnswer = {
   status: number;
@@ -25,12 +16,12 @@ export function refusalAnswer(
   refusal: Refusal,
   request: Pick<FastifyRequest, 'routeOptions'>,
 ): RefusalAnswer {
-  const { status, message } = refusals[refusal.code];
+  const { code } = refusal;
   const { endpoint } = request.routeOptions.config;
-  const sentence = refusal.options.message ?? message;
+  const sentence = refusal.options.message ?? refusalMessages[code];
   const isBookingCall = endpoint?.path.startsWith('/booking/add_') === true;
   return {
-    status: endpoint?.refusesWith200 === true && !neverWith200.has(refusal.code) ? 200 : status,
+    status: endpoint === undefined ? refusalStatus[code] : refusalStatusAt(endpoint, code),
     envelope: {
       success: false,
       message: isBookingCall ? { customer: sentence } : sentence,
@@ -61,7 +52,7 @@ export function handleErrors(app: FastifyInstance): void {
       request.log.error({ err: error, requestId: request.id }, 'the database does not answer');
       return sendRefusal(busy(), request, reply);
     }
-    // One line with the cause for us; a plain sentence and the number to quote for the visitor.
+    // One log line with the cause for us; a plain sentence and the number to quote for the visitor.
     request.log.error({ err: error, requestId: request.id }, 'request failed');
     return reply
       .code(500)
@@ -73,12 +64,12 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** For what fails before there is a route, such as an address that cannot be decoded. */
+/** For requests that fail before routing, such as an address that cannot be decoded. */
 export function answerUnroutable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   void reply.code(error.statusCode ?? 400).send(plainAnswer(clientsFault(error)));
 }
 
-/** Nothing is wrong with the call: the same one, under the same key, may be made again. */
+/** Nothing is wrong with the call: it can be retried under the same key. */
 export function busy(): Refusal {
   return new Refusal('busy', { retryAfterSeconds: tryAgainAfterSeconds });
 }
@@ -97,7 +88,7 @@ function clientsFault(error: FastifyError): string {
     case 415:
       return 'Please send JSON with the content type application/json.';
     case 429:
-      return refusals.too_many_requests.message;
+      return refusalMessages.too_many_requests;
     default:
       return 'That request could not be read. Please send JSON in the form of the API description.';
   }

@@ -1,21 +1,24 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressesIn, isPrivate } from './ip-address.ts';
 
-/** What proxies write when they hand a request on. */
+/** The headers that proxies add when they pass a request on. */
 const written = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
 export function isForwarded({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return written.some((name) => headers[name] !== undefined);
 }
 
-/** A number is how many proxies stand before us; whatever a visitor wrote into the header beyond them is not believed. */
+/**
+ * A number says how many proxies stand before us; header entries beyond them were written by the visitor and are not
+ * believed.
+ */
 export function trustedProxies(
   trusted: number | readonly string[],
 ): (address: string, hop: number) => boolean {
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : addressesIn(trusted);
 }
 
-/** With a proxy of which we are not told, all visitors are one address to us: said once, or nobody finds it. */
+/** Behind an undeclared proxy all visitors share one address: warns once, since nobody would notice otherwise. */
 export function warnOfUntoldProxy(app: FastifyInstance, trusted: number | readonly string[]): void {
   if (trusted !== 0) return;
   let isSaid = false;

@@ -10,7 +10,7 @@ type Send = (...parameters: unknown[]) => unknown;
 let database: OpenDatabase;
 let app: FastifyInstance;
 let sent: string[];
-/** What the database does with a statement instead of running it. */
+/** What the database does instead of running a statement. */
 let instead: (statement: string) => Promise<unknown> | undefined;
 
 beforeEach(async () => {

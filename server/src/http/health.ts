@@ -9,10 +9,10 @@ import { isDoneWithin } from '../runtime/within.ts';
 const silent = 'the database does not answer';
 const full = 'the database cannot write; its disk may be full';
 
-/** Alive: the process answers. Ready: its database answers in time, and can write. */
+/** Alive: the process answers. Ready: its database answers in time and can write. */
 export function healthRoutes(app: FastifyInstance, db: Kysely<Tables>): void {
   const problemOfReading = problemFound(async () => sql`select 1`.execute(db), 0);
-  // Writing costs the disk something, so that it is not tried for every probe.
+  // Writing costs disk work, so it is not tried for every probe.
   const problemOfWriting = problemFound(() => tryToWrite(db), readiness.goodForMs);
 
   app.get('/health/live', async () => ({ status: 'ok' }));
@@ -22,7 +22,7 @@ export function healthRoutes(app: FastifyInstance, db: Kysely<Tables>): void {
   });
 }
 
-/** What is wrong, if anything. However many ask, one look at a time is on its way. */
+/** The problem, if there is one. Concurrent probes share one check. */
 function problemFound(look: () => Promise<unknown>, goodForMs: number): () => Promise<string | undefined> {
   let found: { problem: string | undefined; at: number } | undefined;
   let looking: Promise<void> | undefined;

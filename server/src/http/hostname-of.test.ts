@@ -6,7 +6,7 @@ test.each([
   ['boats.example', 'boats.example'],
   ['192.0.2.7:80', '192.0.2.7'],
   ['[::1]:3000', '[::1]'],
-  // Names all the same, whatever the port.
+  // Valid host names, whatever the port.
   ['x:99999', 'x'],
   ['x:', 'x'],
 ])('%s is %s', (host, name) => {

@@ -1,7 +1,4 @@
-/**
- * The name by which a visitor reached us, without port. What is no name that can stand in an address is the name of
- * this machine.
- */
+/** The host name the visitor used, without port; 'localhost' if it is not valid in a URL. */
 export function hostnameOf(host: string | undefined): string {
   const hostname = (host ?? '').replace(/:\d*$/, '');
   return /^[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?$|^\[[0-9a-f:.]+\]$/i.test(hostname) && canBeIn(hostname)

@@ -31,7 +31,7 @@ const person = {
 };
 const enquiry = { name: 'Ada', email: 'ada@example.com', phone: '07700900123', message: 'Hello' };
 
-/** A body, another one for the same call, and how many rows there are of what it makes. */
+/** A body, another one for the same call, and the number of rows that the call has made. */
 type Case = { body: object; other: object; table: 'customers' | 'enquiries' | 'bookings' | 'reviews' };
 
 const cases: [string, Endpoint, () => Promise<Case>][] = [

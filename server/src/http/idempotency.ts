@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from './refusal.ts';
+import { type IdempotencyKey, claim, findKey, storeAnswer } from './idempotency-store.ts';
 
-/** What a POST that creates is known by: the same key with the same body gets the first answer again. */
-export type IdempotencyKey = { endpoint: string; key: string; requestHash: string };
-
-export const keepKeysHours = 24;
 export const waitForFirstMs = 10_000;
 
-/** Undefined when the caller sent no Idempotency-Key. `asked` is what it stands for: mostly the whole body. */
+/**
+ * Undefined if the caller sent no Idempotency-Key. `asked` is the request that the key stands for: usually the whole
+ * body.
+ */
 export function idempotencyKeyOf(
   request: FastifyRequest,
   asked: unknown = request.body,
@@ -41,19 +41,9 @@ export async function withIdempotency<Data>(
   try {
     return await db.transaction().execute(async (transaction) => {
       await sql`select set_config('lock_timeout', ${`${waitForFirstMs}ms`}, true)`.execute(transaction);
-      const claimed = await transaction
-        .insertInto('idempotencyKeys')
-        .values({ ...key, answerStatus: 200, createdAt: now })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      if (claimed.numInsertedOrUpdatedRows !== 1n) return await firstAnswer<Data>(transaction, key);
+      if (!(await claim(transaction, key, now))) return await firstAnswer<Data>(transaction, key);
       const data = await create(transaction);
-      await transaction
-        .updateTable('idempotencyKeys')
-        .set({ answer: JSON.stringify(data) })
-        .where('endpoint', '=', key.endpoint)
-        .where('key', '=', key.key)
-        .execute();
+      await storeAnswer(transaction, key, { status: 200, answer: JSON.stringify(data) });
       return data;
     });
   } catch (error) {
@@ -63,19 +53,14 @@ export async function withIdempotency<Data>(
 }
 
 async function firstAnswer<Data>(db: Database, key: IdempotencyKey): Promise<Data> {
-  const row = await db
-    .selectFrom('idempotencyKeys')
-    .select(['requestHash', 'answer'])
-    .where('endpoint', '=', key.endpoint)
-    .where('key', '=', key.key)
-    .executeTakeFirst();
-  if (row === undefined) throw stillRunning();
-  if (row.requestHash !== key.requestHash) throw new Refusal('idempotency_key_reused');
-  if (row.answer === null) throw stillRunning();
-  return JSON.parse(row.answer) as Data;
+  const known = await findKey(db, key);
+  if (known === undefined) throw stillRunning();
+  if (known.requestHash !== key.requestHash) throw new Refusal('idempotency_key_reused');
+  if (known.answer === null) throw stillRunning();
+  return JSON.parse(known.answer.answer) as Data;
 }
 
-/** Two bodies are the same whatever the order of their keys. */
+/** The order of their keys does not make two bodies different. */
 function requestHashOf(body: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(body ?? {})))

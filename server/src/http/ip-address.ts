@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * An address without what some proxies and systems write around it: brackets, a port, a zone, IPv4 inside IPv6.
- * What is no address at all stays as it is.
+ * An address without the brackets, port, zone or IPv4-in-IPv6 form that some proxies and systems write around it. Text
+ * that is not an address stays as it is.
  */
 export function plainAddress(written: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(written)?.[1];
@@ -12,7 +12,10 @@ export function plainAddress(written: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 }
 
-/** Whether an address is one of these or lies in one of these networks ('10.0.0.0/8', '::1'). Text that only looks so never does. */
+/**
+ * Whether an address is one of these or lies in one of these networks ('10.0.0.0/8', '::1'). Text that is not a valid
+ * address never matches.
+ */
 export function addressesIn(networks: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList();
   for (const network of networks) {
@@ -30,12 +33,12 @@ export function addressesIn(networks: readonly string[]): (address: string | und
 /** This machine. */
 export const isLoopback = addressesIn(['127.0.0.0/8', '::1']);
 
-/** A host of this machine, as HOST, an address of the web or a Host header names it, with or without a port. */
+/** A host of this machine, as HOST, a URL or a Host header names it, with or without a port. */
 export function isLocalHost(host: string | undefined): boolean {
   return /^localhost(?::\d{1,5})?$/i.test(host ?? '') || isLoopback(host);
 }
 
-/** This machine or a network that nobody reaches from the internet. */
+/** This machine, or a network that cannot be reached from the internet. */
 export const isPrivate = addressesIn([
   '127.0.0.0/8',
   '10.0.0.0/8',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** JSON and nothing else. An empty body is a call with nothing to say, whatever its content type. */
+/** JSON and nothing else. An empty body is a call without arguments, whatever its content type. */
 export function acceptOnlyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

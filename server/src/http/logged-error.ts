@@ -7,7 +7,7 @@ export type LoggedError = {
   cause?: LoggedError;
 };
 
-/** What the log gets of an error: the cause, and never the row that met it, which Postgres quotes in `detail`. */
+/** The part of an error that is logged: the cause, but never the row concerned, which Postgres quotes in `detail`. */
 export function loggedError(error: Error): LoggedError {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   return {

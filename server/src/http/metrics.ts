@@ -9,8 +9,8 @@ import { isForwarded } from './forwarded.ts';
 import { isPrivate } from './ip-address.ts';
 
 /**
- * For a Prometheus on the same machine or network; strangers get the 404 that everything unknown gets. The socket says
- * who asks: what a proxy hands on comes from outside, whatever address is written into its headers.
+ * For a Prometheus on the same machine or network; everybody else gets the usual 404. The socket decides: a request
+ * that a proxy passes on comes from outside, whatever address is in its headers.
  */
 export function metricsRoute(
   app: FastifyInstance,

@@ -2,8 +2,8 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { plainAddress } from './ip-address.ts';
 
 /**
- * What a limit counts as one visitor: an IPv4 address, or the /64 that one household or phone gets of IPv6.
- * However a proxy writes it: with a port, in brackets, IPv4 as IPv6 (::ffff:192.0.2.1).
+ * The address that a limit counts as one visitor: an IPv4 address, or the IPv6 /64 of one household or phone. Accepts
+ * every form that a proxy may write: with a port, in brackets, IPv4 as IPv6 (::ffff:192.0.2.1).
  */
 export function networkOf(address: string): string {
   return networksOf(address)[0].network;
@@ -12,7 +12,7 @@ export function networkOf(address: string): string {
 export type NetworkSize = 'IPv4 address' | 'IPv4 /24' | 'IPv6 /64' | 'IPv6 /56' | 'IPv6 /48';
 export type Network = { size: NetworkSize; network: string };
 
-/** That one visitor, then the networks around it, each wider than the one before. */
+/** That address, then the networks around it, each wider than the one before. */
 export function networksOf(written: string): readonly [Network, ...Network[]] {
   const address = plainAddress(written);
   if (isIPv4(address)) {

@@ -7,7 +7,7 @@ const page = `<!doctype html>
 <p>The address may be old or mistyped. <a href="/">Go to the home page</a> or <a href="/#/booking">book a boat</a>.</p>
 </main></body></html>`;
 
-/** `sendPage` sends the site's own page for addresses that do not exist, and says whether there is one. */
+/** `sendPage` sends the site's own page for addresses that do not exist, and returns whether there is one. */
 export function answerNotFound(
   app: FastifyInstance,
   sendPage: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> = async () => false,

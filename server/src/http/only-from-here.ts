@@ -3,9 +3,9 @@ import { isForwarded } from './forwarded.ts';
 import { isLocalHost, isLoopback } from './ip-address.ts';
 
 /**
- * Everything in this scope is for a person at this machine; all others get the 404 that everything unknown gets. The
- * socket says who asks, and no proxy. The Host header is that of the address bar: a page of another site that has its
- * own name resolved to this machine cannot change it.
+ * Everything in this scope is for a person at this machine; everybody else gets the usual 404. The socket must be local
+ * and no proxy involved. The Host header is that of the address bar, so a foreign page that has its own name resolved
+ * to this machine cannot forge it.
  */
 export function onlyFromHere(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request, reply) => {

@@ -1,7 +1,14 @@
 import { contract } from '@slipway/shared/api/contract.ts';
-import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
+import { type Endpoint, refusalStatusAt, refusalsOf } from '@slipway/shared/api/endpoint.ts';
+import { type RefusalCode, refusalStatus } from '@slipway/shared/api/refusals.ts';
 import { fastify } from 'fastify';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { browserCookies } from './browser-cookies.ts';
 import { openApiDocument, openApiRoute } from './openapi.ts';
 
 type Schema = {
@@ -9,18 +16,25 @@ type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: boolean;
+  enum?: string[];
+  anyOf?: Schema[];
+  allOf?: Schema[];
 };
 type Content = { content: { 'application/json': { schema: Schema } } };
 type Operation = {
   operationId: string;
   summary: string;
-  parameters: { name: string; in: string; required: boolean; schema: Schema }[];
+  security: Record<string, []>[];
+  parameters: Parameter[];
   requestBody?: Content;
-  responses: Record<string, Content & { description: string }>;
+  responses: Record<string, (Content & { description: string }) | { $ref: string }>;
 };
+type Parameter = { name: string; in: string; required: boolean; schema: Schema } | { $ref: string };
 type Document = { openapi: string; info: object; paths: Record<string, Record<string, Operation>> };
 
-const document = openApiDocument('Roundabout Boats') as Document;
+const business = { name: 'Roundabout Boats', email: 'hello@roundaboutboats.example' };
+const described = { business, cookies: browserCookies(false) };
+const document = openApiDocument(described) as Document;
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
@@ -41,28 +55,88 @@ test.each(operations)(
   ({ path, method, operation }) => {
     expect(operation.summary.length).toBeGreaterThan(10);
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    const declared = operation.parameters.filter((parameter) => parameter.in === 'path');
+    const parameters = operation.parameters.map((parameter) => resolved<Parameter>(parameter));
+    const declared = parameters.filter((parameter) => parameter.in === 'path');
     expect(declared.map(({ name }) => name)).toEqual(inPath);
     for (const { required } of declared) expect(required).toBe(true);
-    expect(new Set(operation.parameters.map(({ name }) => name))).toHaveLength(operation.parameters.length);
+    expect(new Set(parameters.map(({ name }) => name))).toHaveLength(parameters.length);
     if (method === 'post') {
       const { schema } = operation.requestBody!.content['application/json'];
       expect(schema).toMatchObject({ type: 'object', additionalProperties: false });
       for (const name of schema.required ?? []) expect(schema.properties).toHaveProperty(name);
     } else expect(operation.requestBody).toBeUndefined();
-    expect(Object.keys(operation.responses)).toEqual(['200', 'default']);
-    for (const { description, content } of Object.values(operation.responses)) {
+    for (const response of Object.values(operation.responses)) {
+      const { description, content } = resolved(response);
       expect(description).not.toBe('');
-      const { schema } = content['application/json'];
-      expect(schema.required).toEqual(['success', 'message', 'data']);
-      expect(Object.keys(schema.properties!)).toEqual(schema.required);
+      for (const schema of envelopesIn(content['application/json'].schema)) {
+        expect(schema.required).toEqual(['success', 'message', 'data']);
+        expect(Object.keys(schema.properties!)).toEqual(schema.required);
+      }
     }
   },
 );
 
+test.each(operations)(
+  '$operation.operationId has every refusal at its status, and no other',
+  ({ operation }) => {
+    const endpoint: Endpoint = contract[operation.operationId as keyof typeof contract];
+    const inDocument = Object.entries(operation.responses).flatMap(([status, response]) =>
+      codesIn(resolved(response).content['application/json'].schema).map((code) => `${status} ${code}`),
+    );
+    const listed = refusalsOf(endpoint).map((code) => `${refusalStatusAt(endpoint, code)} ${code}`);
+    expect(inDocument.toSorted()).toEqual(listed.toSorted());
+    expect(new Set(listed)).toHaveLength(listed.length);
+  },
+);
+
+test('every refusal of the contract is one of a call that is served', () => {
+  const served = entries.filter(([, { isServed }]) => isServed);
+  const answered = new Set(served.flatMap(([, endpoint]) => refusalsOf(endpoint)));
+  expect([...answered].toSorted()).toEqual(Object.keys(refusalStatus).toSorted());
+});
+
+test.each<[keyof typeof contract, string[]]>([
+  ['listMenu', ['200', '400', '429', '500', '503']],
+  ['checkCoupon', ['200', '400', '413', '415', '429', '500', '503']],
+  ['getBooking', ['200', '400', '404', '429', '500', '503']],
+  ['confirmWorldpay', ['200', '400', '404', '412', '413', '415', '429', '500', '503']],
+  ['addReservation', ['200', '400', '409', '413', '415', '422', '428', '429', '500', '503']],
+])('%s answers these statuses', (name, statuses) => {
+  const found = operations.find(({ operation }) => operation.operationId === name);
+  expect(Object.keys(found!.operation.responses)).toEqual(statuses);
+});
+
+test('every call is public; those that know a browser say by which cookie', () => {
+  for (const { operation } of operations) expect(operation.security[0]).toEqual({});
+  const withCookies = operations.filter(({ operation }) => operation.security.length > 1);
+  expect(withCookies.map(({ operation }) => operation.operationId).toSorted()).toEqual([
+    'addReservation',
+    'addZeroCostReservation',
+    'applyCoupon',
+    'findCustomer',
+    'saveCustomer',
+  ]);
+  const onHttps = openApiDocument({ business, cookies: browserCookies(true) });
+  expect(onHttps).toMatchObject({
+    components: { securitySchemes: { hold: { in: 'cookie', name: '__Host-hold' } } },
+  });
+});
+
+test('the recommended rules of a published linter find nothing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'slipway-openapi-'));
+  const file = join(folder, 'openapi.json');
+  await writeFile(file, JSON.stringify(document));
+  const { totals, problems } = await lint(file);
+  await rm(folder, { recursive: true });
+  expect({ totals, problems }).toMatchObject({
+    totals: { errors: 0, warnings: 0, ignored: 0 },
+    problems: [],
+  });
+}, 120_000);
+
 test('calls that create take an Idempotency-Key, and only those', () => {
   const taking = operations.filter(({ operation }) =>
-    operation.parameters.some((parameter) => parameter.name === 'Idempotency-Key'),
+    operation.parameters.some((parameter) => resolved<Parameter>(parameter).name === 'Idempotency-Key'),
   );
   expect(taking.map(({ operation }) => operation.operationId).toSorted()).toEqual(
     entries
@@ -74,7 +148,7 @@ test('calls that create take an Idempotency-Key, and only those', () => {
 
 test('it can be fetched, and refers to nothing outside itself', async () => {
   const app = fastify();
-  openApiRoute(app, 'Roundabout Boats');
+  openApiRoute(app, described);
   const response = await app.inject('/api/openapi.json');
   expect(response.json()).toEqual(document);
   expect(document).toMatchObject({
@@ -82,6 +156,52 @@ test('it can be fetched, and refers to nothing outside itself', async () => {
     info: { title: 'Roundabout Boats', version: '1' },
     servers: [{ url: '/api' }],
   });
-  expect(response.payload).not.toContain('$ref');
+  const references = [...response.payload.matchAll(/"\$ref":"([^"]+)"/g)].map(([, address]) => address!);
+  expect(references.length).toBeGreaterThan(operations.length);
+  for (const $ref of references) expect(resolved({ $ref }), $ref).toBeTypeOf('object');
   await app.close();
 });
+
+type LintReport = { totals: Record<'errors' | 'warnings' | 'ignored', number>; problems: object[] };
+
+/** In a process of its own, without network calls. */
+function lint(file: string): Promise<LintReport> {
+  const cli = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      [cli, 'lint', file, '--extends', 'recommended', '--format', 'json'],
+      { env, cwd: tmpdir() },
+      (error, stdout, stderr) => {
+        try {
+          resolve(JSON.parse(stdout) as LintReport);
+        } catch {
+          reject(new Error(`the linter says no JSON: ${stderr}`, { cause: error }));
+        }
+      },
+    );
+  });
+}
+
+/** Resolves a reference inside the document. */
+function resolved<Found extends object>(value: Found | { $ref: string }): Exclude<Found, { $ref: string }> {
+  if (!('$ref' in value)) return value as Exclude<Found, { $ref: string }>;
+  const keys = value.$ref.replace(/^#\//, '').split('/');
+  return keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as Exclude<
+    Found,
+    { $ref: string }
+  >;
+}
+
+function envelopesIn(schema: Schema): Schema[] {
+  const whole = resolved(schema);
+  if (whole.anyOf !== undefined) return whole.anyOf.flatMap(envelopesIn);
+  return whole.allOf === undefined ? [whole] : envelopesIn(whole.allOf[0]!);
+}
+
+function codesIn(schema: Schema): RefusalCode[] {
+  const whole = resolved(schema);
+  if (whole.anyOf !== undefined) return whole.anyOf.flatMap(codesIn);
+  return (whole.allOf?.[1]?.properties?.data?.properties?.code?.enum ?? []) as RefusalCode[];
+}

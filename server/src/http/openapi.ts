@@ -1,71 +1,198 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { contract } from '@slipway/shared/api/contract.ts';
-import { type Endpoint, refusalData } from '@slipway/shared/api/endpoint.ts';
+import { type Endpoint, refusalStatusAt, refusalsOf } from '@slipway/shared/api/endpoint.ts';
+import { type RefusalCode, refusalCode, refusalData } from '@slipway/shared/api/refusals.ts';
+import type { Business } from '@slipway/shared/business.ts';
+import type { BrowserCookies } from './browser-cookies.ts';
+import { refusalMessages } from './refusal.ts';
+
+type Described = { business: Pick<Business, 'name' | 'email'>; cookies: Pick<BrowserCookies, 'names'> };
 
 /** The contract as an OpenAPI document, made from the same data that serves the calls. */
-export function openApiDocument(title: string): object {
+export function openApiDocument({ business, cookies }: Described): object {
   const served = Object.entries<Endpoint>(contract).filter(([, endpoint]) => endpoint.isServed);
   const paths: Record<string, object> = {};
   for (const [name, endpoint] of served) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
   }
-  return { openapi: '3.1.0', info: { title, version: '1' }, servers: [{ url: '/api' }], paths };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: business.name,
+      version: '1',
+      description:
+        'Boats, times, bookings and payments. Every answer is an envelope of `success`, `message` and `data`. ' +
+        'Where `success` is false, `message` is for the visitor and `data.code` for the program.',
+      contact: { name: business.name, email: business.email },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/api' }],
+    tags: Object.values(tags),
+    paths,
+    components: components(cookies.names),
+  };
 }
 
-export function openApiRoute(app: FastifyInstance, title: string): void {
-  const document = openApiDocument(title);
+export function openApiRoute(app: FastifyInstance, described: Described): void {
+  const document = openApiDocument(described);
   app.get('/api/openapi.json', async () => document);
 }
 
+/** Grouped by the first part of the path. */
+const tags: Record<string, { name: string; description: string }> = {
+  package: { name: 'Packages', description: 'What is done on a boat.' },
+  periodstatic: { name: 'Availability', description: 'Dates with their times, and whether a boat is free.' },
+  menu: { name: 'Add-ons', description: 'Food, drinks and extras.' },
+  user: { name: 'Customers', description: 'Who books.' },
+  coupon: { name: 'Coupons', description: 'What a code takes off.' },
+  setting: { name: 'Settings', description: 'What the screens need to know of the business.' },
+  paymentmethod: { name: 'Payment methods', description: 'The ways to pay.' },
+  booking: { name: 'Bookings', description: 'Holds, payments, bookings and cancellations.' },
+  review: { name: 'Reviews', description: 'What guests say.' },
+  query: { name: 'Enquiries', description: 'The contact form.' },
+};
+
+function tagOf({ path }: Endpoint): string {
+  const tag = tags[path.split('/')[1] ?? ''];
+  if (tag === undefined) throw new Error(`${path} has no tag in the API description`);
+  return tag.name;
+}
+
 function operation(operationId: string, endpoint: Endpoint): object {
+  const { method, summary, cookies } = endpoint;
   return {
     operationId,
-    summary: endpoint.summary,
+    summary,
+    tags: [tagOf(endpoint)],
+    // Every call is public. A cookie says whose hold it is, or whom to remember, and may be missing.
+    security: [{}, ...cookies.map((cookie) => ({ [cookie]: [] }))],
     parameters: [
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),
-      ...(endpoint.isIdempotent
-        ? [
-            {
-              name: 'Idempotency-Key',
-              in: 'header',
-              required: false,
-              schema: { type: 'string', maxLength: 255 },
-            },
-          ]
-        : []),
+      ...(endpoint.isIdempotent ? [refTo('parameters', 'IdempotencyKey')] : []),
     ],
+    ...(method === 'POST' ? { requestBody: { content: json(jsonSchema(endpoint.body, 'input')) } } : {}),
+    responses: responses(endpoint),
+  };
+}
+
+function responses(endpoint: Endpoint): Record<string, object> {
+  const byStatus = new Map<number, RefusalCode[]>();
+  for (const code of refusalsOf(endpoint)) {
+    const status = refusalStatusAt(endpoint, code);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const done = envelope({ const: true }, jsonSchema(endpoint.data, 'output'));
+  const refused = byStatus.get(200);
+  return {
+    200: {
+      description: refused === undefined ? 'Done' : `Done, or refused: ${refused.join(', ')}`,
+      content: json(refused === undefined ? done : { anyOf: [done, refusalWith(refused)] }),
+    },
     ...(endpoint.method === 'POST'
-      ? { requestBody: { content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } } }
+      ? { 413: refTo('responses', 'TooLarge'), 415: refTo('responses', 'NotJson') }
       : {}),
-    responses: {
-      200: envelope('Done, or a refusal where success is false', jsonSchema(endpoint.data, 'output')),
-      default: envelope(
-        'A refusal: message is for the visitor, data.code for the program',
-        jsonSchema(refusalData, 'output'),
+    500: refTo('responses', 'Fault'),
+    ...Object.fromEntries(
+      [...byStatus]
+        .filter(([status]) => status !== 200)
+        .map(([status, codes]) => [status, refusal(status, codes)]),
+    ),
+  };
+}
+
+function refusal(status: number, codes: readonly RefusalCode[]): object {
+  const schema = refusalWith(codes);
+  return {
+    description: `Refused: ${codes.join(', ')}`,
+    ...(status === 409 || status === 429 || status === 503
+      ? { headers: { 'Retry-After': refTo('headers', 'RetryAfter') } }
+      : {}),
+    // A request that cannot be read at all gets no code.
+    content: json(status === 400 ? { anyOf: [schema, refTo('schemas', 'Problem')] } : schema),
+  };
+}
+
+function refusalWith(codes: readonly RefusalCode[]): object {
+  const data = { type: 'object', properties: { code: { type: 'string', enum: codes } } };
+  return { allOf: [refTo('schemas', 'Refusal'), { type: 'object', properties: { data } }] };
+}
+
+function components(cookieNames: Record<'hold' | 'remember', string>): object {
+  const cookie = (name: string, description: string) => ({ type: 'apiKey', in: 'cookie', name, description });
+  const problem = (description: string) => ({ description, content: json(refTo('schemas', 'Problem')) });
+  const { properties, ...rest } = jsonSchema(refusalData, 'output');
+  return {
+    schemas: {
+      Message: {
+        description:
+          'A sentence for the visitor. The two calls that reserve put that of a refusal under `customer`.',
+        anyOf: [
+          { type: 'string' },
+          { type: 'object', required: ['customer'], properties: { customer: { type: 'string' } } },
+        ],
+      },
+      RefusalCode: {
+        ...jsonSchema(refusalCode, 'output'),
+        description: Object.entries(refusalMessages)
+          .map(([code, message]) => `- \`${code}\`: ${message}`)
+          .join('\n'),
+      },
+      Refusal: envelope(
+        { const: false },
+        { ...rest, properties: { ...properties, code: refTo('schemas', 'RefusalCode') } },
       ),
+      Problem: envelope({ const: false }, { type: 'object' }),
+    },
+    responses: {
+      TooLarge: problem('The body is larger than any call needs'),
+      NotJson: problem('The body is not JSON'),
+      Fault: problem('A fault of ours; `message` holds a number to quote'),
+    },
+    parameters: {
+      IdempotencyKey: {
+        name: 'Idempotency-Key',
+        in: 'header',
+        description: 'The same key with the same body gets the first answer again.',
+        required: false,
+        schema: { type: 'string', minLength: 8, maxLength: 255 },
+      },
+    },
+    headers: {
+      RetryAfter: {
+        description: 'Seconds after which the same call may succeed.',
+        schema: { type: 'integer', minimum: 1 },
+      },
+    },
+    securitySchemes: {
+      hold: cookie(cookieNames.hold, 'Names this browser: whose holds and bookings they are.'),
+      remember: cookie(cookieNames.remember, 'Whom this browser was asked to remember.'),
     },
   };
 }
 
-function envelope(description: string, data: object): object {
-  const message = {
-    anyOf: [{ type: 'string' }, { type: 'object', properties: { customer: { type: 'string' } } }],
-  };
-  const schema = {
+function envelope(success: object, data: object): object {
+  return {
     type: 'object',
     required: ['success', 'message', 'data'],
-    properties: { success: { type: 'boolean' }, message, data },
+    properties: { success: { type: 'boolean', ...success }, message: refTo('schemas', 'Message'), data },
   };
-  return { description, content: { 'application/json': { schema } } };
+}
+
+function json(schema: object): object {
+  return { 'application/json': { schema } };
+}
+
+function refTo(kind: string, name: string): object {
+  return { $ref: `#/components/${kind}/${name}` };
 }
 
 type JsonSchema = { properties?: Record<string, object>; required?: string[] };
 
 function parameters(schema: z.ZodMiniType, place: 'path' | 'query'): object[] {
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as JsonSchema;
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input');
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
@@ -74,7 +201,7 @@ function parameters(schema: z.ZodMiniType, place: 'path' | 'query'): object[] {
   }));
 }
 
-function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): object {
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
+  return rest as JsonSchema;
 }

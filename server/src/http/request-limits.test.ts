@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 let hosts = 0;
-/** An address that nothing has been asked from. */
+/** An address that has made no calls yet. */
 const anAddress = () => `203.0.113.${(hosts += 1)}`;
 
 const packages = '/api/package/get_all';

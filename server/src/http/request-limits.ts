@@ -1,39 +1,39 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from './refusal.ts';
 import { networkOf } from './network-address.ts';
 
 /**
- * Requests of one network address in a minute, by the route that the router has found: however an address is spelled,
- * it counts where it leads. Each kind counts for itself, in the memory of this process: of several processes each
- * allows as many. What a stranger could fish with is counted over all of them, more strictly, in shared-limits.ts.
+ * Requests of one network address in a minute, by the route that the router found, so the spelling of an address makes
+ * no difference. Each kind is counted separately, in the memory of this process: several processes allow a multiple.
+ * Calls that a stranger could fish with are counted over all processes, more strictly, in shared-limits.ts.
  */
 export const requestLimits = {
-  /** Each is a query or more. A booking from the first page to the paid boat takes some 15 of them. */
+  /** Each is a query or more. A booking, from the first page to the paid boat, makes some 15 of them. */
   calls: { below: '/api/', perMinute: 120 },
-  /** All events of a provider come from a few addresses, and after an outage of ours in their thousands. */
+  /** All events of a provider come from a few addresses, and by the thousand after an outage of ours. */
   webhooks: { below: '/webhooks/', perMinute: 6_000 },
   /** One to three for a payment; a mobile carrier's customers share an address. */
   returns: { below: '/return/', perMinute: 600 },
-  /** Several balancers and monitors on one address, each once a second. Ready asks the database. */
+  /** Several balancers and monitors on one address, each once a second. Readiness queries the database. */
   health: { below: '/health/', perMinute: 600 },
   /** Each counts rows. A Prometheus reads every 15 seconds. */
   metrics: { below: '/metrics', perMinute: 60 },
-  /** For one person at this machine, and scripts. */
+  /** For one person at this machine, and for scripts. */
   dev: { below: '/dev/', perMinute: 600 },
   /**
-   * Pages, files and whatever is not there; all from memory or disk. The home page takes some 30, four pages 45: some 300
-   * first visits a minute behind one address of a carrier.
+   * Pages, files and unknown addresses; all from memory or disk. The home page makes some 30 requests, four pages 45:
+   * some 300 first visits a minute from one address of a carrier.
    */
   pages: { below: '/', perMinute: 12_000 },
 } as const;
 
 type Kind = keyof typeof requestLimits;
 
-/** Addresses remembered for each kind, the one seen longest ago forgotten first: some 4 MB each. */
+/** Addresses remembered for each kind; the least recently seen is forgotten first. Some 4 MB for each kind. */
 const addressesPerKind = 10_000;
 
-/** `factor`: a simulated site allows more. Refuses with Retry-After, before a body is read. */
+/** `factor`: a simulated site allows more. Refuses with Retry-After before a body is read. */
 export async function limitRequests(
   app: FastifyInstance,
   factor: number,
@@ -46,7 +46,7 @@ export async function limitRequests(
   });
   const kinds = Object.keys(requestLimits) as Kind[];
   const limiters = kinds.map((kind) => {
-    // The type leaves `cache` out, which each limiter has for itself.
+    // The type leaves `cache` out, of which each limiter has its own.
     const options = { max: requestLimits[kind].perMinute * factor, cache: remembered };
     return { below: requestLimits[kind].below, count: app.createRateLimit(options) };
   });

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Whatever names a person, opens their booking, or is theirs alone. */
+/** Everything that names a person, opens their booking, or is theirs alone. */
 const secrets = new Set([...Object.values(person), encodeURIComponent(person.email), address, 'Tell']);
 
 function leaked(): string[] {
@@ -123,7 +123,7 @@ describe('the log', () => {
   });
 
   test('tells us the cause of our own mistakes without the row that met them', async () => {
-    // Postgres describes a refused row whole: 'Failing row contains (..., canary@secret.example, ...)'.
+    // Postgres quotes the whole refused row: 'Failing row contains (..., canary@secret.example, ...)'.
     const constraint = 'no_birds';
     await sql`alter table customers add constraint no_birds check (last_name <> 'Birdwhistle') not valid`.execute(
       site.db,

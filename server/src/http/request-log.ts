@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** One line a request: the route's pattern, never the address itself, whose query may hold an e-mail address. */
+/** One line per request: the route's pattern, never the address itself, whose query may hold an email address. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

@@ -41,7 +41,7 @@ describe.each(pages)('%s', (url) => {
     expect(policy.get('default-src')).toEqual(["'none'"]);
     expect(policy.get('style-src')).toEqual(["'self'"]);
     expect(policy.get('form-action')).toEqual(["'self'"]);
-    // And the payment provider, under the name by which the visitor came.
+    // And the payment provider, under the host name the visitor used.
     for (const name of ['script-src', 'frame-src', 'connect-src']) {
       expect(policy.get(name)).toEqual(["'self'", 'http://localhost:3001']);
     }

@@ -4,15 +4,14 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { hostnameOf } from './hostname-of.ts';
 
-/** The addresses at which a payment provider's script, frames, calls and forms live. */
+/** The addresses of a payment provider's script, frames, calls and forms. */
 export type BrowserOrigins = { script: string[]; frame: string[]; connect: string[]; formAction: string[] };
 
 const ownStyles = "'self'";
 
 /**
- * Nothing may be loaded from anywhere but here. Only the addresses of the payment providers that are offered are added.
- * HSTS and upgrade-insecure-requests only where the site is reached by https: on http://localhost they would lock
- * the visitor out.
+ * Everything must be loaded from this site, except from the payment providers that are offered. HSTS and upgrade-
+ * insecure-requests only where the site is reached by https: on http://localhost they would lock the visitor out.
  */
 export async function securityHeaders(
   app: FastifyInstance,
@@ -22,7 +21,7 @@ export async function securityHeaders(
     inlineScripts = [],
   }: { isHttps: boolean; origins: (hostname: string) => BrowserOrigins; inlineScripts?: readonly string[] },
 ): Promise<void> {
-  // Helmet hands over Node's own request; the name by which the visitor came is that of a simulated provider too.
+  // Helmet passes Node's own request; a simulated provider is reached by the host name the visitor used.
   const providersFor = (what: keyof BrowserOrigins) => (request: IncomingMessage) =>
     origins(hostnameOf(request.headers.host))[what].join(' ');
 
@@ -32,7 +31,7 @@ export async function securityHeaders(
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", ...inlineScripts.map(hashOf), providersFor('script')],
-        // Does the work that a hold of a day under pressure costs.
+        // Solves the proof of work for a hold of a day under pressure.
         workerSrc: ["'self'"],
         frameSrc: ["'self'", providersFor('frame')],
         styleSrc: [ownStyles],
@@ -59,16 +58,16 @@ export async function securityHeaders(
   });
 }
 
-/** For a page with its styles inside: these and no others are allowed beside our own sheets. */
+/** For a page with inlined styles: allows exactly these beside our own style sheets. */
 export function allowStyle(reply: FastifyReply, style: string): void {
   const name = 'content-security-policy';
   const before = `style-src ${ownStyles}`;
-  // Helmet has put it there, past the reply.
+  // Helmet has set it on the raw response, not on the reply.
   const policy = String(reply.raw.getHeader(name));
   reply.raw.setHeader(name, policy.replace(before, `${before} ${hashOf(style)}`));
 }
 
-/** As a policy names a script or a style that stands in the page itself. */
+/** The form in which a policy names an inline script or style. */
 function hashOf(words: string): string {
   return `'sha256-${createHash('sha256').update(words).digest('base64')}'`;
 }

@@ -1,7 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@slipway/shared/api/endpoint.ts';
+import {
+  type BodyOf,
+  type DataOf,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  refusalsOf,
+} from '@slipway/shared/api/endpoint.ts';
 import type { ZodMiniType } from 'zod/mini';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from './refusal.ts';
 
 export type Call<E extends Endpoint> = {
   params: ParamsOf<E>;
@@ -17,9 +24,13 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint;
   }
+  interface FastifyInstance {
+    /** A live site logs and sends a refusal that its call does not list; everywhere else this throws. */
+    answersUnlistedRefusals?: boolean;
+  }
 }
 
-/** Serves one call of the contract: parses what comes in, wraps what goes out in the envelope. */
+/** Serves one call of the contract: parses the request and wraps the answer in the envelope. */
 export function serveEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -29,7 +40,10 @@ export function serveEndpoint<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
-    handler: async (request, reply) => envelopeOf(await handler(parsedCall(endpoint, request, reply))),
+    handler: async (request, reply) =>
+      listedOnly(endpoint, request, async () =>
+        envelopeOf(await handler(parsedCall(endpoint, request, reply))),
+      ),
   });
 }
 
@@ -37,7 +51,7 @@ function parsedCall<E extends Endpoint>(endpoint: E, request: FastifyRequest, re
   return {
     params: parsed(endpoint.params, request.params ?? {}, 'address'),
     query: parsed(endpoint.query, request.query ?? {}, 'address'),
-    // A POST without a body is a POST with nothing to say.
+    // A POST without a body is a POST without arguments.
     body: parsed(endpoint.body, request.body ?? {}, 'body'),
     request,
     reply,
@@ -58,7 +72,7 @@ function parsed(schema: ZodMiniType, value: unknown, where: string): unknown {
   throw new Refusal('malformed', { message: `${problems.join('; ').replace(/\.$/, '')}.` });
 }
 
-/** Serves a call whose answer is stored under its Idempotency-Key: sent as the text that it was first sent as. */
+/** Serves a call whose answer is stored under its Idempotency-Key: a replay sends the same text. */
 export function serveStored<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -68,9 +82,27 @@ export function serveStored<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
-    handler: async (request, reply) => {
-      const { status, answer } = await handler(parsedCall(endpoint, request, reply));
-      return reply.code(status).type('application/json; charset=utf-8').send(answer);
-    },
+    handler: async (request, reply) =>
+      listedOnly(endpoint, request, async () => {
+        const { status, answer } = await handler(parsedCall(endpoint, request, reply));
+        return reply.code(status).type('application/json; charset=utf-8').send(answer);
+      }),
   });
+}
+
+/** The API description lists the refusals of each call: any other one is a bug of ours. */
+async function listedOnly<A>(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  handle: () => Promise<A>,
+): Promise<A> {
+  try {
+    return await handle();
+  } catch (error) {
+    if (!(error instanceof Refusal) || refusalsOf(endpoint).includes(error.code)) throw error;
+    const unlisted = new Error(`${endpoint.path} does not list the refusal ${error.code}`);
+    if (request.server.answersUnlistedRefusals !== true) throw unlisted;
+    request.log.error({ err: unlisted, requestId: request.id }, 'a refusal that the contract does not list');
+    throw error;
+  }
 }

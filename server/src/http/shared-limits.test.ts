@@ -9,7 +9,7 @@ import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { hour, minute } from '../testing/test-clock.ts';
 import type { Ask, Visitor } from '../testing/test-visitor.ts';
 
-/** As a live site has them: one for one. */
+/** The limits of a live site, with factor 1. */
 const live = { payments: 'live', publicUrl: 'https://boats.example', rateLimits: 'on' } as const;
 
 let site: TestApp;

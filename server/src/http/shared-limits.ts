@@ -1,23 +1,26 @@
 import { sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
 import { keyedHashOf } from '../security/random-id.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from './refusal.ts';
 import type { NetworkSize } from './network-address.ts';
 
 /**
- * Limits on look-ups and coupon checks: what a stranger would use to fish for data. Counted in the database, so
- * that they hold over all server processes. Figures for a live site; a simulated one allows twenty times as much.
+ * Limits on look-ups and coupon checks, which a stranger would use to fish for data. Counted in the database, so that
+ * they hold over all server processes. The figures are for a live site; a simulated one allows twenty times as much.
  */
 const sharedLimits = {
-  /** Guesses at the address that a browser was asked to remember. */
+  /** Guesses at the email address that a browser was asked to remember. */
   missedCustomerByBrowser: { most: 10, windowSeconds: 86_400 },
   couponByNetwork: { most: 10, windowSeconds: 60 },
-  /** Codes that cannot be used, wherever they were tried; the address that was typed with them is the guesser's choice. */
+  /**
+   * Unusable codes, wherever they were tried, counted by network: a guesser can choose any email address to go with
+   * them.
+   */
   badCouponByNetwork: { most: 10, windowSeconds: 3600 },
   reviewByNetwork: { most: 30, windowSeconds: 60 },
-  /** A right pair of id and address always passes: nobody guesses an id. */
+  /** A correct pair of id and email address always passes: ids cannot be guessed. */
   missedBookingByNetwork: { most: 10, windowSeconds: 3600 },
-  /** Cards that a bank is asked about, for one payment. */
+  /** Cards of one payment that a bank is asked about. */
   cardsByPayment: { most: 20, windowSeconds: 3600 },
   cancelByBooking: { most: 5, windowSeconds: 3600 },
   confirmationByBooking: { most: 3, windowSeconds: 3600 },
@@ -26,8 +29,8 @@ const sharedLimits = {
 } as const;
 
 /**
- * What may be taken without money in an hour, by a network and all that lies in it. Counted where it is written
- * (decision 0026, which says why these figures); live site and simulated one as above.
+ * Holds and free bookings in an hour, by a network and everything inside it. Counted where they are written (decision
+ * 0026 gives the reason for these figures); live and simulated site as above.
  */
 const hourlyTakings = {
   unpaidHolds: { 'IPv4 address': 3, 'IPv4 /24': 20, 'IPv6 /64': 3, 'IPv6 /56': 5, 'IPv6 /48': 8 },
@@ -55,16 +58,19 @@ export function takingLimits(factor: number): TakingLimits {
   };
 }
 
-/** Unpaid holds of one network in a day and a half up to which it is told that a payment was not completed. */
+/**
+ * While a network has made no more unpaid holds than this in a day and a half, we email that a payment was not
+ * completed.
+ */
 export const unpaidHoldsTold = 1;
 
 type LimitName = keyof typeof sharedLimits;
 
 export type SharedLimiter = {
   /**
-   * Counts one and refuses with Retry-After when the limit is passed. It is counted before anything is judged, so that
-   * many at once do not all slip by; what is returned gives it back. 0 counts nothing and refuses nothing, and takes
-   * as long.
+   * Counts one call and refuses with Retry-After beyond the limit. The count comes before any check, so that many calls
+   * at once cannot all slip by; the returned function takes it back. An amount of 0 counts and refuses nothing, but
+   * takes as long.
    */
   count: (db: Database, limit: LimitName, who: string, amount?: 0 | 1) => Promise<() => Promise<void>>;
 };

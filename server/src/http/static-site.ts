@@ -13,7 +13,7 @@ export async function staticSite(app: FastifyInstance, root: string = projectRoo
     await app.register(staticFiles, {
       root: site,
       cacheControl: false,
-      // Only simulated mode shows it: dev/parts-page.ts.
+      // Only simulated mode serves it, by dev/parts-page.ts.
       allowedPath: (path) => path !== '/dev-ui.html',
       setHeaders: (reply, path) => {
         // The decorated reply sends the files of uploads.ts as well.
@@ -25,10 +25,10 @@ export async function staticSite(app: FastifyInstance, root: string = projectRoo
       root: join(site, 'assets'),
       prefix: '/assets/',
       decorateReply: false,
-      // The build has packed them: scripts/pack-assets.mjs.
+      // The build has compressed them: scripts/pack-assets.mjs.
       preCompressed: true,
       cacheControl: false,
-      // Vite puts a hash of the contents into their names: those never change.
+      // Vite puts a content hash into their names, so they never change.
       setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
     });
   }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What a database refuses to hold, or a JSON column: half an emoji, and the character that ends a text in C. */
+/** Text that a database or a JSON column rejects: half a surrogate pair, and the NUL character. */
 const unreadable = ['boat \ud83d', '\udea4 boat', 'bo\u0000at'];
 
 type Schema = {
@@ -27,7 +27,7 @@ type Schema = {
 
 const served = Object.entries<Endpoint>(contract).filter(([, { isServed }]) => isServed);
 
-/** Each text of a body, as the path that leads to it. */
+/** The path of each text in a body. */
 function textsOf(schema: Schema, path: string[] = []): string[][] {
   if (schema.anyOf !== undefined) return schema.anyOf.flatMap((each) => textsOf(each, path));
   if (schema.items !== undefined) return textsOf(schema.items, [...path, '0']);
@@ -36,7 +36,7 @@ function textsOf(schema: Schema, path: string[] = []): string[][] {
   return schema.type === 'string' ? [path] : [];
 }
 
-/** A value that its schema has nothing against, with `text` at `path`. */
+/** A value that its schema accepts, with `text` at `path`. */
 function sampleOf(schema: Schema, path: readonly string[], text: string): unknown {
   const [name, ...rest] = path;
   if (schema.anyOf !== undefined) return sampleOf(schema.anyOf[0]!, path, text);

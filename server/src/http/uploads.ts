@@ -9,8 +9,8 @@ const film = /^\/[a-z0-9-]+\.(webm|mp4)$/;
 const endings = ['webp', 'avif', 'jpg', 'png'];
 
 /**
- * Pictures of packages and menu and the film by file name, and below /uploads/sizes/ the sizes that the build made of them:
- * seated-golden-hour/round-320.avif. What the owner put into media/own goes before our originals.
+ * The film, and the pictures of packages and menu, by file name; below /uploads/sizes/ the sizes that the build made of
+ * them: seated-golden-hour/round-320.avif. The owner's files in media/own come before our originals.
  */
 export async function uploads(app: FastifyInstance, root: string): Promise<void> {
   const folders = [join(root, 'media', 'own'), join(root, 'media', 'originals')].filter(existsSync);
@@ -41,7 +41,7 @@ export async function uploads(app: FastifyInstance, root: string): Promise<void>
       async ({ params: { name, file } }, reply) => {
         const size = join(name, file);
         if (existsSync(join(sizes, size))) return reply.sendFile(size, sizes, kept);
-        // One that came after the build is shown as it is until the next one.
+        // A picture added after the build is shown unresized until the next one.
         const original = findOriginal(folders, name);
         if (original === undefined) return reply.callNotFound();
         return reply.sendFile(original.file, original.folder, kept);

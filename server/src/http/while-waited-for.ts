@@ -9,9 +9,9 @@ export function isGone({ raw }: Pick<FastifyRequest, 'raw'>): boolean {
 }
 
 /**
- * The database for a call that changes something: from the moment on at which nobody waits for the answer it takes no
- * statement any more, and what was begun is undone. A visitor who was kept waiting and left has to find that nothing
- * happened, or the answer under the same key.
+ * The database for a call that changes something: once nobody waits for the answer, it takes no more statements and
+ * rolls back. A visitor who was kept waiting and left must find that nothing happened, or the answer under the same
+ * key.
  */
 export function whileWaitedFor(db: Kysely<Tables>, isGone: () => boolean): Kysely<Tables> {
   return db.withPlugin({

@@ -1,11 +1,11 @@
 export type JobHealth = {
   failed: (job: string) => void;
   worked: (job: string) => void;
-  /** How often each job has failed since it last worked. */
+  /** How often each job has failed since its last success. */
   failures: () => ReadonlyMap<string, number>;
 };
 
-/** The failures of this process's jobs, for /metrics. */
+/** The job failures of this process, for /metrics. */
 export function jobHealth(): JobHealth {
   const inARow = new Map<string, number>();
   return {

@@ -215,7 +215,7 @@ test('a run that hangs has no second one beside it, and after five minutes no lo
   ]);
   await seconds(5);
   expect(hanging.runs).toHaveLength(2);
-  // What the lost run says later is of no account.
+  // A late result of the lost run does not matter.
   hanging.runs[0]?.fail(new Error('late'));
   hanging.runs[1]?.end();
   await seconds(5);

@@ -3,34 +3,37 @@ import { stopTimes } from '../runtime/stop-times.ts';
 import { isDoneWithin } from '../runtime/within.ts';
 import type { JobHealth } from './job-health.ts';
 
-/** One kind of background work. `run` finds out for itself what is due, so a lost or doubled call does no harm. */
+/** One kind of background work. `run` finds out for itself what is due, so a lost or repeated call does no harm. */
 export type Job = {
   name: string;
   /** The longest pause after a run. */
   everySeconds: number;
   run: () => Promise<unknown>;
-  /** Waits for its beat at the start and when the clock jumps: it deletes what other jobs may still have to report. */
+  /**
+   * Does not run at once at the start or when the clock jumps: it deletes rows that other jobs may still have to
+   * report.
+   */
   isHousekeeping?: true;
 };
 
 export type JobScheduler = {
-  /** Runs a job now, or again after the run that is under way. Only a hint: the beat finds the work anyway. */
+  /** Runs a job now, or again after the current run. Only a hint: the beat finds the work anyway. */
   runSoon: (name: string) => void;
   /** The same for every job but housekeeping: the server has started, or the clock has jumped. */
   runAllSoon: () => void;
-  /** Starts no more runs, and waits a little for those under way. */
+  /** Starts no more runs, and waits briefly for the current ones. */
   stop: () => Promise<void>;
 };
 
 type Reports = { jobHealth: JobHealth; incidents: Incidents };
 
-/** Many hints in a row, one for each booking under load, cost four runs a second. */
+/** Many hints in a row, such as one for each booking under load, cost at most four runs a second. */
 const betweenRunsMs = 250;
 
-/** No run may stop its job for ever; by now every wait for a database, a provider or a mail server has timed out. */
+/** No run may block its job for ever; by now every wait for a database, a provider or a mail server has timed out. */
 const longestRunMs = 300_000;
 
-/** Keeps servers that start together from beating together, and is never later than promised. */
+/** Spreads the beats of servers that start together; only ever shortens a pause. */
 const jitter = 0.1;
 
 /**

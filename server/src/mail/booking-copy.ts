@@ -11,13 +11,12 @@ import {
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { liabilityTerms } from '@slipway/shared/rules/liability.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import {
   type BasisPoints,
   type Pence,
   formatGbp,
-  pence,
+  noMoney,
   percentNumber,
   timesPence,
   vatWithin,
@@ -35,7 +34,7 @@ export type TripWithTerms = Trip & { terms: BusinessTerms };
 export type Party = { firstName: string; lastName: string; email: string; phone?: string };
 
 export function when(trip: Pick<Trip, 'date' | 'startTime'>): string {
-  return `${formatLongDate(localDate(trip.date))}, ${trip.startTime.slice(0, 5)}`;
+  return `${formatLongDate(trip.date)}, ${trip.startTime}`;
 }
 
 function guestsOf({ guests }: Pick<Trip, 'guests'>): string {
@@ -45,7 +44,7 @@ function guestsOf({ guests }: Pick<Trip, 'guests'>): string {
 export function factLines(trip: Trip, party: Party, business: Business): Line[] {
   return [
     { label: 'What', value: trip.packageName },
-    { label: 'When', value: `${when(trip)} to ${trip.endTime.slice(0, 5)}` },
+    { label: 'When', value: `${when(trip)} to ${trip.endTime}` },
     { label: 'Where', value: `${business.place.name}, ${business.place.locality}` },
     { label: 'Who', value: `${party.firstName} ${party.lastName}, ${guestsOf(trip)}` },
     { label: 'Reference', value: trip.id },
@@ -55,17 +54,17 @@ export function factLines(trip: Trip, party: Party, business: Business): Line[] 
 export function priceLines(trip: TripWithTerms, items: readonly NewRow<'bookingItems'>[]): Line[] {
   const addOns = items.map((item) => ({
     label: `${item.name} x ${item.quantity}`,
-    value: formatGbp(timesPence(pence(item.unitPrice), item.quantity)),
+    value: formatGbp(timesPence(item.unitPrice, item.quantity)),
   }));
   const coupon =
     trip.couponCode === null
       ? []
-      : [{ label: `Coupon ${trip.couponCode}`, value: `-${formatGbp(pence(trip.couponDiscount ?? 0))}` }];
+      : [{ label: `Coupon ${trip.couponCode}`, value: `-${formatGbp(trip.couponDiscount ?? noMoney)}` }];
   return [
-    { label: 'Boat', value: formatGbp(pence(trip.basePrice)) },
+    { label: 'Boat', value: formatGbp(trip.basePrice) },
     ...addOns,
     ...coupon,
-    ...totalLines(pence(trip.total), trip.terms.vatRate),
+    ...totalLines(trip.total, trip.terms.vatRate),
   ];
 }
 
@@ -86,7 +85,7 @@ export function linkToBooking(trip: Pick<Trip, 'id'>, party: Party, publicUrl: s
   };
 }
 
-/** With the day only while it is not over. */
+/** Names the day only until it is over. */
 export function linkToBookAgain(trip: Pick<Trip, 'packageId' | 'date'>, publicUrl: string, now: Date): Part {
   const day = trip.date < venueDate(now) ? undefined : trip.date;
   return {
@@ -98,14 +97,14 @@ export function linkToBookAgain(trip: Pick<Trip, 'packageId' | 'date'>, publicUr
 }
 
 export function arrivalSentence({ startTime, terms }: Pick<TripWithTerms, 'startTime' | 'terms'>): string {
-  const at = arriveAt(terms, localTime(startTime.slice(0, 5)));
+  const at = arriveAt(terms, startTime);
   return `Please come ${counted(terms.arriveMinutesBefore, 'minute')} before, at ${at}. The captain must be 18 or older and bring a full UK driving licence.`;
 }
 
-/** As it stands at `now`: a promise that is over is not made. */
+/** As it stands at `now`: makes no promise that has expired. */
 export function cancellationSentence(trip: TripWithTerms, now: Date): string {
   const { terms } = trip;
-  const lastDay = lastRefundDay(terms, localDate(trip.earliestDate));
+  const lastDay = lastRefundDay(terms, trip.earliestDate);
   const isFree = trip.total === 0;
   if (venueDate(now) > lastDay) {
     const notice = `It is less than ${counted(terms.fullRefundDays, 'day')} to your trip, so that it can no longer be cancelled`;
@@ -118,9 +117,9 @@ export function cancellationSentence(trip: TripWithTerms, now: Date): string {
     : `You can cancel until the end of ${last} and get the full price back less bank charges of ${fee}. After that there is no refund.`;
 }
 
-/** The terms in force for this booking, with its own dates and amounts: the mail is what a visitor keeps of them. */
+/** The terms in force for this booking, with its own dates and amounts: the email is the customer's record of them. */
 export function termsInForce({ terms, earliestDate }: TripWithTerms, now: Date): string[] {
-  const free = lastFreeMove(terms, localDate(earliestDate));
+  const free = lastFreeMove(terms, earliestDate);
   const fee = formatGbp(terms.moveFee);
   const latest = `up to ${counted(terms.latestMoveHours, 'hour')} before your time`;
   const moving =

@@ -1,16 +1,18 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { business } from '../testing/test-app.ts';
+import { business } from '../testing/test-deps.ts';
 import { at } from '../testing/test-clock.ts';
 import { type CalendarTrip, calendarFile } from './calendar-file.ts';
 
 const trip: CalendarTrip = {
   bookingId: '0123456789abcdefghjkmnpqrs',
   packageName: 'Classic',
-  date: '2027-06-19',
-  startTime: '10:00',
-  endTime: '12:00',
+  date: localDate('2027-06-19'),
+  startTime: localTime('10:00'),
+  endTime: localTime('12:00'),
   guests: 4,
   isCancelled: false,
   sequence: 0,
@@ -54,7 +56,9 @@ describe('the trip in a calendar, as a calendar program reads it', () => {
     ['the day before they go back', '2027-10-30', '19:30'],
     ['on a leap day', '2028-02-29', '14:30'],
   ])('%s', (_, date, startTime) => {
-    const { start } = read(fileOf({ date, startTime, endTime: '21:30' }));
+    const { start } = read(
+      fileOf({ date: localDate(date), startTime: localTime(startTime), endTime: localTime('21:30') }),
+    );
     expect(start).toEqual(at(`${date} ${startTime}`));
   });
 

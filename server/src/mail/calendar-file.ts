@@ -1,4 +1,5 @@
-import { localTime } from '@slipway/shared/values/local-time.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import { type BusinessTerms, arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import type { Business } from '@slipway/shared/business.ts';
 import { hashOf } from '../security/random-id.ts';
@@ -7,24 +8,24 @@ export type CalendarTrip = {
   bookingId: string;
   packageName: string;
   /** Wall-clock time at the lake. */
-  date: string;
-  startTime: string;
-  endTime: string;
+  date: LocalDate;
+  startTime: LocalTime;
+  endTime: LocalTime;
   guests: number;
   isCancelled: boolean;
   terms: BusinessTerms;
-  /** How often it has changed since it was confirmed: calendars take over only a higher one. */
+  /** How often the trip has changed since it was confirmed: calendars accept only a higher number. */
   sequence: number;
 };
 
-/** The trip as an .ics file (RFC 5545): the same event every time it is made, so that a calendar never has it twice. */
+/** The trip as an .ics file (RFC 5545): always the same event, so that a calendar never shows it twice. */
 export function calendarFile(
   trip: CalendarTrip,
   { business, publicUrl }: { business: Business; publicUrl: string },
   now: Date,
 ): string {
   const host = new URL(publicUrl).hostname;
-  const arrival = arriveAt(trip.terms, localTime(trip.startTime));
+  const arrival = arriveAt(trip.terms, trip.startTime);
   const { place } = business;
   const lines = [
     'BEGIN:VCALENDAR',
@@ -34,7 +35,7 @@ export function calendarFile(
     'METHOD:PUBLISH',
     ...venueTimeZone,
     'BEGIN:VEVENT',
-    // Not the id itself: calendars are shared, and the id is half of what opens the booking.
+    // Not the id itself: calendars are shared, and the id is half of the access to the booking.
     `UID:${hashOf(`calendar ${trip.bookingId}`).slice(0, 32)}@${host}`,
     `SEQUENCE:${trip.sequence}`,
     `DTSTAMP:${utcStamp(now)}`,
@@ -55,7 +56,7 @@ export function calendarFile(
   return `${lines.map(folded).join('\r\n')}\r\n`;
 }
 
-/** The rules of British time as they have been since 1996. */
+/** The rules of British Summer Time since 1996. */
 const venueTimeZone = [
   'BEGIN:VTIMEZONE',
   'TZID:Europe/London',
@@ -86,8 +87,8 @@ function alarm(trigger: string, description: string): string[] {
   ];
 }
 
-function venueStamp(date: string, time: string): string {
-  return `${date.replaceAll('-', '')}T${time.slice(0, 5).replace(':', '')}00`;
+function venueStamp(date: LocalDate, time: LocalTime): string {
+  return `${date.replaceAll('-', '')}T${time.replace(':', '')}00`;
 }
 
 function utcStamp(instant: Date): string {
@@ -100,7 +101,7 @@ function escapeText(text: string): string {
 
 const mostOctets = 75;
 
-/** A line has at most 75 octets; what is over goes on behind a space, and never inside a character. */
+/** A line has at most 75 octets; the rest continues on the next line after a space, and no character is split. */
 function folded(line: string): string {
   const lines: string[] = [];
   let current = '';

@@ -1,4 +1,4 @@
-/** HTML that is safe to send. Made only by the tag below, so that whatever a visitor typed arrives as text. */
+/** HTML that is safe to send. Only the tag below makes it, so that everything a visitor typed arrives as text. */
 export class Html {
   readonly html: string;
 
@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-/** What stands between the quotes is ours; every value is escaped unless it is Html already. */
+/** The literal parts are ours; every value is escaped unless it is Html already. */
 export function html(
   ours: TemplateStringsArray,
   ...values: readonly (string | Html | readonly Html[])[]

@@ -6,15 +6,15 @@ export type Line = { label: string; value: string };
 export type Part =
   | { kind: 'paragraph'; text: string }
   | { kind: 'facts'; lines: readonly Line[] }
-  /** Amounts; the last line but the VAT is the sum. */
+  /** Amounts; the last line before the VAT is the sum. */
   | { kind: 'prices'; lines: readonly Line[] }
   | { kind: 'list'; title: string; items: readonly string[] }
-  /** `before` leads to the bare address in text; `label` is on the button in HTML. */
+  /** In text, `before` leads to the bare address; in HTML, `label` is on the button. */
   | { kind: 'link'; before: string; label: string; address: string };
 
 export type MailContent = {
   subject: string;
-  /** The first thing read, also in the list of an inbox. */
+  /** The first text that is read, also in an inbox's list. */
   heading: string;
   parts: readonly Part[];
 };
@@ -25,7 +25,7 @@ export function paragraph(text: string): Part {
   return { kind: 'paragraph', text };
 }
 
-/** Who we are: on every business mail by law (company name, number, registered office, VAT number). */
+/** Our company details, required by law on every business email (name, number, registered office, VAT number). */
 export function imprint(business: Business): string {
   return `${business.legalName}, registered in ${business.placeOfRegistration}, company number ${business.companyNumber}. Registered address: ${business.registeredAddress}. VAT number ${business.vatNumber}.`;
 }

@@ -2,7 +2,7 @@ import type { Business } from '@slipway/shared/business.ts';
 import { type MailContent, type Line, type Part, imprint, questions } from './mail-content.ts';
 import { type Html, html } from './html.ts';
 
-// Styles stand on the elements: many mail programs know no others. Colours are those of web/src/ui/tokens.css.
+// Inline styles only: many mail programs support no others. The colours are those of web/src/ui/tokens.css.
 const face = 'font-family:Figtree,Helvetica,Arial,sans-serif';
 const display = 'font-family:Gabarito,Helvetica,Arial,sans-serif;font-weight:800;letter-spacing:-.01em';
 const ink = '#10303a';
@@ -30,7 +30,7 @@ const styles = {
   foot: `padding:20px 28px 26px;background:#f7ebd7;color:${soft};font-size:14px;line-height:1.5`,
 } as const;
 
-/** One column that fits a phone; nothing is fetched from anywhere when it is opened. */
+/** One column that fits a phone; opening the email fetches nothing from anywhere. */
 export function mailHtml({ subject, heading, parts }: MailContent, business: Business): string {
   return html`<!doctype html>
     <html lang="en-GB">

@@ -3,7 +3,7 @@ import { randomId } from '../security/random-id.ts';
 import type { Mail } from './mail.ts';
 import { headerLine } from './mail.ts';
 
-/** The outbox row of a mail: written in the transaction that causes it, sent by the job afterwards. */
+/** The outbox row of an email: written in the transaction that causes it, sent by the job afterwards. */
 export function mailRow(mail: Mail, now: Date): NewRow<'mails'> & { attempts: number } {
   return {
     id: randomId(),
@@ -25,7 +25,7 @@ export function mailRow(mail: Mail, now: Date): NewRow<'mails'> & { attempts: nu
   };
 }
 
-/** False when a mail with its `onceKey` has been written before: it says nothing new. */
+/** False if an email with this `onceKey` has been written before: the new one is dropped. */
 export async function insertMail(db: Database, mail: Mail, now: Date): Promise<boolean> {
   const inserted = await db
     .insertInto('mails')

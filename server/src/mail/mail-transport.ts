@@ -1,10 +1,10 @@
 import nodemailer from 'nodemailer';
 import type { Row } from '../database/tables.ts';
 
-/** Hands a mail over; resolves when the other side has taken it. */
+/** Hands an email over; resolves when the other side has accepted it. */
 export type MailTransport = (mail: Row<'mails'>) => Promise<void>;
 
-/** Without a mail server the mailbox page is where mail arrives: the row itself. */
+/** Without a mail server, nothing has to be sent: the mailbox page shows the rows. */
 export const toMailbox: MailTransport = async () => {};
 
 export function toSmtp(url: string, from: { name: string; address: string }): MailTransport {
@@ -29,7 +29,7 @@ export function toSmtp(url: string, from: { name: string; address: string }): Ma
               },
             ],
           }),
-      // If we are killed between the server's yes and our note of it, the second copy is recognised by this.
+      // If we are killed between the server's yes and our note of it, this identifies the second copy.
       messageId: `<${mail.id}@${from.address.split('@')[1] ?? 'localhost'}>`,
       disableFileAccess: true,
       disableUrlAccess: true,

@@ -1,4 +1,4 @@
-/** A mail as it will be sent: rendered when it is caused, so that it says what was true then. */
+/** An email as it will be sent: rendered at its cause, so that it says what was true then. */
 export type Mail = {
   kind:
     | 'booking_confirmed'
@@ -19,18 +19,18 @@ export type Mail = {
     | 'owner_alert';
   bookingId: string | null;
   recipient: string;
-  /** Only an address that parses; never anything that a visitor typed freely. */
+  /** Only an address that parses; never free text from a visitor. */
   replyTo: string | null;
   subject: string;
   text: string;
   html: string;
   /** An .ics file. */
   calendar?: string | null;
-  /** A second mail with the same one is not written. */
+  /** A second email with the same key is not written. */
   onceKey?: string | null;
 };
 
-/** One line for a header: control characters are how headers are injected. */
+/** One line for a header: control characters would inject headers. */
 export function headerLine(text: string): string {
   return text
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')

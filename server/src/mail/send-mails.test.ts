@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { type SmtpServer, smtpServer } from '../testing/smtp-server.ts';
-import { business, monday } from '../testing/test-app.ts';
+import { monday } from '../testing/test-app.ts';
+import { business } from '../testing/test-deps.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { hour, minute, testClock } from '../testing/test-clock.ts';
 import { insertMail } from './mail-queries.ts';
@@ -32,7 +33,7 @@ const letter: Mail = {
 const write = (changes: Partial<Mail> = {}) => insertMail(opened.db, { ...letter, ...changes }, clock.now());
 const rows = () => opened.db.selectFrom('mails').selectAll().orderBy('createdAt').orderBy('id').execute();
 
-/** A transport that notes what it hands over and fails where `failing` says so. */
+/** A transport that records what it sends and fails where `failing` says so. */
 function transport(failing: (recipient: string) => Error | undefined = () => undefined) {
   const sent: string[] = [];
   return {
@@ -93,7 +94,7 @@ describe('the outbox', () => {
     clock.forward(1);
     expect(await sendMails(opened.db, send, clock.now)).toBe(1);
     const [first] = await rows();
-    // Should it not have been dead after all, its late note changes nothing.
+    // If it was not dead after all, its late note changes nothing.
     clock.forward(minute);
     revive();
     await killed;

@@ -4,14 +4,16 @@ import type { Row, Tables } from '../database/tables.ts';
 import type { MailTransport } from './mail-transport.ts';
 
 const mostAtOnce = 10;
-/** Longer than a mail server may take for all of them, so that no second process takes a mail that is being sent. */
+/** Longer than all waits for a mail server together, so that no second process claims an email that is being sent. */
 const leaseSeconds = 15 * 60;
-/** Doubling from a minute up to two hours: a mail server may be down for more than a day before a mail is given up. */
+/**
+ * Doubles from a minute up to two hours: a mail server may be down for more than a day before an email is abandoned.
+ */
 const firstRetryMs = 60_000;
 const longestRetryMs = 2 * 3_600_000;
 const mostAttempts = 24;
 
-/** Sends what is due, oldest first, and notes each as it goes. Returns how many were sent. */
+/** Sends the emails that are due, oldest first, and records each as it goes. Returns how many were sent. */
 export async function sendMails(
   db: Kysely<Tables>,
   transport: MailTransport,
@@ -35,8 +37,8 @@ export async function sendMails(
 }
 
 /**
- * Moving the next attempt forward is the claim. A process that dies while sending leaves the mail to the next
- * attempt, under the same Message-ID.
+ * Moving the next attempt forward is the claim. If a process dies while sending, the next attempt sends the email again
+ * under the same Message-ID.
  */
 async function takeDue(db: Kysely<Tables>, now: Date): Promise<Row<'mails'>[]> {
   return db

@@ -4,7 +4,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { OwnerMistake } from './owner-mistake.ts';
 import { readMoment } from './read-words.ts';
 
-/** Takes a boat out of service for a while. What is booked on it at that time stands in the way and is named. */
+/** Takes a boat out of service for a while. Refuses if bookings have it at that time, and names them. */
 export async function blockBoat(
   { db }: Pick<Deps, 'db'>,
   name: string,

@@ -4,7 +4,7 @@ import { cancelDay } from '../bookings/cancellation/cancel-day.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { OwnerMistake } from './owner-mistake.ts';
 
-/** The owner's words about a day, or a time of it. */
+/** A day, or a time of it, in the owner's words. */
 
 export async function closeByOwner(deps: Deps, time: TimeOfDay, reason: string): Promise<string> {
   const ended = await closeTime(deps.db, time, { reason, isCalledOff: false }, deps.now());

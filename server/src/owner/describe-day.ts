@@ -8,7 +8,7 @@ export function describeDay(date: LocalDate, parties: readonly DayParty[]): stri
 }
 
 function describeParty(party: DayParty): string {
-  const head = `${party.startTime.slice(0, 5)}-${party.endTime.slice(0, 5)}  ${party.boat}  ${party.packageName}, ${party.guests} guests  ${party.name}, ${party.phone}  ${party.bookingId}`;
+  const head = `${party.startTime}-${party.endTime}  ${party.boat}  ${party.packageName}, ${party.guests} guests  ${party.name}, ${party.phone}  ${party.bookingId}`;
   const captain = party.isCaptainDeclared ? [] : ['         captain not named yet'];
   const orders = party.items.map(
     ({ name, quantity, comment }) =>

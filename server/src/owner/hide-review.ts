@@ -1,7 +1,7 @@
 import type { Deps } from '../runtime/deps.ts';
 import { OwnerMistake } from './owner-mistake.ts';
 
-/** Takes a review off the site; it is kept, and the command is written down. */
+/** Hides a review from the site; it is kept, and the command is logged. */
 export async function hideReview({ db }: Pick<Deps, 'db'>, number: string): Promise<string> {
   if (!/^\d{1,9}$/.test(number)) throw new OwnerMistake(`'${number}' is not the number of a review.`);
   const hidden = await db

@@ -6,13 +6,13 @@ import { movableClock, realClock } from '../runtime/clock.ts';
 import { type Config, readConfig } from '../runtime/config.ts';
 import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../database/open-database.ts';
-import { makeDeps } from '../start/make-deps.ts';
+import { makeDeps, quietHooks } from '../start/make-deps.ts';
 import { runOwnerCommand } from './owner-commands.ts';
 import { OwnerMistake } from './owner-mistake.ts';
-import { nothingOffered } from '../payments/offered-payments.ts';
+import { noProviders } from '../payments/configured-providers.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 
-/** `npm run owner -- COMMAND`: what the owner does until there is a console. Ends with 1 when nothing was done. */
+/** `npm run owner -- COMMAND`: the owner's tool until there is a console. Exits with 1 if nothing was done. */
 const words = process.argv.slice(2);
 try {
   process.stdout.write(`${await run(readConfig(), words)}\n`);
@@ -37,7 +37,7 @@ async function run(config: Config, command: readonly string[]): Promise<string> 
   }
 }
 
-/** Mails and refunds that this causes are sent by the server's jobs, which look for themselves what is due. */
+/** The server's jobs find and send the emails and refunds that a command causes. */
 async function runHere(
   config: Config,
   { jobsDb: db }: OpenDatabase,
@@ -46,14 +46,7 @@ async function runHere(
   const clock = config.payments === 'simulated' ? movableClock() : realClock();
   await migrate(db);
   await clock.catchUp(db);
-  const nothing = () => {};
-  const deps = await makeDeps(db, clock, await readBusiness(), config, nothingOffered, {
-    mailWritten: nothing,
-    paymentsDue: nothing,
-    eventsStored: nothing,
-    log: { error: nothing, warn: nothing },
-    crashPoint: nothing,
-  });
+  const deps = await makeDeps(db, clock, await readBusiness(), config, noProviders, quietHooks);
   return runOwnerCommand(deps, command);
 }
 
@@ -61,7 +54,10 @@ async function readBusiness(): Promise<Business> {
   return parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
 }
 
-/** An embedded database is open in one process only; undefined when none answers and the lock was left behind. */
+/**
+ * An embedded database can be open in one process only, so this asks the running server; undefined if none answers and
+ * the lock was left behind.
+ */
 async function askRunningServer(config: Config, command: readonly string[]): Promise<string | undefined> {
   const response = await fetch(`http://127.0.0.1:${config.port}/dev/owner`, {
     method: 'POST',

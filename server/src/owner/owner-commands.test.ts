@@ -170,7 +170,7 @@ describe('a day that is cancelled', () => {
     const id = await paid(await site.aSlot({ date: '2027-07-02' }), { isTaken: false });
     const other = await site.aSlot({ date: '2027-09-02', startTime: '14:00' });
     await owner('cancel-day', '2027-07-02', '--reason', 'weather');
-    // The money is taken all the same: the party may want to come.
+    // The money is captured nevertheless: the party may want to come.
     await advancePayments(site.deps);
     const body = { id, email, link: await offerLinkOf(id), period_id: other.id };
     await site.aVisitor().get(answerOffer, { body });
@@ -187,7 +187,7 @@ describe('a day that is cancelled', () => {
     expect(file.payload).toContain('SEQUENCE:2');
     expect(file.payload).toContain('DTSTART;TZID=Europe/London:20270902T140000');
     const mails = await site.db.selectFrom('mails').select('kind').where('bookingId', '=', id).execute();
-    // In no order: they were all written in the same instant.
+    // In any order: they were all written at the same instant.
     const kinds = mails.map(({ kind }) => kind).toSorted();
     expect(kinds).toEqual(['booking_confirmed', 'booking_moved', 'day_cancelled']);
   });

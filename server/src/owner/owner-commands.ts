@@ -17,13 +17,13 @@ npm run owner -- hide-review NUMBER                takes a review off the site
 npm run owner -- cancel-day DATE [FROM TO] --reason weather
                                                    cancels its trips; each party chooses another slot or its money`;
 
-/** One command as typed, done and written down. Throws OwnerMistake with a sentence that says what to put right. */
+/** Runs one command as typed, and logs it. Throws OwnerMistake with a sentence that says what to correct. */
 export async function runOwnerCommand(deps: Deps, typed: readonly string[]): Promise<string> {
   const { words, reason } = withoutReason(typed);
   const outcome = await perform(deps, words, reason);
   await deps.db
     .insertInto('ownerActions')
-    // Long lists are for the screen; a sheet of names is not kept twice.
+    // Long lists are for the screen only: we do not store a second list of names.
     .values({ command: typed.join(' '), outcome: outcome.split('\n')[0] ?? '', at: deps.now() })
     .execute();
   return outcome;
@@ -73,7 +73,7 @@ async function perform(
   }
 }
 
-/** '--reason bad weather' may stand anywhere after the command; everything behind it is the reason. */
+/** '--reason bad weather' may stand anywhere after the command; everything after it is the reason. */
 function withoutReason(typed: readonly string[]): { words: readonly string[]; reason: string | undefined } {
   const at = typed.indexOf('--reason');
   if (at === -1) return { words: typed, reason: undefined };

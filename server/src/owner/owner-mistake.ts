@@ -1,4 +1,4 @@
-/** Something that the owner can put right; its message is the whole answer. */
+/** A mistake that the owner can correct; its message is the whole answer. */
 export class OwnerMistake extends Error {
   constructor(message: string) {
     super(message);

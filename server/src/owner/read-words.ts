@@ -4,7 +4,7 @@ import { type Pence, penceFromPounds } from '@slipway/shared/values/pence.ts';
 import type { TimeOfDay } from '../availability/closures.ts';
 import { OwnerMistake } from './owner-mistake.ts';
 
-/** Each reads one word of a command, or says what it must be. */
+/** Each parses one word of a command, or says what it must be. */
 
 export function readDate(word: string | undefined): LocalDate {
   const date = parseLocalDate(word ?? '');
@@ -12,7 +12,7 @@ export function readDate(word: string | undefined): LocalDate {
   return date;
 }
 
-/** A day, or from one time of it to another: '2027-05-08', '10:00', '14:00'. '24:00' is the end of the day. */
+/** A day, or part of one: '2027-05-08', '10:00', '14:00'. '24:00' is the end of the day. */
 export function readTimeOfDay(
   day: string | undefined,
   from: string | undefined,
@@ -28,7 +28,7 @@ export function readTimeOfDay(
   return { date, from, to };
 }
 
-/** '2027-05-08' or '2027-05-08T10:00', wall-clock time at the lake. A day as the end is that whole day. */
+/** '2027-05-08' or '2027-05-08T10:00', venue time. A date as the end includes that whole day. */
 export function readMoment(word: string | undefined, as: 'start' | 'end'): string {
   const [day = '', time, ...more] = (word ?? '').split('T');
   const date = parseLocalDate(day);

@@ -4,7 +4,7 @@ import { refundAndVoid, lockMoney } from '../bookings/cancellation/refund-bookin
 import { capturedBalance } from '../bookings/cancellation/refund-offer.ts';
 import { OwnerMistake } from './owner-mistake.ts';
 
-/** Goodwill: sends part or all of what was taken back to the card. The booking stands. */
+/** Goodwill: refunds all or part of what was captured. The booking stands. */
 export async function refundByOwner(
   { db, now, paymentsDue }: Pick<Deps, 'db' | 'now' | 'paymentsDue'>,
   bookingId: string,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { AccountKeys, ProviderKind } from './provider-kind.ts';
-import { type ProviderAccounts, providerKinds } from './providers.ts';
+import type { AccountKeys, ProviderDefinition } from './provider-definition.ts';
+import { type ProviderAccounts, providerDefinitions } from './provider-registry.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-const kinds: readonly ProviderKind[] = providerKinds;
+const kinds: readonly ProviderDefinition[] = providerDefinitions;
 
-/** The environment variables of every provider's keys, each held to its form. */
+/** The environment variables of every provider's keys, each checked for its format. */
 export const accountShape = Object.fromEntries(
   kinds.flatMap(({ variables }) =>
     Object.values(variables).map(({ name, pattern, must }) => [
@@ -28,7 +28,7 @@ export function accountsFrom(given: Variables): Partial<ProviderAccounts> {
   return accounts as Partial<ProviderAccounts>;
 }
 
-/** What keeps real money from being taken: an account that is half there, or none at all. */
+/** A missing or incomplete account: why real money cannot be taken. */
 export function missingForLive(given: Variables): string[] {
   const begun = kinds.filter((kind) => Object.values(kind.variables).some(({ name }) => name in given));
   if (begun.length === 0) {
@@ -49,7 +49,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function missingOf({ variables }: ProviderKind, given: Variables): string[] {
+function missingOf({ variables }: ProviderDefinition, given: Variables): string[] {
   return Object.values(variables)
     .filter(({ name, isOptional }) => isOptional !== true && given[name] === undefined)
     .map(({ name }) => name);

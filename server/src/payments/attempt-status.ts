@@ -1,15 +1,15 @@
 import type { AttemptStatus } from '../database/tables.ts';
 
 /**
- * Every change of a payment attempt's status that may happen (docs/booking-lifecycle.md is drawn from this).
- * 'cancelled' and 'voided' are written only when the provider has said so: no money can follow them.
+ * Every change that a payment attempt's status may make (docs/booking-lifecycle.md is drawn from this). 'cancelled' and
+ * 'voided' are written only when the provider has confirmed them, so no money can follow.
  */
 export const attemptTransitions = {
   created: ['awaiting_customer', 'cancelled', 'failed'],
   awaiting_customer: ['action_required', 'declined', 'authorised', 'cancelled'],
   action_required: ['declined', 'authorised', 'cancelled'],
   declined: ['action_required', 'authorised', 'cancelled'],
-  /** Taken and given back at the provider's desk before we heard of either: what we hear of first is the sum. */
+  /** The payment may be captured and refunded at the provider's own desk before we hear of either. */
   authorised: ['captured', 'part_refunded', 'refunded', 'voided'],
   captured: ['part_refunded', 'refunded'],
   part_refunded: ['refunded', 'captured'],
@@ -19,7 +19,7 @@ export const attemptTransitions = {
   failed: [],
 } as const satisfies Record<AttemptStatus, readonly AttemptStatus[]>;
 
-/** Money may still come: the reconciler asks about these, and an ended hold gives them up. */
+/** Money may still arrive: the reconciler retrieves these attempts, and the end of a hold cancels them. */
 const openStatuses = ['created', 'awaiting_customer', 'action_required', 'declined'] as const;
 
 export function isPendingStatus(status: AttemptStatus): boolean {

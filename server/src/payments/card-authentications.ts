@@ -1,7 +1,7 @@
 import type { Database, Row } from '../database/tables.ts';
 import type { Authentication } from './payment-provider.ts';
 
-/** The authentication of a card takes the place of that of any other card of the attempt. */
+/** A new card's authentication replaces that of any other card of the attempt. */
 export async function keepAuthentication(
   db: Database,
   attemptId: string,
@@ -37,7 +37,7 @@ export function findAuthentication(
     .executeTakeFirst();
 }
 
-/** Unless another card has taken its place. */
+/** Does nothing if another card has replaced this one. */
 export async function noteState(
   db: Database,
   { attemptId, authentication }: Row<'cardAuthentications'>,
@@ -52,7 +52,7 @@ export async function noteState(
     .execute();
 }
 
-/** What the bank sent with the browser, for the attempt whose reference the address carries. */
+/** Stores what the bank sent with the browser, for the attempt whose reference is in the address. */
 export async function keepChallengeResult(
   db: Database,
   attempt: { bookingId: string; reference: string },
@@ -73,7 +73,7 @@ export async function keepChallengeResult(
     .execute();
 }
 
-/** The name of a card is good for one charge. */
+/** A card token is good for one charge. */
 export async function forgetCard(
   db: Database,
   { attemptId, authentication }: Row<'cardAuthentications'>,

@@ -10,12 +10,12 @@ type Counter = { bucket: string; windowStart: Date };
 
 const windowOf = (now: Date, ms: number) => new Date(Math.floor(now.getTime() / ms) * ms);
 
-/** Where the declined cards of a network are counted, in this hour. */
+/** The counter of a network's declined cards in this hour. */
 export function networkDeclines(networkHash: string, now: Date): Counter {
   return { bucket: `declinesByNetwork:${networkHash}`, windowStart: windowOf(now, hourMs) };
 }
 
-/** Call it inside a transaction: that of all visitors first, so that nobody waits in a circle. */
+/** Call it inside a transaction. The counter of all visitors comes first, so that transactions cannot deadlock. */
 export async function addDeclines(
   db: Database,
   networkHash: string | null,

@@ -1,10 +1,10 @@
-/** How many declined cards are a family's bad day; more are somebody who tries out stolen ones. */
+/** How many declined cards an unlucky family may have; more suggest that somebody is testing stolen cards. */
 export type DeclineLimits = {
-  /** After so many no further card is taken for a hold, nor for what takes its place. */
+  /** After this many, a hold, or one that replaces it, takes no further card. */
   perHold: number;
-  /** After so many from one network in an hour nobody there begins another payment. */
+  /** After this many from one network in an hour, nobody on it can begin another payment. */
   perNetworkHour: number;
-  /** The owner hears of it when there were more than these, over all, in ten minutes. */
+  /** The owner is alerted above this many in ten minutes, over all visitors. */
   alarmAbove: number;
 };
 

@@ -1,10 +1,10 @@
-/** One thing looked at: good, or what is wrong and what to do about it. */
+/** The result of one check: good, or what is wrong and how to fix it. */
 export type Finding = { isGood: boolean; sentence: string };
 
 export const good = (sentence: string): Finding => ({ isGood: true, sentence });
 export const bad = (sentence: string): Finding => ({ isGood: false, sentence });
 
-/** Runs a look that may fail in ways nobody thought of; then that is the finding. */
+/** Runs a check; an unexpected error becomes its finding. */
 export async function finding(what: string, look: () => Promise<Finding | Finding[]>): Promise<Finding[]> {
   try {
     return [await look()].flat();

@@ -2,9 +2,9 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
 import type { ProviderName } from '../database/tables.ts';
 
-/** One try to pay for one booking. Its row is committed before any provider hears of it. */
+/** One try to pay for one booking. Its row is committed before any provider is called. */
 export type Attempt = {
-  /** Ours; the order code or metadata at the provider, and the root of every idempotency key sent to it. */
+  /** Our id: the order code or metadata at the provider, and the root of every idempotency key sent to it. */
   id: string;
   /** The payment_reference that the browser carries. */
   reference: string;
@@ -20,11 +20,11 @@ export type PaymentCustomer = {
   lastName: string;
   email: string;
   country: string;
-  /** The name by which the visitor reached us. */
+  /** The host name the visitor used. */
   hostname: string;
 };
 
-/** What the browser needs to go on. */
+/** What the browser needs to continue. */
 export type Begun =
   | { kind: 'embedded_card'; clientSecret: string; providerRef: string }
   | { kind: 'hosted_form'; formHtml: string; providerRef: string }
@@ -33,41 +33,41 @@ export type Begun =
 export type RefundSnapshot = {
   /** Our id of the refund; null for one that was made at the provider's own desk. */
   refundId: string | null;
-  /** The provider takes no id of ours: the one of this amount that was sent and not answered is taken to be it. */
+  /** The provider does not carry our refund id: this is matched with the unanswered refund of the same amount. */
   isUnnamed?: true;
   providerRef: string;
   amount: Pence;
   status: 'accepted' | 'done' | 'failed';
 };
 
-/** `refundId` is ours; null when the provider does not say which: it is meant when the attempt has no other. */
+/** `refundId` is ours; null when the provider does not say which refund: it then means the only one of the attempt. */
 export type RefundOutcome = { refundId: string | null; status: 'done' | 'failed' };
 
-/** What the provider says is true now. Made only from authenticated material. */
+/** What the provider says is true now. Made only from authenticated data. */
 export type PaymentSnapshot = {
-  /** Null while no object there is the attempt's for good: the next card may bring another one. */
+  /** Null until one object there belongs to the attempt for good: the next card may create another. */
   providerRef: string | null;
-  /** The attempt that the provider's object names; null when it names none of ours. */
+  /** The attempt that the provider's object names; null if it names none of ours. */
   attemptId: string | null;
   amount: Pence;
   currency: string;
   status: 'pending' | 'action_required' | 'declined' | 'authorised' | 'captured' | 'cancelled';
-  /** Cumulative: what was ever authorised and captured. */
+  /** Cumulative: everything ever authorised and captured. */
   authorised: Pence;
   captured: Pence;
   refunds: readonly RefundSnapshot[];
-  /** How many cards were declined, as far as the provider tells. Left out: it says nothing of that. */
+  /** How many cards were declined, as far as the provider reports it; left out if it does not. */
   declines?: number;
-  /** How a refund ended, where the provider does not list them. */
+  /** How a refund ended, for providers that do not list refunds. */
   refundOutcome?: RefundOutcome;
   /**
-   * Where it does not list them: the last that happened to the payment, in its own word, when that happens once only
-   * and is no refund. The same word later: no refund has arrived in between.
+   * For providers that do not list refunds: the payment's last event, in the provider's word, if it is one that happens
+   * only once and is not a refund. If a later snapshot has the same event, no refund has arrived in between.
    */
   lastEvent?: string;
 };
 
-/** A provider's message that was verified. It says where to look, never what is true. */
+/** A provider's verified message. It says where to look, never what is true. */
 export type ProviderEvent = {
   dedupeKey: string;
   attemptId: string | null;
@@ -75,7 +75,7 @@ export type ProviderEvent = {
   hint: string;
 };
 
-/** What a visitor brings back from a payment page, as it stood in the address. */
+/** What a visitor brings back from a payment page, exactly as it was in the address. */
 export type ReturnParameters = {
   orderKey: string;
   paymentStatus: string;
@@ -84,10 +84,10 @@ export type ReturnParameters = {
   mac2: string;
 };
 
-/** A snapshot only where the provider's own signature says so of this very attempt. */
+/** Has a snapshot only where the provider's own signature covers this very attempt. */
 export type VerifiedReturn = PaymentSnapshot | 'nothing_certain' | 'not_genuine';
 
-/** What the card's bank wants to know of the browser. */
+/** What the card's bank asks about the browser. */
 export type BrowserFacts = {
   acceptHeader: string;
   userAgent: string;
@@ -100,25 +100,25 @@ export type BrowserFacts = {
   timezone: number;
 };
 
-/** A page of the bank that is to be shown by posting one field to it. */
+/** A page of the bank, opened by posting one field to it. */
 export type BankPage = { address: string; field: string; value: string };
 
 export type Authentication = {
   id: string;
-  /** 'passed' is said by the provider; it is asked for again before anything is charged. */
+  /** 'passed' comes from the provider, which is asked again before any charge. */
   state: 'begun' | 'challenged' | 'passed' | 'failed';
   methodPage: BankPage | undefined;
   challengePage: BankPage | undefined;
 };
 
 /**
- * The steps from the name of a card to its charge, 3-D Secure among them, where the provider leaves them to the shop.
- * The amount is always the stored one of the attempt. Each throws ProviderError.
+ * The steps from a card token to its charge, 3-D Secure among them, for providers that leave them to the shop. The
+ * amount is always the attempt's stored one. Each throws ProviderError.
  */
 export type CardSteps = {
-  /** Whether the card's bank takes part, and the page that it wants shown in a hidden frame. */
+  /** Whether the card's bank takes part, and the page to show in a hidden frame if it has one. */
   enrol: (attempt: Attempt, card: string, hostname: string) => Promise<Authentication>;
-  /** `method` says what became of the hidden frame; 'none' when the bank had no page for it. */
+  /** `method` is the outcome of the hidden frame; 'none' when the bank had no page for it. */
   initiate: (
     attempt: Attempt,
     asked: {
@@ -129,9 +129,9 @@ export type CardSteps = {
       browser: BrowserFacts;
     },
   ) => Promise<Authentication>;
-  /** Hands on what the bank gave the browser to carry. */
+  /** Passes on the data that the bank sent with the browser. */
   giveResult: (authenticationId: string, challengeResult: string) => Promise<Authentication>;
-  /** Charges the card at most once. Read what became of it with `retrieve`. */
+  /** Charges the card at most once. Read the outcome with `retrieve`. */
   charge: (
     attempt: Attempt,
     asked: { card: string; authenticationId: string; customer: PaymentCustomer },
@@ -139,42 +139,47 @@ export type CardSteps = {
 };
 
 /**
- * One payment provider. An adapter only translates: it never writes to the database and never decides that a
- * booking is paid. Every method may be called twice for the same attempt and must then have acted once.
- * All throw ProviderError and nothing else, except bugs.
+ * One payment provider. An adapter only translates: it never writes to the database and never decides that a booking is
+ * paid. Every method may be called twice for the same attempt and must then have acted once. All throw ProviderError
+ * and nothing else, except for bugs.
  */
 export type PaymentProvider = {
   readonly name: ProviderName;
   readonly methodId: PaymentMethodId;
-  /** As the visitor reads it. */
+  /** As shown to the visitor. */
   readonly label: string;
-  /** Less than this it refuses to charge. */
+  /** The provider refuses to charge less than this. */
   readonly minimumCharge: Pence;
   /**
-   * Where a refund that is sent again would be a second refund, whatever its id. `shownAfterMs`: when one that has
-   * arrived is no longer missing in what `retrieve` tells.
+   * Set where sending a refund again would make a second refund, whatever its id. `shownAfterMs`: the time after which
+   * `retrieve` is sure to show a refund that arrived.
    */
   readonly refundIsNotIdempotent?: { shownAfterMs: number };
   begin: (attempt: Attempt, customer: PaymentCustomer) => Promise<Begun>;
-  /** `hint` is that of the event which makes us ask, if one does. */
+  /** `hint` is that of the event that makes us ask, if there is one. */
   retrieve: (attempt: Attempt, hint?: string) => Promise<PaymentSnapshot | 'unknown_there'>;
-  /** Gives the attempt up, looking first: 'paid' when money is already authorised or taken, and then nothing is done. */
+  /**
+   * Cancels the attempt, looking first: 'paid' if money is already authorised or captured, and then nothing is done.
+   */
   cancel: (attempt: Attempt) => Promise<'cancelled' | 'paid'>;
-  /** Takes what was authorised. 'refused' is for good: the authorisation is gone. */
+  /** Captures what was authorised. 'refused' is final: the authorisation is gone. */
   capture: (attempt: Attempt) => Promise<'captured' | 'accepted' | 'refused'>;
-  /** Lets an authorisation go. 'captured' when it is too late for that: refund instead. */
+  /** Voids an authorisation. 'captured' when it is too late for that: refund instead. */
   voidAuthorisation: (attempt: Attempt) => Promise<'voided' | 'captured'>;
-  /** Sends money back under our own id of the refund. */
+  /** Refunds under our own id of the refund. */
   refund: (attempt: Attempt, refund: { id: string; amount: Pence }) => Promise<RefundSnapshot | 'refused'>;
-  /** Where visitors leave for a page of its own: reads what they bring back, which is signed or is nothing. */
+  /**
+   * For providers with a payment page of their own: reads what the visitor brings back, and ignores it unless it is
+   * signed.
+   */
   readonly readReturn?: (attempt: Attempt, parameters: ReturnParameters) => VerifiedReturn;
-  /** Where cards get a name in the browser and are charged by us. */
+  /** For providers whose cards are tokenised in the browser and charged by us. */
   readonly cards?: CardSteps;
-  /** The end of the address of its webhooks, where nothing else proves that they are the provider's. */
+  /** The secret end of its webhook address, for providers that do not sign their notifications. */
   readonly webhookSecret?: string;
-  /** What it wants to hear when a webhook is stored; JSON where it does not care. */
+  /** The answer it expects when a webhook is stored; JSON where it does not matter. */
   readonly webhookAnswer?: string;
-  /** Verifies signature and age before reading anything; undefined when it is not the provider's. */
+  /** Verifies signature and age before reading anything; undefined if the message is not the provider's. */
   readWebhook: (
     raw: Buffer,
     headers: Readonly<Record<string, string | string[] | undefined>>,
@@ -182,8 +187,8 @@ export type PaymentProvider = {
 };
 
 /**
- * Thrown by adapters; `kind` decides what happens next and nothing else does. 'outcome_unknown' is never treated
- * as a failure: the call may have worked.
+ * Thrown by adapters; `kind` alone decides what happens next. 'outcome_unknown' is never treated as a failure: the call
+ * may have worked.
  */
 export class ProviderError extends Error {
   readonly kind:
@@ -201,5 +206,5 @@ export class ProviderError extends Error {
   }
 }
 
-/** How long an adapter may take for one call, its own repetitions included. */
+/** How long an adapter may take for one call, its own retries included. */
 export const providerTimeoutMs = 10_000;

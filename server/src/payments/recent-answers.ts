@@ -1,13 +1,13 @@
-/** What was answered lately, so that asking again and again asks a provider once. Of this process alone. */
+/** Keeps recent answers, so that repeated questions reach a provider once. Per process. */
 export type RecentAnswers = {
-  /** Asks, or gives the answer that was given lately; whoever comes while a question is open shares its answer. */
+  /** Asks, or returns a recent answer; concurrent callers share one question. */
   share: <Answer>(about: string, ask: () => Promise<Answer>) => Promise<Answer>;
 };
 
-/** How long the answer about a payment is good for whoever only wants to know. */
+/** How long an answer about a payment stays fresh for a caller that only wants to know. */
 export const answerFreshMs = 2_000;
 
-/** More are asked afresh: nobody fills the memory. */
+/** Beyond this many, the oldest answer is dropped, so that nobody can fill the memory. */
 const mostKept = 2_000;
 
 type Kept = { answer: Promise<unknown>; until: number };

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../runtime/deps.ts';
-import type { ProviderKind, ReturnSurroundings } from './provider-kind.ts';
-import { providerKinds } from './providers.ts';
+import type { ProviderDefinition, ReturnSurroundings } from './provider-definition.ts';
+import { providerDefinitions } from './provider-registry.ts';
 
-const kinds: readonly ProviderKind[] = providerKinds;
+const kinds: readonly ProviderDefinition[] = providerDefinitions;
 
 /**
- * Where providers send visitors back to, below /return/<provider>. Plain addresses, since what they append would stand
- * before a '#'. Those of a provider that is not offered are not there.
+ * Where providers send visitors back to, below /return/<provider>. Plain addresses, since providers would append their
+ * parameters before a '#'. Providers that are not offered have no route.
  */
 export function returnRoutes(
   app: FastifyInstance,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { getStripeKey, listPaymentMethods } from '@slipway/shared/api/payments.ts';
+import type * as z from 'zod/mini';
+import { type clientToken, getStripeKey, listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { hostnameOf } from '../http/hostname-of.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
-import { Refusal } from '../refusal.ts';
-import { encodeClientToken } from './client-token.ts';
+import { Refusal } from '../http/refusal.ts';
 
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   const mode = deps.isSimulated ? 'simulated' : 'live';
@@ -34,4 +34,11 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
       data: encodeClientToken({ publishable_key: publishableKey, script_url: scriptUrl, mode }),
     };
   });
+}
+
+/**
+ * The specification's token: what the browser needs to render the card form, as base64url JSON. None of it is secret.
+ */
+function encodeClientToken(token: z.output<typeof clientToken>): string {
+  return Buffer.from(JSON.stringify(token)).toString('base64url');
 }

@@ -1,24 +1,27 @@
 import type { Database } from '../database/tables.ts';
 import { signingKey } from '../security/signing-keys.ts';
-import { kindsOf } from './offered-payments.ts';
-import type { AccountKeys } from './provider-kind.ts';
-import { type ProviderAccounts, providerKinds } from './providers.ts';
+import { definitionsOf } from './configured-providers.ts';
+import type { AccountKeys } from './provider-definition.ts';
+import { type ProviderAccounts, providerDefinitions } from './provider-registry.ts';
 
-/** Keys of this database's own accounts at the simulator; made once, worth nothing anywhere else. */
+/** Keys of this database's own accounts at the simulator; made once, and worthless anywhere else. */
 export async function simulatedKeys(db: Database, now: Date): Promise<ProviderAccounts> {
   const accounts: Record<string, AccountKeys> = {};
-  for (const kind of providerKinds) {
+  for (const kind of providerDefinitions) {
     const secret = await signingKey(db, `simulated ${kind.name}`, now);
     accounts[kind.name] = kind.simulatedKeys(secret.replace(/[^A-Za-z0-9]/g, '0'));
   }
   return accounts as ProviderAccounts;
 }
 
-/** One of our accounts as the simulator is told of it, by its own names for the keys; the webhook's address apart. */
+/**
+ * One of our accounts as it is registered with the simulator, under the simulator's names for the keys; without the
+ * webhook's address.
+ */
 export type Merchant = { webhookPath: string; fields: Record<string, string> };
 
 export function merchantsOf(accounts: Partial<ProviderAccounts>): Merchant[] {
-  return kindsOf(accounts).map(({ kind, keys }) => ({
+  return definitionsOf(accounts).map(({ kind, keys }) => ({
     webhookPath: kind.webhookPath(keys),
     fields: { provider: kind.name, ...kind.introduction(keys) },
   }));

@@ -4,8 +4,8 @@ import type { BrowserOrigins } from '../http/security-headers.ts';
 type SimulatorPlace = { simulatorUrl: string; publicUrl: string };
 
 /**
- * The simulator as the visitor's browser reaches it: by the name by which the visitor reached us, on its own port. A page
- * that came by https loads nothing by http: then a proxy has to offer that port by https as well.
+ * The simulator as the visitor's browser reaches it: by the host name the visitor used, on the simulator's port. A page
+ * served over https cannot load anything over http, so a proxy then has to offer that port over https as well.
  */
 export function simulatorInBrowser({ simulatorUrl, publicUrl }: SimulatorPlace, hostname: string): string {
   return `${new URL(publicUrl).protocol}//${hostname}:${new URL(simulatorUrl).port}`;
@@ -16,12 +16,12 @@ export function simulatorOrigins(place: SimulatorPlace, hostname: string): Brows
   return { script: origin, frame: origin, connect: origin, formAction: origin };
 }
 
-/** A page of the simulator's, which knows itself by the name that we use. */
+/** The address of one of the simulator's pages, given by the name that we use for the simulator. */
 export function inSimulator(page: URL, place: SimulatorPlace, hostname: string): URL {
   return new URL(page.pathname + page.search, simulatorInBrowser(place, hostname));
 }
 
-/** Our own address for a visitor who came by another name of this machine, and goes back to the same tab. */
+/** Our own address for a visitor who used another name of this machine, and must return to the same tab. */
 export function underName(publicUrl: string, hostname: string): string {
   const url = new URL(publicUrl);
   url.hostname = hostname;

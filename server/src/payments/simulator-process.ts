@@ -13,14 +13,14 @@ export type Simulator = {
 };
 
 type SimulatorOptions = {
-  /** Set: a simulator that somebody else started, shared by several servers. */
+  /** If set: a simulator that is already running, shared by several servers. */
   sharedUrl: string | undefined;
   host: string;
   port: number;
   dataDir: string;
   /** Where it sends its webhooks. */
   siteUrl: string;
-  /** Of the site's pages, which show its forms. */
+  /** The address of the site's pages, which show the simulator's forms. */
   siteOrigins: readonly string[];
   merchants: readonly Merchant[];
 };
@@ -28,7 +28,10 @@ type SimulatorOptions = {
 const startWithinMs = 20_000;
 const restartAfterMs = 500;
 
-/** The payment providers on this machine: a process of its own that outlives a crash of ours by its state on disk. */
+/**
+ * The payment providers on this machine: a process of its own, which keeps its state on disk and so survives a crash of
+ * ours.
+ */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const url = options.sharedUrl ?? `http://127.0.0.1:${options.port}`;
   const child = options.sharedUrl === undefined ? keepRunning(options) : undefined;
@@ -72,7 +75,7 @@ function keepRunning(options: SimulatorOptions): RunningSimulator {
   };
 }
 
-/** The bundle beside ours, or the source while developing. */
+/** The bundle beside ours, or the source during development. */
 function program(): string[] {
   const isBundled = import.meta.url.endsWith('/dist/main.js');
   const bundle = join(projectRoot, 'simulator', 'dist', 'main.js');
@@ -85,7 +88,7 @@ function flags({ port, host, dataDir }: SimulatorOptions): string[] {
   return ['--port', String(port), '--host', host, '--data-dir', dataDir, '--parent-pid', String(process.pid)];
 }
 
-/** One that a killed server left behind answers for a moment longer: only our own child counts. */
+/** A simulator left behind by a killed server answers for a moment longer: only our own child counts. */
 async function waitUntilReady(url: string, child: RunningSimulator | undefined): Promise<void> {
   const giveUpAt = performance.now() + startWithinMs;
   for (;;) {

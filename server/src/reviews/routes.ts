@@ -12,7 +12,7 @@ export function reviewRoutes(app: FastifyInstance, { db, isSimulated }: Deps): v
       .selectFrom('reviews')
       .select(['name', 'stars', 'words', 'sailed', 'isSample'])
       .where('isHidden', '=', false)
-      // A live site must not show an opinion that nobody had.
+      // A live site must not show an invented opinion.
       .$if(!isSimulated, (query) => query.where('isSample', '=', false))
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')

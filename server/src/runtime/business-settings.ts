@@ -24,7 +24,7 @@ export async function readSaleRules(
   return { settings: settingsFromRows(rows), terms: inForce.terms };
 }
 
-/** Throws when the owner wrote a value that its key cannot have: selling at a guess would be worse than not selling. */
+/** Throws if the owner wrote a value that its key cannot have: selling on a guess would be worse than not selling. */
 export function settingsFromRows(rows: readonly { key: string; value: string }[]): Settings {
   const result = shape.safeParse(Object.fromEntries(rows.map((row) => [row.key, row.value])));
   if (!result.success) {

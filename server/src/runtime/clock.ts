@@ -1,9 +1,9 @@
 import type { Database } from '../database/tables.ts';
 
-/** The time that the whole server goes by. Live, it is the machine's; simulated, POST /dev/clock can move it. */
+/** The clock of the whole server. Live, it is the machine's; simulated, POST /dev/clock can move it. */
 export type Clock = {
   now: () => Date;
-  /** Takes over how far another process moved the shared clock. */
+  /** Takes over a move of the shared clock by another process. */
   catchUp: (db: Database) => Promise<void>;
   advance: (db: Database, ms: number) => Promise<void>;
 };

@@ -3,25 +3,25 @@ import { isAbsolute, join } from 'node:path';
 import { z } from 'zod';
 import { isLocalHost } from '../http/ip-address.ts';
 import { accountShape, accountsFrom, missingForLive } from '../payments/account-variables.ts';
-import type { ProviderAccounts } from '../payments/providers.ts';
+import type { ProviderAccounts } from '../payments/provider-registry.ts';
 import { projectRoot } from './project-root.ts';
 
 export type Config = {
   port: number;
   host: string;
-  /** Where the embedded Postgres and the simulator keep their state. */
+  /** The folder of the embedded Postgres and of the simulator's state. */
   dataDir: string;
   /** Undefined: embedded. */
   databaseUrl: string | undefined;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string;
   trustedProxies: number | string[];
   payments: 'simulated' | 'live';
-  /** Simulated, and strangers may come: they get the site and the ways to pay, and none of the demo's tools. */
+  /** Simulated and open to strangers: they get the site and the payment methods, but none of the demo's tools. */
   isPublicDemo: boolean;
   simulatorUrl: string | undefined;
   smtpUrl: string | undefined;
-  /** Live keys of the payment providers that are configured. */
+  /** Live keys of the configured payment providers. */
   accounts: Partial<ProviderAccounts>;
   logLevel: string;
   rateLimits: 'on' | 'off';
@@ -57,7 +57,7 @@ const shape = z.object({
     .default('0'),
   PAYMENTS: z.enum(['simulated', 'live'], 'must be simulated or live').default('simulated'),
   DEMO_IS_PUBLIC: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
-  // It takes orders from this machine alone, and sends its webhooks here.
+  // It takes orders from this machine only, and sends its webhooks here.
   SIMULATOR_URL: z
     .string()
     .refine((text) => {
@@ -71,9 +71,9 @@ const shape = z.object({
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
 });
 
-/** Reads the environment. Throws one error that names every variable that is wrong and what it must be. */
+/** Reads the environment. Throws one error that names every wrong variable and what it must be. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  // An empty variable is an unset one: `PORT= npm start` should not ask for port 0.
+  // An empty variable counts as unset: `PORT= npm start` should not ask for port 0.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = shape.safeParse(given);
   if (!result.success) {
@@ -119,7 +119,7 @@ function refuseUnreadyForLive(variables: z.output<typeof shape>): void {
   if (missing.length > 0) throw new Error(missing.join('\n'));
 }
 
-/** A demo is opened to the world on purpose, not by a HOST that was meant for a live site. */
+/** A demo must be opened to the world on purpose, not by a HOST that was meant for a live site. */
 function refuseUnmeantStrangers({ HOST, PUBLIC_URL, DEMO_IS_PUBLIC }: z.output<typeof shape>): void {
   if (DEMO_IS_PUBLIC === 'yes') return;
   const orSayIt =
@@ -134,8 +134,8 @@ function refuseUnmeantStrangers({ HOST, PUBLIC_URL, DEMO_IS_PUBLIC }: z.output<t
 }
 
 /**
- * A number of proxies makes us believe the header of everybody who reaches the port: then only this machine may. A proxy
- * on another machine or in another container is named by its address instead.
+ * With a number of proxies we believe the header of anybody who reaches the port, so only this machine may reach it. A
+ * proxy on another machine or in another container must be named by its address.
  */
 function usualHost(isLive: boolean, trusted: Config['trustedProxies']): string {
   const isNumberBelieved = typeof trusted === 'number' && trusted > 0;

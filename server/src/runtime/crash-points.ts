@@ -1,7 +1,7 @@
 /**
- * The instants between two steps that must each survive the process dying there. The crash suite
- * (server/race/kill-points) kills the server at every one of them; in production nothing happens. 'claimed' is
- * after the row was taken and before the outside world is asked, 'provider answered' before we noted its answer.
+ * The instants between two steps at which the process may die. The crash suite (server/race/kill-points) kills the
+ * server at every one of them; in production nothing happens. 'claimed' comes after the row was claimed and before the
+ * provider or mail server is called, 'provider answered' before we record its answer.
  */
 export const crashPoints = [
   'begin: hold written',

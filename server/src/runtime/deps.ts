@@ -7,47 +7,50 @@ import type { SharedLimiter, TakingLimits } from '../http/shared-limits.ts';
 import type { Incidents } from './incidents.ts';
 import type { JobHealth } from '../jobs/job-health.ts';
 import type { DeclineLimits } from '../payments/decline-limits.ts';
-import type { OfferedPayments } from '../payments/offered-payments.ts';
+import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import type { RecentAnswers } from '../payments/recent-answers.ts';
 
-/** What the features need from outside: a plain object, made in main.ts and by the tests. */
+/** What the features need from outside: a plain object, made by start/make-deps.ts and by the tests. */
 export type Deps = {
   db: Kysely<Tables>;
   now: () => Date;
   business: Business;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string;
-  /** Those that are built and configured, in the order in which they are offered; the first is the default. */
-  providers: OfferedPayments['providers'];
-  inBrowser: OfferedPayments['inBrowser'];
+  /** The configured providers, in the order in which they are offered; the first is the default. */
+  providers: ConfiguredProviders['providers'];
+  inBrowser: ConfiguredProviders['inBrowser'];
   isSimulated: boolean;
   cookies: BrowserCookies;
   limiter: SharedLimiter;
-  /** How many holds and free bookings a network may take in an hour; undefined: as many as it likes. */
+  /** How many holds and free bookings a network may make in an hour; undefined: no limit. */
   takingLimits: TakingLimits | undefined;
-  /** How hard the work for a hold of a day under pressure is; undefined: no such day is looked for. */
+  /** The difficulty of the proof of work for a hold of a day under pressure; undefined: no proof is ever required. */
   proofBits: { usual: number; most: number } | undefined;
-  /** Nobody is told that a payment was not completed when their network has made more unpaid holds; undefined: told. */
+  /**
+   * Above this many unpaid holds of a network, we do not email that a payment was not completed; undefined: always
+   * email.
+   */
   unpaidHoldsTold: number | undefined;
   declineLimits: DeclineLimits;
   recentAnswers: RecentAnswers;
-  /** Keys the hashes of network addresses. */
+  /** The key of the hashes of network addresses. */
   networkKey: string;
-  /** Signs the links that we mail and the challenges that we give. */
+  /** Signs the links in our emails and the challenges of proofs of work. */
   linkKey: string;
-  /** How the jobs of this process are. */
+  /** The health of this process's jobs. */
   jobHealth: JobHealth;
   /** How long a repeated call waits for the first one that is still at work. */
   waitForFirstMs: number;
-  /** How long after it was decided a reservation may be written. */
+  /** How long after its decision a reservation may be written. */
   writeWithinMs: number;
-  /** Tells the jobs that there is mail to send; losing the hint only costs seconds. */
+  /** Tells the jobs that there are emails to send; losing the hint only costs seconds. */
   mailWritten: () => void;
-  /** The same for payments to be taken, given up or sent back, and for stored provider events. */
+  /** The same for payments to be captured, cancelled, voided or refunded, and for stored provider events. */
   paymentsDue: () => void;
   eventsStored: () => void;
   log: Record<'error' | 'warn', (fields: object, message: string) => void>;
   incidents: Incidents;
-  /** Called at the instants of crash-points.ts; does nothing unless the crash suite is at work. */
+  /** Called at the instants of crash-points.ts; does nothing except in the crash suite. */
   crashPoint: (point: CrashPoint) => void;
 };

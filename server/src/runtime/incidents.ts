@@ -1,11 +1,14 @@
-/** What may come in hundreds, by a stranger, a provider or an outage: counted for /metrics, logged once a minute. */
+/**
+ * Events that a stranger, a provider or an outage may cause by the hundred: counted for /metrics, logged at most once a
+ * minute.
+ */
 const kinds = {
-  /** Anybody can make one up; nothing is believed of it. */
+  /** Anybody can forge a return; nothing in it is believed. */
   return_not_genuine: {
     level: 'warn',
     message: 'a visitor brought back what the provider has not signed',
   },
-  /** Visitors cannot pay, for no fault of theirs. */
+  /** Visitors cannot pay, through no fault of their own. */
   payment_not_begun: { level: 'error', message: 'a payment could not be begun at the provider' },
   job_failed: { level: 'error', message: 'job failed' },
   connection_refused: { level: 'warn', message: 'too many connections are open; new ones are refused' },
@@ -15,15 +18,15 @@ type Kind = keyof typeof kinds;
 type Log = Record<'error' | 'warn', (fields: object, message: string) => void>;
 
 export type Incidents = {
-  /** Each `subject` of a kind, if it has any, has a minute of its own in the log. */
+  /** Each `subject` of a kind, if given, has its own minute in the log. */
   note: (kind: Kind, fields: object, subject?: string) => void;
-  /** How often each has come since the start of this process. */
+  /** How often each kind has happened since the start of this process. */
   counts: () => ReadonlyMap<Kind, number>;
 };
 
 const pauseMs = 60_000;
 
-/** The first of a kind is logged at once; what comes in the minute after it goes as one line at its end. */
+/** The first of a kind is logged at once; those of the following minute become one line at its end. */
 export function incidents(log: Log): Incidents {
   const counts = new Map<Kind, number>((Object.keys(kinds) as Kind[]).map((kind) => [kind, 0]));
   const pausing = new Map<string, { unlogged: number; latest: object }>();
@@ -32,7 +35,7 @@ export function incidents(log: Log): Incidents {
     const { level, message } = kinds[kind];
     log[level]({ ...fields, times }, message);
     pausing.set(key, { unlogged: 0, latest: {} });
-    // Nobody waits for it: a process that ends has its counts in the metrics.
+    // The timer does not keep the process alive: its counts are in the metrics.
     setTimeout(endPause, pauseMs, kind, key).unref();
   }
 

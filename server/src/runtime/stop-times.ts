@@ -1,12 +1,12 @@
 /**
- * How long a stop may take. Docker kills after 10 seconds: until then all has to be over, and nothing is lost by ending
- * earlier, since each step is committed before the next begins.
+ * How long a stop may take. Docker kills after 10 seconds, so everything must be over by then. Ending early loses
+ * nothing, since each step is committed before the next begins.
  */
 export const stopTimes = {
-  /** Longer than nearly every answer takes; what still sends its body by then is cut off. */
+  /** Longer than nearly every answer takes; a body that is still being sent by then is cut off. */
   requestsMs: 3_000,
-  /** For jobs at work; what a job has not done is due again at the next start. */
+  /** For jobs at work; work that a job has not done is due again at the next start. */
   jobsMs: 3_000,
-  /** After this the process ends, whatever is not done. */
+  /** After this the process exits, whatever is left. */
   wholeMs: 8_000,
 } as const;

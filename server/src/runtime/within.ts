@@ -1,4 +1,4 @@
-/** Whether the work is done in time, well or badly; it goes on either way. */
+/** Whether the work ends in time, in success or failure; it continues either way. */
 export async function isDoneWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

@@ -2,17 +2,17 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** 26 characters, 130 random bits: ids that a stranger cannot guess, easy to read out on the phone. */
+/** 26 characters, 130 random bits: an id that a stranger cannot guess and that is easy to read out on the phone. */
 export function randomId(): string {
   return Array.from(randomBytes(26), (byte) => alphabet[byte & 31]).join('');
 }
 
-/** Cookies are stored as this, so that a copy of the database opens nobody's door. */
+/** Cookies are stored as this hash, so that a leaked database exposes no session. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** A hash that cannot be looked up in a table of all addresses without our key. */
+/** A keyed hash: without our key it cannot be looked up in a table of all addresses. */
 export function keyedHashOf(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url').slice(0, 22);
 }

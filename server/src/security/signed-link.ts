@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { keyedHashOf } from './random-id.ts';
 
-/** What a link or a challenge of ours may be for; a signature for one opens nothing else. */
+/** The purposes of our links and challenges; a signature for one is not valid for another. */
 type Purpose = 'review' | 'another day' | 'a hold';
 
-/** 22 characters, 130 bits: proof that we gave this away for this, which is mostly a booking's id. */
+/** 22 characters, 130 bits: proof that we issued this for this purpose; `what` is usually a booking's id. */
 export function signLink(key: string, purpose: Purpose, what: string): string {
   return keyedHashOf(key, `${purpose} ${what}`);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../database/tables.ts';
 
-/** A secret of ours, made once by whichever process starts first and kept in the database. */
+/** A secret of ours, made once by the first process that starts, and stored in the database. */
 export async function signingKey(db: Database, name: string, now: Date): Promise<string> {
   await db
     .insertInto('signingKeys')

@@ -3,7 +3,7 @@ import { getSetting, termsSettingId } from '@slipway/shared/api/catalogue.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { serveEndpoint } from '../http/serve-endpoint.ts';
 import { readTermsAt } from '../runtime/business-terms.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 export function settingsRoutes(app: FastifyInstance, { db, now }: Deps): void {
   serveEndpoint(app, getSetting, async ({ params }) => {
@@ -17,7 +17,7 @@ export function settingsRoutes(app: FastifyInstance, { db, now }: Deps): void {
       .where('isPublic', '=', true)
       .where(isNumber ? 'id' : 'key', '=', isNumber ? Number(params.id) : params.id)
       .executeTakeFirst();
-    // A private key answers like one that does not exist.
+    // A private key gets the same answer as one that does not exist.
     if (setting === undefined) throw new Refusal('not_found');
     return { data: { setting_value: setting.value } };
   });

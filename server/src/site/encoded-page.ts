@@ -14,7 +14,7 @@ export type EncodedPage = {
 };
 
 const packers: Record<Encoding, (text: string) => Promise<Buffer>> = {
-  // The best quality, because it is done once for all visitors.
+  // The best quality, because it is compressed once for all visitors.
   br: (text) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
   gzip: (text) => promisify(gzip)(text, { level: 9 }),
 };

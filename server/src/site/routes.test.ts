@@ -16,7 +16,7 @@ import type { BuiltSite } from './built-site.ts';
 
 const script = 'document.title';
 const style = 'body{margin:0}';
-/** Longer than pages may be old, much shorter than the second in which a change must be seen. */
+/** Longer than pages may be stale, much shorter than the second in which a change must be seen. */
 const lookedAgainMs = 300;
 
 /** Renders the prices and the days that the site's own calls tell it, as the real one does. */

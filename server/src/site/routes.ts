@@ -5,13 +5,13 @@ import type { Deps } from '../runtime/deps.ts';
 import { sendPage } from './send-page.ts';
 import type { SitePages } from './site-pages.ts';
 
-/** The ground of the site: --paper in web/src/ui/tokens.css. */
+/** The background colour of the site: --paper in web/src/ui/tokens.css. */
 const paper = '#fdf8ee';
 
-/** Not for search engines: a placeholder, and a page that is known by another address. */
+/** Not for search engines: a placeholder, and a page that has another canonical address. */
 const unlisted: readonly string[] = [routePatterns.about, routePatterns.refundPolicy];
 
-/** The pages at their plain addresses, and what tells search engines of them. */
+/** The pages at their plain addresses, and the files for search engines. */
 export function siteRoutes(
   app: FastifyInstance,
   { publicUrl, business }: Pick<Deps, 'publicUrl' | 'business'>,
@@ -49,7 +49,7 @@ export function siteRoutes(
   );
 }
 
-/** For a site on a home screen. */
+/** For a site on a phone's home screen. */
 function webManifest({ name, tagline }: Business) {
   const icon = (file: string, sizes: string, purpose: string) => ({
     src: `/icons/${file}.png`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, business, monday, openTestApp } from '../testing/test-app.ts';
+import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import { business } from '../testing/test-deps.ts';
 import { day } from '../testing/test-clock.ts';
 
 let site: TestApp;

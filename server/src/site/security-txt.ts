@@ -2,11 +2,13 @@ import type { Business } from '@slipway/shared/business.ts';
 import type { FastifyInstance } from 'fastify';
 
 const path = '/.well-known/security.txt';
-/** RFC 9116 wants less than a year, so that nobody writes to an address that was left behind. */
+/** RFC 9116 recommends less than a year, so that nobody writes to an abandoned address. */
 const validDays = 180;
 const dayMs = 86_400_000;
 
-/** Where a finder of a hole writes to. Its end is reckoned when it is asked for, so that it never lapses while we run. */
+/**
+ * The address for reports of security holes. Its expiry is computed at each request, so it never lapses while we run.
+ */
 export function securityTxt(
   app: FastifyInstance,
   { business, publicUrl, now }: { business: Pick<Business, 'email'>; publicUrl: string; now: () => Date },
@@ -25,7 +27,7 @@ function linesOf(email: string, publicUrl: string, now: Date): string[] {
     `Contact: mailto:${encodeURI(email)}`,
     `Expires: ${new Date(midnight + validDays * dayMs).toISOString()}`,
     'Preferred-Languages: en',
-    // The field takes https addresses alone.
+    // The field takes https addresses only.
     ...(publicUrl.startsWith('https:') ? [`Canonical: ${publicUrl}${path}`] : []),
   ];
 }

@@ -5,17 +5,17 @@ import { pageDrawingMs, pageVersionMs } from '../database/patience.ts';
 import { isDoneWithin } from '../runtime/within.ts';
 import type { BuiltSite } from './built-site.ts';
 import { type EncodedPage, encodePage } from './encoded-page.ts';
-import { fetchFrom } from './fetch-from.ts';
 
 /** `path` undefined: the page for addresses that do not exist. */
 export type SitePages = (path: string | undefined) => Promise<EncodedPage | undefined>;
 
-/** Pages show a change in the database after this time at most; until then they cost no query. */
+/** A change in the database shows on the pages after this time at most; until then they cost no query. */
 const checkEveryMs = 250;
 
 /**
  * The pages of the site, rendered on the first request and again whenever their data has changed. If the check or the
- * rendering takes too long, the last pages are served; without any, the page that the browser renders itself.
+ * rendering takes too long, the last pages are served; if there are none yet, the unrendered page, which the browser
+ * renders itself.
  */
 export function sitePages(
   app: FastifyInstance,
@@ -41,7 +41,7 @@ export function sitePages(
       renderedFor = key;
       lastError = '';
     } catch (error) {
-      // Every request may hit it: log each error once.
+      // Every request may meet the same error: log each one once.
       if (String(error) !== lastError)
         log.error({ err: error }, 'the pages of the site could not be rendered');
       lastError = String(error);
@@ -76,3 +76,16 @@ export function sitePages(
 
 /** One check for changes, shared by all visitors who wait for it. */
 type Check = { since: number; read: Promise<unknown>; rendered: Promise<void> };
+
+/** `fetch` for calls to this server itself, without a network. */
+function fetchFrom(app: FastifyInstance): typeof fetch {
+  return async (input, init) => {
+    const { statusCode, payload } = await app.inject({
+      method: init?.method === 'POST' ? 'POST' : 'GET',
+      url: input instanceof Request ? input.url : input.toString(),
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      ...(typeof init?.body === 'string' ? { payload: init.body } : {}),
+    });
+    return new Response(payload, { status: statusCode });
+  };
+}

@@ -38,7 +38,7 @@ import { securityHeaders } from '../http/security-headers.ts';
 import { simulatedLimitFactor } from '../http/shared-limits.ts';
 import { staticSite } from '../http/static-site.ts';
 import { returnRoutes } from '../payments/return-routes.ts';
-import type { OfferedPayments } from '../payments/offered-payments.ts';
+import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import { paymentRoutes } from '../payments/routes.ts';
 import { randomId } from '../security/random-id.ts';
 import { reviewRoutes } from '../reviews/routes.ts';
@@ -52,14 +52,14 @@ import { sitePages } from '../site/site-pages.ts';
 export type AppOptions = {
   config: Pick<Config, 'payments' | 'publicUrl' | 'trustedProxies' | 'rateLimits' | 'logLevel'>;
   clock: Clock;
-  browserOrigins: OfferedPayments['browserOrigins'];
+  browserOrigins: ConfiguredProviders['browserOrigins'];
   /** The built site; without it only the API is served. */
   site?: BuiltSite | undefined;
-  /** Simulated mode: what to do once the clock has been moved. */
+  /** Simulated mode: called after the clock has been moved. */
   clockMoved: (duration: string) => Promise<void>;
-  /** Where the log goes; standard output when it is not said. */
+  /** Where the log goes; standard output by default. */
   logStream?: { write: (line: string) => void };
-  /** Tests have less patience. */
+  /** Tests use shorter time-outs. */
   connections?: ConnectionLimits;
 };
 
@@ -75,7 +75,7 @@ export async function buildApp(
       serializers: { err: loggedError },
       ...(logStream === undefined ? {} : { stream: logStream }),
     },
-    // Fastify's own lines hold the whole address; request-log.ts writes ours.
+    // Fastify's own lines contain the whole address; request-log.ts writes ours.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomId().slice(0, 12),
     trustProxy: trustedProxies(config.trustedProxies),
@@ -85,6 +85,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 200 },
   });
   capConnections(app, connections, deps.incidents);
+  app.decorate('answersUnlistedRefusals', !isSimulated);
   acceptOnlyJson(app);
   handleErrors(app);
   const pages = site === undefined ? undefined : sitePages(app, deps, site);
@@ -101,17 +102,18 @@ export async function buildApp(
     inlineScripts: site?.renderer.inlineScripts,
   });
   await app.register(cookie);
-  // Answers only: what comes in is read as it came, or a webhook would be verified over other bytes than were sent.
+  // Answers only: requests must stay as they came, or a webhook's signature would be verified over other bytes than
+  // were sent.
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   if (config.rateLimits === 'on') await limitRequests(app, isSimulated ? simulatedLimitFactor : 1);
   healthRoutes(app, deps.db);
   metricsRoute(app, deps);
-  openApiRoute(app, deps.business.name);
+  openApiRoute(app, deps);
   await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' });
   await app.register(async (webhooks) => webhookRoutes(webhooks, deps));
   returnRoutes(app, deps, browserOrigins);
   if (isSimulated) {
-    // A moved clock is moved for the browser too: its hold timer goes by this.
+    // The browser's hold timer must follow a moved clock too.
     app.addHook('onSend', async (_request, reply) => void reply.header('date', deps.now().toUTCString()));
     await app.register(async (dev) => {
       onlyFromHere(dev);

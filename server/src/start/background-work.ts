@@ -17,7 +17,7 @@ import { sendMails } from '../mail/send-mails.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 import type { Deps } from '../runtime/deps.ts';
 
-/** Jobs that a request may ask for at once; their beat runs them anyway. */
+/** Jobs that a request may ask to run at once; their beat runs them anyway. */
 export const hinted = {
   mail: 'send-mails',
   payments: 'advance-payments',
@@ -27,8 +27,8 @@ export const hinted = {
 
 /**
  * Everything that happens without a visitor asking for it. Each process runs all of it, so each job must be safe to run
- * twice at once: it claims its rows (`for update skip locked`), writes each mail under a `onceKey`, or changes only
- * what is still in its old state. server/race/jobs-in-two-processes.test.ts runs them so.
+ * twice at once: it claims its rows (`for update skip locked`), writes each email under a `onceKey`, or changes only
+ * rows that are still in their old state. server/race/jobs-in-two-processes.test.ts runs them so.
  */
 export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
   const { db, now } = deps;
@@ -44,7 +44,7 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
     { name: 'note-held-days', everySeconds: 60, run: () => noteHeldDays(deps) },
     { name: 'notify-unpaid', everySeconds: 60, run: () => notifyUnpaid(deps) },
     { name: 'send-daily-summary', everySeconds: 60, run: () => sendDailySummary(deps) },
-    // The slots of a new last day are there five minutes after midnight.
+    // The slots of a new last day exist five minutes after midnight.
     { name: 'materialise-slots', everySeconds: 300, run: () => materialiseSlots(db, venueDate(now())) },
     {
       name: 'purge-expired-rows',

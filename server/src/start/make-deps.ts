@@ -12,9 +12,22 @@ import { sharedLimiter, simulatedLimitFactor, takingLimits, unpaidHoldsTold } fr
 import { incidents } from '../runtime/incidents.ts';
 import { jobHealth } from '../jobs/job-health.ts';
 import { declineLimits } from '../payments/decline-limits.ts';
-import type { OfferedPayments } from '../payments/offered-payments.ts';
+import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import { answerFreshMs, recentAnswers } from '../payments/recent-answers.ts';
 import { signingKey } from '../security/signing-keys.ts';
+
+type Hooks = Pick<Deps, 'mailWritten' | 'paymentsDue' | 'eventsStored' | 'log' | 'crashPoint'>;
+
+const nothing = () => {};
+
+/** For a process without jobs or a log: those of the server look for themselves what is due. */
+export const quietHooks: Hooks = {
+  mailWritten: nothing,
+  paymentsDue: nothing,
+  eventsStored: nothing,
+  log: { error: nothing, warn: nothing },
+  crashPoint: nothing,
+};
 
 /** Deps as the configuration asks for them. Makes the signing keys on the first start. */
 export async function makeDeps(
@@ -22,8 +35,8 @@ export async function makeDeps(
   clock: Clock,
   business: Business,
   config: Pick<Config, 'payments' | 'publicUrl' | 'rateLimits'>,
-  payments: OfferedPayments,
-  process: Pick<Deps, 'mailWritten' | 'paymentsDue' | 'eventsStored' | 'log' | 'crashPoint'>,
+  payments: ConfiguredProviders,
+  hooks: Hooks,
 ): Promise<Deps> {
   const isOn = config.rateLimits === 'on';
   const factor = config.payments === 'simulated' ? simulatedLimitFactor : 1;
@@ -46,7 +59,7 @@ export async function makeDeps(
     proofBits: isOn ? proofBits : undefined,
     unpaidHoldsTold: isOn ? unpaidHoldsTold * factor : undefined,
     declineLimits: {
-      // Not more of them when simulated: cards that are declined are tried there on purpose.
+      // Not raised when simulated: declined cards are tried there on purpose.
       perHold: isOn ? declineLimits.perHold : Number.POSITIVE_INFINITY,
       perNetworkHour: isOn ? declineLimits.perNetworkHour * factor : Number.POSITIVE_INFINITY,
       alarmAbove: isOn ? declineLimits.alarmAbove : Number.POSITIVE_INFINITY,
@@ -56,8 +69,8 @@ export async function makeDeps(
     linkKey: await signingKey(db, 'links', clock.now()),
     jobHealth: jobHealth(),
     waitForFirstMs,
-    incidents: incidents(process.log),
+    incidents: incidents(hooks.log),
     writeWithinMs,
-    ...process,
+    ...hooks,
   };
 }

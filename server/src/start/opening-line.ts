@@ -1,6 +1,6 @@
 import type { Config } from '../runtime/config.ts';
 
-/** What the console reads when the site is open. The mailbox is named only where somebody at this machine may read it. */
+/** The console's line once the site is open. It names the mailbox only if somebody at this machine may read it. */
 export function openingLine(
   business: { name: string },
   { payments, isPublicDemo, publicUrl }: Pick<Config, 'payments' | 'isPublicDemo' | 'publicUrl'>,

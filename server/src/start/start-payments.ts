@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import type { Config } from '../runtime/config.ts';
 import type { Database } from '../database/tables.ts';
-import { type OfferedPayments, offerPayments } from '../payments/offered-payments.ts';
+import { type ConfiguredProviders, configureProviders } from '../payments/configured-providers.ts';
 import { merchantsOf, simulatedKeys } from '../payments/simulated-keys.ts';
 import { startSimulator } from '../payments/simulator-process.ts';
 
 export type OpenPayments = {
-  offered: OfferedPayments;
+  offered: ConfiguredProviders;
   /** Simulated: moves the simulator's clock with ours. */
   advanceClock: (duration: string) => Promise<void>;
   stop: () => void;
 };
 
-/** The payment providers that the configuration asks for: the real ones, or the simulator as a process of its own. */
-export async function openPayments(config: Config, db: Database, now: () => Date): Promise<OpenPayments> {
+/** The payment providers of this configuration: the real ones, or the simulator as a process of its own. */
+export async function startPayments(config: Config, db: Database, now: () => Date): Promise<OpenPayments> {
   const { publicUrl } = config;
   if (config.payments === 'live') {
-    const offered = offerPayments(config.accounts, { simulatorUrl: undefined, publicUrl, now });
+    const offered = configureProviders(config.accounts, { simulatorUrl: undefined, publicUrl, now });
     return { offered, advanceClock: async () => {}, stop: () => {} };
   }
   const accounts = await simulatedKeys(db, now());
@@ -26,12 +26,12 @@ export async function openPayments(config: Config, db: Database, now: () => Date
     port: config.port + 1,
     dataDir: join(config.dataDir, 'simulator'),
     siteUrl: `http://127.0.0.1:${config.port}`,
-    // Visitors may come by any name of this machine, and by the address that a proxy has.
+    // Visitors may use any name of this machine, and the address of a proxy.
     siteOrigins: [`http://*:${Number(new URL(publicUrl).port) || config.port}`, new URL(publicUrl).origin],
     merchants: merchantsOf(accounts),
   });
   return {
-    offered: offerPayments(accounts, { simulatorUrl: simulator.url, publicUrl, now }),
+    offered: configureProviders(accounts, { simulatorUrl: simulator.url, publicUrl, now }),
     advanceClock: simulator.advanceClock,
     stop: simulator.stop,
   };

@@ -17,13 +17,13 @@ import { type JobScheduler, startJobs } from '../jobs/job-scheduler.ts';
 import { type MailTransport, toMailbox, toSmtp } from '../mail/mail-transport.ts';
 import { makeDeps } from './make-deps.ts';
 import { openingLine } from './opening-line.ts';
-import { openPayments } from './start-payments.ts';
+import { startPayments } from './start-payments.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 import { readBuiltSite } from '../site/built-site.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { stopTimes } from '../runtime/stop-times.ts';
 
-/** `crashPoint` is told of every instant of crash-points.ts; only the crash suite listens. */
+/** `crashPoint` is called at every instant of crash-points.ts; only the crash suite listens. */
 export async function startServer(crashPoint: (point: CrashPoint) => void = () => {}): Promise<void> {
   const config = readConfig();
   const business = parseBusiness(JSON.parse(await readFile(join(projectRoot, 'business.json'), 'utf8')));
@@ -51,7 +51,7 @@ async function openSite(
   if (isSimulated) await seedDemo(jobsDb, venueDate(clock.now()));
   await materialiseSlots(jobsDb, venueDate(clock.now()));
 
-  const payments = await openPayments(config, db, clock.now);
+  const payments = await startPayments(config, db, clock.now);
   const running: { jobs?: JobScheduler; log?: Deps['log'] } = {};
   const deps = await makeDeps(db, clock, business, config, payments.offered, {
     mailWritten: () => running.jobs?.runSoon(hinted.mail),
@@ -78,11 +78,11 @@ async function openSite(
     },
   });
   running.log = app.log;
-  // Draws the pages, so that the first visitor does not wait for it.
+  // Renders the pages, so that the first visitor does not wait for it.
   await app.inject('/');
   await app.listen({ port: config.port, host: config.host });
   running.jobs = startJobs(backgroundWork({ ...deps, db: jobsDb }, mailTransport(config, business)), deps);
-  // The process before this one may have died with work due.
+  // The previous process may have died with work due.
   running.jobs.runAllSoon();
   // Another process may have moved the shared clock.
   const following = isSimulated ? setInterval(() => void clock.catchUp(db).catch(() => {}), 2000) : undefined;

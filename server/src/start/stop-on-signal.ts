@@ -1,6 +1,6 @@
 import { stopTimes } from '../runtime/stop-times.ts';
 
-/** A second signal ends at once what the first could not, and so does the time that a stop may take. */
+/** A second signal ends the process at once, and so does the end of the time that a stop may take. */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = () => {

@@ -8,7 +8,7 @@ export const testCards = {
   noMethod: '4222000009719489',
 };
 
-/** As the card form does it, with the token that was given to the browser. Returns the name of the card. */
+/** Tokenises a card as the card form does, with the token that the browser was given. Returns the card's token. */
 export async function nameCard(
   till: string,
   accessToken: string,

@@ -1,16 +1,16 @@
+import { TillProcess } from '@slipway/testing/till.ts';
 import { nameCard } from './globalpay-customer.ts';
-import { startTillProcess } from './till-process.ts';
 
 type Json = ReturnType<typeof JSON.parse>;
 
 export type GlobalpayTill = Awaited<ReturnType<typeof startGlobalpayTill>>;
 
-/** The till as a process, with one merchant of Global Payments who is known to it. */
+/** The till as a process, with one registered merchant of Global Payments. */
 export async function startGlobalpayTill() {
-  const { url, control, close } = await startTillProcess();
+  const till = await TillProcess.start();
   const account = { appId: 'app_of_the_test', appKey: 'key_of_the_test' };
 
-  await control('merchant', {
+  await till.control('merchant', {
     provider: 'globalpay',
     app_id: account.appId,
     app_key: account.appKey,
@@ -20,12 +20,12 @@ export async function startGlobalpayTill() {
 
   return {
     ...account,
-    address: `${url}/ucp`,
-    control,
-    now: async () => new Date((await control('clock')).now),
-    ledger: async (): Promise<Json[]> => (await control('ledger')).payments,
-    requests: (): Promise<Json[]> => control('requests'),
-    tokenise: (accessToken: string, number?: string) => nameCard(url, accessToken, number),
-    close,
+    address: `${till.url}/ucp`,
+    control: (path: string, body?: object): Promise<Json> => till.control(path, body),
+    now: () => till.now(),
+    ledger: (): Promise<Json[]> => till.ledger(account.appId),
+    requests: () => till.requests(account.appId),
+    tokenise: (accessToken: string, number?: string) => nameCard(till.url, accessToken, number),
+    close: () => till.stop(),
   };
 }

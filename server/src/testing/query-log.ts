@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
 export type QueryLog = {
-  /** Every statement that went to the database, as sent. */
+  /** Every statement sent to the database, as sent. */
   statements: string[];
-  /** What is sent while `work` runs. */
+  /** The statements sent while `work` runs. */
   during: (work: () => Promise<unknown>) => Promise<string[]>;
 };
 
-/** Writes down what goes through a pool that has not been used yet. */
+/** Records what goes through a pool that has not been used yet. */
 export function logQueries(pool: pg.Pool): QueryLog {
   const statements: string[] = [];
   pool.on('connect', (client) => {

@@ -1,35 +1,31 @@
+import { TillProcess } from '@slipway/testing/till.ts';
 import type { AddressInfo } from 'node:net';
-import type { Clock } from '../runtime/clock.ts';
-import { offerPayments } from '../payments/offered-payments.ts';
-import { providerKinds } from '../payments/providers.ts';
+import { configureProviders } from '../payments/configured-providers.ts';
+import { providerDefinitions } from '../payments/provider-registry.ts';
 import { merchantsOf } from '../payments/simulated-keys.ts';
 import { randomId } from '../security/random-id.ts';
 import { type TestAppOptions, monday, openTestApp } from './test-app.ts';
 import { minute } from './test-clock.ts';
-import { startTillProcess } from './till-process.ts';
+import { clockOf } from './test-deps.ts';
 
 const publicUrl = 'http://localhost:3000';
 
 export type SimulatedSite = Awaited<ReturnType<typeof openSimulatedSite>>;
 
-/** The real app on a port, which offers every provider, and the till beside it, where each of them is told of us. */
+/** The real app on a port, offering every provider, and beside it the till, with our account at each of them. */
 export async function openSimulatedSite(options: Pick<TestAppOptions, 'boats' | 'config'> = {}) {
-  const till = await startTillProcess();
+  const till = await TillProcess.start();
   let aheadMs = Math.max(0, monday.getTime() - Date.now());
-  const clock: Clock = {
-    now: () => new Date(Date.now() + aheadMs),
-    catchUp: async () => {},
-    advance: async () => {},
-  };
+  const clock = clockOf(() => new Date(Date.now() + aheadMs));
   await till.control('clock', { set: clock.now().toISOString() });
   const secret = randomId() + randomId();
   const accounts = {
-    stripe: providerKinds[0].simulatedKeys(secret),
-    worldpay: providerKinds[1].simulatedKeys(secret),
-    globalpay: providerKinds[2].simulatedKeys(secret),
+    stripe: providerDefinitions[0].simulatedKeys(secret),
+    worldpay: providerDefinitions[1].simulatedKeys(secret),
+    globalpay: providerDefinitions[2].simulatedKeys(secret),
   };
   const surroundings = { simulatorUrl: till.url, publicUrl, now: clock.now, timeoutMs: 3_000 };
-  const payments = offerPayments(accounts, surroundings);
+  const payments = configureProviders(accounts, surroundings);
   const site = await openTestApp({ ...options, clock, payments });
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = site.app.server.address() as AddressInfo;
@@ -53,7 +49,7 @@ export async function openSimulatedSite(options: Pick<TestAppOptions, 'boats' | 
     async close() {
       site.app.server.closeAllConnections();
       await site.close();
-      await till.close();
+      await till.stop();
     },
   };
 }

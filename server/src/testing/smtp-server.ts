@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 
 export type SmtpServer = {
   url: string;
-  /** Envelope and message of each mail that was taken, line ends as they came. */
+  /** Envelope and message of each accepted email, with the line ends as sent. */
   taken: { from: string; to: string[]; message: string }[];
-  /** Answers to the next mails' recipients instead of a yes: '550 no such user'. */
+  /** Answers to the recipients of the next emails instead of a yes: '550 no such user'. */
   refusals: string[];
   close: () => Promise<void>;
 };

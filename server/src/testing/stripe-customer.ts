@@ -1,4 +1,7 @@
-/** Somebody at the card form: what Stripe's script sends when Pay is pressed. 'cannot': nobody can pay this any more. */
+/**
+ * A visitor at the card form: sends what Stripe's script sends when Pay is pressed. 'cannot': nobody can pay this any
+ * more.
+ */
 export async function pressAtStripe(
   tillUrl: string,
   publishableKey: string,

@@ -21,7 +21,7 @@ type Outcome = {
   refund: RefundSnapshot | 'refused';
 };
 type Method = keyof Outcome;
-/** What happens at one call instead: an outcome, an error to be thrown, or whatever the function does. */
+/** What one call does instead: an outcome, an error to throw, or a function to run. */
 type Step<M extends Method> = Outcome[M] | Error | ((attempt: Attempt) => Promise<Outcome[M]>);
 
 type ProviderCall = { method: Method; attempt: Attempt; customer?: PaymentCustomer };
@@ -30,20 +30,20 @@ type Kind = Begun['kind'];
 
 export type StubProvider = PaymentProvider & {
   calls: ProviderCall[];
-  /** Taken one a call, in order; when there is none left, all goes well. */
+  /** One is used for each call, in order; when none is left, every call succeeds. */
   steps: { [M in Method]: Step<M>[] };
   callsOf: (method: Method) => ProviderCall[];
-  /** The next `begin` does not answer until told to. */
+  /** The next `begin` does not answer until `answer` is called. */
   hangNextBegin: () => { reached: Promise<void>; answer: () => void };
-  /** The visitor pays at the provider, who authorises the whole amount. */
+  /** The visitor pays at the provider, which authorises the whole amount. */
   pays: (bookingId: string) => void;
   /** The bank says no; the visitor may try another card. */
   declines: (bookingId: string) => void;
-  /** The provider lets the authorisation go by itself. */
+  /** The authorisation lapses at the provider. */
   lapses: (bookingId: string) => void;
-  /** The next such call is done, and its answer does not arrive. */
+  /** The next such call is carried out, but its answer does not arrive. */
   losesAnswerTo: (method: Method) => void;
-  /** What readWebhook makes of a body that says 'genuine'. */
+  /** What readWebhook returns for a body that says 'genuine'. */
   events: ProviderEvent[];
 };
 
@@ -53,7 +53,7 @@ const identities: Record<Kind, { name: ProviderName; methodId: PaymentMethodId; 
   tokenised: { name: 'globalpay', methodId: '6', label: 'Global Payments' },
 };
 
-/** A payment provider that does as it is told, remembers what happened there, and writes down what it was asked. */
+/** A payment provider that does as it is told, remembers the state of its payments, and records its calls. */
 export function stubProvider(kind: Kind = 'embedded_card'): StubProvider {
   const steps: StubProvider['steps'] = {
     begin: [],

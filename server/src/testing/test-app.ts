@@ -1,35 +1,30 @@
-import { parseBusiness } from '@slipway/shared/business.ts';
-import type { Business } from '@slipway/shared/business.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type AppOptions, buildApp } from '../start/app.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { makeDeps } from '../start/make-deps.ts';
-import type { OfferedPayments } from '../payments/offered-payments.ts';
-import { projectRoot } from '../runtime/project-root.ts';
+import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import { type QueryLog, logQueries } from './query-log.ts';
 import { type StubProvider, stubProvider } from './stub-provider.ts';
 import { type Catalogue, catalogueOf, insertCatalogue } from './test-catalogue.ts';
 import { type TestClock, at, testClock } from './test-clock.ts';
 import { createTestDatabase } from './test-database.ts';
+import { testConfig, testDeps } from './test-deps.ts';
 import { type Visitor, visitorOf } from './test-visitor.ts';
 
 export type TestAppOptions = {
   boats?: number;
   config?: Partial<AppOptions['config']>;
   deps?: Partial<Deps>;
-  /** Default: one that stands still on Monday 3 May 2027, 09:00 at the lake. */
+  /** Default: one that stands still on Monday 3 May 2027, 09:00 venue time. */
   clock?: Clock;
   site?: AppOptions['site'];
   connections?: AppOptions['connections'];
   /** Default: the stub. */
-  payments?: OfferedPayments;
-  /** Another app's, as it stands; that app closes it. */
+  payments?: ConfiguredProviders;
+  /** The database of another app, as it is; that app closes it. */
   database?: OpenDatabase;
 };
 
@@ -46,28 +41,16 @@ export type TestApp = Catalogue & {
   clock: TestClock;
   provider: StubProvider;
   queries: QueryLog;
-  /** What the server logged, one line each. */
+  /** The server's log, one line each. */
   log: string[];
-  /** A new browser at a network address and with an e-mail address of its own. */
+  /** A new browser with its own network address and email address. */
   aVisitor: (changes?: { address?: string; email?: string }) => Visitor;
-  /** How many rows a reservation's tables hold: what a refusal must not change. */
+  /** How many rows a reservation's tables hold, which a refusal must not change. */
   written: () => Promise<RowCounts>;
   close: () => Promise<void>;
 };
 
-export const business: Business = parseBusiness(
-  JSON.parse(readFileSync(join(projectRoot, 'business.json'), 'utf8')),
-);
-
 export const monday = at('2027-05-03 09:00');
-
-const quietConfig: AppOptions['config'] = {
-  payments: 'simulated',
-  publicUrl: 'http://localhost:3000',
-  trustedProxies: 0,
-  rateLimits: 'off',
-  logLevel: 'warn',
-};
 
 /** The real app on a database of its own with a small catalogue, a clock that the test sets, and a stub to pay with. */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -75,19 +58,18 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const queries = logQueries(database.pool);
   const clock = testClock(monday);
   const usedClock = options.clock ?? clock;
-  const config = { ...quietConfig, ...options.config };
+  const config = { ...testConfig, logLevel: 'warn', ...options.config } as const;
   const provider = stubProvider();
   const { db } = database;
   const log: string[] = [];
   const write = (level: number) => (fields: object, message: string) =>
     log.push(JSON.stringify({ level, ...fields, msg: message }));
   const payments = options.payments ?? stubPayments(provider);
-  const made = await makeDeps(db, usedClock, business, config, payments, {
-    mailWritten: () => {},
-    paymentsDue: () => {},
-    eventsStored: () => {},
+  const made = await testDeps(db, {
+    clock: usedClock,
+    config,
+    payments,
     log: { error: write(50), warn: write(40) },
-    crashPoint: () => {},
   });
   const deps: Deps = { ...made, waitForFirstMs: 0, ...options.deps };
   if (options.database === undefined) await insertCatalogue(db, options.boats ?? 1);
@@ -124,7 +106,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   };
 }
 
-/** Where the browser finds the stub: what the policy of every page has to name. */
+/** Where the browser finds the stub: every page's policy must name it. */
 const browserOrigins = (hostname: string) => ({
   script: [`http://${hostname}:3001`],
   frame: [`http://${hostname}:3001`],
@@ -132,7 +114,7 @@ const browserOrigins = (hostname: string) => ({
   formAction: [],
 });
 
-function stubPayments(provider: StubProvider): OfferedPayments {
+function stubPayments(provider: StubProvider): ConfiguredProviders {
   return {
     providers: [provider],
     browserOrigins,

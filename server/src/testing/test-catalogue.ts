@@ -1,19 +1,20 @@
-import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
-import { addMinutes, localTime } from '@slipway/shared/values/local-time.ts';
+import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalTime, addMinutes, localTime } from '@slipway/shared/values/local-time.ts';
+import { type Pence, pence } from '@slipway/shared/values/pence.ts';
 import type { Database, NewRow, Row } from '../database/tables.ts';
 
-/** Money in pence. Slots have no mark-up, cover five guests and cost £15 for each one more. */
+/** Slots have no surcharge, cover five guests and cost £15 for each extra one. */
 export const classic = 1;
 export const party = 2;
 export const retired = 3;
 
-/** What `catalogueOf` puts on the menu, by its number. */
+/** The add-ons of `catalogueOf`, by id. */
 export const menu = { platter: 1, cake: 2, prosecco: 3, retired: 4 } as const;
 
 const packages: NewRow<'boatPackages'>[] = [
-  { id: classic, name: 'Classic', price: 15_000, status: 'active' as const },
-  { id: party, name: 'Party', price: 22_500, status: 'active' as const },
-  { id: retired, name: 'Retired', price: 9000, status: 'inactive' as const },
+  { id: classic, name: 'Classic', price: pence(15_000), status: 'active' as const },
+  { id: party, name: 'Party', price: pence(22_500), status: 'active' as const },
+  { id: retired, name: 'Retired', price: pence(9000), status: 'inactive' as const },
 ].map((boatPackage) => ({
   ...boatPackage,
   longDescription: 'On the water.',
@@ -23,17 +24,17 @@ const packages: NewRow<'boatPackages'>[] = [
 }));
 
 const menuItems: NewRow<'menuItems'>[] = [
-  { id: menu.platter, name: 'Grazing board', price: 850, type: 'food' as const, leadTimeHours: 72 },
-  { id: menu.cake, name: 'Celebration cake', price: 3200, type: 'others' as const },
-  { id: menu.prosecco, name: 'Prosecco', price: 2400, type: 'drinks' as const, isAlcohol: true },
-  { id: menu.retired, name: 'Fondue', price: 1200, type: 'food' as const, isActive: false },
+  { id: menu.platter, name: 'Grazing board', price: pence(850), type: 'food' as const, leadTimeHours: 72 },
+  { id: menu.cake, name: 'Celebration cake', price: pence(3200), type: 'others' as const },
+  { id: menu.prosecco, name: 'Prosecco', price: pence(2400), type: 'drinks' as const, isAlcohol: true },
+  { id: menu.retired, name: 'Fondue', price: pence(1200), type: 'food' as const, isActive: false },
 ].map((item) => ({ description: 'Good.', image: 'menu-burger.webp', ...item }));
 
 const settings: Record<string, string> = { max_bookable_month: '12' };
 
 const publicSettings: Record<string, string> = { booking_period_info: 'Nothing to book in this month.' };
 
-/** A small catalogue with `boats` boats; slots and coupons are made by the tests that need them. */
+/** A small catalogue with `boats` boats; tests make the slots and coupons that they need. */
 export async function insertCatalogue(db: Database, boats: number): Promise<void> {
   const rows = [
     ...Object.entries(settings).map(([key, value]) => ({ key, value, isPublic: false })),
@@ -54,30 +55,35 @@ export async function insertCatalogue(db: Database, boats: number): Promise<void
 }
 
 export type Slot = Row<'slots'>;
+
+/** A row as a test writes it: a date or a time as plain text, money as a plain number of pence. */
+type Plain<Columns> = { [Column in keyof Columns]: PlainValue<Columns[Column]> };
+type PlainValue<Value> = Value extends Pence ? number : Value extends LocalDate | LocalTime ? string : Value;
+
 export type Catalogue = {
-  /** A slot of two hours from 10:00 for every package, on a day of its own unless told otherwise. */
-  aSlot: (changes?: Partial<NewRow<'slots'>>) => Promise<Slot>;
-  /** 100 % off with a code of its own unless told otherwise; returns the code. */
-  aCoupon: (changes?: Partial<NewRow<'coupons'>>) => Promise<string>;
+  /** A slot of two hours from 10:00 for every package, on a day of its own by default. */
+  aSlot: (changes?: Partial<Plain<NewRow<'slots'>>>) => Promise<Slot>;
+  /** 100 % off with a code of its own by default; returns the code. */
+  aCoupon: (changes?: Partial<Plain<NewRow<'coupons'>>>) => Promise<string>;
 };
 
 export function catalogueOf(db: Database, firstDay: string): Catalogue {
   let slots = 0;
   let coupons = 0;
   return {
-    aSlot(changes = {}) {
+    aSlot({ date, startTime: start = '10:00', endTime, pricePerExtraGuest = 1500, ...changes } = {}) {
       slots += 1;
-      const startTime = changes.startTime ?? '10:00';
+      const startTime = localTime(start);
       return db
         .insertInto('slots')
         .values({
-          date: addDays(localDate(firstDay), slots),
+          date: date === undefined ? addDays(localDate(firstDay), slots) : localDate(date),
           startTime,
-          endTime: addMinutes(localTime(startTime), 120),
+          endTime: endTime === undefined ? addMinutes(startTime, 120) : localTime(endTime),
           packageIds: null,
           surchargeKind: 'fixed',
           surchargeValue: 0,
-          pricePerExtraGuest: 1500,
+          pricePerExtraGuest: pence(pricePerExtraGuest),
           minimumGuests: 5,
           scheduleRuleId: null,
           ...changes,
@@ -85,15 +91,15 @@ export function catalogueOf(db: Database, firstDay: string): Catalogue {
         .returningAll()
         .executeTakeFirstOrThrow();
     },
-    async aCoupon(changes = {}) {
+    async aCoupon({ startsOn = null, endsOn = null, ...changes } = {}) {
       coupons += 1;
       const code = `CODE-${coupons}`;
       const coupon = {
         code,
         kind: 'percentage' as const,
         value: 10_000,
-        startsOn: null,
-        endsOn: null,
+        startsOn: startsOn === null ? null : localDate(startsOn),
+        endsOn: endsOn === null ? null : localDate(endsOn),
         maxUses: null,
         maxUsesPerEmail: null,
       };

@@ -8,7 +8,7 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** The instant at which the clock on the jetty shows '2027-05-03 09:00'. */
+/** The instant of '2027-05-03 09:00' venue time. */
 export function at(venueDateTime: string): Date {
   const [date = '', time = ''] = venueDateTime.split(' ');
   return toInstant(localDate(date), localTime(time));
@@ -16,7 +16,7 @@ export function at(venueDateTime: string): Date {
 
 export type TestClock = Clock & { set: (instant: Date) => void; forward: (ms: number) => void };
 
-/** Stands still unless told to move. */
+/** Stands still until it is moved. */
 export function testClock(start: Date): TestClock {
   let now = start;
   return {

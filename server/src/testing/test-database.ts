@@ -2,11 +2,13 @@ import { PGlite } from '@electric-sql/pglite';
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, embeddedPostgres, poolOnPglite } from '../database/open-database.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 
 const folder = join(projectRoot, 'node_modules', '.cache', 'slipway-test-database');
+const migrations = join(projectRoot, 'server', 'migrations');
 
 let template: Promise<Blob> | undefined;
 
@@ -20,6 +22,21 @@ export async function createTestDatabase(): Promise<OpenDatabase> {
 /** An embedded Postgres without our tables. */
 export async function createEmptyDatabase(): Promise<OpenDatabase> {
   return poolOnPglite(await PGlite.create(embeddedPostgres));
+}
+
+/** An embedded Postgres as an older version left it, with the files of from-321ffa8 up to this number. */
+export async function createOldDatabase(last: string): Promise<OpenDatabase> {
+  const old = join(migrations, 'from-321ffa8');
+  const opened = await createEmptyDatabase();
+  await sql`create table migrations (name text primary key, applied_at timestamptz not null default now())`.execute(
+    opened.db,
+  );
+  for (const name of await sqlFiles(old)) {
+    if (name.slice(0, last.length) > last) break;
+    await sql.raw(await readFile(join(old, name), 'utf8')).execute(opened.db);
+    await sql`insert into migrations (name) values (${name})`.execute(opened.db);
+  }
+  return opened;
 }
 
 async function readTemplate(): Promise<Blob> {
@@ -36,6 +53,11 @@ async function makeTemplate(): Promise<Blob> {
   const pglite = await PGlite.create(embeddedPostgres);
   const { db, close } = poolOnPglite(pglite);
   await migrate(db);
+  // Nobody connects to these databases, and each clone would unpack their 600 files.
+  await pglite.exec(
+    "update pg_database set datistemplate = false where datname in ('template0', 'template1')",
+  );
+  for (const unused of ['template0', 'template1']) await pglite.exec(`drop database ${unused}`);
   const made = await pglite.dumpDataDir('none');
   await close();
   return made;
@@ -51,16 +73,20 @@ async function keep(name: string, made: Blob): Promise<void> {
   await Promise.all(outdated.map((file) => rm(join(folder, file), { force: true })));
 }
 
-/** Another hash whenever the template would come out differently. */
+/** The hash changes whenever the template would come out differently. */
 async function templateHash(): Promise<string> {
-  const migrations = join(projectRoot, 'server', 'migrations');
   const files = [
-    ...(await readdir(migrations)).sort().map((file) => join(migrations, file)),
+    ...(await sqlFiles(migrations)).map((file) => join(migrations, file)),
     join(import.meta.dirname, '..', 'database', 'migrate.ts'),
+    import.meta.filename,
     join(projectRoot, 'shared', 'rules', 'first-terms.ts'),
     join(projectRoot, 'node_modules', '@electric-sql', 'pglite', 'package.json'),
   ];
   const hash = createHash('sha256');
   for (const file of files) hash.update(file).update(await readFile(file));
   return hash.digest('hex').slice(0, 16);
+}
+
+async function sqlFiles(path: string): Promise<string[]> {
+  return (await readdir(path)).filter((file) => file.endsWith('.sql')).sort();
 }

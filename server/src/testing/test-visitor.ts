@@ -1,8 +1,8 @@
 import { addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
 import type { WireReservation } from '@slipway/shared/api/bookings.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
-import type { BodyOf, DataOf, Endpoint, RefusalData } from '@slipway/shared/api/endpoint.ts';
-import { refusalData } from '@slipway/shared/api/endpoint.ts';
+import type { BodyOf, DataOf, Endpoint } from '@slipway/shared/api/endpoint.ts';
+import { type RefusalData, refusalData } from '@slipway/shared/api/refusals.ts';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { classic } from './test-catalogue.ts';
@@ -27,12 +27,12 @@ export type Customer = BodyOf<typeof saveCustomer>;
 export type Visitor = {
   cookies: Map<string, string>;
   ask: (endpoint: Endpoint, ask?: Ask) => Promise<RawAnswer>;
-  /** Expects a success, and data as the contract has it. */
+  /** Expects a success with data as in the contract. */
   get: <E extends Endpoint>(endpoint: E, ask?: Ask) => Promise<DataOf<E>>;
   /** Expects a refusal, with its sentence where the screen reads it. */
   refused: (endpoint: Endpoint, ask?: Ask) => Promise<Refused>;
   aCustomer: (changes?: Partial<Customer>) => Promise<string>;
-  /** What 'Pay Now' sends for four guests on Classic at £150; whatever changes the price changes `total` as well. */
+  /** What 'Pay Now' sends for four guests on Classic at £150; a change of the price must change `total` as well. */
   aReservation: (slot: Slot, changes?: Partial<WireReservation>) => Promise<WireReservation>;
   /** Holds a boat and begins to pay. */
   hold: (slot: Slot, changes?: Partial<WireReservation>) => Promise<Reserved>;
@@ -141,7 +141,7 @@ export function orderLine(menuId: number, price: number, quantity = 1, comment =
   return { menu_id: menuId, quantity, price, comment, ...words };
 }
 
-/** Without what is another with every answer: the time, and how many calls are left in this minute. */
+/** Without the headers that differ in every answer: the time, and the calls left in this minute. */
 export function settledHeaders({ headers }: RawAnswer): [string, unknown][] {
   return Object.entries(headers).filter(([name]) => name !== 'date' && !name.startsWith('x-ratelimit-'));
 }

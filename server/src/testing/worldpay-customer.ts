@@ -1,4 +1,4 @@
-/** What a browser makes of Worldpay's form: an address with its fields. */
+/** Turns Worldpay's form into an address with its fields, as a browser does. */
 function pageOf(form: string): URL {
   const text = (markup: string) =>
     markup.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
@@ -8,7 +8,7 @@ function pageOf(form: string): URL {
   return url;
 }
 
-/** Somebody at the payment page. Returns the address to which the page sends the browser. */
+/** A visitor at the payment page. Returns the address to which the page sends the browser. */
 export async function pressAtWorldpay(
   form: string,
   action: 'pay' | 'cancel',
@@ -23,7 +23,7 @@ export async function pressAtWorldpay(
   return new URL(((await response.json()) as { return_url: string }).return_url);
 }
 
-/** What the outcome page hands on, as it stood in that address. */
+/** What the outcome page passes on, exactly as it was in that address. */
 export function claimIn(back: URL) {
   const read = (name: string) => back.searchParams.get(name) ?? '';
   return {

@@ -1,39 +1,4 @@
-import type { Pence } from '@slipway/shared/values/pence.ts';
-
-/** The refusals that a screen answers in its own way. Every other one is 'other'. */
-export type RefusalName =
-  | 'slotTaken'
-  | 'slotNotOnSale'
-  | 'packageNotOnSale'
-  | 'addOnNotOnSale'
-  | 'addOnTooLate'
-  | 'addOnNeedsPackage'
-  | 'priceChanged'
-  | 'notFree'
-  | 'nothingToPay'
-  | 'tooLittleToPay'
-  | 'customerUnknown'
-  | 'emailNotDeliverable'
-  | 'couponUnknown'
-  | 'notFound'
-  | 'tooManyRequests'
-  | 'alreadyPaid'
-  | 'holdOver'
-  | 'tooManyHolds'
-  | 'proofNeeded'
-  | 'tooManyDeclines'
-  | 'stillRunning'
-  | 'paymentUnavailable'
-  | 'paymentRefused'
-  | 'other';
-
-export type RefusalDetails = {
-  total?: Pence;
-  bookingId?: string;
-  isCouponRemoved?: boolean;
-  /** A puzzle to be solved before the same call is made again. */
-  challenge?: string;
-};
+import type { RefusalCode, RefusalDetails } from '@slipway/shared/api/refusals.ts';
 
 export const unreachableMessage =
   'We could not reach the booking office. Check your connection and try again.';
@@ -44,8 +9,11 @@ type Facts = {
   status: number;
   /** A sentence for the visitor. */
   message: string;
-  /** Absent when the answer was no refusal: nothing arrived, or the server had a fault. */
-  code?: RefusalName | undefined;
+  /**
+   * Absent when the answer was no refusal: nothing arrived, or the server had a fault. A server that is newer than this
+   * page may answer a refusal that is 'unknown' here.
+   */
+  code?: RefusalCode | 'unknown' | undefined;
   details?: RefusalDetails;
   /** Booking calls: what `message.customer` said (spec 7.2). */
   customerMessage?: string | undefined;
@@ -54,7 +22,7 @@ type Facts = {
 /** The one error of every call. The screen decides where its message shows. */
 export class ApiError extends Error {
   readonly status: number;
-  readonly code: RefusalName | undefined;
+  readonly code: Facts['code'];
   readonly details: RefusalDetails;
   readonly customerMessage: string | undefined;
 

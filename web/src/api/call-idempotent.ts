@@ -65,9 +65,9 @@ async function callWithKey<E extends Endpoint>(
 export function isFinalAnswer(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === undefined) return false;
   return (
-    error.code !== 'stillRunning' &&
-    error.code !== 'tooManyRequests' &&
-    error.code !== 'proofNeeded' &&
-    error.code !== 'paymentUnavailable'
+    error.code !== 'still_running' &&
+    error.code !== 'too_many_requests' &&
+    error.code !== 'proof_needed' &&
+    error.code !== 'payment_unavailable'
   );
 }

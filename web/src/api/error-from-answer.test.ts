@@ -12,7 +12,7 @@ it('reads a refusal with its code, sentence and details', () => {
     status: 409,
     message: 'The price has changed.',
     customerMessage: 'The price has changed.',
-    code: 'priceChanged',
+    code: 'price_changed',
     details: { total: 31050 },
   });
 });
@@ -26,12 +26,12 @@ it('reads a plain message, which is not for the booking toast', () => {
   expect(error).toMatchObject({
     message: 'No such coupon',
     customerMessage: undefined,
-    code: 'couponUnknown',
+    code: 'coupon_unknown',
   });
 });
 
-it('calls a code that it does not know "other"', () => {
-  expect(errorFromAnswer(400, { message: 'No.', data: { code: 'constructor' } }).code).toBe('other');
+it('calls a code that it does not know "unknown"', () => {
+  expect(errorFromAnswer(400, { message: 'No.', data: { code: 'constructor' } }).code).toBe('unknown');
 });
 
 it.each([undefined, null, 'text', {}, { message: '' }, { message: { customer: 5 } }, []])(

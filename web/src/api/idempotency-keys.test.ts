@@ -81,15 +81,15 @@ describe('idempotency keys', () => {
 
 describe('isFinalAnswer', () => {
   it.each([
-    ['slotTaken', true],
-    ['other', true],
-    ['tooManyHolds', true],
-    ['holdOver', true],
-    ['paymentRefused', true],
-    ['stillRunning', false],
-    ['tooManyRequests', false],
-    ['proofNeeded', false],
-    ['paymentUnavailable', false],
+    ['slot_taken', true],
+    ['unknown', true],
+    ['too_many_holds', true],
+    ['hold_over', true],
+    ['payment_refused', true],
+    ['still_running', false],
+    ['too_many_requests', false],
+    ['proof_needed', false],
+    ['payment_unavailable', false],
     [undefined, false],
   ] as const)('%s: %s', (code, expected) => {
     expect(isFinalAnswer(new ApiError({ status: 409, message: '', code }))).toBe(expected);

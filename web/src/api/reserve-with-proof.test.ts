@@ -83,7 +83,7 @@ it('works again when its proof came too late, three times in all, and then says 
   forgetHold();
   answering(needed('a'), needed('b'), needed('d'), needed('e'));
   await expect(reserveWithProof(body)).rejects.toMatchObject({
-    code: 'proofNeeded',
+    code: 'proof_needed',
     message: 'Please try again.',
   });
   expect(sent).toHaveLength(7);
@@ -106,7 +106,7 @@ it('left before the work is done it asks for nothing more', async () => {
 
 it('does not work for a challenge that it does not know', async () => {
   answering({ status: 428, envelope: { ...needed('a').envelope, data: { code: 'proof_needed' } } });
-  await expect(reserveWithProof(body)).rejects.toMatchObject({ code: 'proofNeeded' });
+  await expect(reserveWithProof(body)).rejects.toMatchObject({ code: 'proof_needed' });
 });
 
 it('by a worker where there is one, which is ended; on the page where it does not start', async () => {

@@ -1,8 +1,6 @@
 import { type BusinessTerms, refundTakes } from '@slipway/shared/rules/business-terms.ts';
 import { hasNotice } from '@slipway/shared/rules/slot-on-sale.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { localDate } from '@slipway/shared/values/local-date.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import { isTimeClosed } from '../../availability/closures.ts';
@@ -11,7 +9,7 @@ import type { Database, Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { bookingConfirmedMail } from '../../mail/templates/booking-confirmed.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { refundAndVoid, lockMoney } from './refund-booking.ts';
 import { changeStatus } from '../change-status.ts';
 import { reallocateBoat } from '../paying/reallocate-boat.ts';
@@ -23,8 +21,8 @@ import { tripSequence } from '../trip-sequence.ts';
 export type OfferAnswer = { kind: 'money' } | { kind: 'slot'; slotId: number };
 
 /**
- * A party whose trip we cancelled takes its money back, all of it, or another slot at no charge, once. The same
- * booking goes on: its payment, its link and its event in calendars stay.
+ * A party whose trip we cancelled chooses once: a full refund, or another slot at no charge. It stays the same
+ * booking, with its payment, its link and its calendar event.
  */
 export async function answerOffer(deps: Deps, bookingId: string, answer: OfferAnswer): Promise<Pence> {
   const now = deps.now();
@@ -40,7 +38,7 @@ export async function answerOffer(deps: Deps, bookingId: string, answer: OfferAn
   return refund;
 }
 
-/** Before the booking, as everywhere: until this has committed nobody closes the day on which the party wants to come. */
+/** The day is locked before the booking, as everywhere: it cannot be closed until this commits. */
 async function lockDayOfSlot(db: Database, slotId: number): Promise<void> {
   await sql`select lock_day(date) from slots where id = ${slotId}`.execute(db);
 }
@@ -78,7 +76,8 @@ async function takeSlot(
   now: Date,
 ): Promise<void> {
   const money = await lockMoney(db, booking.id);
-  // The bank may have let the money go meanwhile, or the owner has sent it back: then there is nothing to come for.
+  // The bank may have released the money meanwhile, or the owner refunded it: then there is nothing to
+  // exchange.
   if (booking.total > 0 && refundableTotal(money.attempts, money.refunds) === 0)
     throw new Refusal('offer_over');
   const { terms } = await readTermsAt(db, now);
@@ -86,13 +85,13 @@ async function takeSlot(
   if (slot === undefined || !(await isOnSale(db, slot, booking.packageId, terms, now)))
     throw new Refusal('slot_not_on_sale');
   const { date, startTime, endTime } = slot;
-  // The coupon is still used by this booking and is not asked for again.
+  // This booking has used the coupon already; it is not checked again.
   const refusal = await reallocateBoat(db, booking, slot, null, now);
   if (refusal !== undefined)
     throw new Refusal(refusal === 'slot_not_on_sale' ? 'slot_not_on_sale' : 'slot_taken');
-  // The days before cancelling are counted anew: it was not the party that moved.
+  // We moved the trip, not the party: the cancellation period starts from the new date.
   const changes = { slotId, date, startTime, endTime, earliestDate: date };
-  // First, because the time that was cancelled may be closed: nothing is opened in it.
+  // First, because the cancelled time may be closed and the trigger refuses a confirmed booking in it.
   await db.updateTable('bookings').set(changes).where('id', '=', booking.id).execute();
   await changeStatus(db, booking, 'confirmed', 'another slot after we cancelled', now);
   await db.deleteFrom('cancellations').where('bookingId', '=', booking.id).execute();
@@ -112,8 +111,7 @@ async function isOnSale(
   { minimumNoticeMinutes }: BusinessTerms,
   now: Date,
 ): Promise<boolean> {
-  const start = { date: localDate(slot.date), startTime: localTime(slot.startTime) };
-  const isInTime = hasNotice(start, minimumNoticeMinutes, now);
+  const isInTime = hasNotice(slot, minimumNoticeMinutes, now);
   const isForPackage = slot.packageIds === null || slot.packageIds.includes(packageId);
   return slot.isOpen && isInTime && isForPackage && !(await isTimeClosed(db, slot));
 }

@@ -1,8 +1,11 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
 import { cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../../payments/payment-provider.ts';
-import { type TestApp, business, monday, openTestApp } from '../../testing/test-app.ts';
+import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { business } from '../../testing/test-deps.ts';
 import { at, hour } from '../../testing/test-clock.ts';
 import { settledHeaders } from '../../testing/test-visitor.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
@@ -64,7 +67,7 @@ async function mailsOf(id: string): Promise<string[]> {
 /** Other tests book the same day: the boat has to be free for it. */
 async function clear(id: string): Promise<void> {
   await site.db.deleteFrom('allocations').where('bookingId', '=', id).execute();
-  await site.db.deleteFrom('slots').where('date', '=', '2027-06-19').execute();
+  await site.db.deleteFrom('slots').where('date', '=', localDate('2027-06-19')).execute();
 }
 
 describe('cancelling in time', () => {
@@ -161,7 +164,7 @@ describe('cancelling in time', () => {
       .select('id')
       .where('bookingId', '=', id)
       .executeTakeFirstOrThrow();
-    await planRefund(site.db, attemptId, 1000, 'goodwill', monday);
+    await planRefund(site.db, attemptId, pence(1000), 'goodwill', monday);
     expect(await view(id)).toMatchObject({ net_refund: 137.5 });
     await cancel(id);
     await comeToRest();

@@ -1,12 +1,12 @@
-import { daysBetween, localDate } from '@slipway/shared/values/local-date.ts';
+import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { type Pence, formatGbp, pence } from '@slipway/shared/values/pence.ts';
+import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { bookingCancelledMail } from '../../mail/templates/booking-cancelled.ts';
 import { cancellationNewsMail } from '../../mail/templates/owner-news.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { type LockedMoney, refundAndVoid, lockMoney } from './refund-booking.ts';
 import { changeStatus } from '../change-status.ts';
 import { loadCustomer } from '../load-customer-and-items.ts';
@@ -18,9 +18,8 @@ import { tripSequence } from '../trip-sequence.ts';
 export type Cancelled = { adminFee: Pence; refund: Pence };
 
 /**
- * Cancels by the terms that stand with the booking, if it still brings back what the visitor was shown. Boat and
- * coupon are free at once; what goes back is committed here and sent by the jobs. Cancelling what this visitor has
- * cancelled already gives the first answer again.
+ * Cancels under the booking's own terms, if the refund is still the one the customer was shown. Boat and coupon
+ * are free at once; the refund is committed here and sent by a job. Cancelling again repeats the first answer.
  */
 export async function cancelBooking(deps: Deps, bookingId: string, shownRefund?: Pence): Promise<Cancelled> {
   const now = deps.now();
@@ -67,7 +66,7 @@ async function cancelledBefore(db: Database, booking: Row<'bookings'>): Promise<
     .where('bookingId', '=', booking.id)
     .where('byWhom', '=', 'visitor')
     .executeTakeFirst();
-  return row === undefined ? undefined : { refund: pence(row.refund), adminFee: pence(row.adminFee) };
+  return row;
 }
 
 function refundChanged(refund: Pence): Refusal {
@@ -91,7 +90,7 @@ async function tell(
     refund,
     adminFee,
     untaken: authorisedBalance(attempts),
-    daysBefore: daysBetween(venueDate(now), localDate(booking.earliestDate)),
+    daysBefore: daysBetween(venueDate(now), booking.earliestDate),
     sequence: await tripSequence(db, booking.id),
   };
   await insertMail(db, bookingCancelledMail(facts, deps, now), now);

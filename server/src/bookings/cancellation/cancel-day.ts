@@ -1,5 +1,6 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
-import { addMonths, localDate } from '@slipway/shared/values/local-date.ts';
+import { addMonths } from '@slipway/shared/values/local-date.ts';
+import { noMoney } from '@slipway/shared/values/pence.ts';
 import { type TimeOfDay, closeTime, openBookingsIn } from '../../availability/closures.ts';
 import type { Database } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -13,21 +14,22 @@ import { shownStatus } from '../shown-status.ts';
 import { tripSequence } from '../trip-sequence.ts';
 
 export type DayCancelled = {
-  /** Parties that had booked. */
+  /** Parties with a confirmed booking. */
   told: number;
-  /** Visitors who were paying: nobody is charged. */
+  /** Visitors who were still paying: nobody is charged. */
   ended: number;
 };
 
 /**
- * Takes a day, or a time of it, off sale, ends the holds in it and cancels its trips, all or nothing. The money of a
- * trip stays until the party says what it wants: another slot free of charge within a year, or all of it back. A party
- * that cancels at this moment has cancelled, and a trip that is over has taken place.
+ * Closes a day, or a time of it, ends the holds in it and cancels its trips, all or nothing. Each party's money
+ * stays until the party chooses between another slot within a year, at no charge, and a full refund. A party
+ * that cancels at the same moment has cancelled; a trip that is over has taken place.
  */
 export async function cancelDay(deps: Deps, time: TimeOfDay, reason: string): Promise<DayCancelled> {
   const now = deps.now();
   const cancelled = await deps.db.transaction().execute(async (transaction) => {
-    // Has the day to itself from here on: whoever sells or confirms on it has done so, or waits and finds it closed.
+    // Locks the day exclusively: every sale or confirmation on it has committed, or waits and then finds it
+    // closed.
     const ended = await closeTime(transaction, time, { reason, isCalledOff: true }, now);
     let told = 0;
     for (const id of await openBookingsIn(transaction, time))
@@ -50,15 +52,15 @@ async function cancelTrip(
   if (booking === undefined || shownStatus(booking, now) !== 'open') return false;
   await changeStatus(db, booking, 'cancelled', `cancelled by the business: ${reason}`, now);
   await db.deleteFrom('allocations').where('bookingId', '=', bookingId).execute();
-  const offerUntil = addMonths(localDate(booking.date), booking.terms.rebookMonths);
+  const offerUntil = addMonths(booking.date, booking.terms.rebookMonths);
   await db
     .insertInto('cancellations')
     .values({
       bookingId,
       byWhom: 'business',
       reason,
-      refund: 0,
-      adminFee: 0,
+      refund: noMoney,
+      adminFee: noMoney,
       offerUntil: offerUntil < venueDate(now) ? venueDate(now) : offerUntil,
       cancelledAt: now,
     })

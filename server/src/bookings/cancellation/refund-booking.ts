@@ -1,3 +1,4 @@
+import { type Pence, addPence, smallerPence, subtractPence } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
 import { reversePayment } from '../paying/confirm-booking.ts';
@@ -9,7 +10,10 @@ export type LockedMoney = {
   refunds: Row<'refunds'>[];
 };
 
-/** Call it with the booking locked: first the booking, then its attempts, as settling does. */
+/**
+ * Locks and reads the money of a booking. The caller has locked the booking, as `settle` does: booking first,
+ * then attempts.
+ */
 export async function lockMoney(db: Database, bookingId: string): Promise<LockedMoney> {
   const attempts = await db
     .selectFrom('paymentAttempts')
@@ -34,39 +38,39 @@ export async function lockMoney(db: Database, bookingId: string): Promise<Locked
 }
 
 /**
- * Sends `amount` back out of what was taken, and lets go whatever was not: from here on nothing that these attempts
- * still bring is kept, while what was taken before is dealt with here and now.
+ * Refunds `amount` from the captured money and voids the rest. Whatever these attempts still bring is reversed.
  */
 export async function refundAndVoid(
   db: Database,
   { attempts, refunds }: LockedMoney,
-  amount: number,
+  amount: Pence,
   reason: string,
   now: Date,
 ): Promise<void> {
   let rest = amount;
   for (const attempt of attempts) {
     if (attempt.captured > 0) continue;
-    if (attempt.status === 'authorised' && !attempt.isReversed) rest -= attempt.authorised;
+    if (attempt.status === 'authorised' && !attempt.isReversed)
+      rest = subtractPence(rest, attempt.authorised);
     await reversePayment(db, attempt, now);
     if (isPendingStatus(attempt.status)) await giveUp(db, attempt.id, now);
   }
   for (const attempt of attempts) {
-    const part = Math.min(rest, leftOf(attempt, refunds));
+    const part = smallerPence(rest, leftOf(attempt, refunds));
     if (part <= 0) continue;
     await planRefund(db, attempt.id, part, reason, now);
-    rest -= part;
+    rest = subtractPence(rest, part);
   }
 }
 
-function leftOf(attempt: Row<'paymentAttempts'>, refunds: readonly Row<'refunds'>[]): number {
+function leftOf(attempt: Row<'paymentAttempts'>, refunds: readonly Row<'refunds'>[]): Pence {
   const gone = refunds
     .filter(({ attemptId, status }) => attemptId === attempt.id && status !== 'failed')
-    .reduce((sum, refund) => sum + refund.amount, 0);
-  return attempt.captured - gone;
+    .map(({ amount }) => amount);
+  return subtractPence(attempt.captured, addPence(...gone));
 }
 
-/** A form that is still open somewhere: nobody is to pay on it any more. */
+/** A form that is still open in some tab must not take a payment any more. */
 async function giveUp(db: Database, attemptId: string, now: Date): Promise<void> {
   await db
     .updateTable('paymentAttempts')

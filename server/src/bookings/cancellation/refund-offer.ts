@@ -1,6 +1,5 @@
 import { type RefundOffer, refundOffer } from '@slipway/shared/rules/cancellation.ts';
-import { localDate } from '@slipway/shared/values/local-date.ts';
-import { type Pence, addPence, pence } from '@slipway/shared/values/pence.ts';
+import { type Pence, addPence, largestPence, noMoney, subtractPence } from '@slipway/shared/values/pence.ts';
 import type { Row } from '../../database/tables.ts';
 import type { BookingWithTerms } from '../select-booking.ts';
 
@@ -12,8 +11,8 @@ export type RefundMoney = Pick<Row<'refunds'>, 'amount' | 'status'>;
 type Refundable = Pick<BookingWithTerms, 'earliestDate' | 'terms'>;
 
 /**
- * What a visitor gets back who cancels now: the view shows it, the dialog asks with it, cancelling promises it. What
- * was authorised and is not taken yet is let go whole, so that it bears no fee.
+ * What the customer would get back by cancelling now: shown in the view, asked in the dialog, promised on
+ * cancelling. An authorisation that was not captured is voided in full, so no fee applies to it.
  */
 export function offerFor(
   booking: Refundable & { isOpen: boolean },
@@ -24,7 +23,7 @@ export function offerFor(
   const offer = refundOffer(
     {
       isOpen: booking.isOpen,
-      earliestDate: localDate(booking.earliestDate),
+      earliestDate: booking.earliestDate,
       captured: capturedBalance(attempts, refunds),
     },
     booking.terms,
@@ -33,25 +32,22 @@ export function offerFor(
   return offer.canCancel ? { ...offer, refund: addPence(offer.refund, authorisedBalance(attempts)) } : offer;
 }
 
-/** All of it, no fee: when it was not the visitor who cancelled. */
+/** The full sum without a fee, for a booking that the customer did not cancel. */
 export function refundableTotal(attempts: readonly AttemptMoney[], refunds: readonly RefundMoney[]): Pence {
   return addPence(capturedBalance(attempts, refunds), authorisedBalance(attempts));
 }
 
-/** What we have and is not on its way back. A refund that failed did not go. */
+/** Captured, and neither refunded nor about to be. A failed refund does not count. */
 export function capturedBalance(attempts: readonly AttemptMoney[], refunds: readonly RefundMoney[]): Pence {
-  const captured = attempts.reduce((sum, attempt) => sum + attempt.captured, 0);
-  const goingBack = refunds.reduce(
-    (sum, refund) => sum + (refund.status === 'failed' ? 0 : refund.amount),
-    0,
-  );
-  return pence(Math.max(0, captured - goingBack));
+  const captured = addPence(...attempts.map((attempt) => attempt.captured));
+  const goingBack = refunds.filter(({ status }) => status !== 'failed').map(({ amount }) => amount);
+  return largestPence(noMoney, subtractPence(captured, addPence(...goingBack)));
 }
 
 export function authorisedBalance(attempts: readonly AttemptMoney[]): Pence {
   return addPence(
     ...attempts
       .filter(({ status, isReversed }) => status === 'authorised' && !isReversed)
-      .map(({ authorised }) => pence(authorised)),
+      .map(({ authorised }) => authorised),
   );
 }

@@ -1,13 +1,13 @@
-import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { Database } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { isSigned } from '../../security/signed-link.ts';
 import { shownStatus } from '../shown-status.ts';
 
 export type Review = { link: string; stars: number; name: string; words: string };
 
-/** A party that was aboard says how it was, once, by the link of its mail: '<booking>.<signature>'. */
+/** A party that sailed reviews its trip once, by the link in its email: '<booking>.<signature>'. */
 export async function addReview(
   deps: Pick<Deps, 'linkKey' | 'now'>,
   db: Database,
@@ -35,6 +35,6 @@ export async function addReview(
 }
 
 /** 'May 2027' */
-function monthOf(date: string): string {
-  return formatLongDate(localDate(date)).split(' ').slice(-2).join(' ');
+function monthOf(date: LocalDate): string {
+  return formatLongDate(date).split(' ').slice(-2).join(' ');
 }

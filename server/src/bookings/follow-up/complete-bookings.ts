@@ -1,7 +1,9 @@
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import type { Deps } from '../../runtime/deps.ts';
 
-/** Stores 'completed' for trips that are over. The view says so by itself; who came is thanked by `thankParties`. */
+/**
+ * Stores 'completed' for trips that are over. The view does not wait for it; `thankParties` thanks the party.
+ */
 export async function completeBookings({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const at = now();
   const lake = venueDateTime(at);

@@ -1,9 +1,10 @@
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../database/tables.ts';
 import type { DayParty } from '../../mail/templates/owner-day.ts';
 
-/** Who comes on these days, in the order of their times, with boat, phone and orders. */
-export async function daySheet(db: Database, from: string, to = from): Promise<DayParty[]> {
+/** The parties of these days in the order of their times, with boat, phone and orders. */
+export async function daySheet(db: Database, from: LocalDate, to = from): Promise<DayParty[]> {
   const { rows } = await sql<DayParty>`
     select b.id as booking_id, b.date, b.start_time, b.end_time, boats.name as boat, b.package_name, b.guests,
       c.first_name || ' ' || c.last_name as name, c.phone, b.is_captain_declared,

@@ -11,13 +11,13 @@ const retention = {
   unpaidDraftHours: 24,
   enquiryMonths: 12,
   contactMonths: 24,
-  /** Mails to ourselves repeat what the database has. */
+  /** Emails to ourselves repeat what the database has. */
   ownMailDays: 30,
 } as const;
 
 /**
- * Lets personal data go when its time is over. What was sold and paid stays for the books, without a name: bookings
- * of one address are one person, whose time runs from the last trip.
+ * Erases personal data whose retention period is over. Sales and payments stay in the books without a name. All
+ * bookings of one email address count as one person, whose period starts at the last trip.
  */
 export async function eraseExpiredData({
   db,
@@ -38,7 +38,7 @@ export async function eraseExpiredData({
   await forgetContacts(db, addMonths(today, -retention.contactMonths));
 }
 
-/** Only where no money ever moved and none can come: the provider has said so of every attempt. */
+/** Only if no money ever moved and none can come: the provider has confirmed that for every attempt. */
 async function dropUnpaidDrafts(db: Deps['db'], before: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: string }>`
@@ -58,7 +58,7 @@ async function dropUnpaidDrafts(db: Deps['db'], before: Date): Promise<void> {
   });
 }
 
-/** Names, addresses, numbers, wishes and mails of everybody whose last trip was before that day. */
+/** Names, addresses, phone numbers, wishes and emails of everybody whose last trip was before that day. */
 async function forgetContacts(db: Deps['db'], before: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ emailKey: string }>`

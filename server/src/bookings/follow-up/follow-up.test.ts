@@ -1,7 +1,8 @@
 import { addReview } from '@slipway/shared/api/reviews.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signLink } from '../../security/signed-link.ts';
-import { type TestApp, business, monday, openTestApp } from '../../testing/test-app.ts';
+import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { business } from '../../testing/test-deps.ts';
 import { menu } from '../../testing/test-catalogue.ts';
 import { at, day, hour, minute } from '../../testing/test-clock.ts';
 import { orderLine } from '../../testing/test-visitor.ts';

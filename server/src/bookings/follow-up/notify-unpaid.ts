@@ -6,17 +6,17 @@ import { insertMail } from '../../mail/mail-queries.ts';
 import { loadCustomer } from '../load-customer-and-items.ts';
 
 const mostAtOnce = 50;
-/** Longer than the day for which a form that nobody can take away may be paid on. */
+/** Longer than the day for which a form that we cannot close can still be paid. */
 const stillNewsMs = 36 * 3_600_000;
-/** Of all that was begun with one address within a day, one is told of. */
+/** An address gets one email for everything that was begun with it within a day. */
 const oneMailSeconds = 24 * 3600;
-/** Any number that no other lock of ours has. */
+/** Any number that no other advisory lock of ours has. */
 const tellUnpaidLock = 7_211_341;
 
 /**
- * Tells visitors who began to pay and did not finish that they are not charged: once the provider has said so of every
- * attempt, unless they have booked meanwhile, and unless their network makes so many unpaid holds that it may be a
- * stranger who types other people's addresses.
+ * Tells visitors who began to pay and did not finish that they have not been charged, once the provider has
+ * confirmed it for every attempt. Not if they have booked meanwhile, nor if their network makes so many unpaid
+ * holds that a stranger may be typing other people's addresses.
  */
 export async function notifyUnpaid(
   deps: Pick<Deps, 'now' | 'business' | 'publicUrl' | 'mailWritten' | 'unpaidHoldsTold'> & {
@@ -24,7 +24,7 @@ export async function notifyUnpaid(
   },
 ): Promise<number> {
   const written = await deps.db.transaction().execute(async (transaction) => {
-    // Two processes that choose for one address at once might each choose another of its bookings.
+    // Without the lock two processes could each choose a different booking of the same address.
     await sql`select pg_advisory_xact_lock(${tellUnpaidLock})`.execute(transaction);
     return writeToUnpaid(deps, transaction);
   });

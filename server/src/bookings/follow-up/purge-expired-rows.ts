@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../runtime/deps.ts';
-import { keepKeysHours } from '../../http/idempotency.ts';
+import { purgeKeys } from '../../http/idempotency-store.ts';
 
 const hourMs = 3_600_000;
 
 /**
- * Lets go of what has served its time: idempotency keys, counters, proofs of work, cards that nobody went on with, and
- * customers of drafts that nobody booked with.
+ * Deletes expired idempotency keys, counters, proofs of work and card authentications, and customers of drafts
+ * that were never booked.
  */
 export async function purgeExpiredRows({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = (hours: number) => new Date(now().getTime() - hours * hourMs);
-  await db.deleteFrom('idempotencyKeys').where('createdAt', '<', before(keepKeysHours)).execute();
+  await purgeKeys(db, now());
   await db.deleteFrom('rateCounters').where('windowStart', '<', before(48)).execute();
   await db.deleteFrom('rememberedBrowsers').where('expiresAt', '<', now()).execute();
   await db.deleteFrom('usedProofs').where('usedAt', '<', before(1)).execute();

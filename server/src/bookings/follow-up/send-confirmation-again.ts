@@ -5,7 +5,7 @@ import { loadCustomerAndItems } from '../load-customer-and-items.ts';
 import { selectBooking } from '../select-booking.ts';
 import { tripSequence } from '../trip-sequence.ts';
 
-/** To the address of the booking and no other. Nothing of a booking that does not stand: there is nothing to confirm. */
+/** Sends the confirmation again, only to the booking's own address and only if the booking stands. */
 export async function sendConfirmationAgain(deps: Deps, bookingId: string): Promise<void> {
   const now = deps.now();
   await deps.db.transaction().execute(async (transaction) => {

@@ -6,10 +6,10 @@ import { insertMail } from '../../mail/mail-queries.ts';
 import { daySheet } from './day-sheet.ts';
 
 const tellFrom = '18:00';
-/** Platters need 72 hours: what stands on this list cannot change any more. */
+/** Platters need 72 hours' notice, so this list cannot change any more. */
 const kitchenDays = 3;
 
-/** From 18:00 at the lake on, once a day, on days when somebody comes or something is ordered. */
+/** Once a day from 18:00 venue time, if anybody comes or anything is ordered. */
 export async function sendDailySummary(
   deps: Pick<Deps, 'db' | 'now' | 'business' | 'mailWritten'>,
 ): Promise<boolean> {

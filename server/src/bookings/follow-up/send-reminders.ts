@@ -1,6 +1,5 @@
 import { venueDate, toInstant } from '@slipway/shared/values/venue-time.ts';
-import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
+import { addDays } from '@slipway/shared/values/local-date.ts';
 import type { Kysely } from 'kysely';
 import type { Row, Tables } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -10,7 +9,10 @@ import { selectConfirmedBooking } from '../select-booking.ts';
 import { loadCustomer } from '../load-customer-and-items.ts';
 
 const hourMs = 3_600_000;
-/** Hours before: from when on each may be written, and until when. A late one gives way to the next. */
+/**
+ * Hours before the trip: the window in which each reminder may be sent. A late reminder gives way to the next
+ * one.
+ */
 const reminders = [
   { hours: 72, until: 48 },
   { hours: 24, until: 0 },
@@ -18,8 +20,8 @@ const reminders = [
 type Hours = (typeof reminders)[number]['hours'];
 
 /**
- * Writes the reminders of 72 and of 24 hours before, each once a trip and time: a trip that was moved is reminded of
- * anew. Who booked later than that has just read it all in the confirmation.
+ * Sends the reminders 72 and 24 hours before a trip, each once per trip and time, so a moved trip gets new
+ * ones. Later bookings need no reminder: the confirmation has just been sent.
  */
 export async function sendReminders(
   deps: Pick<Deps, 'now' | 'business' | 'publicUrl' | 'mailWritten'> & { db: Kysely<Tables> },
@@ -45,7 +47,7 @@ function dueReminder(
   booking: Pick<Row<'bookings'>, 'date' | 'startTime' | 'confirmedAt'>,
   now: Date,
 ): Hours | undefined {
-  const start = toInstant(localDate(booking.date), localTime(booking.startTime)).getTime();
+  const start = toInstant(booking.date, booking.startTime).getTime();
   return reminders.find(({ hours, until }) => {
     const mark = start - hours * hourMs;
     const isTime = mark <= now.getTime() && now.getTime() < start - until * hourMs;
@@ -60,7 +62,7 @@ async function writeReminder(
   now: Date,
 ): Promise<boolean> {
   return deps.db.transaction().execute(async (transaction) => {
-    // Whoever cancels waits for this, and this for them: nobody is reminded of what is cancelled.
+    // Locks against a concurrent cancellation: a cancelled trip gets no reminder.
     const booking = await selectConfirmedBooking(transaction, bookingId).forShare().executeTakeFirst();
     if (booking === undefined) return false;
     const customer = await loadCustomer(transaction, booking);

@@ -8,16 +8,18 @@ import { insertMail } from '../../mail/mail-queries.ts';
 import { signLink } from '../../security/signed-link.ts';
 import { loadCustomer } from '../load-customer-and-items.ts';
 
-/** On the morning after, so that a day can still be called off in the evening when its trips did not take place. */
+/**
+ * The morning after, so that a day can still be called off in the evening if its trips did not take place.
+ */
 const thankFrom = '09:00';
-/** After a server was off for longer than that nobody is thanked: it would be odd. */
+/** If the server was down for longer than this, a late thank-you would be odd. */
 const stillNewsDays = 7;
 const mostAtOnce = 200;
 
-/** Nobody is thanked for a trip in a time that was called off: we cannot tell whether it took place. */
+/** Not for a trip in a time that was called off: we cannot tell whether it took place. */
 const isCalledOff = sql<boolean>`is_called_off(bookings.date, bookings.start_time, bookings.end_time)`;
 
-/** Thanks the parties of yesterday, each once, with the link by which only they can review their trip. */
+/** Thanks yesterday's parties, each once, with the signed link to review their trip. */
 export async function thankParties(
   deps: Pick<Deps, 'now' | 'business' | 'publicUrl' | 'linkKey' | 'mailWritten'> & { db: Kysely<Tables> },
 ): Promise<number> {
@@ -31,7 +33,7 @@ export async function thankParties(
     .execute();
   let written = 0;
   for (const { id } of due) {
-    // Looked at again in the transaction that writes.
+    // Checked again in the transaction that writes the email.
     const isWritten = await deps.db.transaction().execute(async (transaction) => {
       const booking = await tripsToThankFor(transaction, addDays(date, -stillNewsDays), last)
         .where('id', '=', id)

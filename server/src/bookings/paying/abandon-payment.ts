@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../runtime/deps.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { checkPaymentLately, providerOf } from './check-payment.ts';
 import { findAttempt } from './find-attempt.ts';
 import { type PaymentOutcome, findPaymentOutcome } from './payment-outcome.ts';
 
 /**
- * The visitor came back from a payment page without paying. The provider is asked first: what was paid, here or in
- * another tab, stays paid. Once it says that nobody can pay any more, the hold ends and the boat is free; as long as it
- * knows nothing, the hold runs to its end, for the news may be late.
+ * The visitor came back from a payment page without paying. The provider is asked first: a payment made here or
+ * in another tab stays. If nobody can pay any more, the hold ends and the boat is free; if the provider does
+ * not know yet, the hold runs to its end, because its answer may be late.
  */
 export async function abandonPayment(
   deps: Deps,

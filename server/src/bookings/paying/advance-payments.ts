@@ -21,9 +21,9 @@ const mostAtOnce = 20;
 const longestDelaySeconds = 3600;
 
 /**
- * Moves every attempt that is due to where it should be: asks about open ones (+1, +5, +15, +60 minutes), gives up
- * those whose hold ended, takes what was authorised for a standing booking, lets go what must go back. Whatever fails
- * is tried again, ever more slowly; nothing is decided here, that is settling's.
+ * Takes each due attempt one step further: retrieves pending ones (after 1, 5, 15 and 60 minutes), cancels
+ * those whose hold ended, captures for a confirmed booking, voids what must be reversed. A failed step is
+ * retried with growing delays. Nothing is decided here: `settle` decides.
  */
 export async function advancePayments(deps: Deps): Promise<number> {
   const due = await takeDue(deps);
@@ -62,7 +62,7 @@ async function advance(deps: Deps, attempt: DueAttempt): Promise<void> {
     if (error.kind === 'bad_request' || error.kind === 'bad_credentials') {
       deps.log.error({ err: error, attemptId: attempt.id }, 'the payment provider refuses what we ask');
     }
-    // It may have been done all the same, and asked for again may only be answered by the same error.
+    // The call may have worked, and a retry could fail in the same way: retrieve.
     if (error.kind === 'outcome_unknown') await checkPayment(deps, attempt, taskOf(attempt));
   }
 }
@@ -71,15 +71,15 @@ function taskOf(attempt: DueAttempt): 'capture' | 'void' | 'cancel' | 'ask' {
   if (attempt.status === 'authorised') {
     if (attempt.isReversed) return 'void';
     const isKept = attempt.bookingStatus === 'confirmed' || attempt.bookingStatus === 'completed';
-    // Cancelled by us: the party may still take another slot for this money.
+    // We cancelled this trip, and the party may still take another slot for this money.
     return isKept || attempt.isOffered ? 'capture' : 'ask';
   }
   return attempt.isCancelRequested && isPendingStatus(attempt.status) ? 'cancel' : 'ask';
 }
 
 /**
- * An attempt that the provider never heard of has no object to ask about: its end is noted here. Not before a `begin`
- * that was under way when the hold ended has had its time: it may still bring an object that somebody can pay.
+ * The provider has no object for an attempt that it never heard of, so its end is noted here. Not before the
+ * lease of a `begin` in flight is over: it may still create an object that somebody can pay.
  */
 async function markCancelledIfUnknown({ db, now }: Deps, attempt: DueAttempt): Promise<void> {
   if (attempt.providerRef !== null || !attempt.isBeginOver) return;
@@ -93,7 +93,7 @@ async function markCancelledIfUnknown({ db, now }: Deps, attempt: DueAttempt): P
     .execute();
 }
 
-/** Moving the next check forward is the claim: another process does not see the attempt until then. */
+/** Moving the next check forward takes the attempt: no other process sees it until then. */
 async function takeDue({ db, now }: Deps): Promise<DueAttempt[]> {
   const at = now();
   const beginOver = new Date(at.getTime() - leaseMs);

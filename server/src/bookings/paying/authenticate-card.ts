@@ -2,7 +2,7 @@ import type { Deps } from '../../runtime/deps.ts';
 import { findAuthentication, keepAuthentication, noteState } from '../../payments/card-authentications.ts';
 import type { Authentication, BankPage, BrowserFacts } from '../../payments/payment-provider.ts';
 import { ProviderError } from '../../payments/payment-provider.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { calledOff } from './late-payment-message.ts';
 import { attemptOf } from './check-payment.ts';
 import { type CardPayment, getCardPayment, isPayable } from './payable-card.ts';
@@ -10,7 +10,10 @@ import { isOverDeclineLimit, tooManyDeclines } from './too-many-declines.ts';
 
 export type NamedCard = { bookingId: string; reference: string; card: string; hostname: string };
 
-/** The first step: whether the card's bank takes part. Returns the page that it wants in a hidden frame, if it has one. */
+/**
+ * First step of 3-D Secure: whether the card's bank takes part. Returns the page for the hidden frame, if the
+ * bank has one.
+ */
 export async function beginAuthentication(
   deps: Deps,
   { bookingId, reference, card, hostname }: NamedCard,
@@ -23,7 +26,7 @@ export async function beginAuthentication(
   return answer.methodPage;
 }
 
-/** The second: what the bank makes of it. Returns the page on which it asks the customer, if it does. */
+/** Second step: the bank's decision. Returns its challenge page, if it has one. */
 export async function goOnWithAuthentication(
   deps: Deps,
   { bookingId, reference, card, hostname }: NamedCard,
@@ -32,7 +35,7 @@ export async function goOnWithAuthentication(
 ): Promise<BankPage | undefined> {
   const { attempt, steps, customer } = await getPayable(deps, bookingId, reference);
   const row = await findAuthentication(deps.db, attempt.id, card);
-  // Not begun, or known already: the charge decides.
+  // Not begun, or decided already: the charge is the judge.
   if (row === undefined || row.state !== 'begun') return undefined;
   const answer = await unlessRefused(deps, () =>
     steps.initiate(attemptOf(attempt), {
@@ -68,7 +71,7 @@ async function whyNot(deps: Deps, attemptId: string): Promise<Refusal> {
   return isHeld && isOverDeclineLimit(deps, attempt) ? tooManyDeclines(deps) : new Refusal('hold_over');
 }
 
-/** Undefined when the provider will not have this card: then there is nothing to show, and nothing to be charged. */
+/** Undefined if the provider refuses the card: there is nothing to show and nothing to charge. */
 async function unlessRefused(
   deps: Deps,
   step: () => Promise<Authentication>,

@@ -2,7 +2,7 @@ import type { Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { findAuthentication, forgetCard } from '../../payments/card-authentications.ts';
 import { ProviderError } from '../../payments/payment-provider.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { NamedCard } from './authenticate-card.ts';
 import { attemptOf, checkPayment } from './check-payment.ts';
 import { countDeclines } from './count-declines.ts';
@@ -16,8 +16,8 @@ type Tried = 'tried' | 'not_authenticated' | 'not_taken' | 'not_reached' | 'too_
 export type ChargeOutcome = { status: PaymentOutcome; sentence: string };
 
 /**
- * Charges a card for the stored total, if its bank answers for it, and tells what became of it. Safe to call again
- * after a lost answer: a card is charged once. While the hold stands another card may be tried.
+ * Charges a card for the stored total if its bank has authenticated it, and returns the outcome. Safe to call
+ * again after a lost answer: a card is charged at most once. While the hold stands another card may be tried.
  */
 export async function chargeCard(deps: Deps, named: NamedCard): Promise<ChargeOutcome> {
   const { bookingId, reference, card } = named;
@@ -25,11 +25,11 @@ export async function chargeCard(deps: Deps, named: NamedCard): Promise<ChargeOu
   const { attempt } = payment;
   const row = await findAuthentication(deps.db, attempt.id, card);
   const tried = row === undefined ? 'not_taken' : await tryCard(deps, payment, row, named);
-  // The sweep does the same seconds later; whoever waits at the form is told at once.
+  // The sweep would do the same seconds later; this visitor is waiting at the form.
   if (tried === 'too_late') await expireHold(deps, bookingId);
-  // A card that nobody has named is nothing that was done.
+  // The form sent no card, so nothing was attempted.
   const status = await findPaymentOutcome(deps, bookingId, reference, row === undefined ? 'lately' : 'now');
-  // An earlier press may have charged: that nothing was is said only when the provider says so.
+  // An earlier press may have charged: only the provider can say that it did not.
   if (tried === 'not_reached' && status === 'pending') await refuseWhenNothingIsThere(deps, attempt);
   if (tried === 'not_authenticated' && status !== 'confirmed') {
     await countRefusedCard(deps, attempt.id);
@@ -37,7 +37,7 @@ export async function chargeCard(deps: Deps, named: NamedCard): Promise<ChargeOu
   }
   if (tried !== 'tried' && status === 'failed' && (await isCancelRequested(deps, attempt.id)))
     throw tooManyDeclines(deps);
-  // No charge is under way that something could come of.
+  // No charge is in progress.
   const isNothing = status === 'pending' && tried === 'not_taken';
   if (row !== undefined && status !== 'pending') await forgetCard(deps.db, row);
   return status === 'failed' || isNothing
@@ -45,11 +45,11 @@ export async function chargeCard(deps: Deps, named: NamedCard): Promise<ChargeOu
     : { status, sentence: '' };
 }
 
-/** That nothing was charged, and what can be done, the form says itself. */
+/** The form itself says that nothing was charged and what to do. */
 const notConfirmed = 'Your bank did not confirm that it was you.';
 const declined = 'Your card was declined.';
 
-/** Its bank did not answer for it: nothing was charged, and the provider counts no decline. */
+/** The bank did not authenticate the card: nothing was charged, and the provider counts no decline. */
 async function countRefusedCard(deps: Deps, attemptId: string): Promise<void> {
   const now = deps.now();
   await deps.db.transaction().execute(async (transaction) => {
@@ -89,7 +89,7 @@ async function tryCard(
   try {
     if (row.state === 'challenged' && row.challengeResult !== null)
       await giveResult(deps, steps, row.authentication, row.challengeResult);
-    // The bank has had its time; the hold may be over by now.
+    // The bank took its time; the hold may be over by now.
     if (!(await isPayable(deps, attempt.id))) return 'too_late';
     return await steps.charge(attemptOf(attempt), {
       card,
@@ -101,7 +101,7 @@ async function tryCard(
   }
 }
 
-/** Given before, or not what the bank said: then the authentication, which is asked for next, says so. */
+/** A repeated or wrong result: the authentication, which is read next, says so. */
 async function giveResult(
   deps: Deps,
   steps: CardPayment['steps'],
@@ -115,7 +115,7 @@ async function giveResult(
   }
 }
 
-/** What was not answered may have been done: it is asked about, and never taken for a failure. */
+/** An unanswered charge may have worked: retrieve it, never treat it as a failure. */
 function afterFailedCharge(deps: Deps, error: unknown): Tried {
   if (!(error instanceof ProviderError)) throw error;
   switch (error.kind) {

@@ -1,4 +1,3 @@
-import { pence } from '@slipway/shared/values/pence.ts';
 import type { Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import {
@@ -14,10 +13,10 @@ type AttemptColumns = Pick<
   'id' | 'reference' | 'bookingId' | 'amount' | 'providerRef' | 'provider'
 >;
 
-/** A row as adapters know it. */
+/** An attempt's row in the shape that adapters take. */
 export function attemptOf(row: Omit<AttemptColumns, 'provider'>): Attempt {
   const { id, reference, bookingId, amount, providerRef } = row;
-  return { id, reference, bookingId, amount: pence(amount), currency: 'GBP', providerRef };
+  return { id, reference, bookingId, amount, currency: 'GBP', providerRef };
 }
 
 export function providerOf(
@@ -27,7 +26,10 @@ export function providerOf(
   return deps.providers.find(({ name }) => name === row.provider);
 }
 
-/** For whoever only wants to know: one answer is good for two seconds, and those who ask at once share the question. */
+/**
+ * For callers that only want to know: an answer is reused for two seconds, and simultaneous callers share one
+ * request.
+ */
 export function checkPaymentLately(
   deps: Deps,
   row: AttemptColumns,
@@ -37,8 +39,8 @@ export function checkPaymentLately(
 }
 
 /**
- * Asks the provider what is true of an attempt and settles it. Returns what it said of this very attempt; 'unreachable'
- * when it could not be asked: nothing is known then, and nothing is changed.
+ * Retrieves an attempt from its provider and settles it. Returns the snapshot of this attempt; 'unreachable' if
+ * the provider could not be asked, and then nothing is known or changed.
  */
 export async function checkPayment(
   deps: Deps,

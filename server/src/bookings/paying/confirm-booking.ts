@@ -1,3 +1,4 @@
+import { noMoney } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Database, Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -15,7 +16,10 @@ import { loadCustomer, loadCustomerAndItems } from '../load-customer-and-items.t
 
 type Senders = Pick<Deps, 'business' | 'publicUrl'>;
 
-/** The boat is still claimed for it: the allocation becomes permanent, the coupon is burnt, the mail is written. */
+/**
+ * The boat is still allocated to it: the allocation becomes permanent, the coupon is used up, the emails are
+ * written.
+ */
 export async function confirmHeld(
   senders: Senders,
   db: Database,
@@ -28,7 +32,10 @@ export async function confirmHeld(
   await confirm(senders, db, booking, cause, now);
 }
 
-/** Money for a hold that is over: the same slot again if boat and coupon are free, else the money goes back. */
+/**
+ * A payment for a hold that has ended: the same slot again if boat and coupon are free, otherwise the money is
+ * returned.
+ */
 export async function confirmLate(
   senders: Senders,
   db: Database,
@@ -56,7 +63,7 @@ export async function confirmLate(
   await insertMail(db, ownerAlertMail('Late money is going back', booking.id, senders.business), now);
 }
 
-/** Money for a hold whose time was closed by a hand that ends no holds, a row written into the table: it ends here. */
+/** A payment for a hold whose time was closed by a row written by hand, which ends no holds: it ends here. */
 export async function callOffPaid(
   senders: Senders,
   db: Database,
@@ -70,7 +77,7 @@ export async function callOffPaid(
   await returnCalledOff(senders, db, booking, attempt, now);
 }
 
-/** Money for a time that is closed or was called off: it goes back, and the visitor is told why. */
+/** A payment for a time that is closed or was called off: it is returned, and the customer is told why. */
 export async function returnCalledOff(
   senders: Senders,
   db: Database,
@@ -83,7 +90,7 @@ export async function returnCalledOff(
   await insertMail(db, paymentReturnedMail(booking, customer, senders, now, { isCalledOff: true }), now);
 }
 
-/** From here on whatever this attempt brings goes back: an authorisation is let go, what was taken is refunded. */
+/** From now on nothing of this attempt is kept: an authorisation is voided, captured money refunded. */
 export async function reversePayment(
   db: Database,
   attempt: Row<'paymentAttempts'>,
@@ -99,7 +106,7 @@ export async function reversePayment(
   if (attempt.captured > 0) await planRefundOfRest(db, attempt, 'the booking does not stand', now);
 }
 
-/** The provider let the authorisation go before the money was taken: there is no booking without a payment. */
+/** The authorisation lapsed before capture: there is no booking without a payment. */
 export async function loseOpenBooking(
   senders: Senders,
   db: Database,
@@ -107,12 +114,12 @@ export async function loseOpenBooking(
   now: Date,
 ): Promise<void> {
   await changeStatus(db, booking, 'cancelled', 'payment could not be taken', now);
-  // Should the provider think again, none of it is ours.
+  // If the provider still captures it, the money is reversed.
   await db
     .updateTable('paymentAttempts')
     .set({ reversalRequestedAt: now })
     .where('bookingId', '=', booking.id)
-    .where('captured', '=', 0)
+    .where('captured', '=', noMoney)
     .execute();
   await db.deleteFrom('allocations').where('bookingId', '=', booking.id).execute();
   await db.deleteFrom('couponUses').where('bookingId', '=', booking.id).execute();

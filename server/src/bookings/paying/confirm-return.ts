@@ -1,16 +1,16 @@
 import type { Deps } from '../../runtime/deps.ts';
 import type { ReturnParameters } from '../../payments/payment-provider.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { attemptOf, providerOf } from './check-payment.ts';
 import { findAttempt } from './find-attempt.ts';
 import { type PaymentOutcome, findPaymentOutcome } from './payment-outcome.ts';
 import { settle } from './settle.ts';
 
 /**
- * What became of a payment, for a visitor who brings back what the provider's page said. Where the provider has signed
- * it, for this very attempt, it is news like any other; without a signature it is only a reason to ask. Refuses what
- * is not genuine, unless the provider itself says that this booking is paid, and what cannot be known now that the
- * hold is over.
+ * The outcome of a payment for a visitor who comes back from a payment page. Parameters signed by the provider
+ * for this attempt are settled like any snapshot; without a signature they are only a reason to retrieve.
+ * Refuses forged parameters unless the provider itself says that the booking is paid, and refuses an outcome
+ * that cannot be known any more.
  */
 export async function confirmReturn(
   deps: Deps,
@@ -40,7 +40,7 @@ function isWhole(parameters: Partial<ReturnParameters>): parameters is ReturnPar
   return [orderKey, paymentStatus, paymentAmount, paymentCurrency, mac2].every((part) => (part ?? '') !== '');
 }
 
-/** The hold is over, and nobody knows whether somebody has paid. */
+/** The hold is over, and nobody knows whether the payment was made. */
 async function isUnknownForEver({ db, now }: Deps, attemptId: string): Promise<boolean> {
   const { booking, holdExpiresAt, status } = await db
     .selectFrom('paymentAttempts')

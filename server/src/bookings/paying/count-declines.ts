@@ -10,8 +10,8 @@ type CountDeps = Pick<Deps, 'business' | 'declineLimits'>;
 const hourMs = 3_600_000;
 
 /**
- * Notes `more` declined cards of a locked attempt, and gives it up when they are too many: the job cancels it at the
- * provider, and what was paid meanwhile is settled like any other money. Call it inside a transaction.
+ * Counts `more` declined cards of a locked attempt and requests its cancellation after too many: a job cancels
+ * it at the provider, and a payment made meanwhile is settled as usual. Call it inside a transaction.
  */
 export async function countDeclines(
   deps: CountDeps,

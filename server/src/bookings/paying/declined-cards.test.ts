@@ -8,7 +8,7 @@ import { globalpayPayers, statusIn } from '../../testing/globalpay-payers.ts';
 import { testCards } from '../../testing/globalpay-customer.ts';
 import { type SimulatedSite, openSimulatedSite } from '../../testing/simulated-site.ts';
 import { pressAtStripe, stripeCards } from '../../testing/stripe-customer.ts';
-import { business } from '../../testing/test-app.ts';
+import { business } from '../../testing/test-deps.ts';
 import { hour, minute } from '../../testing/test-clock.ts';
 import type { Reserved, Visitor } from '../../testing/test-visitor.ts';
 import { claimIn, pressAtWorldpay } from '../../testing/worldpay-customer.ts';
@@ -32,7 +32,7 @@ const withoutTheLimit = () => {
   site.deps.declineLimits = { perHold: none, perNetworkHour: none, alarmAbove: none };
 };
 
-const tries = 60;
+const tries = 20;
 let days = 200;
 const aFreshSlot = () => {
   days += 1;
@@ -155,7 +155,7 @@ describe.each(each)('at %s', (_name, aPayer) => {
     expect(await bookingOf(payer.booking())).toMatchObject({ status: 'confirmed' });
   });
 
-  test('of 60 stolen cards five are tried; the boat stays held, and the visitor learns whom to call', async () => {
+  test(`of ${tries} stolen cards five are tried; the boat stays held, and the visitor learns whom to call`, async () => {
     const payer = aPayer();
     const answers = await tryCards(payer, tries);
     expect(answers.filter((answer) => answer === 'declined')).toHaveLength(5);

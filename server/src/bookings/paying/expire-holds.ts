@@ -5,13 +5,13 @@ import { isPendingStatus } from '../../payments/attempt-status.ts';
 import { ProviderError } from '../../payments/payment-provider.ts';
 import { attemptOf, checkPayment, providerOf } from './check-payment.ts';
 
-/** Asked about side by side, so that a provider that does not answer costs one time-out and not one a hold. */
+/** Holds are checked side by side, so an unresponsive provider costs one time-out, not one per hold. */
 const mostAtOnce = 20;
 
 /**
- * Ends the holds whose quarter of an hour is over. First the payment is given up at the provider, so that nobody can
- * pay for what is gone; if it turns out to be paid, it is settled instead. A provider that does not answer never keeps
- * a slot shut: the hold ends, and the giving up is queued with it. Returns how many ended.
+ * Ends overdue holds. The payment is cancelled at the provider first; if it turns out to be paid, it is settled
+ * instead. A provider that does not answer never blocks a slot: the hold ends and the cancellation is queued.
+ * Returns the number of holds ended.
  */
 export async function expireHolds(deps: Deps): Promise<number> {
   const now = deps.now();
@@ -27,7 +27,7 @@ export async function expireHolds(deps: Deps): Promise<number> {
   return ended.filter(Boolean).length;
 }
 
-/** Ends this hold, in the same way, if its time is over. */
+/** Ends this hold in the same way if it is overdue. */
 export async function expireHold(deps: Deps, bookingId: string): Promise<void> {
   const now = deps.now();
   const due = await deps.db
@@ -52,7 +52,7 @@ async function endUnlessPaid(deps: Deps, bookingId: string, now: Date): Promise<
     }
   }
   deps.crashPoint('expire: provider asked');
-  // Settling has opened the booking if it was paid; then this ends nothing.
+  // `settle` has confirmed the booking if it was paid; then this changes nothing.
   const { rows } = await sql<{ isEnded: boolean }>`
     select end_hold(${bookingId}, 'expired', 'hold over', ${now}) as is_ended`.execute(deps.db);
   const isEnded = rows[0]?.isEnded === true;

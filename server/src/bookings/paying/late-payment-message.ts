@@ -4,11 +4,11 @@ import type { PaymentOutcome } from './payment-outcome.ts';
 const tooLate =
   'Your payment came too late and goes back to you: if your bank shows it, it disappears within a few days.';
 
-/** Whether or not we know of a payment yet: Worldpay may tell of it minutes later. */
+/** Sent whether or not we know of a payment: Worldpay may report one minutes later. */
 export const calledOff =
   'We have had to call off the time that you were booking, and you are not charged: if your bank shows a payment, it disappears within a few days. Please choose another time.';
 
-/** Why there is no booking, where it is more than a payment that was not made; '' for everybody else. */
+/** Why there is no booking, if the reason is more than a missing payment; otherwise ''. */
 export async function latePaymentMessage(
   db: Database,
   bookingId: string,

@@ -1,4 +1,4 @@
-import { type Pence, pence } from '@slipway/shared/values/pence.ts';
+import { type Pence, largestPence } from '@slipway/shared/values/pence.ts';
 import type { AttemptStatus, Row } from '../../database/tables.ts';
 import { isPendingStatus, mayBecome } from '../../payments/attempt-status.ts';
 import type { PaymentSnapshot } from '../../payments/payment-provider.ts';
@@ -6,12 +6,12 @@ import type { PaymentSnapshot } from '../../payments/payment-provider.ts';
 export type MergedAttempt = { status: AttemptStatus; authorised: Pence; captured: Pence; declines: number };
 
 /**
- * What an attempt is after this news. News may be old, doubled or out of order: amounts only grow, and a status
- * that the table does not allow from here is ignored. Refunds are counted from their own rows, not here.
+ * The attempt after this snapshot. Snapshots may be old, repeated or out of order: amounts only grow, and a
+ * status that cannot follow the present one is ignored. Refunds are counted from their own rows.
  */
 export function mergeAttempt(attempt: Row<'paymentAttempts'>, snapshot: PaymentSnapshot): MergedAttempt {
-  const authorised = pence(Math.max(attempt.authorised, snapshot.authorised, snapshot.captured));
-  const captured = pence(Math.max(attempt.captured, snapshot.captured));
+  const authorised = largestPence(attempt.authorised, snapshot.authorised, snapshot.captured);
+  const captured = largestPence(attempt.captured, snapshot.captured);
   const wanted = wantedStatus(attempt, snapshot, { authorised, captured });
   return {
     status: wanted === attempt.status || mayBecome(attempt.status, wanted) ? wanted : attempt.status,
@@ -30,7 +30,7 @@ function wantedStatus(
   switch (snapshot.status) {
     case 'authorised':
     case 'captured':
-      // A success without a sum is none.
+      // Ignore a success that carries no amount.
       return authorised > 0 ? 'authorised' : attempt.status;
     case 'cancelled':
       return authorised > 0 ? 'voided' : 'cancelled';
@@ -38,21 +38,21 @@ function wantedStatus(
     case 'action_required':
       return snapshot.status;
     case 'pending':
-      // Back from a 3-D Secure page that was left: the card form is open again.
+      // The visitor left a 3-D Secure page: the card form is open again.
       return isPendingStatus(attempt.status) && attempt.status !== 'created' && attempt.status !== 'declined'
         ? 'awaiting_customer'
         : attempt.status;
   }
 }
 
-export function capturedStatus(refunded: number, captured: number): AttemptStatus {
+export function capturedStatus(refunded: Pence, captured: Pence): AttemptStatus {
   if (refunded === 0) return 'captured';
   return refunded >= captured ? 'refunded' : 'part_refunded';
 }
 
 /**
- * Whether the provider speaks of this very attempt: its object, our id in it, the amount and the currency. Anything
- * else is somebody's mistake or trick and changes nothing.
+ * Whether the snapshot is about this attempt: its object, our id in it, its amount and currency. Anything else
+ * is a mistake or a trick and changes nothing.
  */
 export function isAboutAttempt(attempt: Row<'paymentAttempts'>, snapshot: PaymentSnapshot): boolean {
   return (

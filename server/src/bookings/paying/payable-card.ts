@@ -3,7 +3,7 @@ import type { Deps } from '../../runtime/deps.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
 import type { CardSteps } from '../../payments/payment-provider.ts';
 import type { PaymentCustomer } from '../../payments/payment-provider.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { providerOf } from './check-payment.ts';
 import { findAttempt } from './find-attempt.ts';
 
@@ -13,7 +13,10 @@ export type CardPayment = {
   customer: Omit<PaymentCustomer, 'hostname'>;
 };
 
-/** The attempt that a card is offered for, and who pays. Refuses what is none of ours, or is paid in another way. */
+/**
+ * The attempt that a card is offered for, and its customer. Refuses an unknown attempt and one that is paid in
+ * another way.
+ */
 export async function getCardPayment(deps: Deps, bookingId: string, reference: string): Promise<CardPayment> {
   const attempt = await findAttempt(deps.db, bookingId, reference);
   const steps = attempt && providerOf(deps, attempt)?.cards;
@@ -28,8 +31,8 @@ export async function getCardPayment(deps: Deps, bookingId: string, reference: s
 }
 
 /**
- * Whether a card may still be charged for an attempt: its hold stands, and nobody has given it up. Looked at directly
- * before a charge, which cannot be called back afterwards.
+ * Whether a card may still be charged for an attempt: its hold stands and no cancellation was requested.
+ * Checked directly before the charge, which cannot be undone.
  */
 export async function isPayable({ db, now }: Deps, attemptId: string): Promise<boolean> {
   const row = await db

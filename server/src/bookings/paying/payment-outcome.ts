@@ -1,21 +1,21 @@
 import type { AttemptStatus, BookingStatus } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { checkPayment, checkPaymentLately } from './check-payment.ts';
 import { findAttempt } from './find-attempt.ts';
 
 export type PaymentOutcome = 'pending' | 'confirmed' | 'failed' | 'cancelled';
 
 /**
- * What became of a payment, for the page that the visitor came back to. The visit is only a reason to ask: the
- * provider's answer settles it, and when it cannot be asked the honest answer is 'pending'.
+ * The outcome of a payment for the page that the visitor came back to. The visit is only a reason to retrieve;
+ * if the provider cannot be asked, the outcome is 'pending'.
  */
 export async function findPaymentOutcome(
   deps: Deps,
   bookingId: string,
   reference: string,
-  /** 'now' after something was done about it here: an answer from before says nothing of that. */
+  /** 'now' after a change was made here: an earlier answer would not show it. */
   asOf: 'lately' | 'now' = 'lately',
 ): Promise<PaymentOutcome> {
   const attempt = await findAttempt(deps.db, bookingId, reference);
@@ -43,12 +43,12 @@ export async function findPaymentOutcome(
   }
 }
 
-/** Nothing is under way; one that is over was given up after too many cards, or at the provider's own desk. */
+/** No payment is in progress: it was cancelled after too many cards, or at the provider's own desk. */
 function isUnpaid(attempt: AttemptStatus): boolean {
   return attempt === 'declined' || attempt === 'failed' || attempt === 'cancelled';
 }
 
-/** Money that we could not ask about may be there; for a hold that is over it may even bring the booking back. */
+/** We could not ask, so a payment may exist; it may even bring back a hold that has ended. */
 function isUndecided(booking: BookingStatus, attempt: AttemptStatus): boolean {
   return (booking === 'held' || booking === 'expired' || booking === 'replaced') && isPendingStatus(attempt);
 }

@@ -12,12 +12,14 @@ import { type Call, serveEndpoint } from '../../http/serve-endpoint.ts';
 import type { BrowserFacts } from '../../payments/payment-provider.ts';
 import { beginAuthentication, goOnWithAuthentication } from './authenticate-card.ts';
 import { chargeCard } from './charge-card.ts';
+import { findAttempt } from './find-attempt.ts';
+import { latePaymentMessage } from './late-payment-message.ts';
+import { isOverDeclineLimit, tooManyDeclines } from './too-many-declines.ts';
 import { confirmReturn } from './confirm-return.ts';
 import { abandonPayment } from './abandon-payment.ts';
-import { outcomeMessage } from './outcome-message.ts';
 import { type PaymentOutcome, findPaymentOutcome } from './payment-outcome.ts';
 
-/** What the browser asks about a payment that was begun, and the steps that a provider leaves to us. */
+/** Calls about a payment that was begun, and the steps that a provider leaves to us. */
 export function paymentCallRoutes(app: FastifyInstance, deps: Deps): void {
   const statusOf = async (status: PaymentOutcome, body: Call<typeof askPayment>['body']) => {
     const { booking_id: bookingId, payment_reference: reference } = body;
@@ -70,7 +72,7 @@ function cardIn(body: Call<typeof saveGlobalpay>['body'], { hostname }: FastifyR
 
 type WireBrowser = NonNullable<Call<typeof initiateGlobalpay>['body']['browser']>;
 
-/** What the requests say themselves is not asked for. */
+/** Taken from the request, so that the browser need not send it. */
 function browserFacts(wire: WireBrowser, { headers, ip }: FastifyRequest): BrowserFacts {
   return {
     acceptHeader: (headers.accept ?? '*/*').slice(0, 2048),
@@ -82,4 +84,16 @@ function browserFacts(wire: WireBrowser, { headers, ip }: FastifyRequest): Brows
     screenWidth: wire.screen_width,
     timezone: wire.timezone,
   };
+}
+
+/** The sentence beside a payment's outcome; usually ''. */
+async function outcomeMessage(
+  deps: Deps,
+  bookingId: string,
+  reference: string,
+  outcome: PaymentOutcome,
+): Promise<string> {
+  if (outcome !== 'failed') return latePaymentMessage(deps.db, bookingId, reference, outcome);
+  const attempt = await findAttempt(deps.db, bookingId, reference);
+  return attempt !== undefined && isOverDeclineLimit(deps, attempt) ? tooManyDeclines(deps).message : '';
 }

@@ -2,12 +2,13 @@ import type { Deps } from '../../runtime/deps.ts';
 import { checkPayment } from './check-payment.ts';
 
 const mostAtOnce = 50;
-/** Providers repeat for three days; an event whose attempt we still do not know then was not meant for us. */
+/** Providers repeat for three days; after that an event without an attempt was not meant for us. */
 const keepUnknownMs = 72 * 3_600_000;
 
 /**
- * Works off what the webhooks stored. An event only says which attempt to ask about; asking twice does no harm, so
- * two processes at once do none either. An event for an attempt that is not here yet waits, in nobody's way.
+ * Processes stored webhook events. An event only names the attempt to retrieve; retrieving twice does no harm,
+ * so two processes may run at once. An event for an attempt that is not stored yet stays queued without
+ * blocking others.
  */
 export async function processEvents(deps: Deps): Promise<number> {
   await forgetUnknown(deps);
@@ -26,7 +27,7 @@ export async function processEvents(deps: Deps): Promise<number> {
   return done;
 }
 
-/** With the attempts that they name. An event that names two, by our id and by the provider's, has both asked about. */
+/** Events with their attempts. One that names two, by our id and by the provider's, has both retrieved. */
 function findOpenEvents({ db }: Deps) {
   return (
     db
@@ -50,7 +51,7 @@ function findOpenEvents({ db }: Deps) {
         'attempts.providerRef',
       ])
       .where('events.processedAt', 'is', null)
-      // Begun and not answered yet: until the answer is stored we do not know what to ask about.
+      // `begin` has not been answered yet: until it is, we do not know what to retrieve.
       .where('attempts.status', '<>', 'created')
       .orderBy('events.receivedAt')
       .limit(mostAtOnce)

@@ -8,8 +8,8 @@ type ClaimRefusal = 'slot_taken' | 'slot_not_on_sale' | 'coupon_used_up';
 type Time = Pick<Row<'slots'>, 'date' | 'startTime' | 'endTime'>;
 
 /**
- * Takes a boat, for good, for a booking that has none: at `time`, and the coupon if one is named. Gives back why not,
- * with nothing taken, when the time is closed or somebody else has boat or coupon. Call it inside a transaction.
+ * Allocates a boat permanently to a booking without one, at `time`, and its coupon if named. Returns the reason
+ * and changes nothing if the time is closed or boat or coupon are gone. Call it inside a transaction.
  */
 export async function reallocateBoat(
   db: Database,

@@ -27,8 +27,8 @@ type SettleDeps = Pick<
 };
 
 /**
- * The one way in which news about money changes anything, whoever brings it: return page, confirm call, webhook,
- * reconciler, sweep. Safe to run twice, at once and out of order. One transaction; the day is locked first, then the
+ * The only code that lets a payment change anything, whatever the source: return page, confirm call, webhook,
+ * reconciler, sweep. Safe to run twice, concurrently and out of order. One transaction; locks the day, then the
  * booking, then the attempt.
  */
 export async function settle(
@@ -59,7 +59,7 @@ async function lockBookingAndAttempt(db: Database, attemptId: string) {
     .selectFrom('paymentAttempts')
     .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
     .select('bookingId')
-    // Nobody closes the day until this has committed; what was closed before is seen below.
+    // The day cannot be closed until this commits; earlier closures are seen below.
     .select(sql`lock_day(bookings.date)`.as('isLocked'))
     .where('paymentAttempts.id', '=', attemptId)
     .executeTakeFirst();
@@ -104,7 +104,7 @@ async function writeMerged(
     declines: merged.declines,
     providerRef: snapshot.providerRef ?? attempt.providerRef,
     updatedAt: now,
-    // Something moved: the job starts its patience afresh.
+    // Something changed: the job starts its delays afresh.
     nextCheckAt: now,
     checks: 0,
   };
@@ -114,7 +114,7 @@ async function writeMerged(
   return { ...attempt, ...change };
 }
 
-/** What the money, as it now stands, means for the booking. */
+/** Applies the attempt's present amounts to the booking. */
 async function followMoney(
   deps: SettleDeps,
   db: Database,
@@ -125,7 +125,7 @@ async function followMoney(
 ): Promise<void> {
   const hasMoney = attempt.status === 'authorised' || attempt.captured > attempt.refunded;
   if (!hasMoney) {
-    // What was authorised for a standing booking is gone before it was taken.
+    // The authorisation of a confirmed booking lapsed before capture.
     if (
       attempt.status === 'voided' &&
       attempt.reversalRequestedAt === null &&
@@ -151,7 +151,7 @@ async function followMoney(
       if (booking.isTimeClosed) return returnCalledOff(deps, db, booking, attempt, now);
       return reversePayment(db, attempt, now);
     case 'cancelled':
-      // What had been taken by then was dealt with when it was cancelled, and the rest let go: a fee stays with us.
+      // The cancellation dealt with captured money and reversed the rest; a fee stays with us.
       return;
     case 'confirmed':
     case 'completed':

@@ -1,12 +1,12 @@
 import { displayPhone } from '@slipway/shared/business.ts';
 import type { Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { ReservationFacts } from '../reserve/reservation.ts';
 
 type Declined = Pick<Row<'paymentAttempts'>, 'declines' | 'declinesBesides'>;
 
-/** Those of the payments that this one replaces included. */
+/** Including the payments that this one replaces. */
 export function declinesOf({ declines, declinesBesides }: Declined): number {
   return declines + declinesBesides;
 }
@@ -18,7 +18,7 @@ export function isOverDeclineLimit(
   return declinesOf(attempt) >= declineLimits.perHold;
 }
 
-/** The hold runs to its end all the same: a call may still save the trip. */
+/** The hold still runs to its end: a phone call may save the trip. */
 export function tooManyDeclines({ business }: Pick<Deps, 'business'>): Refusal {
   return new Refusal('too_many_declines', {
     message:
@@ -27,7 +27,7 @@ export function tooManyDeclines({ business }: Pick<Deps, 'business'>): Refusal {
   });
 }
 
-/** Before another payment is begun, for a hold or from a network whose cards were declined too often. */
+/** Before another payment begins: refuses a hold or a network with too many declined cards. */
 export function refuseAfterDeclines(
   facts: ReservationFacts,
   deps: Pick<Deps, 'business' | 'declineLimits'>,

@@ -5,8 +5,8 @@ import type { PaymentProvider, ProviderEvent } from '../../payments/payment-prov
 import { hashOf } from '../../security/random-id.ts';
 
 /**
- * POST /webhooks/<provider>. Verified over the raw bytes, stored, answered; worked off by a job. Only after the row
- * is committed does the provider hear a yes, so nothing it told us can be lost.
+ * POST /webhooks/<provider>. Verified over the raw bytes, stored, answered, processed by a job. The provider
+ * gets its 200 only after the row is committed, so no message is lost.
  */
 export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers();
@@ -30,7 +30,7 @@ export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<v
   }
 }
 
-/** Of a provider that signs nothing, only it knows the address; of the others there is only one. */
+/** A provider that signs nothing has a secret address; the others share one. */
 function isRightAddress({ webhookSecret }: PaymentProvider, given: string | undefined): boolean {
   if (webhookSecret === undefined || given === undefined) return webhookSecret === given;
   return timingSafeEqual(Buffer.from(hashOf(webhookSecret)), Buffer.from(hashOf(given)));
@@ -46,7 +46,7 @@ async function storeEvents(
       .insertInto('providerEvents')
       .values((eb) => ({
         ...event,
-        // Another system's on the same account: its id is not one of ours, and the provider still hears a yes.
+        // Another system uses the same account: the id is not ours, and the provider still gets its 200.
         attemptId: eb.selectFrom('paymentAttempts').select('id').where('id', '=', event.attemptId),
         provider: name,
         receivedAt: now(),

@@ -1,3 +1,4 @@
+import type { Pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
@@ -8,20 +9,20 @@ export type DueRefund = Pick<
 > & {
   id: string;
   attemptId: string;
-  amount: number;
-  attemptAmount: number;
-  /** Its name at the provider; where refunds are sent once, written before it is sent. */
+  amount: Pence;
+  attemptAmount: Pence;
+  /** Its name at the provider; for providers without idempotent refunds it is stored before the call. */
   refundRef: string | null;
   status: Row<'refunds'>['status'];
-  /** How often it was taken up, this time included. */
+  /** Attempts to send it, this one included. */
   attempts: number;
 };
 
 const mostAtOnce = 20;
-/** A bank may send a refund back weeks after it was done. */
+/** A bank may return a refund weeks after it was done. */
 const followedMs = 35 * 24 * 3_600_000;
 
-/** Moving the next attempt forward is the claim: another process does not see the refund until then. */
+/** Moving the next attempt forward takes the refund: no other process sees it until then. */
 export async function takeDueRefunds({ db, now }: Deps): Promise<DueRefund[]> {
   const at = now();
   const followedSince = new Date(at.getTime() - followedMs);

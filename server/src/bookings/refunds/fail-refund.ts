@@ -3,7 +3,7 @@ import type { DueRefund } from './due-refunds.ts';
 import { selectBooking } from '../select-booking.ts';
 import { notifyRefund } from './notify-refund.ts';
 
-/** For a person: money that we owe and the provider will not send. */
+/** A refund that the provider refuses needs a person. */
 export async function failRefund(deps: Deps, refund: DueRefund): Promise<void> {
   const { db, now } = deps;
   await db.transaction().execute(async (transaction) => {

@@ -7,7 +7,7 @@ import { loadCustomer } from '../load-customer-and-items.ts';
 import type { BookingWithTerms } from '../select-booking.ts';
 import type { CompletedRefund } from './record-refunds.ts';
 
-/** The visitor hears how a refund ended, once; the owner hears of one that needs a person. */
+/** Tells the customer once how a refund ended, and the owner about one that needs a person. */
 export async function notifyRefund(
   senders: Pick<Deps, 'business' | 'publicUrl'>,
   db: Database,

@@ -1,11 +1,12 @@
+import { type Pence, addPence, subtractPence } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { randomId } from '../../security/random-id.ts';
 
-/** A refund row, to be sent by the job under its own id; committed before any provider hears of it. */
+/** Inserts a refund for the job to send under its own id; committed before any provider is called. */
 export async function planRefund(
   db: Database,
   attemptId: string,
-  amount: number,
+  amount: Pence,
   reason: string,
   now: Date,
 ): Promise<void> {
@@ -25,7 +26,10 @@ export async function planRefund(
     .execute();
 }
 
-/** Everything that was taken and is not on its way back yet. The attempt is locked by the caller, so that it is planned once. */
+/**
+ * Refunds all captured money that is not being refunded yet. The caller has locked the attempt, so it is
+ * planned once.
+ */
 export async function planRefundOfRest(
   db: Database,
   attempt: Row<'paymentAttempts'>,
@@ -36,8 +40,8 @@ export async function planRefundOfRest(
     .selectFrom('refunds')
     .select('amount')
     .where('attemptId', '=', attempt.id)
-    // A failed refund needs a person: sending it again to a closed card would fail again.
+    // A failed refund needs a person: a closed card would refuse it again.
     .execute();
-  const rest = attempt.captured - rows.reduce((sum, row) => sum + row.amount, 0);
+  const rest = subtractPence(attempt.captured, addPence(...rows.map(({ amount }) => amount)));
   if (rest > 0) await planRefund(db, attempt.id, rest, reason, now);
 }

@@ -3,8 +3,8 @@ import type { RefundOutcome } from '../../payments/payment-provider.ts';
 import type { CompletedRefund } from './record-refunds.ts';
 
 /**
- * Notes how a refund of ours ended that its provider does not list; what it says of a refund that we do not know is
- * left alone. Returns it when that is news. A refund may fail after it was done, never the other way round.
+ * Records the outcome of a refund that its provider does not list; an unknown refund is ignored. Returns the
+ * refund if its status changed. A refund may fail after it was done, never the other way round.
  */
 export async function recordRefundOutcome(
   db: Database,
@@ -22,7 +22,7 @@ export async function recordRefundOutcome(
   const meant = refundId === null && rows.length === 1 ? rows[0] : rows.find(({ id }) => id === refundId);
   if (meant === undefined) return [];
   const { id, amount } = meant;
-  // Without a name there it was never sent.
+  // Without a name at the provider it was never sent.
   const isUnderWay =
     meant.providerRef !== null && (meant.status === 'requested' || meant.status === 'accepted');
   if (!isUnderWay && !(meant.status === 'done' && status === 'failed')) return [];

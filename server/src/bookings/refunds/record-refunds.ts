@@ -1,20 +1,21 @@
+import { type Pence, addPence } from '@slipway/shared/values/pence.ts';
 import type { Database } from '../../database/tables.ts';
 import type { RefundSnapshot } from '../../payments/payment-provider.ts';
 import { randomId } from '../../security/random-id.ts';
 
-export type CompletedRefund = { id: string; amount: number; status: 'done' | 'failed' };
+export type CompletedRefund = { id: string; amount: Pence; status: 'done' | 'failed' };
 
 /**
- * Brings the refund rows in line with the provider's: ours get their state, one that was made at the provider's own
- * desk becomes a row. `refunded` is what has gone or is going back, in pence: the rows that have not failed and that
- * the provider knows. `ended` are those whose end is news.
+ * Brings the refund rows in line with the provider's: ours get their status, one made at the provider's desk
+ * becomes a row. `refunded`: refunded or on the way, by rows that the provider knows and that have not failed.
+ * `ended`: refunds whose outcome is new.
  */
 export async function recordRefunds(
   db: Database,
   attemptId: string,
   refunds: readonly RefundSnapshot[],
   now: Date,
-): Promise<{ refunded: number; ended: CompletedRefund[] }> {
+): Promise<{ refunded: Pence; ended: CompletedRefund[] }> {
   const ended: CompletedRefund[] = [];
   for (const told of refunds) {
     const refund = told.isUnnamed ? await named(db, attemptId, told) : told;
@@ -28,12 +29,12 @@ export async function recordRefunds(
     .where('attemptId', '=', attemptId)
     .where('status', 'in', ['accepted', 'done'])
     .execute();
-  return { refunded: rows.reduce((sum, row) => sum + row.amount, 0), ended };
+  return { refunded: addPence(...rows.map(({ amount }) => amount)), ended };
 }
 
 /**
- * Tells which of ours a refund is that cannot carry our id: one already known by its own name, else the oldest of the
- * same amount that was sent and never answered. Sending that one again could give the money back twice.
+ * Finds our row for a refund that cannot carry our id: one already known by the provider's name, otherwise the
+ * oldest unanswered one of the same amount. Sending that one again could refund twice.
  */
 async function named(db: Database, attemptId: string, refund: RefundSnapshot): Promise<RefundSnapshot> {
   if (await isKnown(db, attemptId, { ...refund, refundId: null })) return refund;
@@ -50,7 +51,7 @@ async function named(db: Database, attemptId: string, refund: RefundSnapshot): P
   return { ...refund, refundId: sent?.id ?? null };
 }
 
-/** The refund's id when its state is another one now. */
+/** The refund's id if its status changed. */
 async function recordRefund(
   db: Database,
   attemptId: string,

@@ -1,17 +1,17 @@
+import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { FoundBooking } from '../find-booking.ts';
 
 export type RefundState = {
-  /** Pence. */
-  amount: number;
-  /** 'unknown': asked for, and the provider has not answered for a while; it is asked again until it does. */
+  amount: Pence;
+  /** 'unknown': sent, and the provider has not answered for a while; it is asked until it does. */
   state: 'pending' | 'paid' | 'failed' | 'unknown' | 'not_charged';
   at: Date | null;
 };
 
-/** So many tries without an answer are no hiccup any more. */
+/** After so many unanswered tries it is more than a hiccup. */
 const triesBeforeUnknown = 3;
 
-/** Where a booking's money is that goes back: each refund, and what was set aside at the bank and is let go. */
+/** The state of a booking's refunds, and of authorisations that are being voided. */
 export function refundStates({
   refunds,
   attempts,

@@ -1,4 +1,4 @@
-import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Row } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { ownerAlertMail } from '../../mail/templates/owner-alert.ts';
@@ -12,13 +12,13 @@ import { type UnansweredRefund, afterNoAnswer } from './unacknowledged-refund.ts
 type AttemptRow = Parameters<typeof checkPayment>[1];
 type Once = { provider: PaymentProvider; shownAfterMs: number };
 
-/** A third of an hour: by then the provider has told of a refund that it has. */
+/** 20 minutes: by then the provider reports a refund that it has. */
 const patientLooks = 9;
 
 /**
- * Where a second call would be a second refund, it is written down that this one is sent before it is, and how the
- * payment stood. What was not answered waits for the provider's news; when it surely has not arrived it is sent again,
- * and when nobody can know, a person looks.
+ * For providers where a second call is a second refund: the send is recorded before the call, with the state of
+ * the payment. An unanswered one waits for the provider's report; it is sent again once it surely has not
+ * arrived, and goes to a person if nobody can know.
  */
 export async function sendNonIdempotentRefund(
   deps: Deps,
@@ -29,7 +29,7 @@ export async function sendNonIdempotentRefund(
   const snapshot = await checkPayment(deps, row, 'refund');
   const lastEvent = typeof snapshot === 'string' ? undefined : snapshot.lastEvent;
   if (refund.refundRef === null) {
-    // Who does not answer now might not answer to the refund either, and then nobody could tell what became of it.
+    // The provider is down: do not send a refund whose outcome we could not learn.
     if (snapshot === 'unreachable' && refund.attempts < patientLooks) return;
     await writeDown(deps, refund, { providerRef: refund.id, lastEventBefore: lastEvent ?? null });
     return send(deps, provider, refund, row, 'first');
@@ -54,12 +54,12 @@ async function send(
   row: AttemptRow,
   time: 'first' | 'again',
 ): Promise<void> {
-  // Refused the second time, the first may have arrived after all.
+  // Refused the second time: the first may have arrived.
   const onRefusal = () =>
     time === 'first' ? failRefund(deps, refund) : writeDown(deps, refund, { lastEventBefore: null });
   deps.crashPoint('refund: claimed');
   try {
-    const answer = await provider.refund(attemptOf(row), { id: refund.id, amount: pence(refund.amount) });
+    const answer = await provider.refund(attemptOf(row), { id: refund.id, amount: refund.amount });
     deps.crashPoint('refund: provider answered');
     if (answer === 'refused') await onRefusal();
     else await writeDown(deps, refund, { providerRef: answer.providerRef, status: 'accepted' });
@@ -72,7 +72,7 @@ async function send(
   }
 }
 
-/** Undefined when it is known by now what became of it. */
+/** Undefined if the outcome is known by now. */
 function findUnanswered({ db }: Deps, { id }: DueRefund): Promise<UnansweredRefund | undefined> {
   return db
     .selectFrom('refunds')
@@ -96,14 +96,14 @@ function findUnanswered({ db }: Deps, { id }: DueRefund): Promise<UnansweredRefu
 
 const alertKey = (refundId: string) => `refund unanswered ${refundId}`;
 
-/** Once; from then on it is a person's, and not sent again by itself. */
+/** Once; after that it belongs to a person and is not sent again automatically. */
 async function tellOwnerOfUnanswered(deps: Deps, { id, bookingId, amount }: DueRefund): Promise<void> {
   const { db, now, business } = deps;
   const mail = ownerAlertMail(
     'A refund was sent and not answered',
     bookingId,
     business,
-    `We do not know whether the provider has the ${formatGbp(pence(amount))}, and do not send it again by ourselves: it might go back twice. Please look there for the reference ${id}, and send it if it is missing.`,
+    `We do not know whether the provider has the ${formatGbp(amount)}, and do not send it again by ourselves: it might go back twice. Please look there for the reference ${id}, and send it if it is missing.`,
     alertKey(id),
   );
   if (!(await insertMail(db, mail, now()))) return;

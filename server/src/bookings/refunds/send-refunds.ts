@@ -1,4 +1,3 @@
-import { pence } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { ProviderError } from '../../payments/payment-provider.ts';
 import { attemptOf, checkPayment, providerOf } from '../paying/check-payment.ts';
@@ -7,8 +6,8 @@ import { failRefund } from './fail-refund.ts';
 import { sendNonIdempotentRefund } from './send-non-idempotent-refund.ts';
 
 /**
- * Sends what was promised back, under our own id of the refund, and follows it: on its way until it has arrived, and
- * then for as long as it may still fail.
+ * Sends planned refunds under our own id and follows them until they have arrived, and then for as long as they
+ * may still fail.
  */
 export async function sendRefunds(deps: Deps): Promise<number> {
   const due = await takeDueRefunds(deps);
@@ -23,13 +22,13 @@ async function advance(deps: Deps, refund: DueRefund): Promise<void> {
   const once = provider.refundIsNotIdempotent;
   if (once !== undefined && refund.status === 'requested')
     return sendNonIdempotentRefund(deps, { provider, ...once }, refund, row);
-  // Sent before, it may have arrived; a provider forgets our id of it after a day and would send it again.
+  // It may have arrived already; a provider forgets our id after a day and would refund again.
   if (refund.status === 'requested' && refund.attempts > 1 && !(await isStillToBeSent(deps, row, refund.id)))
     return;
   try {
     if (refund.status === 'requested') {
       deps.crashPoint('refund: claimed');
-      const answer = await provider.refund(attemptOf(row), { id: refund.id, amount: pence(refund.amount) });
+      const answer = await provider.refund(attemptOf(row), { id: refund.id, amount: refund.amount });
       deps.crashPoint('refund: provider answered');
       if (answer === 'refused') await failRefund(deps, refund);
     }

@@ -1,3 +1,4 @@
+import { pence } from '@slipway/shared/values/pence.ts';
 import { expect, test } from 'vitest';
 import { hour } from '../../testing/test-clock.ts';
 import { afterNoAnswer } from './unacknowledged-refund.ts';
@@ -5,8 +6,8 @@ import { afterNoAnswer } from './unacknowledged-refund.ts';
 const sentAt = new Date('2027-06-01T10:00:00Z');
 /** £122.50 of £125 that were taken; an hour later the provider says what it said before. */
 const missing = {
-  amount: 12_250,
-  captured: 12_500,
+  amount: pence(12_250),
+  captured: pence(12_500),
   sentAt,
   lastEventBefore: 'SETTLED',
   isOwnerTold: false,
@@ -24,8 +25,8 @@ test.each([
     { lastEvent: undefined },
     'tell_owner',
   ],
-  ['is for a person when it could go back twice', { amount: 6_250 }, {}, 'tell_owner'],
-  ['is sent again when it could not', { amount: 6_251 }, {}, 'send_again'],
+  ['is for a person when it could go back twice', { amount: pence(6_250) }, {}, 'tell_owner'],
+  ['is sent again when it could not', { amount: pence(6_251) }, {}, 'send_again'],
   ['stays with the person who was told', { isOwnerTold: true }, {}, 'tell_owner'],
 ] as const)('a refund that was not answered %s', (_what, refund, found, next) => {
   expect(afterNoAnswer({ ...missing, ...refund }, { ...anHourLater, ...found })).toBe(next);

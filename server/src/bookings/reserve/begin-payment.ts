@@ -2,7 +2,13 @@ import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import type { addReservation } from '@slipway/shared/api/bookings.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Database } from '../../database/tables.ts';
-import type { IdempotencyKey } from '../../http/idempotency.ts';
+import {
+  type IdempotencyKey,
+  type StoredAnswer,
+  findKey,
+  releaseLease,
+  storeAnswer,
+} from '../../http/idempotency-store.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
 import { envelopeOf } from '../../http/serve-endpoint.ts';
 import {
@@ -13,18 +19,18 @@ import {
   type PaymentCustomer,
   providerTimeoutMs,
 } from '../../payments/payment-provider.ts';
-import { Refusal } from '../../refusal.ts';
-import { type ReservationCall, type StoredAnswer, storedRefusal } from './reservation-call.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type ReservationCall, storedRefusal } from './reservation-call.ts';
 
 /** The reconciler's first look; webhook and return are usually quicker. */
 const firstCheckMs = 60_000;
 
-/** Longer than a provider may take, so that a lease runs out only when its holder is gone. */
+/** Longer than a provider may take, so that a lease expires only when its holder is gone. */
 export const leaseMs = providerTimeoutMs + 5_000;
 
 /**
- * Asks the provider to begin, outside any transaction, then stores its reference and the answer together.
- * Safe to run again for the same attempt, after a crash at any point: the provider knows the attempt by its id.
+ * Asks the provider to begin, outside any transaction, then stores its reference and the answer together. Safe to
+ * repeat for the same attempt after a crash at any point: the provider knows the attempt by its id.
  */
 export async function beginPayment(
   deps: Deps,
@@ -63,8 +69,8 @@ function wireFields(begun: Begun): Partial<DataOf<typeof addReservation>> {
 }
 
 /**
- * The answer that counts. Whoever was given up for dead and comes late finds the attempt begun by another: what the
- * provider made for that one is what the visitor pays, and is answered.
+ * Returns the answer that counts. If our lease has expired, another call may have begun this attempt: the visitor pays
+ * what the provider made for that call, so its answer is returned.
  */
 async function storeBegun(
   { db, now }: Deps,
@@ -88,25 +94,23 @@ async function storeBegun(
       .returning(['status', 'cancelRequestedAt'])
       .executeTakeFirst();
     const { status, cancelRequestedAt } = first ?? (await lockAttempt(transaction, attemptId));
-    // It ended while the provider was asked: nobody is to pay, and what would let somebody pay is not kept.
-    if (cancelRequestedAt !== null || !isPendingStatus(status)) return endedMeanwhile(transaction, key);
-    // A token is as good as another one, and is renewed for an attempt that has long begun.
+    // The attempt ended while the provider was asked: nobody should pay, so the answer that would allow it is not
+    // stored. A retry takes the call over at once and finds out how the booking stands.
+    if (cancelRequestedAt !== null || !isPendingStatus(status)) {
+      if (key !== undefined) await releaseLease(transaction, key);
+      return undefined;
+    }
+    // Tokens are interchangeable, and are renewed for an attempt that began long ago.
     const isOurs = first !== undefined || begun.kind === 'tokenised';
     if (key === undefined) {
       if (isOurs) return answer;
       throw new Refusal('payment_unavailable', { retryAfterSeconds: 5 });
     }
-    if (!isOurs) return keptAnswer(transaction, key);
+    if (!isOurs) return firstAnswer(transaction, key);
     const answerExpiresAt =
       begun.kind === 'tokenised' ? new Date(at.getTime() + begun.expiresInSeconds * 1000) : null;
-    const kept = await transaction
-      .updateTable('idempotencyKeys')
-      .set({ answer: answer.answer, answerStatus: answer.status, leasedUntil: null, answerExpiresAt })
-      .where('endpoint', '=', key.endpoint)
-      .where('key', '=', key.key)
-      .where('answer', 'is', null)
-      .executeTakeFirst();
-    return kept.numUpdatedRows === 1n ? answer : keptAnswer(transaction, key);
+    const isFirst = await storeAnswer(transaction, key, answer, answerExpiresAt);
+    return isFirst ? answer : firstAnswer(transaction, key);
   });
   if (stored === undefined) throw new Refusal('hold_over');
   return stored;
@@ -121,36 +125,16 @@ function lockAttempt(db: Database, attemptId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** A repetition takes the call up at once and finds out how the booking stands. */
-async function endedMeanwhile(db: Database, key: IdempotencyKey | undefined): Promise<undefined> {
-  if (key !== undefined) await handLeaseBack(db, key);
-}
-
-export async function handLeaseBack(db: Database, { endpoint, key }: IdempotencyKey): Promise<void> {
-  await db
-    .updateTable('idempotencyKeys')
-    .set({ leasedUntil: new Date(0) })
-    .where('endpoint', '=', endpoint)
-    .where('key', '=', key)
-    .where('answer', 'is', null)
-    .execute();
-}
-
-async function keptAnswer(db: Database, { endpoint, key }: IdempotencyKey): Promise<StoredAnswer> {
-  const row = await db
-    .selectFrom('idempotencyKeys')
-    .select(['answer', 'answerStatus'])
-    .where('endpoint', '=', endpoint)
-    .where('key', '=', key)
-    .executeTakeFirst();
-  if (row === undefined || row.answer === null)
+async function firstAnswer(db: Database, key: IdempotencyKey): Promise<StoredAnswer> {
+  const known = await findKey(db, key);
+  if (known === undefined || known.answer === null)
     throw new Refusal('payment_unavailable', { retryAfterSeconds: 5 });
-  return { status: row.answerStatus ?? 200, answer: row.answer };
+  return known.answer;
 }
 
 /**
- * The hold stays whatever happened. Refused for good: the attempt is over, and the next press makes a new one. Else
- * the same call goes on with this one.
+ * The hold stays in any case. If the provider refused for good, the attempt has failed and the next press makes a new
+ * one; otherwise the same call continues with this one.
  */
 async function afterFailedBegin(
   { db, now, log, incidents }: Deps,
@@ -164,22 +148,15 @@ async function afterFailedBegin(
   if (!isFinal)
     incidents.note('payment_not_begun', { err: error, provider: provider.name, attemptId: attempt.id });
   return db.transaction().execute(async (transaction) => {
-    // Whoever comes late with a refusal ends nothing that another has begun meanwhile.
+    // A late refusal must not fail an attempt that another call has begun meanwhile.
     const isOver = isFinal && (await markFailed(transaction, attempt.id, now()));
     const refusal = isOver
       ? new Refusal('payment_refused')
       : new Refusal('payment_unavailable', { retryAfterSeconds: 5 });
     if (isOver) log.error({ err: error, attemptId: attempt.id }, 'the payment provider refuses to begin');
     if (call.key === undefined) return refusal;
-    const { status, answer } = storedRefusal(call, refusal);
-    await transaction
-      .updateTable('idempotencyKeys')
-      // Not over: the next call with this key takes the attempt up at once.
-      .set(isOver ? { answer, answerStatus: status, leasedUntil: null } : { leasedUntil: now() })
-      .where('endpoint', '=', call.key.endpoint)
-      .where('key', '=', call.key.key)
-      .where('answer', 'is', null)
-      .execute();
+    if (isOver) await storeAnswer(transaction, call.key, storedRefusal(call, refusal));
+    else await releaseLease(transaction, call.key);
     return refusal;
   });
 }

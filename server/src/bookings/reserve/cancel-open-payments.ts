@@ -1,21 +1,21 @@
 import type { Deps } from '../../runtime/deps.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
 import { ProviderError } from '../../payments/payment-provider.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { attemptOf, checkPayment, providerOf } from '../paying/check-payment.ts';
 import type { LiveAttempt, LiveHold } from './reservation.ts';
 
 /**
- * Before a hold is replaced, its payments are given up at the provider, so that an open card form in another tab
- * cannot pay for what is gone. If the visitor has paid there already, that is settled and this call is refused. A
- * provider that cannot be reached does not stop the visitor: ending the hold queues the same request.
+ * Before a hold is replaced, its payments are cancelled at the provider, so that an open card form in another tab
+ * cannot pay for a hold that is gone. If the visitor has paid there already, that is settled and this call is refused.
+ * An unreachable provider does not stop the visitor: ending the hold queues the same request.
  */
 export async function cancelOpenPayments(deps: Deps, hold: LiveHold): Promise<void> {
   for (const live of hold.attempts) {
     const attempt = { ...live, bookingId: hold.id };
     if ((await cancel(deps, attempt)) === 'paid') {
       await checkPayment(deps, attempt, 'found paid when it was to be replaced');
-      // Its time was called off meanwhile: the money goes back, and the visitor may well book another.
+      // Its time was called off meanwhile: the money will be refunded, and the visitor is free to book another.
       if (await isCalledOff(deps, hold.id)) continue;
       throw new Refusal('already_paid', { details: { bookingId: hold.id } });
     }

@@ -1,6 +1,8 @@
+import { pence } from '@slipway/shared/values/pence.ts';
 import { addReservation, type WireReservation } from '@slipway/shared/api/bookings.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, business, monday, openTestApp } from '../../testing/test-app.ts';
+import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { business } from '../../testing/test-deps.ts';
 import { classic, menu, party, retired, setSetting } from '../../testing/test-catalogue.ts';
 import type { Slot } from '../../testing/test-catalogue.ts';
 import { at, hour, minute, second } from '../../testing/test-clock.ts';
@@ -13,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 afterEach(() => site.clock.set(monday));
 
-/** The refusal, after making sure that nothing but it happened. */
+/** The refusal, after checking that nothing else happened. */
 async function refusalOf(slot: Slot, changes: Partial<WireReservation> = {}) {
   const visitor = site.aVisitor();
   const body = await visitor.aReservation(slot, changes);
@@ -107,7 +109,7 @@ describe('add-ons', () => {
     await site.aVisitor().hold(slot, prosecco);
   });
 
-  // In summer 10:00 is 09:00 UTC; 72 hours before the Sundays below the clock showed another hour than on the day.
+  // In summer 10:00 is 09:00 UTC; 72 hours before the Sundays below, the clock showed another hour than on the day.
   test.each([
     ['2027-07-14', '2027-07-11 10:00'],
     ['2028-03-26', '2028-03-23 09:00'],
@@ -140,7 +142,7 @@ describe('an add-on that needs a package', () => {
       .values({
         id,
         name: 'Skewers',
-        price: 900,
+        price: pence(900),
         type: 'food',
         description: 'Good.',
         image: 'menu-burger.webp',

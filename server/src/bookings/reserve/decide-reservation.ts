@@ -3,33 +3,31 @@ import { fitsPackage, packageNeed } from '@slipway/shared/rules/add-on-package.t
 import { type Price, priceOf } from '@slipway/shared/rules/price.ts';
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
-import { localDate } from '@slipway/shared/values/local-date.ts';
-import { localTime } from '@slipway/shared/values/local-time.ts';
-import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { isCouponInDate } from '../../coupons/find-coupon.ts';
 import type { Row } from '../../database/tables.ts';
 import { discountFrom, surchargeFrom } from '../../database/stored-amounts.ts';
-import { Refusal } from '../../refusal.ts';
-import type { ReservationFacts, ReservationRequest } from './reservation.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { ReservationFacts, ReservationRequest, SlotFacts } from './reservation.ts';
 
 type OrderedItem = { item: Row<'menuItems'>; quantity: number; comment: string };
 
-/** A reservation that may be made, if a boat and the coupon are still there when it is written. */
+/** A reservation that can be made, if a boat and the coupon are still available when it is written. */
 export type DecidedReservation = {
   boatPackage: Row<'boatPackages'>;
-  slot: Row<'slots'>;
+  slot: SlotFacts;
   customer: Row<'customers'>;
   items: readonly OrderedItem[];
   coupon: Row<'coupons'> | undefined;
   price: Price;
-  /** What it costs when the coupon turns out to be used up. */
+  /** The price if the coupon turns out to be used up. */
   priceWithoutCoupon: Price;
 };
 
 /** Alcohol is sold only under a premises licence. */
 type Licence = { premisesLicenceNumber: string };
 
-/** Everything that can be said before writing: pure, from the facts and the request. Throws a Refusal. */
+/** Everything that can be decided before writing: pure, from the facts and the request. Throws a Refusal. */
 export function decideReservation(
   facts: ReservationFacts,
   asked: ReservationRequest,
@@ -46,12 +44,12 @@ export function decideReservation(
   const coupon = usableCoupon(facts, now);
 
   const basket = {
-    packagePrice: pence(boatPackage.price),
+    packagePrice: boatPackage.price,
     surcharge: surchargeFrom(slot),
     guests: asked.guests,
     minimumGuests: slot.minimumGuests,
-    pricePerExtraGuest: pence(slot.pricePerExtraGuest),
-    addOns: items.map(({ item, quantity }) => ({ unitPrice: pence(item.price), quantity })),
+    pricePerExtraGuest: slot.pricePerExtraGuest,
+    addOns: items.map(({ item, quantity }) => ({ unitPrice: item.price, quantity })),
   };
   const priceWithoutCoupon = priceOf(basket);
   if (asked.couponCode !== undefined && coupon === undefined) {
@@ -64,7 +62,7 @@ export function decideReservation(
   return { boatPackage, slot, customer: facts.customer, items, coupon, price, priceWithoutCoupon };
 }
 
-/** The same for a code that nobody made, that is over and that is used up: which it is tells a stranger of codes. */
+/** The same answer for an unknown, an expired and a used-up code: the difference would tell a stranger about codes. */
 export function couponRefusal(price: Price): Refusal {
   return new Refusal('coupon_unknown', {
     message: 'This coupon cannot be used, or not any more. The price without it is shown.',
@@ -81,7 +79,7 @@ function packageOnSale({ boatPackage }: ReservationFacts): Row<'boatPackages'> {
   return boatPackage;
 }
 
-function slotOnSale(facts: ReservationFacts, asked: ReservationRequest, now: Date): Row<'slots'> {
+function slotOnSale(facts: ReservationFacts, asked: ReservationRequest, now: Date): SlotFacts {
   const { slot, settings, inForce } = facts;
   if (slot === undefined || slot.date !== asked.date || !slot.isOpen || facts.isTimeClosed) {
     throw new Refusal('slot_not_on_sale');
@@ -89,9 +87,9 @@ function slotOnSale(facts: ReservationFacts, asked: ReservationRequest, now: Dat
   if (slot.packageIds !== null && !slot.packageIds.includes(asked.packageId)) {
     throw new Refusal('slot_not_on_sale');
   }
-  // Whether a boat is free is asked where it is allocated; here only whether the time is for sale at all.
+  // The allocation decides whether a boat is free; this only checks that the time is on sale at all.
   const state = slotState(
-    { date: localDate(slot.date), startTime: localTime(slot.startTime), boatsInService: 1, boatsFree: 1 },
+    { date: slot.date, startTime: slot.startTime, boatsInService: 1, boatsFree: 1 },
     { ...settings, ...inForce.terms },
     now,
   );
@@ -102,7 +100,7 @@ function slotOnSale(facts: ReservationFacts, asked: ReservationRequest, now: Dat
 function addOnsOnSale(
   facts: ReservationFacts,
   asked: ReservationRequest,
-  slot: Row<'slots'>,
+  slot: SlotFacts,
   now: Date,
   { premisesLicenceNumber }: Licence,
 ): OrderedItem[] {
@@ -117,8 +115,7 @@ function addOnsOnSale(
         message: `“${item.name}” ${packageNeed(item.packageNames ?? [])}. Please take it off or choose another package.`,
       });
     }
-    const start = { date: localDate(slot.date), startTime: localTime(slot.startTime) };
-    if (!isAddOnInTime(item.leadTimeHours, start, now)) {
+    if (!isAddOnInTime(item.leadTimeHours, slot, now)) {
       throw new Refusal('add_on_too_late', {
         message: `${item.name} needs ${item.leadTimeHours} hours' notice. Please take it off or choose a later date.`,
       });
@@ -134,7 +131,7 @@ function priceChanged(price: Price): Refusal {
   });
 }
 
-/** Method 5 is only for nothing to pay, and nothing to pay is only for method 5. */
+/** Method 5 is only for a total of 0, and a total of 0 is only for method 5. */
 function requireFittingMethod(asked: ReservationRequest, price: Price, hasCoupon: boolean): void {
   const isFree = price.total === 0 && hasCoupon;
   if (asked.paymentMethodId === zeroCostMethod && !isFree) {

@@ -2,7 +2,8 @@ import { addReservation, cancelBooking } from '@slipway/shared/api/bookings.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { stubProvider } from '../../testing/stub-provider.ts';
-import { type TestApp, business, monday, openTestApp } from '../../testing/test-app.ts';
+import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { business } from '../../testing/test-deps.ts';
 import { minute } from '../../testing/test-clock.ts';
 import type { Reserved, Visitor } from '../../testing/test-visitor.ts';
 import { countDeclines } from '../paying/count-declines.ts';
@@ -31,7 +32,7 @@ const pair = ({ booking_id, transactionReference }: Reserved) => ({
   payment_reference: transactionReference,
 });
 
-/** Every row of ours that names the secret of this payment, or the browser's token for it. */
+/** Every row of ours that contains the secret of this payment, or the browser's token for it. */
 async function rowsWithSecret({ booking }: Held): Promise<string[]> {
   const attempt = await site.db
     .selectFrom('paymentAttempts')

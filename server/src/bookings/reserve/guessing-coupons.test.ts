@@ -9,7 +9,7 @@ import { hour, minute, second, testClock } from '../../testing/test-clock.ts';
 import type { Slot } from '../../testing/test-catalogue.ts';
 import type { Visitor } from '../../testing/test-visitor.ts';
 
-// The limit on all calls of an address is off here, and only the coupons' are on, as a live site has them.
+// Here the limit on all calls of an address is off, and only those on coupons are on, as a live site has them.
 const clock = testClock(monday);
 let guarded: TestApp;
 let unguarded: TestApp;
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 beforeEach(() => clock.set(monday));
 
-/** A code tried at each door that tells of codes; nothing is held, since no total is right. */
+/** Tries a code at each call that reveals codes; nothing is held, since no total is right. */
 async function doorsOf(visitor: Visitor) {
   const wrongTotal = await visitor.aReservation(slot, { total: 1 });
   const ask = async (endpoint: Endpoint, body: object) => {
@@ -46,7 +46,7 @@ async function doorsOf(visitor: Visitor) {
   ];
 }
 
-/** What a guesser reads out of an answer: that he was stopped, or that the code is one or is none. */
+/** What a guesser learns from an answer: that they were stopped, or whether the code is valid. */
 function verdictOf({ status, text }: { status: number; text: string }): 'stopped' | 'none' | 'good' {
   if (status === 429) return 'stopped';
   return text.includes('coupon_unknown') ? 'none' : 'good';
@@ -57,7 +57,7 @@ async function guess(site: TestApp, guesses: number) {
   const doors = await doorsOf(visitor);
   const verdicts: string[] = [];
   for (let nth = 0; nth < guesses; nth += 20) {
-    // Many at once, so that whoever looks before he counts lets them all by.
+    // Many at once: code that checks before it counts would let them all by.
     const codes = Array.from({ length: 20 }, (_, index) =>
       nth + index >= 60 && index % 10 === 0 ? 'GOOD' : `GUESS-${nth + index}`,
     );

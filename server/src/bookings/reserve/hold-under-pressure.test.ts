@@ -25,7 +25,7 @@ beforeEach(async () => {
   site.deps.proofBits = { usual: 10, most: 12 };
   slots = await aDay();
 });
-/** Nothing is held any more, and nobody knows that it was. */
+/** Nothing is held any more, and no trace of the holds is left. */
 afterEach(async () => {
   site.clock.set(monday);
   await sql`delete from allocations`.execute(site.db);
@@ -33,14 +33,14 @@ afterEach(async () => {
   for (const table of ['heldDays', 'usedProofs', 'mails'] as const) await site.db.deleteFrom(table).execute();
 });
 
-/** Four times that do not overlap: with three boats twelve places. */
+/** Four slots that do not overlap: with three boats, twelve places. */
 async function aDay(): Promise<Slot[]> {
   const first = await site.aSlot();
   const others = ['12:30', '15:00', '17:30'].map((startTime) => site.aSlot({ date: first.date, startTime }));
   return [first, ...(await Promise.all(others))];
 }
 
-/** So many visitors hold a boat each, as long as the day lets them. */
+/** This many visitors hold a boat each, as long as the day allows it. */
 async function holdBoats(howMany: number): Promise<void> {
   for (let held = 0; held < howMany; held += 1) await site.aVisitor().hold(slots[Math.floor(held / 3)]!);
 }
@@ -193,7 +193,7 @@ describe('one proof', () => {
   test('under an Idempotency-Key: the refusal is not kept, the hold is, with its proof and without', async () => {
     const key = 'one-press-of-pay-now';
     const challenged = await challengeTo(visitor, body, key);
-    // A double click or a refresh asks again: another challenge, and either is good.
+    // A double click or a refresh asks again and gets another challenge; either is valid.
     expect(await challengeTo(visitor, body, key)).not.toBe(challenged);
     const proven = { ...body, proof: prove(challenged) };
     const first = await visitor.ask(addReservation, { body: proven, key });
@@ -292,7 +292,7 @@ describe('of a day is reckoned', () => {
   test('each place that a hold keeps from others, overlapping times and turnaround included', async () => {
     const { date } = await site.aSlot({ startTime: '10:00' });
     await site.aSlot({ date, startTime: '11:00' });
-    // Only its turnaround is in the way of the holds at ten.
+    // Only its turnaround collides with the holds at ten.
     await site.aSlot({ date, startTime: '08:00' });
     await site.aSlot({ date, startTime: '12:30' });
     const [ten] = await site.db.selectFrom('slots').selectAll().where('date', '=', date).execute();

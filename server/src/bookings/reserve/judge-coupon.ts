@@ -1,12 +1,12 @@
 import { countGuess } from '../../coupons/count-guess.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import type { IdempotencyKey } from '../../http/idempotency.ts';
-import { Refusal } from '../../refusal.ts';
-import type { ReservationCall, StoredAnswer } from './reservation-call.ts';
+import { type StoredAnswer, findKey } from '../../http/idempotency-store.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { ReservationCall } from './reservation-call.ts';
 
 /**
- * A reservation tells whether a coupon is good, as a check does, and so counts as one try of a code. A call that was
- * made before is only answered again.
+ * A reservation reveals whether a coupon is good, as a check does, and so counts as one try of a code. A repeated call
+ * is only answered again.
  */
 export async function judgeCoupon(
   deps: Deps,
@@ -15,11 +15,12 @@ export async function judgeCoupon(
   reserve: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
   if (asked.couponCode === undefined) return reserve();
-  let refundAndVoid: () => Promise<void>;
+  let uncountGuess: () => Promise<void>;
   try {
-    refundAndVoid = await countGuess(deps, network);
+    uncountGuess = await countGuess(deps, network);
   } catch (error) {
-    if (error instanceof Refusal && key !== undefined && (await isKnown(deps, key))) return reserve();
+    if (error instanceof Refusal && key !== undefined && (await findKey(deps.db, key)) !== undefined)
+      return reserve();
     throw error;
   }
   let isBad = false;
@@ -29,16 +30,6 @@ export async function judgeCoupon(
     isBad = error instanceof Refusal && error.code === 'coupon_unknown';
     throw error;
   } finally {
-    if (!isBad) await refundAndVoid();
+    if (!isBad) await uncountGuess();
   }
-}
-
-async function isKnown({ db }: Deps, { endpoint, key }: IdempotencyKey): Promise<boolean> {
-  const row = await db
-    .selectFrom('idempotencyKeys')
-    .select('key')
-    .where('endpoint', '=', endpoint)
-    .where('key', '=', key)
-    .executeTakeFirst();
-  return row !== undefined;
 }

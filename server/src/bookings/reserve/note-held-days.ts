@@ -1,4 +1,4 @@
-import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../../runtime/deps.ts';
 import { ownerHeldDayMail } from '../../mail/templates/owner-held-day.ts';
@@ -7,8 +7,8 @@ import { readTermsAt } from '../../runtime/business-terms.ts';
 import { type DayPressure, burstMs, dayPressure, isUnderPressure } from './day-pressure.ts';
 
 /**
- * Notes the days of which visitors who have not paid hold more than half, and tells the owner once for each burst. A
- * job, because nobody calls any more once the last boat is held.
+ * Notes the days on which unpaid holds take more than half, and alerts the owner once for each burst. A job, because
+ * nobody calls any more once the last boat is held.
  */
 export async function noteHeldDays(
   deps: Pick<Deps, 'db' | 'now' | 'business' | 'mailWritten' | 'proofBits'>,
@@ -34,12 +34,12 @@ export async function noteHeldDays(
     });
     if (isTold) deps.mailWritten();
   }
-  return pressed.map(({ date }) => localDate(date));
+  return pressed.map(({ date }) => date);
 }
 
 /** Days with a live hold. */
 async function heldDays({ db }: Pick<Deps, 'db'>, now: Date) {
-  const { rows } = await sql<{ date: string; pressure: DayPressure }>`
+  const { rows } = await sql<{ date: LocalDate; pressure: DayPressure }>`
     select date, ${dayPressure(sql`date`, now)} as pressure
     from (
       select distinct lower(during)::date as date from allocations

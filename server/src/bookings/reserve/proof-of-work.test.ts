@@ -24,7 +24,7 @@ describe('a proof of work', () => {
   test('proves nothing for another browser at another network', () => {
     const stranger = { browserHash: 'another', networkHash: 'another' };
     expect(provenBy(key, stranger, date, proof, now)).toBeUndefined();
-    // Nor crosswise: what is signed for a browser is not signed for a network.
+    // Nor crosswise: a challenge signed for a browser is not valid for a network.
     expect(provenBy(key, { ...stranger, networkHash: ann.browserHash }, date, proof, now)).toBeUndefined();
   });
 

@@ -3,7 +3,7 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { randomId } from '../../security/random-id.ts';
 import { isSigned, signLink } from '../../security/signed-link.ts';
 
-/** What a browser sends back: the challenge as it got it, and its answers. */
+/** What a browser sends back: the challenge as it received it, and its answers. */
 export type Proof = { challenge: string; answers: readonly number[] };
 
 type Asker = { browserHash: string; networkHash: string };
@@ -14,8 +14,8 @@ export const challengeMs = 5 * 60_000;
 const form = /^((([0-9a-z]{26})\.\d{1,2})\.(\d{10}))\.([\w-]{22})\.([\w-]{22})$/;
 
 /**
- * A puzzle for one hold of that day, for this browser or for anybody at this address on the network: a visitor
- * without cookies has only the one, a phone on the move only the other. 'seed.bits.expiry.signature.signature'.
+ * A puzzle for one hold of that day, valid for this browser or for anybody at this network address: a visitor without
+ * cookies keeps only the address, a phone on the move only the cookie. 'seed.bits.expiry.signature.signature'.
  */
 export function challengeFor(
   key: string,
@@ -29,7 +29,7 @@ export function challengeFor(
   return `${terms}.${signatureFor(browserHash)}.${signatureFor(networkHash)}`;
 }
 
-/** What this proof is known by once it is used; undefined when it proves nothing here and now. */
+/** The id of this proof, under which its use is recorded; undefined if it proves nothing here and now. */
 export function provenBy(
   key: string,
   { browserHash, networkHash }: Asker,

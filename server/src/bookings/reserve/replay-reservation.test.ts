@@ -1,3 +1,4 @@
+import { pence } from '@slipway/shared/values/pence.ts';
 import { addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
 import type { WireReservation } from '@slipway/shared/api/bookings.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -216,9 +217,17 @@ describe('refusals are repeated', () => {
     ask.body.total = 140;
     const first = await press();
     expect(JSON.parse(first.text).data).toEqual({ code: 'price_changed', total: 150 });
-    await site.db.updateTable('boatPackages').set({ price: 14_000 }).where('id', '=', 1).execute();
+    await site.db
+      .updateTable('boatPackages')
+      .set({ price: pence(14_000) })
+      .where('id', '=', 1)
+      .execute();
     const again = await press();
-    await site.db.updateTable('boatPackages').set({ price: 15_000 }).where('id', '=', 1).execute();
+    await site.db
+      .updateTable('boatPackages')
+      .set({ price: pence(15_000) })
+      .where('id', '=', 1)
+      .execute();
     expect([again.status, again.text]).toEqual([first.status, first.text]);
   });
 

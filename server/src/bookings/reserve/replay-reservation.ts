@@ -1,19 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { pence } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { type IdempotencyKey, stillRunning } from '../../http/idempotency.ts';
-import { Refusal } from '../../refusal.ts';
+import { stillRunning } from '../../http/idempotency.ts';
+import {
+  type IdempotencyKey,
+  type KnownKey,
+  type StoredAnswer,
+  findKey,
+  releaseLease,
+  replaceAnswer,
+  takeLease,
+} from '../../http/idempotency-store.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { isPendingStatus } from '../../payments/attempt-status.ts';
-import { beginPayment, handLeaseBack, leaseMs } from './begin-payment.ts';
-import { type ReservationCall, type StoredAnswer, storedRefusal } from './reservation-call.ts';
-import type { KnownKey } from './reservation-facts.ts';
+import { beginPayment, leaseMs } from './begin-payment.ts';
+import { type ReservationCall, storedRefusal } from './reservation-call.ts';
 import { isOverDeclineLimit, tooManyDeclines } from '../paying/too-many-declines.ts';
 
 const lookAgainMs = 200;
 
 /**
- * The first answer again. While the first call is still at work: wait for it; if it died, take its attempt up
- * where it stood; when it takes too long say that it is still running.
+ * Returns the first answer again. If the first call is still at work, waits for it; if it died, resumes its attempt; if
+ * it takes too long, says that it is still running.
  */
 export async function replayReservation(
   deps: Deps,
@@ -23,44 +30,19 @@ export async function replayReservation(
   if (known.requestHash !== call.key.requestHash) throw new Refusal('idempotency_key_reused');
   const giveUpAt = performance.now() + deps.waitForFirstMs;
   for (;;) {
-    const row = await findKey(deps, call.key);
+    const row = await findKey(deps.db, call.key);
     if (row === undefined) throw stillRunning();
     const now = deps.now();
-    const isStale = row.answerExpiresAt !== null && row.answerExpiresAt <= now;
-    if (row.answer !== null && !isStale) return { status: row.answerStatus ?? 200, answer: row.answer };
-    if (row.bookingId !== null && (await takeLease(deps, call.key, now))) {
+    const isExpired = row.expiresAt !== null && row.expiresAt <= now;
+    if (row.answer !== null && !isExpired) return row.answer;
+    const leaseUntil = new Date(now.getTime() + leaseMs);
+    if (row.bookingId !== null && (await takeLease(deps.db, call.key, now, leaseUntil))) {
       deps.crashPoint('begin: taken up again');
       return resume(deps, call, row.bookingId);
     }
     if (performance.now() >= giveUpAt) throw stillRunning();
     await wait(lookAgainMs);
   }
-}
-
-function findKey({ db }: Deps, key: IdempotencyKey) {
-  return db
-    .selectFrom('idempotencyKeys')
-    .select(['answer', 'answerStatus', 'answerExpiresAt', 'bookingId'])
-    .where('endpoint', '=', key.endpoint)
-    .where('key', '=', key.key)
-    .executeTakeFirst();
-}
-
-/** One caller at a time works on an attempt: whoever moves the lease from past to future. */
-async function takeLease({ db }: Deps, key: IdempotencyKey, now: Date): Promise<boolean> {
-  const taken = await db
-    .updateTable('idempotencyKeys')
-    .set({ leasedUntil: new Date(now.getTime() + leaseMs), answer: null, answerExpiresAt: null })
-    .where('endpoint', '=', key.endpoint)
-    .where('key', '=', key.key)
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('answer', 'is', null), eb('leasedUntil', '<=', now)]),
-        eb('answerExpiresAt', '<=', now),
-      ]),
-    )
-    .executeTakeFirst();
-  return taken.numUpdatedRows === 1n;
 }
 
 async function resume(
@@ -95,15 +77,15 @@ async function resume(
   const provider = deps.providers.find(({ name }) => name === row.provider);
   if (provider === undefined) throw await lastWord(deps, call, new Refusal('method_not_offered'));
   if (row.status === 'called_off') throw await lastWord(deps, call, new Refusal('slot_not_on_sale'));
-  // Its answer is emptied with the payment's end: paid, and perhaps cancelled since, or over.
+  // The stored answer is emptied when the payment ends: the booking is paid (and perhaps cancelled since), or over.
   if (row.status === 'confirmed' || row.status === 'completed' || row.status === 'cancelled')
     throw await lastWord(deps, call, new Refusal('already_paid', { details: { bookingId } }));
   if (row.status !== 'held' || row.holdExpiresAt === null || row.holdExpiresAt <= deps.now()) {
     throw await lastWord(deps, call, new Refusal('hold_over'));
   }
   if (row.cancelRequestedAt !== null && isOverDeclineLimit(deps, row)) {
-    // True for as long as the hold stands, and not kept for longer.
-    await handLeaseBack(deps.db, call.key);
+    // True only while the hold stands, so it is not stored.
+    await releaseLease(deps.db, call.key);
     throw tooManyDeclines(deps);
   }
   if (!isPendingStatus(row.attempt)) throw await lastWord(deps, call, new Refusal('payment_refused'));
@@ -113,7 +95,7 @@ async function resume(
       id: row.id,
       reference: row.reference,
       bookingId,
-      amount: pence(row.amount),
+      amount: row.amount,
       currency: 'GBP',
       providerRef: row.providerRef,
     },
@@ -128,18 +110,12 @@ async function resume(
   });
 }
 
-/** There is nothing left to resume: the refusal is what the key answers from now on. */
+/** There is nothing left to resume: from now on the key answers with this refusal. */
 async function lastWord(
   { db }: Deps,
   call: Pick<ReservationCall, 'renderRefusal'> & { key: IdempotencyKey },
   refusal: Refusal,
 ): Promise<Refusal> {
-  const { status, answer } = storedRefusal(call, refusal);
-  await db
-    .updateTable('idempotencyKeys')
-    .set({ answer, answerStatus: status, leasedUntil: null })
-    .where('endpoint', '=', call.key.endpoint)
-    .where('key', '=', call.key.key)
-    .execute();
+  await replaceAnswer(db, call.key, storedRefusal(call, refusal));
   return refusal;
 }

@@ -1,13 +1,14 @@
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../runtime/deps.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { type ProofFacts, bitsFor, burstMs, dayPressure, isUnderPressure } from './day-pressure.ts';
 import { challengeFor, provenBy } from './proof-of-work.ts';
 import type { ReservationCall } from './reservation-call.ts';
 
 type Asked = Pick<ReservationCall, 'asked' | 'visitor'>;
 
-/** A sub-select for readReservationFacts; null where nobody is asked for a proof. */
+/** A sub-select for readReservationFacts; null if proofs are not required at all. */
 export function selectProofFacts(
   { asked }: Pick<ReservationCall, 'asked'>,
   now: Date,
@@ -23,19 +24,19 @@ export function selectProofFacts(
 }
 
 /**
- * Refuses a new unpaid hold of a day under pressure until its browser has done some work for it. Returns what the
- * proof is known by, which goes into the hold's own write; null where none is needed. The refusal is not stored under
- * the Idempotency-Key: the same request is made again, with its proof.
+ * Refuses a new unpaid hold of a day under pressure until its browser has done some work for it. Returns the id of the
+ * proof, which goes into the hold's own write; null if none is needed. The refusal is not stored under the Idempotency-
+ * Key: the browser repeats the request with its proof.
  */
 export function requireProof(
   { linkKey, proofBits }: Pick<Deps, 'linkKey' | 'proofBits'>,
   { asked, visitor }: Asked,
-  facts: { proof?: ProofFacts; replaced: { date: string; isOver: boolean } | undefined },
+  facts: { proof?: ProofFacts; replaced: { date: LocalDate; isOver: boolean } | undefined },
   now: Date,
 ): string | null {
   const { proof: known } = facts;
   if (proofBits === undefined || known === undefined) return null;
-  // A hold in place of a live one of the same day is not one more. One from a calm day is: it would be a way round.
+  // Replacing a live hold of the same day adds no hold. Replacing one of a calm day does: it would be a way round.
   if (facts.replaced?.isOver === false && facts.replaced.date === asked.date) return null;
   if (!known.isBurst && !isUnderPressure(known.pressure)) return null;
   const asker = { browserHash: visitor.browserHash, networkHash: visitor.networks[0].hash };

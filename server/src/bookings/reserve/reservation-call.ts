@@ -1,10 +1,10 @@
 import type { Database } from '../../database/tables.ts';
 import type { RefusalAnswer } from '../../http/error-handler.ts';
-import type { IdempotencyKey } from '../../http/idempotency.ts';
-import { Refusal } from '../../refusal.ts';
+import { type IdempotencyKey, type StoredAnswer, claim } from '../../http/idempotency-store.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { ReservationRequest, Visitor } from './reservation.ts';
 
-/** One call to reserve: what is asked, by whom, under which key, and how a refusal looks at this address. */
+/** One call to reserve: its request, its visitor, its key, and the form of its refusals at this address. */
 export type ReservationCall = {
   asked: ReservationRequest;
   visitor: Visitor;
@@ -14,9 +14,7 @@ export type ReservationCall = {
   isGone: () => boolean;
 };
 
-export type StoredAnswer = { status: number; answer: string };
-
-/** A "wait a while" is not stored under the key: the same request may well be made after the while. */
+/** A refusal that asks to wait is not stored under the key: the same request may be made again later. */
 export function isStored({ code, options }: Refusal): boolean {
   return options.retryAfterSeconds === undefined && code !== 'too_many_declines';
 }
@@ -26,7 +24,7 @@ export function storedRefusal(call: Pick<ReservationCall, 'renderRefusal'>, refu
   return { status, answer: JSON.stringify(envelope) };
 }
 
-/** Runs a decision; if it says no, stores that as the first answer under the key. */
+/** Runs a decision; stores a refusal as the first answer under the key. */
 export async function rememberRefusal<Decided>(
   db: Database,
   call: ReservationCall,
@@ -37,12 +35,7 @@ export async function rememberRefusal<Decided>(
     return decide();
   } catch (error) {
     if (call.key !== undefined && error instanceof Refusal && isStored(error)) {
-      const { status, answer } = storedRefusal(call, error);
-      await db
-        .insertInto('idempotencyKeys')
-        .values({ ...call.key, answer, answerStatus: status, createdAt: now })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      await claim(db, call.key, now, storedRefusal(call, error));
     }
     throw error;
   }

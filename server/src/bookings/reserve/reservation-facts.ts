@@ -1,9 +1,11 @@
-import { type SqlBool, sql } from 'kysely';
+import type { LocalTime } from '@slipway/shared/values/local-time.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Database, Row } from '../../database/tables.ts';
 import { couponCodeFrom } from '../../coupons/find-coupon.ts';
 import { type DatabaseClock, databaseClock } from '../../database/database-clock.ts';
 import { isCouponUsedUp } from '../../coupons/used-up.ts';
+import { type KnownKey, selectRequestHash } from '../../http/idempotency-store.ts';
 import { settingsFromRows } from '../../runtime/business-settings.ts';
 import { termsAt } from '../../runtime/business-terms.ts';
 import { networkDeclines } from '../../payments/decline-counters.ts';
@@ -11,9 +13,7 @@ import type { ReservationFacts } from './reservation.ts';
 import type { ReservationCall } from './reservation-call.ts';
 import { selectProofFacts } from './require-proof.ts';
 
-export type KnownKey = Pick<Row<'idempotencyKeys'>, 'requestHash' | 'bookingId' | 'answer' | 'answerStatus'>;
-
-/** One round trip for everything that a reservation is decided on, and whether its key was seen before. */
+/** One round trip for all facts that decide a reservation, and whether its key was used before. */
 export async function readReservationFacts(
   db: Database,
   { asked, visitor, key }: Pick<ReservationCall, 'asked' | 'visitor' | 'key'>,
@@ -32,7 +32,9 @@ export async function readReservationFacts(
       jsonObjectFrom(
         eb
           .selectFrom('slots')
-          .selectAll()
+          .select(['id', 'date', 'packageIds', 'minimumGuests', 'isOpen'])
+          .select(['surchargeKind', 'surchargeValue', 'pricePerExtraGuest'])
+          .select([timeInJson('startTime').as('startTime'), timeInJson('endTime').as('endTime')])
           .select(sql<boolean>`is_closed(date, start_time, end_time)`.as('isTimeClosed'))
           .where('id', '=', asked.slotId),
       ).as('slot'),
@@ -83,7 +85,7 @@ export async function readReservationFacts(
           .where((b) =>
             b.or([
               b('browserHash', '=', visitor.browserHash),
-              // Booking id and payment reference together prove whose hold it is, cookie or not.
+              // Booking id and payment reference together prove whose hold it is, with or without the cookie.
               b.exists(
                 b
                   .selectFrom('paymentAttempts')
@@ -94,7 +96,7 @@ export async function readReservationFacts(
               ),
             ]),
           )
-          // A browser has one hold at most; that one goes first, since it is in the way of the new one.
+          // A browser has one hold at most. Its own hold is replaced first, since the new one would collide with it.
           .orderBy(sql`(browser_hash = ${visitor.browserHash}) desc nulls last`)
           .limit(1),
       ).as('replaced'),
@@ -112,13 +114,7 @@ export async function readReservationFacts(
         .where('bucket', '=', declines.bucket)
         .where('windowStart', '=', declines.windowStart)
         .as('declinesOfNetwork'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('idempotencyKeys')
-          .select(['requestHash', 'bookingId', 'answer', 'answerStatus'])
-          .where('endpoint', '=', key?.endpoint ?? '')
-          .where('key', '=', key?.key ?? ''),
-      ).as('knownKey'),
+      selectRequestHash(key).as('requestHash'),
       selectProofFacts({ asked }, now, asksForProof).as('proof'),
       sql<Date>`clock_timestamp()`.as('clock'),
     ])
@@ -129,7 +125,7 @@ export async function readReservationFacts(
       settings: settingsFromRows(row.settings),
       inForce: row.inForce,
       boatPackage: row.boatPackage ?? undefined,
-      slot: row.slot === null ? undefined : { ...row.slot, ...shortTimes(row.slot) },
+      slot: row.slot ?? undefined,
       isTimeClosed: row.slot?.isTimeClosed ?? false,
       menuItems: row.menuItems,
       coupon: row.coupon ?? undefined,
@@ -139,12 +135,12 @@ export async function readReservationFacts(
       proof: row.proof ?? undefined,
       declinesOfNetwork: row.declinesOfNetwork ?? 0,
     },
-    knownKey: row.knownKey ?? undefined,
+    knownKey: row.requestHash === null ? undefined : { requestHash: row.requestHash },
     clock: databaseClock(row.clock),
   };
 }
 
-/** Inside JSON a time comes as '10:00:00'; everywhere else here it is '10:00'. */
-function shortTimes(slot: { startTime: string; endTime: string }) {
-  return { startTime: slot.startTime.slice(0, 5), endTime: slot.endTime.slice(0, 5) };
+/** No type parser sees a time inside JSON, and Postgres would add seconds: '10:00:00'. */
+function timeInJson(column: 'startTime' | 'endTime'): RawBuilder<LocalTime> {
+  return sql<LocalTime>`to_char(${sql.ref(column)}, 'HH24:MI')`;
 }

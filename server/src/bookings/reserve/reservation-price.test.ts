@@ -1,3 +1,4 @@
+import { pence } from '@slipway/shared/values/pence.ts';
 import { addReservation, type WireReservation } from '@slipway/shared/api/bookings.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, openTestApp } from '../../testing/test-app.ts';
@@ -9,7 +10,13 @@ beforeAll(async () => {
   site = await openTestApp();
 });
 afterAll(() => site.close());
-afterEach(() => site.db.updateTable('boatPackages').set({ price: 15_000 }).where('id', '=', 1).execute());
+afterEach(() =>
+  site.db
+    .updateTable('boatPackages')
+    .set({ price: pence(15_000) })
+    .where('id', '=', 1)
+    .execute(),
+);
 
 function bookingOf(id: string) {
   return site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -96,7 +103,11 @@ describe('the price is the one that the server reckons', () => {
     const visitor = site.aVisitor();
     const slot = await site.aSlot();
     const body = await visitor.aReservation(slot);
-    await site.db.updateTable('boatPackages').set({ price: 16_050 }).where('id', '=', 1).execute();
+    await site.db
+      .updateTable('boatPackages')
+      .set({ price: pence(16_050) })
+      .where('id', '=', 1)
+      .execute();
     const refused = await visitor.refused(addReservation, { body });
     expect(refused).toMatchObject({ code: 'price_changed', total: 160.5 });
     const held = await visitor.hold(slot, { total: refused.total! });

@@ -1,12 +1,12 @@
 import type { WireReservation } from '@slipway/shared/api/bookings.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { ReservationRequest } from './reservation.ts';
 
 /**
- * From the wire's words to ours. Of its amounts only `total` is kept, to be compared: what a browser says about
- * prices, discounts and names is not used for anything.
+ * From the wire's names to ours. Of its amounts only `total` is kept, to be compared: prices, discounts and names from
+ * a browser are never used.
  */
 export function reservationRequest(body: WireReservation): ReservationRequest {
   const total = penceFromPounds(body.total);

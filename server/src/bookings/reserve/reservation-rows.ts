@@ -1,4 +1,5 @@
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
+import { noMoney } from '@slipway/shared/values/pence.ts';
 import type { NewRow, ProviderName } from '../../database/tables.ts';
 import { randomId } from '../../security/random-id.ts';
 import type { DecidedReservation } from './decide-reservation.ts';
@@ -12,7 +13,7 @@ export type ReservationRows = {
   attempt: NewRow<'paymentAttempts'>;
 };
 
-/** The rows of a decided reservation: a hold when there is money to pay, confirmed at once when there is not. */
+/** The rows of a decided reservation: a hold if there is money to pay, confirmed at once if not. */
 export function reservationRows(
   decided: DecidedReservation,
   { asked, visitor }: Pick<ReservationCall, 'asked' | 'visitor'>,
@@ -74,15 +75,15 @@ export function reservationRows(
       currency: 'GBP',
       status: isFree ? 'captured' : 'created',
       providerRef: null,
-      authorised: 0,
-      captured: 0,
-      refunded: 0,
+      authorised: noMoney,
+      captured: noMoney,
+      refunded: noMoney,
       cancelRequestedAt: null,
       reversalRequestedAt: null,
       nextCheckAt: null,
       checks: 0,
       declines: 0,
-      // A change of the order is no fresh start for a hold whose cards were declined.
+      // Changing the order does not reset the count of a hold whose cards were declined.
       declinesBesides: replaced?.isOver === false ? Math.max(0, ...replaced.attempts.map(declinesOf)) : 0,
       createdAt: now,
       updatedAt: now,

@@ -8,7 +8,7 @@ import type { NetworkSize } from '../../http/network-address.ts';
 import type { Proof } from './proof-of-work.ts';
 import type { ProofFacts } from './day-pressure.ts';
 
-/** What a visitor asks for. No price among it but `total`, which is only compared. */
+/** A visitor's request. It has no price but `total`, which is only compared. */
 export type ReservationRequest = {
   paymentMethodId: PaymentMethodId;
   customerId: string;
@@ -21,16 +21,16 @@ export type ReservationRequest = {
   total: Pence;
   isCaptainDeclared: boolean;
   replaces: { bookingId: string; reference: string } | undefined;
-  /** Work that the browser was asked to do first. */
+  /** The work that the browser was asked to do first. */
   proof?: Proof;
 };
 
-/** Who asks, as far as we want to know. */
+/** All that we want to know of the visitor. */
 export type Visitor = {
   browserHash: string;
   /** Hashes of the visitor's network and of those around it, the narrowest first. */
   networks: readonly [VisitorNetwork, ...VisitorNetwork[]];
-  /** The name by which the visitor reached us. */
+  /** The host name the visitor used. */
   hostname: string;
 };
 
@@ -43,24 +43,27 @@ export type LiveAttempt = Pick<
   'id' | 'reference' | 'provider' | 'status' | 'amount' | 'providerRef' | 'declines' | 'declinesBesides'
 >;
 
-/** All that a reservation is decided on, read in one round trip. */
+/** The state of a slot that decides whether it can be sold. */
+export type SlotFacts = Omit<Row<'slots'>, 'scheduleRuleId' | 'closedBy' | 'priceSetBy'>;
+
+/** All facts that decide a reservation, read in one round trip. */
 export type ReservationFacts = {
   settings: Settings;
   /** What the booking is made under. */
   inForce: TermsVersion;
   boatPackage: Row<'boatPackages'> | undefined;
-  slot: Row<'slots'> | undefined;
+  slot: SlotFacts | undefined;
   isTimeClosed: boolean;
-  /** Each with the names of the packages on sale that it can be ordered with; null: every one. */
+  /** Each with the names of the packages on sale that it can be ordered with; null means every one. */
   menuItems: readonly (Row<'menuItems'> & { packageNames: string[] | null })[];
-  /** `isUsedUp`: for this customer, as far as a look can tell. */
+  /** `isUsedUp`: for this customer, as far as an unlocked read can tell. */
   coupon: (Row<'coupons'> & { isUsedUp: boolean }) | undefined;
   customer: Row<'customers'> | undefined;
   /** This browser's hold, or the one named by `replaces`; the new reservation takes its place. */
-  replaced: (LiveHold & { date: string; isOver: boolean }) | undefined;
-  /** The booking named by `replaces`, when it has been paid meanwhile. */
+  replaced: (LiveHold & { date: LocalDate; isOver: boolean }) | undefined;
+  /** The booking named by `replaces`, if it has been paid meanwhile. */
   paidBookingId: string | undefined;
-  /** Undefined where no proof of work is asked for. */
+  /** Undefined if no proof of work is required. */
   proof?: ProofFacts;
   /** In this hour. */
   declinesOfNetwork: number;

@@ -1,3 +1,4 @@
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { addZeroCostReservation, getBooking, type WireReservation } from '@slipway/shared/api/bookings.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -85,7 +86,12 @@ describe('a coupon for the full price books without payment', () => {
     const slot = await site.aSlot();
     const id = await visitor.book(slot, coupon);
     const email = 'visitor2@example.com';
-    expect(await visitor.get(getBooking, { params: { id }, query: { email } })).toEqual({
+    const { business_terms: terms, ...view } = await visitor.get(getBooking, {
+      params: { id },
+      query: { email },
+    });
+    expect(JSON.parse(terms)).toEqual(firstTerms);
+    expect(view).toEqual({
       booking_id: id,
       booking_status: 'open',
       can_cancel: true,
@@ -181,7 +187,7 @@ describe('only when the server itself finds nothing to pay', () => {
     expect(await refusalOf({ coupon_code: fixed, passengers: 6, boats: [6] })).toMatchObject({ total: 15 });
   });
 
-  // A method that asks for money would make a hold here, with a confirmation mail for what is not paid.
+  // A method that takes money would make a hold here, with a confirmation email for an unpaid booking.
   test.each(['1', '3', '6'] as const)('method %s is refused, whatever the total', async (method) => {
     const refused = { status: 400, code: 'method_not_offered' };
     expect(await refusalOf({ payment_method_id: method })).toMatchObject(refused);

@@ -1,19 +1,22 @@
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import type { Deps } from '../../runtime/deps.ts';
+import { type StoredAnswer, claimAnswered } from '../../http/idempotency-store.ts';
 import { envelopeOf } from '../../http/serve-endpoint.ts';
 import { bookingConfirmedMail } from '../../mail/templates/booking-confirmed.ts';
 import { newBookingMail } from '../../mail/templates/owner-news.ts';
 import { mailRow } from '../../mail/mail-queries.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { replayReservation } from './replay-reservation.ts';
-import type { ReservationCall, StoredAnswer } from './reservation-call.ts';
+import type { ReservationCall } from './reservation-call.ts';
 import { reserveBooking } from './reserve-booking.ts';
 
-/** Books at once when the server's own total is 0: allocation, burnt coupon, mail and answer in one transaction. */
+/** Books at once when the server's own total is 0: allocation, burnt coupon, email and answer in one transaction. */
 export async function reserveAtNoCost(deps: Deps, call: ReservationCall): Promise<StoredAnswer> {
   if (call.asked.paymentMethodId !== zeroCostMethod) throw new Refusal('method_not_offered');
   const { key } = call;
-  const answerOf = (bookingId: string) => JSON.stringify(envelopeOf({ data: bookingId }));
+  const answerOf = (bookingId: string): StoredAnswer => {
+    return { status: 200, answer: JSON.stringify(envelopeOf({ data: bookingId })) };
+  };
   const reserved = await reserveBooking(deps, call, {
     provider: undefined,
     finish: ({ booking: row, items }, { customer }, terms, now) => {
@@ -21,7 +24,7 @@ export async function reserveAtNoCost(deps: Deps, call: ReservationCall): Promis
       return {
         mail: mailRow(bookingConfirmedMail({ booking, items, customer }, deps, now), now),
         ownerMail: mailRow(newBookingMail(booking, items, customer, deps), now),
-        idempotency: key === undefined ? null : { ...key, answer: answerOf(row.id), answerStatus: 200 },
+        idempotency: key === undefined ? null : claimAnswered(key, answerOf(row.id)),
       };
     },
   });
@@ -30,5 +33,5 @@ export async function reserveAtNoCost(deps: Deps, call: ReservationCall): Promis
     return replayReservation(deps, { ...call, key }, reserved.knownKey);
   }
   deps.mailWritten();
-  return { status: 200, answer: answerOf(reserved.rows.booking.id) };
+  return answerOf(reserved.rows.booking.id);
 }

@@ -2,13 +2,14 @@ import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { busy } from '../../http/error-handler.ts';
+import type { KnownKey } from '../../http/idempotency-store.ts';
 import { stillRunning } from '../../http/idempotency.ts';
 import type { PaymentProvider } from '../../payments/payment-provider.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { type DecidedReservation, couponRefusal, decideReservation } from './decide-reservation.ts';
 import { cancelOpenPayments } from './cancel-open-payments.ts';
 import { type ReservationCall, isStored, rememberRefusal, storedRefusal } from './reservation-call.ts';
-import { type KnownKey, readReservationFacts } from './reservation-facts.ts';
+import { readReservationFacts } from './reservation-facts.ts';
 import { requireProof } from './require-proof.ts';
 import { type ReservationRows, reservationRows } from './reservation-rows.ts';
 import type { ReservationFacts } from './reservation.ts';
@@ -25,7 +26,7 @@ import {
 export type ReservationKind = {
   /** Undefined: nothing to pay. */
   provider: PaymentProvider | undefined;
-  /** Written with the booking: its mail, if it is confirmed at once, and what is known of the answer. */
+  /** Written with the booking: its email, if it is confirmed at once, and as much of the answer as is known. */
   finish: (
     rows: ReservationRows,
     decided: DecidedReservation,
@@ -36,12 +37,12 @@ export type ReservationKind = {
 
 export type Reserved = { rows: ReservationRows; decided: DecidedReservation; holdExpiresAt: Date | null };
 
-/** A browser that reserves twice at the same instant is read again this often before it is told to wait. */
+/** How often the facts are read again for a browser that reserves twice at once, before it is told to wait. */
 const mostReads = 4;
 
 /**
- * Reserves a boat: read once, decide, give up what it replaces, write once. The write is the commit; nothing
- * before it binds anybody. Returns the known key instead when this very request was seen before.
+ * Reserves a boat: read once, decide, cancel the payments of what it replaces, write once. The write is the commit;
+ * nothing before it is binding. Returns the known key instead if this very request was seen before.
  */
 export async function reserveBooking(
   deps: Deps,
@@ -89,7 +90,7 @@ export async function reserveBooking(
       return { rows, decided, holdExpiresAt: expiry === null ? null : new Date(expiry) };
     }
     if (written.outcome === 'refused') throw refusalOf(written.code, decided, facts.replaced);
-    // Somebody was quicker between our read and our write; the next read sees what they did.
+    // Another write came between our read and our write; the next read sees it.
   }
   throw stillRunning();
 }
@@ -126,7 +127,7 @@ function refusalAnswers(
   return Object.fromEntries(answers) as NewReservation['refusalAnswers'];
 }
 
-/** Holds and free bookings cost nothing, so they are limited: else one visitor could shut a whole Saturday. */
+/** Holds and free bookings cost nothing, so they are limited: otherwise one visitor could block a whole Saturday. */
 function writeLimits(
   { takingLimits }: Deps,
   { visitor }: ReservationCall,
@@ -141,7 +142,7 @@ function writeLimits(
   };
 }
 
-/** Before anything is held: the provider would refuse it when the boat is already held for the visitor. */
+/** Checked before anything is held: later the provider would refuse, with the boat already held for the visitor. */
 function refuseTooLittle(total: Pence, { minimumCharge }: PaymentProvider): void {
   if (total >= minimumCharge) return;
   throw new Refusal('too_little_to_pay', {

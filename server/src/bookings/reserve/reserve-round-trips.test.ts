@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What crosses between server and database while a reservation is made: everything else has been done before. */
+/** The messages between server and database while a reservation is made: everything else has been done before. */
 async function roundTrips(
   endpoint: typeof addReservation | typeof addZeroCostReservation,
   body: WireReservation,

@@ -1,9 +1,9 @@
-import { pence } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../../runtime/deps.ts';
-import { Refusal } from '../../refusal.ts';
+import { type StoredAnswer, claimUnderLease } from '../../http/idempotency-store.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { beginPayment, leaseMs } from './begin-payment.ts';
 import { replayReservation } from './replay-reservation.ts';
-import type { ReservationCall, StoredAnswer } from './reservation-call.ts';
+import type { ReservationCall } from './reservation-call.ts';
 import { reserveBooking } from './reserve-booking.ts';
 
 /** Holds a boat for a quarter of an hour, then asks the chosen provider to begin a payment for it. */
@@ -16,7 +16,7 @@ export async function reserveWithPayment(deps: Deps, call: ReservationCall): Pro
     finish: (_rows, _decided, _terms, now) => ({
       mail: null,
       ownerMail: null,
-      idempotency: key === undefined ? null : { ...key, leasedUntil: new Date(now.getTime() + leaseMs) },
+      idempotency: key === undefined ? null : claimUnderLease(key, new Date(now.getTime() + leaseMs)),
     }),
   });
   if ('knownKey' in reserved) {
@@ -31,7 +31,7 @@ export async function reserveWithPayment(deps: Deps, call: ReservationCall): Pro
       id: rows.attempt.id,
       reference: rows.attempt.reference,
       bookingId: rows.booking.id,
-      amount: pence(rows.attempt.amount),
+      amount: rows.attempt.amount,
       currency: 'GBP',
       providerRef: null,
     },

@@ -5,7 +5,7 @@ import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import { hour, minute } from '../../testing/test-clock.ts';
 import type { Reserved } from '../../testing/test-visitor.ts';
 
-/** As a live site has them: one for one. */
+/** The limits of a live site, with factor 1. */
 const live = { payments: 'live', publicUrl: 'https://boats.example', rateLimits: 'on' } as const;
 
 // Up to twenty visitors a test, one after another, while the machine may have other work.
@@ -23,7 +23,7 @@ beforeEach(() => {
   networks += 1;
 });
 
-/** Networks of their own for each test. */
+/** Networks of its own for each test. */
 const ipv4 = (host: number) => `10.0.${networks}.${host}`;
 const ipv6 = (subnet: string, site48 = networks) => `2001:db8:${site48.toString(16)}:${subnet}::1`;
 
@@ -167,7 +167,7 @@ describe('bookings with nothing to pay', () => {
     expect(refused).toMatchObject(tooManyFree);
     expect(refused.message).toContain('Please wait an hour');
     expect(await site.written()).toEqual(before);
-    // Neither do they stand in the way of one who pays.
+    // Nor do they stop a visitor who pays.
     await hold(ipv4(1));
     await book(ipv4(2));
     site.clock.forward(hour);

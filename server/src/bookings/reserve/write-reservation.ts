@@ -4,7 +4,7 @@ import { isWorthRetrying, violatedConstraint } from '../../database/constraint-v
 import { snakeCaseKeys } from '../../database/snake-case-keys.ts';
 import type { NewRow, Tables } from '../../database/tables.ts';
 import { busy } from '../../http/error-handler.ts';
-import type { IdempotencyKey } from '../../http/idempotency.ts';
+import type { KeyClaim, StoredAnswer } from '../../http/idempotency-store.ts';
 
 export type NewReservation = {
   booking: NewRow<'bookings'>;
@@ -15,17 +15,17 @@ export type NewReservation = {
   mail: NewRow<'mails'> | null;
   /** Tells the owner of a booking that is confirmed at once. */
   ownerMail: NewRow<'mails'> | null;
-  /** The booking whose place this one takes. */
+  /** The booking that this one replaces. */
   replaces: string | null;
   /** Null: nothing is counted. */
   limits: WriteLimits | null;
   cause: string;
-  idempotency: (IdempotencyKey & (StoredAnswer | RunningAnswer)) | null;
-  /** What a replay gets when the write refuses, by refusal code. One that is missing is not stored. */
-  refusalAnswers: Partial<Record<WriteRefusal, { status: number; answer: string }>>;
+  idempotency: KeyClaim | null;
+  /** What a replay gets if the write refuses, by refusal code. A code without an entry is not stored. */
+  refusalAnswers: Partial<Record<WriteRefusal, StoredAnswer>>;
 };
 
-/** What only the write can know. */
+/** Refusals that only the write can find. */
 export const writeRefusals = [
   'slot_taken',
   'slot_not_on_sale',
@@ -36,40 +36,35 @@ export const writeRefusals = [
 ] as const;
 export type WriteRefusal = (typeof writeRefusals)[number];
 
-/** What is counted before the write, as refuse_one_too_many takes it; the narrowest network first. */
+/** The limits checked by the write, as refuse_one_too_many takes them; the narrowest network first. */
 export type WriteLimits = {
   networks: readonly { hash: string; most: number }[];
   emailMost: number | null;
 };
 
-/** Known now, because nothing has to be asked of a provider. */
-type StoredAnswer = { answer: string; answerStatus: number };
-/** To come; if it has not by then, a replay takes the work over. */
-type RunningAnswer = { leasedUntil: Date };
-
 export type WriteOutcome =
   | { outcome: 'reserved'; holdExpiresAt: string | null }
   | { outcome: 'refused'; code: WriteRefusal }
   | { outcome: 'known_key' }
-  /** This browser got another hold a moment ago, or what it replaces is not held any more: the facts must be read again. */
+  /** This browser has just got another hold, or the hold it replaces has ended: the facts must be read again. */
   | { outcome: 'facts_changed' }
-  /** The proof of work that came with it has made another hold a moment ago. */
+  /** The proof of work that came with it has just made another hold. */
   | { outcome: 'proof_used' };
 
 const mostTries = 3;
 
-/** What makes the write that nobody waits for any more no write at all. */
+/** Conditions that stop the write once nobody waits for it. */
 export type WriteTerms = {
   isGone: () => boolean;
-  /** By the clock of the database. */
+  /** By the database's clock. */
   writeBy: () => Date;
-  /** The proof of work that makes this hold; null where none is needed. */
+  /** The proof of work for this hold; null if none is needed. */
   proofId: string | null;
 };
 
 /**
- * The one write round trip of a reservation: allocation, booking, items, coupon, attempt, mail and key, or none of them.
- * The visitor may leave while we wait for a connection, and Postgres may hang with our statement in its hands.
+ * The one write round trip of a reservation: allocation, booking, items, coupon, attempt, email and key, or none of
+ * them. The visitor may leave while we wait for a connection, and Postgres may hang while it runs our statement.
  */
 export async function writeReservation(
   db: Kysely<Tables>,
@@ -107,13 +102,13 @@ export async function writeReservation(
   }
 }
 
-/** SLP02 is how reserve_booking says so. */
+/** reserve_booking reports it as SLP02. */
 function haveFactsChanged(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === 'SLP02' || violatedConstraint(error) === 'one_live_hold_per_browser';
 }
 
-/** SLP03 is how refuse_late_write says so. */
+/** refuse_late_write reports it as SLP03. */
 function isTooLate(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'SLP03';
 }
@@ -121,9 +116,9 @@ function isTooLate(error: unknown): boolean {
 type Terms = { writeBy: Date; proofId: string | null };
 
 /**
- * Looks at the deadline last, since the work may have waited for locks. The proof is noted as used by the statement
- * that makes its hold, and only if it makes one: noted twice, the second hold and everything with it is undone. Noted
- * after the work, so that nobody who waits for it holds what another still needs.
+ * Checks the deadline last, since the work may have waited for locks. The statement that makes the hold also records
+ * its proof as used, and only if it makes one: a proof recorded twice undoes the second hold and everything with it. It
+ * is recorded after the work, so that a call waiting for it holds no lock that another still needs.
  */
 function writing(parameter: string, { writeBy, proofId }: Terms, now: Date) {
   const written = sql`written as materialized (select reserve_booking_and_tell(${parameter}::jsonb) as result)`;

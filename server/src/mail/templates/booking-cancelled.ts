@@ -11,14 +11,14 @@ type Cancelled = {
   customer: Party;
   refund: Pence;
   adminFee: Pence;
-  /** Part of the refund that was never taken from the card. */
+  /** The part of the refund that was never captured. */
   untaken: Pence;
-  /** From the day of cancelling to the trip. */
+  /** Days from the cancellation to the trip. */
   daysBefore: number;
   sequence: number;
 };
 
-/** To a visitor who cancelled: that it is done, what comes back and why it is that much. */
+/** To a visitor who cancelled: confirms it, and says how much is refunded and why. */
 export function bookingCancelledMail(cancelled: Cancelled, sender: Sender, now: Date): Mail {
   const { booking, customer, sequence } = cancelled;
   return composeMail(

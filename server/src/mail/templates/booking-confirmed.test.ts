@@ -1,8 +1,12 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { noMoney, pence } from '@slipway/shared/values/pence.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { liabilityTerms } from '@slipway/shared/rules/liability.ts';
 import { basisPoints } from '@slipway/shared/values/pence.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, business, monday, openTestApp } from '../../testing/test-app.ts';
+import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
+import { business } from '../../testing/test-deps.ts';
 import { at } from '../../testing/test-clock.ts';
 import type { TripWithTerms } from '../booking-copy.ts';
 import { bookingConfirmedMail } from './booking-confirmed.ts';
@@ -31,17 +35,17 @@ function paidText(changes: Partial<TripWithTerms> = {}): string {
     packageId: 1,
     packageName: 'Classic',
     slotId: 1,
-    date: '2027-06-19',
-    startTime: '10:00',
-    endTime: '12:00',
-    earliestDate: '2027-06-19',
+    date: localDate('2027-06-19'),
+    startTime: localTime('10:00'),
+    endTime: localTime('12:00'),
+    earliestDate: localDate('2027-06-19'),
     guests: 1,
-    slotPrice: 15_000,
-    basePrice: 15_000,
+    slotPrice: pence(15_000),
+    basePrice: pence(15_000),
     couponCode: 'LAKE25',
-    couponDiscount: 2500,
-    addOnsPrice: 6400,
-    total: 18_900,
+    couponDiscount: pence(2500),
+    addOnsPrice: pence(6400),
+    total: pence(18_900),
     paymentMethodId: '1',
     termsVersion: 1,
     terms: firstTerms,
@@ -53,7 +57,7 @@ function paidText(changes: Partial<TripWithTerms> = {}): string {
     ...changes,
   };
   const cake = { bookingId: booking.id, position: 0, menuItemId: 2, type: 'others' as const };
-  const items = [{ ...cake, name: 'Celebration cake', quantity: 2, unitPrice: 3200 }];
+  const items = [{ ...cake, name: 'Celebration cake', quantity: 2, unitPrice: pence(3200) }];
   const customer = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' };
   return bookingConfirmedMail(
     { booking, items, customer },
@@ -126,7 +130,7 @@ describe('the confirmation', () => {
     expect(paidText(tooLate)).toContain(
       'It is less than 10 days to your trip, so that it can no longer be cancelled and there is no refund.',
     );
-    expect(paidText({ ...tooLate, total: 0 })).toContain('it can no longer be cancelled.');
+    expect(paidText({ ...tooLate, total: noMoney })).toContain('it can no longer be cancelled.');
   });
 
   test('limits what the customer owes for damage, in the words of the terms page, and never what we owe', () => {

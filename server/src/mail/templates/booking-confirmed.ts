@@ -25,8 +25,8 @@ type Occasion = {
 };
 
 /**
- * To the visitor, for keeping: what, when, where, who, how much, and the terms in force with their dates. Sent again
- * on request, and when another slot was taken.
+ * To the visitor, to keep: what, when, where, who, how much, and the terms in force with their dates. Sent again on
+ * request, and when the party took another slot.
  */
 export function bookingConfirmedMail(
   { booking, items, customer }: Confirmed,

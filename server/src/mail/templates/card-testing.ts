@@ -4,7 +4,7 @@ import { paragraph } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
 
-/** To the owner, once in an hour: somebody may be trying out stolen cards. */
+/** To the owner, once an hour: somebody may be testing stolen cards. */
 export function cardTestingMail(hour: Date, business: Business): Mail {
   return composeMail(
     {

@@ -1,10 +1,12 @@
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { otherTerms, saysFirstFigure } from '@slipway/shared/testing/other-terms.ts';
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { business } from '../../testing/test-app.ts';
+import { business } from '../../testing/test-deps.ts';
 import { at } from '../../testing/test-clock.ts';
 import type { TripWithTerms } from '../booking-copy.ts';
 import type { Mail } from '../mail.ts';
@@ -28,7 +30,7 @@ const booked = at('2027-05-03 09:00');
 const tooLate = at('2027-06-18 09:00');
 const sender = { business, publicUrl: 'https://boats.example' };
 const customer = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' };
-const day = { date: '2027-06-19', since: booked, places: 9, heldPlaces: 8, holds: 8, networks: 3 };
+const day = { date: localDate('2027-06-19'), since: booked, places: 9, heldPlaces: 8, holds: 8, networks: 3 };
 
 const tripUnder = (terms: BusinessTerms): TripWithTerms => ({
   id: '0'.repeat(26),
@@ -39,15 +41,15 @@ const tripUnder = (terms: BusinessTerms): TripWithTerms => ({
   packageId: 1,
   packageName: 'Classic',
   slotId: 1,
-  date: '2027-06-19',
-  startTime: '12:00',
-  endTime: '14:00',
-  earliestDate: '2027-06-19',
+  date: localDate('2027-06-19'),
+  startTime: localTime('12:00'),
+  endTime: localTime('14:00'),
+  earliestDate: localDate('2027-06-19'),
   guests: 3,
-  slotPrice: 15_300,
-  basePrice: 15_300,
+  slotPrice: pence(15_300),
+  basePrice: pence(15_300),
   couponCode: null,
-  total: 15_300,
+  total: pence(15_300),
   paymentMethodId: '1',
   termsVersion: 1,
   terms,
@@ -88,7 +90,7 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
   'day-cancelled': {
     figures: 0,
     mails: (terms) => {
-      const offer = { customer, reason: 'wind', offerUntil: '2028-06-19', link: 'x', sequence: 1 };
+      const offer = { customer, reason: 'wind', offerUntil: localDate('2028-06-19'), link: 'x', sequence: 1 };
       return [dayCancelledMail({ booking: tripUnder(terms), ...offer }, sender, booked)];
     },
   },
@@ -105,7 +107,7 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
     figures: 1,
     mails: (terms) => [
       newBookingMail(tripUnder(terms), [], customer, sender),
-      cancellationNewsMail(tripUnder(terms), customer, 15_000, sender),
+      cancellationNewsMail(tripUnder(terms), customer, pence(15_000), sender),
     ],
   },
   'payment-not-completed': {
@@ -128,7 +130,7 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
     mails: (terms) =>
       (['done', 'failed'] as const).map((status) =>
         refundNewsMail(
-          { refund: { id: '1', amount: 15_000, status }, booking: tripUnder(terms), customer },
+          { refund: { id: '1', amount: pence(15_000), status }, booking: tripUnder(terms), customer },
           sender,
         ),
       ),

@@ -1,5 +1,5 @@
-import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
-import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { calendarFile } from '../calendar-file.ts';
 import { type Sender, paragraph } from '../mail-content.ts';
@@ -11,20 +11,20 @@ type DayCancelled = {
   booking: TripWithTerms;
   customer: Party;
   reason: string;
-  offerUntil: string;
-  /** Signed: only this party chooses for this booking. */
+  offerUntil: LocalDate;
+  /** Signed: only this party can choose for this booking. */
   link: string;
   sequence: number;
 };
 
-/** To a party whose trip we had to cancel, with the link by which it takes another time or its money. */
+/** To a party whose trip we had to cancel, with the link to choose another slot or a refund. */
 export function dayCancelledMail(cancelled: DayCancelled, sender: Sender, now: Date): Mail {
   const { booking, customer, reason, offerUntil, link, sequence } = cancelled;
   const view = sitePaths.bookingView(booking.id, customer.email);
   const money =
     booking.total === 0
       ? 'Choose another time, free of charge'
-      : `Choose another time, free of charge, or your ${formatGbp(pence(booking.total))} back, all of it`;
+      : `Choose another time, free of charge, or your ${formatGbp(booking.total)} back, all of it`;
   return composeMail(
     {
       kind: 'day_cancelled',
@@ -38,7 +38,7 @@ export function dayCancelledMail(cancelled: DayCancelled, sender: Sender, now: D
       parts: [
         paragraph(`${booking.packageName} on ${when(booking)} cannot take place: ${reason}. We are sorry.`),
         paragraph(
-          `${money}. The link below stays good until ${formatLongDate(localDate(offerUntil))}; you need not decide today.`,
+          `${money}. The link below stays good until ${formatLongDate(offerUntil)}; you need not decide today.`,
         ),
         {
           kind: 'link',

@@ -6,7 +6,10 @@ import type { Mail } from '../mail.ts';
 
 type Enquiry = { name: string; email: string; phone: string; message: string };
 
-/** To the owner. The subject is fixed: nothing that a stranger typed reaches a header, Reply-To only if it parses. */
+/**
+ * To the owner. The subject is fixed, so nothing that a stranger typed reaches a header; Reply-To is set only if the
+ * address parses.
+ */
 export function enquiryReceivedMail(enquiry: Enquiry, business: Business): Mail {
   const subject = 'An enquiry from the website';
   const mail = composeMail(

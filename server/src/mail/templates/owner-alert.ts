@@ -3,7 +3,7 @@ import { paragraph } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
 
-/** To the owner, when money needs a look. No customer's data: the booking id is enough to find the rest. */
+/** To the owner, when money needs attention. No customer's data: the booking id is enough to find the rest. */
 export function ownerAlertMail(
   what: string,
   bookingId: string,

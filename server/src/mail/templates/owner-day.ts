@@ -1,16 +1,17 @@
 import type { Business } from '@slipway/shared/business.ts';
-import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import type { Part } from '../mail-content.ts';
 import { paragraph } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
 
-/** One trip as the owner reads it; times are HH:MM:SS at the lake. */
+/** One trip as the owner reads it; times are venue time. */
 export type DayParty = {
   bookingId: string;
-  date: string;
-  startTime: string;
-  endTime: string;
+  date: LocalDate;
+  startTime: LocalTime;
+  endTime: LocalTime;
   boat: string;
   packageName: string;
   guests: number;
@@ -20,11 +21,11 @@ export type DayParty = {
   items: readonly { name: string; quantity: number; comment: string; type: string }[];
 };
 
-type Day = { date: string; parties: readonly DayParty[]; kitchen: readonly DayParty[] };
+type Day = { date: LocalDate; parties: readonly DayParty[]; kitchen: readonly DayParty[] };
 
-/** To the owner at 18:00: who comes tomorrow, and what has to be made for the next three days. */
+/** To the owner at 18:00: tomorrow's trips, and what to prepare for the next three days. */
 export function ownerDayMail({ date, parties, kitchen }: Day, business: Business): Mail {
-  const day = formatLongDate(localDate(date));
+  const day = formatLongDate(date);
   const count = `${parties.length} ${parties.length === 1 ? 'party' : 'parties'}`;
   return composeMail(
     { kind: 'owner_day', bookingId: null, recipient: business.email, onceKey: `owner day ${date}` },
@@ -46,7 +47,7 @@ export function ownerDayMail({ date, parties, kitchen }: Day, business: Business
 }
 
 function hours({ startTime, endTime }: DayParty): string {
-  return `${startTime.slice(0, 5)} to ${endTime.slice(0, 5)}`;
+  return `${startTime} to ${endTime}`;
 }
 
 function whoComes(party: DayParty): string {
@@ -68,7 +69,7 @@ function kitchenParts(kitchen: readonly DayParty[]): Part[] {
       title: 'The kitchen, next three days',
       items: orders.map(
         (party) =>
-          `${formatLongDate(localDate(party.date))}, ${party.startTime.slice(0, 5)}, ${party.boat}, ${party.guests} guests: ${party.items.map(order).join('; ')}`,
+          `${formatLongDate(party.date)}, ${party.startTime}, ${party.boat}, ${party.guests} guests: ${party.items.map(order).join('; ')}`,
       ),
     },
   ];

@@ -1,12 +1,12 @@
 import type { Business } from '@slipway/shared/business.ts';
 import { type BusinessTerms, counted } from '@slipway/shared/rules/business-terms.ts';
-import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { paragraph } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
 
 type HeldDay = {
-  date: string;
+  date: LocalDate;
   /** When this burst was first seen. */
   since: Date;
   places: number;
@@ -16,12 +16,12 @@ type HeldDay = {
   terms: Pick<BusinessTerms, 'holdMinutes'>;
 };
 
-/** To the owner, once for each burst: most of a day is held and not paid for. No visitor's data. */
+/** To the owner, once for each burst: most of a day is held and unpaid. No visitor's data. */
 export function ownerHeldDayMail(
   { date, since, places, heldPlaces, holds, networks, terms }: HeldDay,
   business: Business,
 ): Mail {
-  const day = formatLongDate(localDate(date));
+  const day = formatLongDate(date);
   return composeMail(
     {
       kind: 'owner_alert',

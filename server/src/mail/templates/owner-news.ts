@@ -1,11 +1,11 @@
-import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
+import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import type { NewRow } from '../../database/tables.ts';
 import { type Sender } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
 import { type Party, type Trip, type TripWithTerms, factLines, priceLines, when } from '../booking-copy.ts';
 
-/** To the owner: somebody has booked. */
+/** To the owner: a new booking. */
 export function newBookingMail(
   booking: TripWithTerms,
   items: readonly NewRow<'bookingItems'>[],
@@ -34,11 +34,11 @@ export function newBookingMail(
   );
 }
 
-/** To the owner: a party does not come, and the boat is free again. */
+/** To the owner: a party has cancelled, and the boat is free again. */
 export function cancellationNewsMail(
   booking: Trip,
   customer: Party,
-  refund: number,
+  refund: Pence,
   { business }: Pick<Sender, 'business'>,
 ): Mail {
   return composeMail(
@@ -51,7 +51,7 @@ export function cancellationNewsMail(
           kind: 'facts',
           lines: [
             ...factLines(booking, customer, business),
-            { label: 'Goes back', value: formatGbp(pence(refund)) },
+            { label: 'Goes back', value: formatGbp(refund) },
           ],
         },
       ],

@@ -4,8 +4,8 @@ import type { Mail } from '../mail.ts';
 import { type Party, type Trip, linkToBookAgain, when } from '../booking-copy.ts';
 
 /**
- * To a visitor who began to pay and did not finish. Written once the provider has said that no money can follow. The
- * address may be anybody's, since nobody has paid: nothing that was typed stands in it.
+ * To a visitor who began to pay and did not finish. Written once the provider has confirmed that no money can follow.
+ * Nobody has paid, so the address may be a stranger's: the email contains nothing that was typed.
  */
 export function paymentNotCompletedMail(
   booking: Trip,

@@ -3,7 +3,7 @@ import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
 import { type Party, type Trip, linkToBookAgain, when } from '../booking-copy.ts';
 
-/** To a visitor whose bank took back its yes before the money was taken. */
+/** To a visitor whose bank withdrew its authorisation before the capture. */
 export function paymentNotTakenMail(booking: Trip, customer: Party, sender: Sender, now: Date): Mail {
   return composeMail(
     { kind: 'payment_not_taken', bookingId: booking.id, recipient: customer.email },

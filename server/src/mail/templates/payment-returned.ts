@@ -1,14 +1,11 @@
 import { refundTakes } from '@slipway/shared/rules/business-terms.ts';
-import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { type Sender, paragraph } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
 import { type Party, type TripWithTerms, linkToBookAgain, when } from '../booking-copy.ts';
 
-/**
- * To a visitor whose payment came when the boat had gone to somebody else, or when there is no trip at that time any
- * more.
- */
+/** To a visitor whose payment arrived after the boat had gone to somebody else, or after the trip was called off. */
 export function paymentReturnedMail(
   booking: TripWithTerms,
   customer: Party,
@@ -16,7 +13,7 @@ export function paymentReturnedMail(
   now: Date,
   { isCalledOff }: { isCalledOff: boolean },
 ): Mail {
-  const payment = `Your payment of ${formatGbp(pence(booking.total))} for ${booking.packageName} on ${when(booking)} reached us`;
+  const payment = `Your payment of ${formatGbp(booking.total)} for ${booking.packageName} on ${when(booking)} reached us`;
   return composeMail(
     { kind: 'payment_returned', bookingId: booking.id, recipient: customer.email },
     {

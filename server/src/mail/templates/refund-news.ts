@@ -1,19 +1,19 @@
 import { refundTakes } from '@slipway/shared/rules/business-terms.ts';
-import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
+import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { type Sender, paragraph } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
 import { type Party, type TripWithTerms, linkToBooking, when } from '../booking-copy.ts';
 
 type RefundNews = {
-  refund: { id: string; amount: number; status: 'done' | 'failed' };
+  refund: { id: string; amount: Pence; status: 'done' | 'failed' };
   booking: TripWithTerms;
   customer: Party;
 };
 
-/** To the visitor: the provider has sent the money, or could not. A refund may fail days after it was sent. */
+/** To the visitor: the provider has sent the refund, or could not. A refund may fail days after it was sent. */
 export function refundNewsMail({ refund, booking, customer }: RefundNews, sender: Sender): Mail {
-  const amount = formatGbp(pence(refund.amount));
+  const amount = formatGbp(refund.amount);
   const trip = `${booking.packageName} on ${when(booking)}`;
   const isDone = refund.status === 'done';
   return composeMail(

@@ -1,6 +1,6 @@
 import { counted } from '@slipway/shared/rules/business-terms.ts';
 import { whatToBring } from '@slipway/shared/rules/what-to-bring.ts';
-import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type Sender, paragraph } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
@@ -14,8 +14,8 @@ import {
 } from '../booking-copy.ts';
 
 /**
- * To the visitor, three days and one day before. It names the day and never says 'tomorrow': a mail server that is down
- * for a night would make that untrue. The captain is asked for again where nobody was named.
+ * To the visitor, three days and one day before. It names the day and never says 'tomorrow', which a mail server that
+ * is down for a night would make untrue. It asks for the captain again if nobody was named.
  */
 export function reminderMail(
   booking: TripWithTerms,
@@ -23,13 +23,13 @@ export function reminderMail(
   hoursBefore: 72 | 24,
   sender: Sender,
 ): Mail {
-  const day = formatLongDate(localDate(booking.date));
+  const day = formatLongDate(booking.date);
   return composeMail(
     {
       kind: 'reminder',
       bookingId: booking.id,
       recipient: customer.email,
-      onceKey: `reminder ${hoursBefore} ${booking.id} ${booking.date} ${booking.startTime.slice(0, 5)}`,
+      onceKey: `reminder ${hoursBefore} ${booking.id} ${booking.date} ${booking.startTime}`,
     },
     {
       subject: `Your trip: ${booking.packageName}, ${when(booking)}`,

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { hostnameOf } from '../../http/hostname-of.ts';
-import type { ReturnSurroundings } from '../provider-kind.ts';
+import type { ReturnSurroundings } from '../provider-definition.ts';
 
 const emptyPage =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Your bank</title></head><body></body></html>';
 
 /**
- * An empty page of ours, in which the wizard opens the pages of a card's bank. Nobody knows beforehand which bank that
- * is, and the policy of the site itself lets no strange page in: this one's does, and lets in nothing else.
+ * An empty page of ours in which the wizard opens the pages of a card's bank. The bank is not known in advance and the
+ * site's own policy allows no foreign page, so this page has a policy that allows any frame and nothing else.
  */
 export function bankFrame(
   app: FastifyInstance,

@@ -2,7 +2,7 @@ import { type Finding, bad, good } from '../findings.ts';
 import { ProviderError, providerTimeoutMs } from '../payment-provider.ts';
 import { type GlobalpayAccount, globalpayClient } from './globalpay-client.ts';
 
-/** Whether the app is known to Global Payments and may take cards. */
+/** Checks that Global Payments knows the app and that the app may take cards. */
 export async function checkGlobalpay(account: GlobalpayAccount): Promise<Finding[]> {
   try {
     const path = '/transactions?page_size=1';

@@ -12,9 +12,9 @@ import { hasMoney } from './globalpay-snapshot.ts';
 import { listTransactions } from './globalpay-transactions.ts';
 
 export type BankAddresses = {
-  /** Where the bank sends the browser of a visitor who came by this name. */
+  /** Where the bank sends the browser of a visitor who used this host name. */
   siteFor: (hostname: string) => string;
-  /** Where the browser of such a visitor finds a page of the bank. */
+  /** Where such a visitor's browser finds a page of the bank. */
   bankFor: (address: URL, hostname: string) => URL;
 };
 
@@ -26,7 +26,7 @@ type Options = BankAddresses & {
 
 const liable = ['NOT_ENROLLED', 'SUCCESS_AUTHENTICATED', 'SUCCESS_ATTEMPT_MADE'];
 
-/** Global Payments leaves 3-D Secure to the shop. `card` is its name of a card, PMT_. */
+/** Global Payments leaves 3-D Secure to the shop. `card` is its token of a card, PMT_. */
 export function globalpayCards({ client, inTime, now, siteFor, bankFor }: Options): CardSteps {
   const pathOf = (id: string) => `/authentications/${encodeURIComponent(id)}`;
   const sale = { account_name: 'transaction_processing', channel: 'CNP', country: 'GB' };
@@ -94,8 +94,8 @@ export function globalpayCards({ client, inTime, now, siteFor, bankFor }: Option
       }),
 
     /**
-     * Once whatever happens: each try has the number of those before it in its idempotency key, so
-     * that two at once are one. What became of it is read by `retrieve`.
+     * Charges at most once: the idempotency key of each try contains the number of tries before it, so two concurrent
+     * tries are one. Read the outcome with `retrieve`.
      */
     charge: (attempt, { card, authenticationId, customer }) =>
       inTime(async (signal) => {
@@ -137,7 +137,7 @@ function sumOf(attempt: Attempt): { amount: string; currency: 'GBP' } {
   return { amount: String(attempt.amount), currency: attempt.currency };
 }
 
-/** Of this attempt, this card and this sum, and the bank answers for it. */
+/** The authentication is of this attempt, this card and this amount, and the bank accepts liability. */
 function isGoodFor(authentication: Record<string, unknown>, attempt: Attempt, card: string): boolean {
   const { status, amount, currency, reference, payment_method, three_ds } = authentication;
   return (

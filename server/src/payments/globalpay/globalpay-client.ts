@@ -5,7 +5,7 @@ import { tokenSecret } from './globalpay-signatures.ts';
 export type GlobalpayAccount = {
   appId: string;
   appKey: string;
-  /** With '/ucp' and without a slash at the end. */
+  /** With '/ucp' and without a trailing slash. */
   address: string;
   now: () => Date;
 };
@@ -14,9 +14,9 @@ type Answer = Record<string, unknown>;
 
 export type GlobalpayClient = {
   get: (path: string, signal: AbortSignal) => Promise<Answer>;
-  /** `key` is the idempotency key: a second call with it is an error that names what the first has made. */
+  /** `key` is the idempotency key: a second call with it is an error that names what the first one made. */
   post: (path: string, body: object, signal: AbortSignal, key?: string) => Promise<Answer>;
-  /** A token that can do `permissions` only, for so many seconds. */
+  /** A token that has only `permissions`, for this many seconds. */
   accessToken: (
     permissions: string[],
     seconds: number,
@@ -26,10 +26,10 @@ export type GlobalpayClient = {
 
 const apiVersion = '2021-03-22';
 const ownTokenSeconds = 3600;
-/** A token is not used in its last minute: it might run out on the way. */
+/** A token is not used in its last minute: it might expire on the way. */
 const marginMs = 60_000;
 
-/** Our own token stays in here and never reaches a browser. Throws ProviderError. */
+/** Our own token stays in this client and never reaches a browser. Throws ProviderError. */
 export function globalpayClient({ appId, appKey, address, now }: GlobalpayAccount): GlobalpayClient {
   let ownToken: { token: string; goodUntilMs: number } | undefined;
 
@@ -116,7 +116,7 @@ export function globalpayClient({ appId, appKey, address, now }: GlobalpayAccoun
   };
 }
 
-/** Whatever did not come back whole may have been done all the same. */
+/** The call may have worked even if its answer did not arrive whole. */
 async function readAnswer(sent: Promise<Response>): Promise<{ status: number; answer: unknown }> {
   let status: number;
   let text: string;

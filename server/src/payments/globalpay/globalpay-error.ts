@@ -1,9 +1,9 @@
 import { ProviderError } from '../payment-provider.ts';
 
-/** A "no" of Global Payments; `detail` is its code of five digits, empty when there was no readable answer. */
+/** A refusal by Global Payments; `detail` is its five-digit code, empty if the answer was unreadable. */
 export class GlobalpayError extends ProviderError {
   readonly detail: string;
-  /** What an idempotency key that was seen before had made. */
+  /** What an earlier call with the same idempotency key made. */
   readonly madeBefore: string | undefined;
 
   constructor(status: number, answer: unknown) {
@@ -20,12 +20,14 @@ export class GlobalpayError extends ProviderError {
   }
 }
 
-/** The transaction is not where it can be captured, reversed or refunded, or has been already: look again. */
+/**
+ * The transaction is in a state that cannot be captured, reversed or refunded, or already has been: retrieve it again.
+ */
 export function isOutOfStep(error: unknown): boolean {
   return isDetail(error, '40042') || isSeenBefore(error);
 }
 
-/** The idempotency key has made something before; that is an error here and no answer. */
+/** The idempotency key has been used; Global Payments reports that as an error instead of replaying the answer. */
 export function isSeenBefore(error: unknown): error is GlobalpayError {
   return isDetail(error, '40039');
 }
@@ -38,7 +40,7 @@ function isDetail(error: unknown, detail: string): boolean {
   return error instanceof GlobalpayError && error.detail === detail;
 }
 
-/** A fault of theirs may have charged all the same: 50013 says so itself. */
+/** The charge may have worked in spite of a fault of theirs: 50013 says so itself. */
 function kindOf(status: number): ProviderError['kind'] {
   if (status === 401 || status === 403) return 'bad_credentials';
   if (status === 429) return 'throttled';

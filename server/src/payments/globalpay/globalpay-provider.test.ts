@@ -180,7 +180,7 @@ describe('paying', () => {
   test('our own token is renewed when it has run out, and when it is refused', async () => {
     const attempt = await charged();
     await till.control('clock', { advance: 'PT2H' });
-    // Our clock has stood still: the till refuses the token that we still take for good.
+    // Our clock has stood still: the till refuses the token that we still believe valid.
     expect(await provider.retrieve(attempt)).toMatchObject({ status: 'authorised' });
     const asked = async () =>
       (await till.requests()).filter(({ path }) => path === '/ucp/accesstoken').length;

@@ -20,17 +20,17 @@ import { readGlobalpayNotification } from './globalpay-webhook.ts';
 
 export type GlobalpayOptions = GlobalpayAccount &
   BankAddresses & {
-    /** For one call, its repetitions included; tests have less patience. */
+    /** Time-out of one call, retries included; tests use a shorter one. */
     timeoutMs?: number;
   };
 
-/** The browser's token can make names of cards and nothing else, for as long as a hold lasts. */
+/** The browser's token can tokenise cards and nothing else, for as long as a hold lasts. */
 const tokeniseOnly = ['PMT_POST_Create_Single'];
 const tokenSeconds = 900;
 
 /**
- * Cards that the browser has made names of, charged by us: authorised first, captured when the booking stands. Global
- * Payments knows an attempt by our id as the reference of each of its transactions.
+ * Cards that the browser has tokenised and we charge: authorised first, captured once the booking is confirmed. Our id
+ * of the attempt is the reference of each of its transactions at Global Payments.
  */
 export function globalpayProvider(options: GlobalpayOptions): PaymentProvider {
   const { timeoutMs = providerTimeoutMs } = options;
@@ -59,7 +59,7 @@ export function globalpayProvider(options: GlobalpayOptions): PaymentProvider {
         return sale === undefined ? 'unknown_there' : globalpaySnapshot(attempt, sale, transactions);
       }),
 
-    // Nothing is there to be cancelled: a card is charged by us or not at all.
+    // There is nothing to cancel: no charge can happen unless we make it.
     cancel: (attempt) =>
       inTime(async (signal) => {
         const { sale } = await look(attempt, signal);
@@ -95,7 +95,7 @@ export function globalpayProvider(options: GlobalpayOptions): PaymentProvider {
       inTime(async (signal) => {
         const { sale, transactions } = await look(attempt, signal);
         if (sale?.state !== 'captured') return 'refused';
-        // Global Payments would send up to 115 percent back.
+        // Global Payments would refund up to 115 per cent.
         if (refundedIn(transactions) + refund.amount > (sale.amount ?? noMoney)) return 'refused';
         return sendRefund(client, sale.id, refund, signal);
       }),
@@ -106,7 +106,7 @@ export function globalpayProvider(options: GlobalpayOptions): PaymentProvider {
   };
 }
 
-/** The transaction afterwards; undefined when it had been changed before, and has to be looked at. */
+/** The transaction after the change; undefined if it had changed before and has to be retrieved. */
 async function change(
   client: GlobalpayClient,
   path: string,

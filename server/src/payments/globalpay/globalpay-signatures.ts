@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Both are hashes with the key behind the text, as Global Payments has it: no HMAC. */
+/** Global Payments hashes the text followed by the key, in both cases; it is not an HMAC. */
 export function tokenSecret(nonce: string, appKey: string): string {
   return createHash('sha512').update(nonce).update(appKey).digest('hex');
 }

@@ -2,12 +2,12 @@ import { type Pence, pence } from '@slipway/shared/values/pence.ts';
 import { ProviderError } from '../payment-provider.ts';
 import type { GlobalpayClient } from './globalpay-client.ts';
 
-/** A transaction in our words. Every try to charge an attempt is one, and so is every refund. */
+/** A transaction in our terms. Every try to charge an attempt is one, and so is every refund. */
 export type Transaction = {
   id: string;
   type: 'SALE' | 'REFUND' | 'other';
   state: 'authorised' | 'captured' | 'declined' | 'reversed' | 'pending';
-  /** Null for what was declined: Global Payments shows no amount then. */
+  /** Null for a decline: Global Payments then shows no amount. */
   amount: Pence | null;
   currency: string;
   reference: string;
@@ -27,7 +27,7 @@ const mostPerAttempt = 100;
 /** A trip is booked at most half a year ahead, and a refund may still fail a month after it. */
 const lookBackMs = 400 * 24 * 3_600_000;
 
-/** All that was ever charged or given back under this reference, oldest first. */
+/** Every charge and refund under this reference, oldest first. */
 export async function listTransactions(
   client: GlobalpayClient,
   reference: string,
@@ -44,7 +44,7 @@ export async function listTransactions(
   return (
     transactions
       .map(readTransaction)
-      // A filter that is not understood answers with everything.
+      // If Global Payments does not understand the filter, it returns everything.
       .filter((transaction) => transaction.reference === reference)
       .toReversed()
   );
@@ -58,7 +58,7 @@ export async function getTransaction(
   return readTransaction(await client.get(`/transactions/${encodeURIComponent(id)}`, signal));
 }
 
-/** What the HTTP code says is not enough: a decline is 200. */
+/** The HTTP status alone is not enough: a decline is a 200. */
 export function readTransaction(wire: unknown): Transaction {
   const { id, type, status, amount, currency, reference } = (wire ?? {}) as Record<string, unknown>;
   if (typeof id !== 'string' || !/^TRN_\w+$/.test(id)) throw unreadable('a transaction without an id');
@@ -73,7 +73,7 @@ export function readTransaction(wire: unknown): Transaction {
   };
 }
 
-/** Text of pence. Read as a number, no text would be nothing to pay. */
+/** Pence as text. Converted to a number, an empty text would become 0. */
 function readAmount(amount: unknown): Pence {
   if (typeof amount !== 'string' || !/^\d{1,12}$/.test(amount)) throw unreadable('an amount that is none');
   return pence(Number(amount));

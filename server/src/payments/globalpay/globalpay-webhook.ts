@@ -3,9 +3,9 @@ import type { ProviderEvent } from '../payment-provider.ts';
 import { notificationSignature } from './globalpay-signatures.ts';
 
 /**
- * The signature is checked over the raw bytes before anything is read. From a genuine notification only names are
- * taken; what became of the money is asked from Global Payments. It carries no time, so an old one is as good as a
- * new one: it only makes us ask.
+ * The signature is checked over the raw bytes before anything is read. Only ids are taken from a genuine notification;
+ * the state of the money is retrieved from Global Payments. It carries no time, and a replayed one is harmless: it only
+ * makes us retrieve again.
  */
 export function readGlobalpayNotification(
   appKey: string,
@@ -39,7 +39,7 @@ function isSigned(raw: Buffer, appKey: string, signature: string): boolean {
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** A name as providers give them; null when it is not one, so that nothing odd gets as far as the database. */
+/** An id in the form that providers use; null otherwise, so that nothing malformed reaches the database. */
 function nameIn(value: unknown): string | null {
   return typeof value === 'string' && /^[\x21-\x7e]{1,100}$/.test(value) ? value : null;
 }

@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../provider-kind.ts';
+import type { ProviderDefinition } from '../provider-definition.ts';
 import { inSimulator, simulatorInBrowser, simulatorOrigins, underName } from '../simulator-in-browser.ts';
 import { checkGlobalpay } from './check-globalpay.ts';
 import { globalpayProvider } from './globalpay-provider.ts';
@@ -6,7 +6,7 @@ import { globalpayReturnRoutes } from './return-routes.ts';
 
 export type GlobalpayKeys = { appId: string; appKey: string };
 
-/** The sandbox has another address, and its keys are not known here. */
+/** The sandbox has another address, and its keys are not valid here. */
 const liveAddress = 'https://apis.globalpay.com/ucp';
 const scriptUrl = 'https://js.globalpay.com/4.1.26/globalpayments.js';
 
@@ -63,7 +63,7 @@ export const globalpay = {
   returnRoutes: globalpayReturnRoutes,
 
   examine: (keys) => checkGlobalpay({ ...keys, address: liveAddress, now: () => new Date() }),
-} as const satisfies ProviderKind<GlobalpayKeys>;
+} as const satisfies ProviderDefinition<GlobalpayKeys>;
 
 const liveOrigins = {
   script: ['https://js.globalpay.com'],

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { keepChallengeResult } from '../card-authentications.ts';
 import { idIn } from '../our-parameters.ts';
-import type { ReturnSurroundings } from '../provider-kind.ts';
+import type { ReturnSurroundings } from '../provider-definition.ts';
 import { bankFrame } from './bank-frame.ts';
 
-/** What a bank has to say is some hundred bytes. */
+/** A bank sends a few hundred bytes. */
 const longestForm = 32 * 1024;
 
 const page = (words: string) =>
@@ -13,8 +13,8 @@ const page = (words: string) =>
 const policy = "default-src 'none'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
 
 /**
- * Where a card's bank sends the browser back to, by posting a form: inside the frame that the wizard watches. What it
- * says of a challenge is kept for the charge, which has the provider judge it; nothing here is believed.
+ * A card's bank sends the browser back here by posting a form, inside the frame that the wizard watches. The result of
+ * a challenge is stored for the charge, where the provider judges it; nothing is believed here.
  */
 export function globalpayReturnRoutes(app: FastifyInstance, surroundings: ReturnSurroundings): void {
   const { db, now } = surroundings;

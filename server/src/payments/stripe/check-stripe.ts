@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { stripeApiVersion } from './stripe-client.ts';
 import { type Finding, bad, good } from '../findings.ts';
 
-/** What a webhook endpoint must be subscribed to; more does no harm. */
+/** The events that a webhook endpoint must be subscribed to; more do no harm. */
 const neededEvents = [
   'payment_intent.amount_capturable_updated',
   'payment_intent.succeeded',
@@ -13,7 +13,7 @@ const neededEvents = [
   'refund.failed',
 ] as const;
 
-/** Whether the secret key works, and whether Stripe knows where to send its news. */
+/** Checks that the secret key works and that Stripe knows our webhook address. */
 export async function checkStripe(stripe: Stripe, publicUrl: string): Promise<Finding[]> {
   const balance = await stripe.balance.retrieve();
   const wanted = `${publicUrl}/webhooks/stripe`;

@@ -1,10 +1,12 @@
 import Stripe from 'stripe';
 import { providerTimeoutMs } from '../payment-provider.ts';
 
-/** Where Stripe is; undefined for the real one. Only the address differs in simulated mode, not a line of the adapter. */
+/**
+ * Stripe's address; undefined for the real one. In simulated mode only the address differs; the adapter is the same.
+ */
 export type StripeAddress = { host: string; port: number; protocol: 'http' };
 
-/** The version that both our calls and our webhook endpoint speak. */
+/** The API version of both our calls and our webhook endpoint. */
 export const stripeApiVersion = '2026-10-28.endive';
 
 export function stripeClient(
@@ -15,7 +17,7 @@ export function stripeClient(
   return new Stripe(secretKey, {
     apiVersion: stripeApiVersion,
     timeout: timeoutMs,
-    // The SDK repeats under the same idempotency key: harmless, and quicker than our own jobs.
+    // The SDK retries under the same idempotency key: harmless, and quicker than our own jobs.
     maxNetworkRetries: 1,
     telemetry: false,
     ...address,

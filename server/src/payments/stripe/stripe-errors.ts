@@ -2,8 +2,8 @@ import Stripe from 'stripe';
 import { ProviderError } from '../payment-provider.ts';
 
 /**
- * Runs a call and turns Stripe's errors into ours. Whatever has no clear answer, or none in time, has an unknown
- * outcome. The SDK's own time-out is not enough: it counts silence only, and begins anew when the SDK repeats.
+ * Runs a call and translates Stripe's errors. A call without a clear answer in time has an unknown outcome. The SDK's
+ * own time-out is not enough: it only counts silence, and starts again with each retry.
  */
 export async function asProviderCall<Result>(withinMs: number, call: () => Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
@@ -39,12 +39,12 @@ function kindOf(error: Stripe.errors.StripeError): ProviderError['kind'] {
   return 'outcome_unknown';
 }
 
-/** The PaymentIntent was not in a state for what was asked: look again at what it is. */
+/** The PaymentIntent was in the wrong state for this call: retrieve it again. */
 export function isUnexpectedState(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state';
 }
 
-/** A fault of Stripe's own, which it answers again to the same idempotency key for a day. */
+/** A fault of Stripe's own; Stripe replays it to the same idempotency key for a day. */
 export function isKeptFault(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
 }

@@ -17,11 +17,11 @@ export type StripeOptions = {
   /** Undefined: the real Stripe. */
   address: StripeAddress | undefined;
   now: () => Date;
-  /** For one call, its repetitions included; tests have less patience. */
+  /** Time-out of one call, retries included; tests use a shorter one. */
   timeoutMs?: number;
 };
 
-/** Cards by Stripe: authorised first, captured when the booking stands. */
+/** Cards by Stripe: authorised first, captured once the booking is confirmed. */
 export function stripeProvider(options: StripeOptions): PaymentProvider {
   const { timeoutMs = providerTimeoutMs } = options;
   const stripe = stripeClient(options.secretKey, options.address, timeoutMs);
@@ -104,7 +104,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
   };
 }
 
-/** Begun again after a crash it is the same PaymentIntent. */
+/** Beginning again after a crash returns the same PaymentIntent. */
 async function create(stripe: Stripe, attempt: Attempt): Promise<Stripe.PaymentIntent> {
   const ask = (options?: Stripe.RequestOptions) =>
     stripe.paymentIntents.create(
@@ -122,12 +122,12 @@ async function create(stripe: Stripe, attempt: Attempt): Promise<Stripe.PaymentI
     return await ask({ idempotencyKey: `attempt:${attempt.id}:create` });
   } catch (error) {
     if (!isKeptFault(error)) throw error;
-    // Whatever that key made, nobody was given its secret and nobody can pay it.
+    // The first key may have made a PaymentIntent, but nobody got its secret, so nobody can pay it.
     return ask();
   }
 }
 
-/** An attempt whose `begin` was never answered has no reference here, and then nobody can pay it. */
+/** An attempt whose `begin` was never answered has no reference here, so nobody can pay it. */
 async function look(stripe: Stripe, attempt: Attempt): Promise<StripeSnapshot | 'unknown_there'> {
   if (attempt.providerRef === null) return 'unknown_there';
   try {
@@ -143,7 +143,10 @@ async function look(stripe: Stripe, attempt: Attempt): Promise<StripeSnapshot | 
   }
 }
 
-/** Each is a charge that failed; a card that did not pass its bank's check has none, and only the last is told. */
+/**
+ * Each decline is a failed charge. A card that failed its bank's check has no charge, and Stripe reports only the last
+ * such card.
+ */
 async function countDeclines(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<number> {
   if (!isDeclined(intent)) return 0;
   const { data } = await stripe.charges.list({ payment_intent: intent.id, limit: 100 });
@@ -151,15 +154,15 @@ async function countDeclines(stripe: Stripe, intent: Stripe.PaymentIntent): Prom
   return data.filter(({ status }) => status === 'failed').length + unchecked;
 }
 
-/** Cancelled, or what it has become meanwhile. */
+/** 'cancelled', or the status that the PaymentIntent has reached meanwhile. */
 async function cancel(
   stripe: Stripe,
   attempt: Attempt,
   intentId: string,
 ): Promise<PaymentSnapshot['status'] | undefined> {
   try {
-    // No key of ours: a second cancellation is answered by the state, not by a replay. Nor does the SDK repeat it, since
-    // it would not look first, and Stripe cancels what was paid meanwhile as well.
+    // No idempotency key: a second cancellation is answered by the state, not by a replay. No retry by the SDK either:
+    // it would not look first, and Stripe would also cancel a payment that was authorised meanwhile.
     await stripe.paymentIntents.cancel(
       intentId,
       { cancellation_reason: 'abandoned' },

@@ -4,7 +4,7 @@ import { ProviderError, type RefundSnapshot, type PaymentSnapshot } from '../pay
 
 export type StripeSnapshot = PaymentSnapshot & { providerRef: string };
 
-/** A PaymentIntent and its refunds in our words. Amounts are pence on both sides. */
+/** A PaymentIntent and its refunds in our terms. Amounts are pence on both sides. */
 export function stripeSnapshot(
   intent: Stripe.PaymentIntent,
   refunds: readonly Stripe.Refund[],
@@ -17,7 +17,7 @@ export function stripeSnapshot(
     amount: amountOf(intent.amount),
     currency: intent.currency.toUpperCase(),
     status: statusOf(intent),
-    // Once captured, nothing is capturable any more; what was received had been authorised.
+    // After a capture nothing is capturable any more; the amount received had been authorised.
     authorised: intent.status === 'requires_capture' ? amountOf(intent.amount_capturable) : captured,
     captured: intent.status === 'succeeded' ? captured : noMoney,
     refunds: refunds.map(refundSnapshot),
@@ -34,7 +34,7 @@ export function refundSnapshot(refund: Stripe.Refund): RefundSnapshot {
   };
 }
 
-/** What is no amount is no answer; read as 0 it would be one. */
+/** Reject a malformed amount instead of reading it as 0. */
 function amountOf(sum: unknown): Pence {
   if (typeof sum !== 'number' || !Number.isSafeInteger(sum) || sum < 0)
     throw new ProviderError('outcome_unknown', 'Stripe: an amount that is no whole number of pence');

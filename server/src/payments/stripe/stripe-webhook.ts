@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import type { ProviderEvent } from '../payment-provider.ts';
 
 /**
- * Signature and age are checked over the raw bytes before anything is read. From a genuine event only the names
- * of objects are taken; what became of them is asked from Stripe.
+ * Signature and age are checked over the raw bytes before anything is read. Only the ids of objects are taken from a
+ * genuine event; their state is retrieved from Stripe.
  */
 export function readStripeWebhook(
   stripe: Stripe,
@@ -13,7 +13,7 @@ export function readStripeWebhook(
   now: Date,
 ): ProviderEvent[] | undefined {
   const body = raw.toString('utf8');
-  // The SDK verifies the text, in which bytes that are no text have all become the same character.
+  // The SDK verifies decoded text, in which all invalid UTF-8 has become U+FFFD.
   if (signature === undefined || !Buffer.from(body).equals(raw)) return undefined;
   let event: Stripe.Event;
   try {
@@ -24,7 +24,7 @@ export function readStripeWebhook(
   return eventsOf(event);
 }
 
-/** Genuine, but not necessarily about us: the account may serve others, and Stripe has events of other shapes. */
+/** Genuine, but not necessarily about us: the account may serve other sites, and Stripe's events have many shapes. */
 function eventsOf(event: { id?: unknown; type?: unknown; data?: unknown }): ProviderEvent[] {
   const dedupeKey = nameIn(event.id);
   const hint = nameIn(event.type);
@@ -43,7 +43,7 @@ function eventsOf(event: { id?: unknown; type?: unknown; data?: unknown }): Prov
   ];
 }
 
-/** A name as providers give them; null when it is not one, so that nothing odd gets as far as the database. */
+/** An id in the form that providers use; null otherwise, so that nothing malformed reaches the database. */
 function nameIn(value: unknown): string | null {
   return typeof value === 'string' && /^[\x21-\x7e]{1,255}$/.test(value) ? value : null;
 }

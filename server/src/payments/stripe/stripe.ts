@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../provider-kind.ts';
+import type { ProviderDefinition } from '../provider-definition.ts';
 import { simulatorInBrowser, simulatorOrigins } from '../simulator-in-browser.ts';
 import { checkStripe } from './check-stripe.ts';
 import { stripeReturnRoutes } from './return-routes.ts';
@@ -7,14 +7,14 @@ import { stripeProvider } from './stripe-provider.ts';
 
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
 
-/** Only keys of the real thing: a sandbox key on a live site would sell boats for play money. */
+/** Live keys only: a sandbox key on a live site would give boats away for test money. */
 const liveKey = (name: string, pattern: RegExp, prefix: string) => ({
   name,
   pattern,
   must: `must be a live key that begins with ${prefix}`,
 });
 
-/** Stripe's own address for its script: it may not be served from anywhere else. */
+/** Stripe's own address for its script, which must not be served from anywhere else. */
 const scriptUrl = 'https://js.stripe.com/endive/stripe.js';
 
 export const stripe = {
@@ -65,7 +65,7 @@ export const stripe = {
   returnRoutes: stripeReturnRoutes,
 
   examine: ({ secretKey }, publicUrl) => checkStripe(stripeClient(secretKey, undefined), publicUrl),
-} as const satisfies ProviderKind<StripeKeys>;
+} as const satisfies ProviderDefinition<StripeKeys>;
 
 const liveOrigins = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],

@@ -4,10 +4,10 @@ import type { WorldpayAccount } from './worldpay-account.ts';
 import { askWorldpay } from './worldpay-client.ts';
 import { inquiryMessage } from './worldpay-messages.ts';
 
-/** No order of ours has such a code. */
+/** None of our orders has this code. */
 const noOrder = 'doctor-asks';
 
-/** Whether the account is known to Worldpay and may ask about orders; the rest nobody but a person can see. */
+/** Checks that Worldpay knows the account and lets it inquire about orders; the rest only a person can see. */
 export async function checkWorldpay(account: WorldpayAccount, publicUrl: string): Promise<Finding[]> {
   return [
     await checkLogin(account),
@@ -22,7 +22,7 @@ export async function checkWorldpay(account: WorldpayAccount, publicUrl: string)
   ];
 }
 
-/** An order that is not there is the answer of an account that works. */
+/** 'Order not found' is the answer of an account that works. */
 async function checkLogin(account: WorldpayAccount): Promise<Finding> {
   try {
     const { error } = await askWorldpay(account, inquiryMessage(noOrder), providerTimeoutMs);

@@ -4,8 +4,8 @@ import { escapeMarkup } from './worldpay-xml.ts';
 const outcomes = ['success', 'pending', 'failure', 'cancel', 'error'] as const;
 
 /**
- * A form that brings the visitor to the payment page. All of the page's address that follows its '?' becomes fields,
- * since a form that is sent by GET puts its own there. What the visitor brings back is added by Worldpay behind ours.
+ * A form that takes the visitor to the payment page. The query of the page's address becomes hidden fields, since a GET
+ * form replaces the query with its own fields. Worldpay appends its parameters to those of our return address.
  */
 export function hostedForm(
   page: URL,

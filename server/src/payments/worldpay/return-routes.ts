@@ -4,10 +4,10 @@ import { idIn } from '../our-parameters.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** What the outcome page hands on to the server, which believes it only with its signature. */
+/** The parameters that the outcome page passes to the server, which believes them only with their signature. */
 const claimed = ['orderKey', 'paymentStatus', 'paymentAmount', 'paymentCurrency', 'mac2', 'source'];
 
-/** Worldpay appends its parameters behind ours. Those that are of use go on, and only if they look as they should. */
+/** Worldpay appends its parameters to ours. Only the useful ones are passed on, and only if they are well formed. */
 export function worldpayReturnRoutes(app: FastifyInstance): void {
   app.get<{ Params: { outcome: string }; Querystring: Query }>(
     '/return/worldpay/:outcome',

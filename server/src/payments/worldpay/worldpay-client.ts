@@ -7,7 +7,9 @@ type Reply = ReturnType<typeof reply.parse>['reply'];
 
 export type WorldpayAnswer = Omit<Reply, 'error'> & { error: { code: string; message: string } | undefined };
 
-/** Sends a message and reads the reply. An error of Worldpay's that says what is wrong is an answer, no exception. */
+/**
+ * Sends a message and reads the reply. A Worldpay error that says what is wrong is returned as an answer, not thrown.
+ */
 export async function askWorldpay(
   account: WorldpayAccount,
   message: Xml,
@@ -27,7 +29,7 @@ export async function askWorldpay(
   return { ...read.data.reply, error: { code, message: text } };
 }
 
-/** The codes of Worldpay's DTD. 5 is about the order and its state, and is left to the caller. */
+/** The codes of Worldpay's DTD. Code 5 is about the order and its state, and is left to the caller. */
 function throwWhenItSaysNothing(code: string): void {
   if (code === '5') return;
   const kinds: Record<string, ProviderError['kind']> = {

@@ -3,7 +3,7 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { Attempt, PaymentCustomer } from '../payment-provider.ts';
 import { type Xml, element } from './worldpay-xml.ts';
 
-/** The order of the elements is the DTD's: another one is refused. */
+/** The DTD fixes the order of the elements: Worldpay refuses any other. */
 export function orderMessage(
   { amount, bookingId }: Attempt,
   orderCode: string,
@@ -40,7 +40,9 @@ export function cancelMessage(orderCode: string): Xml {
   return modification(orderCode, element('cancel', {}));
 }
 
-/** The reference comes back in the notifications; it does not keep a second such message from being a second refund. */
+/**
+ * Notifications return the reference, but it does not make the refund idempotent: a second message is a second refund.
+ */
 export function refundMessage(orderCode: string, reference: string, amount: Pence): Xml {
   return modification(orderCode, element('refund', { reference }, amountElement(amount)));
 }
@@ -65,7 +67,7 @@ const error = z.object({ '@code': z.string(), '#text': z.string().default('') })
 
 export type Payment = z.output<typeof payment>;
 
-/** What we read of a reply; the rest of it is Worldpay's own. */
+/** The part of a reply that we read. */
 export const reply = z.object({
   '@merchantCode': z.string(),
   reply: z.object({
@@ -82,7 +84,7 @@ export const reply = z.object({
   }),
 });
 
-/** What we read of an order notification. */
+/** The part of an order notification that we read. */
 export const notification = z.object({
   '@merchantCode': z.string(),
   notify: z.object({

@@ -5,9 +5,9 @@ import { notification } from './worldpay-messages.ts';
 import { readMessage } from './worldpay-xml.ts';
 
 /**
- * The order that a notification is about, and which of our refunds. Nothing signs it, and all that it says of money is
- * left alone: a forged one makes us ask Worldpay once more. It has no id either, so that a repetition is known by what
- * it tells.
+ * Reads which order a notification is about, and which of our refunds. It is not signed, so nothing it says of money is
+ * used: a forged one only makes us ask Worldpay once more. It has no id either, so a duplicate is recognised by its
+ * content.
  */
 export function readNotification(merchantCode: string, raw: Buffer): ProviderEvent[] | undefined {
   const read = notification.safeParse(readMessage(raw.toString('utf8')));
@@ -15,7 +15,7 @@ export function readNotification(merchantCode: string, raw: Buffer): ProviderEve
   const { '@orderCode': orderCode, journal } = read.data.notify.orderStatusEvent;
   const order = parseOrderCode(orderCode);
   const event = journal['@journalType'];
-  // Another system's on the same account.
+  // Another system uses the same account.
   if (order === undefined || !/^[A-Z_]{1,40}$/.test(event)) return [];
   return [
     {
@@ -27,7 +27,7 @@ export function readNotification(merchantCode: string, raw: Buffer): ProviderEve
   ];
 }
 
-/** Our id of the refund that it is about; none when it was made at Worldpay's own desk. */
+/** Our id of the refund; empty if it was made at Worldpay's own desk. */
 function refundIn({ journalReference }: { journalReference?: unknown }): string[] {
   const { '@type': type, '@reference': reference } = (journalReference ?? {}) as Record<string, unknown>;
   return type === 'refund' && typeof reference === 'string' && /^[0-9a-z]{26}$/.test(reference)

@@ -25,8 +25,8 @@ import type { Xml } from './worldpay-xml.ts';
 export type WorldpayOptions = {
   account: WorldpayAccount;
   /**
-   * Where a visitor who came by this name finds the payment page, and comes back to. Throws ProviderError when the page
-   * is nowhere that a visitor may be sent.
+   * The addresses of the payment page and of our site for a visitor who used this host name. Throws ProviderError if
+   * visitors must not be sent to that page.
    */
   addressesFor: (page: URL, hostname: string) => { page: URL; site: string };
   now: () => Date;
@@ -34,24 +34,26 @@ export type WorldpayOptions = {
 };
 
 /**
- * Worldpay does not say how long its payment page stays open, and an order that nobody has paid cannot be cancelled
- * there. A day is far longer than any page lives.
+ * Worldpay does not say how long its payment page stays open, and an unpaid order cannot be cancelled there. A day is
+ * far longer than any page lives.
  */
 const payableForMs = 24 * 3_600_000;
 
-/** Its inquiries are minutes behind, and what happens to a refund is told within a quarter of an hour: four times that. */
+/**
+ * Worldpay's inquiries lag by minutes, and the state of a refund shows within a quarter of an hour: four times that.
+ */
 const refundShownAfterMs = 60 * 60_000;
 
 type Worldpay = { ask: (message: Xml) => Promise<WorldpayAnswer>; now: () => Date };
 
-/** Cards on Worldpay's own page: authorised first, captured when the booking stands. */
+/** Cards on Worldpay's own page: authorised first, captured once the booking is confirmed. */
 export function worldpayProvider({
   account,
   addressesFor,
   now,
   timeoutMs = providerTimeoutMs,
 }: WorldpayOptions): PaymentProvider {
-  // Two calls at most for one of ours.
+  // One of our calls makes at most two to Worldpay.
   const worldpay: Worldpay = { ask: (message) => askWorldpay(account, message, timeoutMs / 2), now };
   return {
     name: 'worldpay',
@@ -63,7 +65,7 @@ export function worldpayProvider({
     async begin(attempt, customer) {
       const orderCode = orderCodeFor(attempt.id, now());
       const answer = await worldpay.ask(orderMessage(attempt, orderCode, account.installationId, customer));
-      // Begun twice within a second: the next beginning has another code.
+      // Begun twice within a second: the next `begin` has another code.
       if (answer.error?.message === 'Duplicate Order')
         throw new ProviderError('not_sent', 'Worldpay: this order was made a moment ago');
       if (answer.error !== undefined) throw new ProviderError('bad_request', 'Worldpay: error 5');
@@ -76,7 +78,7 @@ export function worldpayProvider({
 
     retrieve: (attempt, hint) => look(worldpay, attempt, hint),
 
-    /** Nothing takes the page away from a visitor who has it open: until a day is over, money may still come. */
+    /** A payment page that is open cannot be closed: money may still arrive for a day. */
     async cancel(attempt) {
       const found = await look(worldpay, attempt);
       return found !== 'unknown_there' && hasMoney(found) ? 'paid' : 'cancelled';
@@ -85,7 +87,7 @@ export function worldpayProvider({
     async capture(attempt) {
       const answer = await worldpay.ask(captureMessage(requireRef(attempt), attempt.amount));
       if (isReceived(answer, attempt, 'captureReceived')) return 'accepted';
-      // Asked for before, and done or still to be done; or too late for ever.
+      // Capture was asked for before and is done or pending, or it is too late for good.
       const found = await look(worldpay, attempt);
       if (found === 'unknown_there' || found.status === 'pending') return 'accepted';
       if (found.status === 'captured') return 'captured';
@@ -101,7 +103,7 @@ export function worldpayProvider({
       return found.status === 'captured' ? 'captured' : 'voided';
     },
 
-    /** What Worldpay received has not arrived yet, and may still fail. */
+    /** 'Received' does not mean refunded yet: the refund may still fail. */
     async refund(attempt, { id, amount }) {
       const answer = await worldpay.ask(refundMessage(requireRef(attempt), id, amount));
       if (!isReceived(answer, attempt, 'refundReceived')) return 'refused';
@@ -115,7 +117,7 @@ export function worldpayProvider({
   };
 }
 
-/** An attempt whose `begin` was never answered has no order code here, and then nobody can pay it. */
+/** An attempt whose `begin` was never answered has no order code here, so nobody can pay it. */
 async function look(
   { ask, now }: Worldpay,
   attempt: Attempt,
@@ -128,12 +130,12 @@ async function look(
   if (orderStatus?.payment === undefined || orderStatus['@orderCode'] !== providerRef)
     throw new ProviderError('outcome_unknown', 'Worldpay: an inquiry without its payment');
   const found = worldpaySnapshot(providerRef, orderStatus.payment, hint);
-  // Until its page is over, another card may be tried on it.
+  // Until the page has expired, the visitor may try another card on it.
   const isOver = found.status === 'declined' && isPastPaying(providerRef, now());
   return isOver ? { ...found, status: 'cancelled' } : found;
 }
 
-/** No payment yet; the replica that answers may also be some minutes behind. */
+/** No payment yet; the replica that answers may also lag by some minutes. */
 function unpaid({ id, amount, currency }: Attempt, providerRef: string, now: Date): PaymentSnapshot {
   return {
     providerRef,
@@ -152,7 +154,7 @@ function isPastPaying(orderCode: string, now: Date): boolean {
   return now.getTime() - madeAt.getTime() > payableForMs;
 }
 
-/** False when it is refused; what is neither may have been done. */
+/** False if Worldpay refuses; throws if the answer is neither yes nor no, since the call may have worked. */
 function isReceived({ error, ok }: WorldpayAnswer, { providerRef }: Attempt, receipt: string): boolean {
   if (error !== undefined) return false;
   if (ok?.[receipt]?.['@orderCode'] === providerRef) return true;

@@ -80,7 +80,7 @@ test('a genuine return of another account is not believed', () => {
 });
 
 test('a genuine return of a payment that is under way says nothing for certain', () => {
-  // Computed by the rule, as the refused one.
+  // Computed by the rule, like the refused one.
   const pending = {
     paymentStatus: 'SENT_FOR_AUTHORISATION',
     mac2: 'a56fbaef05a906f3ae304727cce3c30213d351c669f8814aba9a30b4e49f0c2b',

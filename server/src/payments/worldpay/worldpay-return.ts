@@ -5,9 +5,9 @@ import type { ReturnParameters, VerifiedReturn } from '../payment-provider.ts';
 import type { WorldpayAccount } from './worldpay-account.ts';
 
 /**
- * What a genuine return says of this very attempt; one of another attempt, amount or currency is not genuine here. It
- * proves that Worldpay said so once, for this order and this amount: it may be brought again, and is then the same
- * news. Without a right signature nothing is believed, whatever the status.
+ * Reads a genuine return of this very attempt; one of another attempt, amount or currency is not genuine here. It
+ * proves that Worldpay once said so, for this order and this amount; a replay carries the same news. Without a valid
+ * signature nothing is believed, whatever the status.
  */
 export function readReturn(
   { merchantCode, adminCode, macSecret }: Pick<WorldpayAccount, 'merchantCode' | 'adminCode' | 'macSecret'>,

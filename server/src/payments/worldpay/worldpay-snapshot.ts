@@ -4,8 +4,8 @@ import { parseOrderCode } from './order-code.ts';
 import type { Payment } from './worldpay-messages.ts';
 
 /**
- * The payment of an order in our words. An inquiry does not name refunds: which of them ended is told by the
- * notification that makes us ask, `hint`, and believed when the inquiry knows of a refund as well.
+ * The payment of an order in our terms. An inquiry does not name refunds: the notification that makes us ask, `hint`,
+ * says which one ended, and is believed if the inquiry shows a refund as well.
  */
 export function worldpaySnapshot(
   orderCode: string,
@@ -23,17 +23,17 @@ export function worldpaySnapshot(
     currency: amount['@currencyCode'],
     status,
     authorised: isCaptured || status === 'authorised' ? sum : noMoney,
-    // Captures are for the whole sum only.
+    // Captures are always for the full amount.
     captured: isCaptured ? sum : noMoney,
     refunds: [],
-    // An order tells of its last card only.
+    // An order only reports its last card.
     declines: status === 'declined' ? 1 : 0,
     ...(refundOutcome === undefined ? {} : { refundOutcome }),
     ...(happensOnce.has(lastEvent) ? { lastEvent } : {}),
   };
 }
 
-/** Each comes once to a payment that was taken as a whole, and a refund's own event takes its place. */
+/** Each happens once to a payment that was captured in full, and a refund's own event replaces it. */
 const happensOnce: ReadonlySet<string> = new Set(['CAPTURED', 'SETTLED', 'SETTLED_BY_MERCHANT']);
 
 function isRefundEvent(lastEvent: string): boolean {
@@ -42,12 +42,12 @@ function isRefundEvent(lastEvent: string): boolean {
 
 function endOfRefundIn(hint: string, lastEvent: string): RefundOutcome | undefined {
   const told = endOf(hint);
-  // One that was made at Worldpay's own desk: whether ours ended as well is not said.
+  // The refund was made at Worldpay's own desk: that says nothing of ours.
   if (told?.refundId === null) return undefined;
   return told ?? endOf(lastEvent);
 }
 
-/** Of 'REFUNDED', or of that and our id of the refund. */
+/** Reads 'REFUNDED', optionally followed by our id of the refund. */
 function endOf(told: string): RefundOutcome | undefined {
   const [event, refundId = null] = told.split(' ');
   switch (event) {

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
-/** XML that is ready to be sent, as opposed to text that has to be escaped. */
+/** XML that is ready to be sent, as opposed to text that still has to be escaped. */
 export type Xml = { xml: string };
 
 const prolog =
@@ -26,8 +26,8 @@ export function writeMessage(merchantCode: string, content: Xml): string {
 }
 
 /**
- * What is inside of a message, attributes under names that begin with '@'; undefined when it is no XML. Its DOCTYPE
- * may name a DTD and declare nothing, so that no entity of the sender's is expanded.
+ * The content of a message, with attributes under names that begin with '@'; undefined if it is not XML. Its DOCTYPE
+ * may name a DTD but not declare anything, so no entity of the sender's is expanded.
  */
 export function readMessage(source: string): unknown {
   if (/<!(?:ENTITY|ELEMENT|ATTLIST)|<!DOCTYPE[^>]*\[/i.test(source)) return undefined;
@@ -35,7 +35,7 @@ export function readMessage(source: string): unknown {
   try {
     return (parser.parse(source) as { paymentService?: unknown }).paymentService;
   } catch {
-    // Well formed and still refused: too many levels, or names such as __proto__.
+    // Well formed but refused: too many levels, or names such as __proto__.
     return undefined;
   }
 }

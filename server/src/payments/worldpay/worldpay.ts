@@ -1,5 +1,5 @@
 import { hashOf } from '../../security/random-id.ts';
-import type { ProviderKind } from '../provider-kind.ts';
+import type { ProviderDefinition } from '../provider-definition.ts';
 import { inSimulator, simulatorOrigins, underName } from '../simulator-in-browser.ts';
 import { checkWorldpay } from './check-worldpay.ts';
 import { livePages, requireLive } from './live-pages.ts';
@@ -9,7 +9,7 @@ import { worldpayProvider } from './worldpay-provider.ts';
 
 const liveAddress = 'https://secure.worldpay.com';
 
-/** A test account has other names there: the live address, which is the only one that we know, refuses it. */
+/** Only the live address is known here, and it refuses a test account, which has other names there. */
 export const worldpay = {
   name: 'worldpay',
   label: 'Worldpay',
@@ -64,7 +64,7 @@ export const worldpay = {
     admin_code: adminCode,
   }),
 
-  /** Nothing signs its notifications: that nobody else knows where they go is the first of two guards. */
+  /** Its notifications are not signed: the secret address is the first of two guards. */
   webhookPath: ({ webhookSecret }) => `/webhooks/worldpay/${webhookSecret}`,
 
   open(keys, { simulatorUrl, publicUrl, now, timeoutMs }) {
@@ -94,4 +94,4 @@ export const worldpay = {
   returnRoutes: worldpayReturnRoutes,
 
   examine: (keys, publicUrl) => checkWorldpay({ ...keys, address: liveAddress }, publicUrl),
-} as const satisfies ProviderKind<WorldpayKeys>;
+} as const satisfies ProviderDefinition<WorldpayKeys>;

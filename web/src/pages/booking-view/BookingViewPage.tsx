@@ -92,7 +92,7 @@ type FoundProps = { booking: UseQueryResult<Booking>; bookingId: string; links: 
 function Found({ booking, bookingId, links }: FoundProps) {
   if (booking.isPending) return <Loading text="loading.." />;
   if (booking.isSuccess) return <BookingDetails booking={booking.data} links={links} />;
-  if (booking.error instanceof ApiError && booking.error.code === 'notFound') {
+  if (booking.error instanceof ApiError && booking.error.code === 'not_found') {
     return (
       <>
         <Notice tone="error" role="alert">

@@ -32,7 +32,7 @@ export function HoldBar({ wizard, hold }: { wizard: Wizard; hold: Hold }) {
     retry: false,
     refetchInterval: leftMs === 0 ? holdEndPollMs : unknownOutcomePollMs,
   });
-  const isUnknown = error instanceof ApiError && error.code === 'notFound';
+  const isUnknown = error instanceof ApiError && error.code === 'not_found';
   const end = isUnknown ? 'cancelled' : data?.status;
   const follow = useEffectEvent(() => {
     if (isPaying) return;

@@ -7,28 +7,28 @@ const refused = (code: ApiError['code'], details = {}) =>
   new ApiError({ status: 409, message: 'Words.', customerMessage: 'Words.', code, details });
 
 it.each([
-  ['slotTaken', { kind: 'chooseAnotherTime', message: 'Words.' }],
-  ['slotNotOnSale', { kind: 'chooseAnotherTime', message: 'Words.' }],
-  ['packageNotOnSale', { kind: 'choosePackage', message: 'Words.' }],
-  ['addOnTooLate', { kind: 'checkAddOns', message: 'Words.' }],
-  ['addOnNeedsPackage', { kind: 'checkAddOns', message: 'Words.' }],
-  ['tooLittleToPay', { kind: 'checkAddOns', message: 'Words.' }],
-  ['addOnNotOnSale', { kind: 'checkAddOns', message: 'Words.' }],
-  ['emailNotDeliverable', { kind: 'correctEmail', message: 'Words.' }],
-  ['holdOver', { kind: 'holdOver', message: 'Words.' }],
-  ['paymentRefused', { kind: 'payAnotherWay', message: 'Words.' }],
-  ['tooManyHolds', { kind: 'retry', message: 'Words.' }],
-  ['proofNeeded', { kind: 'retry', message: 'Words.' }],
-  ['paymentUnavailable', { kind: 'retry', message: 'Words.' }],
-  ['stillRunning', { kind: 'retry', message: 'Words.' }],
-  ['tooManyRequests', { kind: 'retry', message: 'Words.' }],
-  ['other', { kind: 'toast', message: 'Words.' }],
+  ['slot_taken', { kind: 'chooseAnotherTime', message: 'Words.' }],
+  ['slot_not_on_sale', { kind: 'chooseAnotherTime', message: 'Words.' }],
+  ['package_not_on_sale', { kind: 'choosePackage', message: 'Words.' }],
+  ['add_on_too_late', { kind: 'checkAddOns', message: 'Words.' }],
+  ['add_on_needs_package', { kind: 'checkAddOns', message: 'Words.' }],
+  ['too_little_to_pay', { kind: 'checkAddOns', message: 'Words.' }],
+  ['add_on_not_on_sale', { kind: 'checkAddOns', message: 'Words.' }],
+  ['email_not_deliverable', { kind: 'correctEmail', message: 'Words.' }],
+  ['hold_over', { kind: 'holdOver', message: 'Words.' }],
+  ['payment_refused', { kind: 'payAnotherWay', message: 'Words.' }],
+  ['too_many_holds', { kind: 'retry', message: 'Words.' }],
+  ['proof_needed', { kind: 'retry', message: 'Words.' }],
+  ['payment_unavailable', { kind: 'retry', message: 'Words.' }],
+  ['still_running', { kind: 'retry', message: 'Words.' }],
+  ['too_many_requests', { kind: 'retry', message: 'Words.' }],
+  ['unknown', { kind: 'toast', message: 'Words.' }],
 ] as const)('%s', (code, expected) => {
   expect(afterRefusal(refused(code))).toEqual(expected);
 });
 
 it('a changed price comes with the new one', () => {
-  expect(afterRefusal(refused('priceChanged', { total: pence(31_000) }))).toEqual({
+  expect(afterRefusal(refused('price_changed', { total: pence(31_000) }))).toEqual({
     kind: 'checkPrice',
     message: 'Words.',
     total: 31_000,
@@ -36,15 +36,15 @@ it('a changed price comes with the new one', () => {
 });
 
 it('a booking that is paid already is named, so that its page can be shown', () => {
-  expect(afterRefusal(refused('alreadyPaid', { bookingId: 'booking-1' }))).toEqual({
+  expect(afterRefusal(refused('already_paid', { bookingId: 'booking-1' }))).toEqual({
     kind: 'alreadyPaid',
     message: 'Words.',
     bookingId: 'booking-1',
   });
 });
 
-it('couponUnknown takes the coupon off', () => {
-  const code = 'couponUnknown';
+it('coupon_unknown takes the coupon off', () => {
+  const code = 'coupon_unknown';
   expect(afterRefusal(refused(code, { total: pence(31_000), isCouponRemoved: true }))).toEqual({
     kind: 'dropCoupon',
     message: 'Words.',

@@ -1,3 +1,6 @@
+import type { addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import type { saveCustomer } from '@slipway/shared/api/customers.ts';
+import type { RefusalOf } from '@slipway/shared/api/endpoint.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 
@@ -33,44 +36,60 @@ export function afterRefusal(error: unknown): AfterRefusal {
   if (error.isUnreachable) return { kind: 'retry', message };
   if (error.status === 200 && code === undefined) return { kind: 'toast', message: noBookingId };
   switch (code) {
-    case 'slotTaken':
-    case 'slotNotOnSale':
+    case 'slot_taken':
+    case 'slot_not_on_sale':
       return { kind: 'chooseAnotherTime', message };
-    case 'packageNotOnSale':
+    case 'package_not_on_sale':
       return { kind: 'choosePackage', message };
-    case 'priceChanged':
-    case 'notFree':
-    case 'nothingToPay':
+    case 'price_changed':
+    case 'not_free':
+    case 'nothing_to_pay':
       return { kind: 'checkPrice', message, total: details.total };
-    case 'couponUnknown':
+    case 'coupon_unknown':
       return { kind: 'dropCoupon', message, total: details.total };
-    case 'addOnTooLate':
-    case 'addOnNeedsPackage':
-    case 'addOnNotOnSale':
+    case 'add_on_too_late':
+    case 'add_on_needs_package':
+    case 'add_on_not_on_sale':
     // More add-ons raise the total; the coupon can be removed beside them.
-    case 'tooLittleToPay':
+    case 'too_little_to_pay':
       return { kind: 'checkAddOns', message };
-    case 'emailNotDeliverable':
+    case 'email_not_deliverable':
       return { kind: 'correctEmail', message };
-    case 'holdOver':
+    case 'hold_over':
       return { kind: 'holdOver', message };
-    case 'alreadyPaid':
+    case 'already_paid':
       return { kind: 'alreadyPaid', message, bookingId: details.bookingId };
-    case 'tooManyDeclines':
+    case 'too_many_declines':
       return { kind: 'callUs', message };
-    case 'paymentRefused':
+    case 'payment_refused':
       return { kind: 'payAnotherWay', message };
     // Nothing was started: a later press is a new call.
-    case 'tooManyHolds':
-    case 'proofNeeded':
-    case 'stillRunning':
-    case 'tooManyRequests':
-    case 'paymentUnavailable':
+    case 'too_many_holds':
+    case 'too_many_free_bookings':
+    case 'proof_needed':
+    case 'still_running':
+    case 'too_many_requests':
+    case 'payment_unavailable':
       return { kind: 'retry', message };
-    case 'customerUnknown':
-    case 'notFound':
-    case 'other':
-    case undefined:
-      return { kind: 'toast', message: error.customerMessage ?? noCustomerMessage };
+    case 'customer_unknown':
+    case 'method_not_offered':
+    case 'idempotency_key_reused':
+    case 'malformed':
+    case 'invalid':
+    case 'busy':
+      return showToast(error);
+    default:
+      return noRefusalOfBooking(error, code);
   }
+}
+
+function showToast({ customerMessage }: ApiError): AfterRefusal {
+  return { kind: 'toast', message: customerMessage ?? noCustomerMessage };
+}
+
+/** What 'Pay Now' may be refused with: each needs a case above, or this does not compile. */
+type BookingRefusal = RefusalOf<typeof addReservation | typeof addZeroCostReservation | typeof saveCustomer>;
+
+function noRefusalOfBooking(error: ApiError, _code: Exclude<ApiError['code'], BookingRefusal>): AfterRefusal {
+  return showToast(error);
 }

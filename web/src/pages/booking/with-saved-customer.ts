@@ -12,7 +12,7 @@ export async function withSavedCustomer<Answer>(
   try {
     return await reserve(reservation);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'customerUnknown') throw error;
+    if (!(error instanceof ApiError) || error.code !== 'customer_unknown') throw error;
     const customerId = await saveCustomer(draft.details);
     dispatch({ type: 'customerSaved', id: customerId });
     return await reserve({ ...reservation, customerId });

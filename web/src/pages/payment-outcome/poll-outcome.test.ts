@@ -14,8 +14,8 @@ describe('polling the server', () => {
   it.each([
     ['a lost connection', new ApiError({ status: 0, message: '' }), false],
     ['a fault', new ApiError({ status: 500, message: '' }), false],
-    ['too many questions', new ApiError({ status: 429, message: '', code: 'tooManyRequests' }), false],
-    ['an unknown payment', new ApiError({ status: 404, message: '', code: 'notFound' }), true],
+    ['too many questions', new ApiError({ status: 429, message: '', code: 'too_many_requests' }), false],
+    ['an unknown payment', new ApiError({ status: 404, message: '', code: 'not_found' }), true],
     ['nothing', null, false],
   ])('%s ends the polling: %s', (_, error, expected) => {
     expect(isFinalRefusal(error)).toBe(expected);
@@ -46,7 +46,7 @@ describe('the outcome', () => {
   });
 
   it('is what spec 8 says for a payment that the server does not know', () => {
-    const error = new ApiError({ status: 404, message: 'We could not find that.', code: 'notFound' });
+    const error = new ApiError({ status: 404, message: 'We could not find that.', code: 'not_found' });
     expect(outcomeOf(undefined, error)).toEqual({
       kind: 'failed',
       heading: 'Your payment could not be verifed.',
@@ -55,7 +55,11 @@ describe('the outcome', () => {
   });
 
   it('is timed out for a payment that cannot be verified after its hold is over', () => {
-    const error = new ApiError({ status: 412, message: 'The time to pay is over.', code: 'other' });
+    const error = new ApiError({
+      status: 412,
+      message: 'The time to pay is over.',
+      code: 'payment_unverified',
+    });
     expect(outcomeOf(undefined, error)).toEqual({ kind: 'timedOut', message: 'The time to pay is over.' });
   });
 });

@@ -1,3 +1,4 @@
+import { refusalStatus } from '@slipway/shared/api/refusals.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { Booking } from '../../api/bookings.ts';
 import type { PaymentStatusResult } from '../../api/payment-status.ts';
@@ -13,10 +14,8 @@ export function pollDelayMs(polls: number): number {
 
 /** A refusal ends the polling; a lost connection, a server error or a rate limit does not. */
 export function isFinalRefusal(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code !== undefined && error.code !== 'tooManyRequests';
+  return error instanceof ApiError && error.code !== undefined && error.code !== 'too_many_requests';
 }
-
-const preconditionFailed = 412;
 
 const notPaid = 'The payment did not go through, and nothing has been charged.';
 const notHeld =
@@ -26,7 +25,8 @@ const notHeld =
 export function outcomeOf(answer: PaymentStatusResult | undefined, error: unknown): Outcome {
   if (isFinalRefusal(error)) {
     // Spec 8: it cannot be verified any more, and the time to pay is over.
-    if (error.status === preconditionFailed) return { kind: 'timedOut', message: error.message };
+    if (error.status === refusalStatus.payment_unverified)
+      return { kind: 'timedOut', message: error.message };
     return { kind: 'failed', heading: 'Your payment could not be verifed.', message: error.message };
   }
   switch (answer?.status) {

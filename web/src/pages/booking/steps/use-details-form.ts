@@ -39,7 +39,7 @@ export function useDetailsForm({ draft: { details, customer }, dispatch }: Wizar
       dispatch({ type: 'customerSaved', id: await saveCustomer(details) });
       goToStep(stepOf.addOns);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'emailNotDeliverable') {
+      if (error instanceof ApiError && error.code === 'email_not_deliverable') {
         show({ message: error.message, fields: ['email'] });
       } else showError(saveFailed);
     } finally {

@@ -1,0 +1,29 @@
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { seedDemo } from '../seed/seed-demo.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { openServerDatabase } from '../src/database/open-database.ts';
+import { type RaceDatabase, createRaceDatabase, ensureDatabase } from './race-database.ts';
+import { unhurried } from './unhurried.ts';
+
+let template: Promise<string> | undefined;
+
+/** A database of its own with all tables and the demonstration's rows, as a server makes it at its first start. */
+export async function createSeededDatabase(): Promise<RaceDatabase> {
+  template ??= ensureDatabase(templateName(), seed);
+  return createRaceDatabase(await template);
+}
+
+/** One for all files of a run, made by whichever needs it first; scripts/race-database.mjs drops it. */
+function templateName(): string {
+  const name = process.env.TEST_DATABASE_TEMPLATE;
+  if (name === undefined)
+    throw new Error('TEST_DATABASE_TEMPLATE is not set: run the vitest project "race".');
+  return name;
+}
+
+async function seed(url: string): Promise<void> {
+  const { db, close } = await openServerDatabase(url, () => {}, unhurried);
+  await migrate(db);
+  await seedDemo(db, venueDate(new Date()));
+  await close();
+}

@@ -1,0 +1,56 @@
+import { priceOf } from '@slipway/shared/rules/price.ts';
+import { noMoney, pence } from '@slipway/shared/values/pence.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { monday } from '../testing/test-app.ts';
+import type { OpenDatabase } from '../database/open-database.ts';
+import { planRefund } from './refunds/plan-refund.ts';
+
+let opened: OpenDatabase;
+beforeAll(async () => {
+  opened = await createTestDatabase();
+});
+afterAll(() => opened.close());
+
+/** Only the type refuses them: without the comments the compiler fails, and a line that compiles fails it as well. */
+describe('money in a bare number does not compile', () => {
+  test('in an insert', () => {
+    const refund = { id: 'r', attemptId: 'a', status: 'requested' as const, reason: 'goodwill' };
+    const dates = { nextAttemptAt: monday, createdAt: monday, updatedAt: monday };
+    const insert = opened.db.insertInto('refunds');
+    expect(insert.values({ ...refund, ...dates, amount: pence(1000) }).compile().parameters).toContain(1000);
+    // @ts-expect-error -- a number is not Pence
+    expect(insert.values({ ...refund, ...dates, amount: 1000 }).compile().parameters).toContain(1000);
+  });
+
+  test('in a change of a row', () => {
+    const update = opened.db.updateTable('boatPackages');
+    expect(update.set({ price: pence(1000) }).compile().parameters).toEqual([1000]);
+    // @ts-expect-error -- a number is not Pence
+    expect(update.set({ price: 1000 }).compile().parameters).toEqual([1000]);
+  });
+
+  test('in planRefund', async () => {
+    const noSuchAttempt = { constraint: 'refunds_attempt_id_fkey' };
+    await expect(planRefund(opened.db, 'none', pence(1000), 'goodwill', monday)).rejects.toMatchObject(
+      noSuchAttempt,
+    );
+    // @ts-expect-error -- a number is not Pence
+    await expect(planRefund(opened.db, 'none', 1000, 'goodwill', monday)).rejects.toMatchObject(
+      noSuchAttempt,
+    );
+  });
+
+  test('in a price', () => {
+    const basket = {
+      surcharge: { kind: 'fixed' as const, amount: noMoney },
+      guests: 1,
+      minimumGuests: null,
+      pricePerExtraGuest: noMoney,
+      addOns: [],
+    };
+    expect(priceOf({ ...basket, packagePrice: pence(15_000) }).total).toBe(15_000);
+    // @ts-expect-error -- a number is not Pence
+    expect(priceOf({ ...basket, packagePrice: 15_000 }).total).toBe(15_000);
+  });
+});

@@ -1,0 +1,274 @@
+import { sql } from 'kysely';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createOldDatabase, createTestDatabase } from '../testing/test-database.ts';
+import { migrate } from './migrate.ts';
+import type { OpenDatabase } from './open-database.ts';
+
+const rowsOf321ffa8 = readFileSync(join(import.meta.dirname, 'rows-of-321ffa8.sql'), 'utf8');
+
+type Row = Record<string, unknown>;
+type Rows = Record<string, Row[]>;
+
+let fresh: { catalogue: string[]; names: string[] };
+beforeAll(async () => {
+  const opened = await createTestDatabase();
+  fresh = { catalogue: await catalogueOf(opened), names: await migrationsOf(opened) };
+  await opened.close();
+});
+
+async function migrationsOf({ db }: OpenDatabase): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Everything created in the schema, one line each; the order of columns is left out. */
+async function catalogueOf({ db }: OpenDatabase): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select concat_ws(' ', 'column', attrelid::regclass, attname, format_type(atttypid, atttypmod),
+      case when attnotnull then 'not null' end, nullif(attidentity, ''), pg_get_expr(adbin, adrelid)) as line
+    from pg_attribute
+    join pg_class on pg_class.oid = attrelid and relkind = 'r' and relnamespace = 'public'::regnamespace
+    left join pg_attrdef on adrelid = attrelid and adnum = attnum
+    where attnum > 0 and not attisdropped
+    union all
+    select concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid))
+    from pg_constraint where connamespace = 'public'::regnamespace and contype <> 't'
+    union all
+    select indexdef from pg_indexes where schemaname = 'public'
+    union all
+    select concat_ws(' ', 'sequence', sequencename, data_type) from pg_sequences where schemaname = 'public'
+    union all
+    select pg_get_functiondef(oid) from pg_proc
+    where pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+    union all
+    select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    union all
+    select concat_ws(' ', 'schema', nspname) from pg_namespace where nspname !~ '^pg_(toast|temp)'
+    order by line`.execute(db);
+  return rows.map(({ line }) => line);
+}
+
+async function rowsOf({ db }: OpenDatabase): Promise<Rows> {
+  const tables = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`.execute(
+    db,
+  );
+  const rows: Rows = {};
+  for (const { name } of tables.rows) {
+    // As text, because the client would rename the keys of an object.
+    const table = await sql<{
+      row: string;
+    }>`select to_jsonb(each)::text as row from ${sql.table(name)} each`.execute(db);
+    rows[name] = sorted(table.rows.map(({ row }) => JSON.parse(row)));
+  }
+  return rows;
+}
+
+function sorted(rows: Row[]): Row[] {
+  const key = (row: Row) =>
+    JSON.stringify(Object.entries(row).toSorted(([one], [other]) => one.localeCompare(other)));
+  return rows.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
+}
+
+const newTables: Record<string, string> = { claims: 'allocations' };
+const newColumns: Record<string, string> = {
+  mark_up_kind: 'surcharge_kind',
+  mark_up_value: 'surcharge_value',
+  release_requested_at: 'cancel_requested_at',
+  let_go_at: 'reversal_requested_at',
+};
+const newBookingStatuses: Record<string, string> = { open: 'confirmed', closed: 'completed' };
+const newAttemptStatuses: Record<string, string> = {
+  released: 'voided',
+  awaiting_shopper: 'awaiting_customer',
+};
+const newStatuses: Record<string, Record<string, string>> = {
+  bookings: newBookingStatuses,
+  booking_events: newBookingStatuses,
+  payment_attempts: newAttemptStatuses,
+  payment_attempt_events: newAttemptStatuses,
+};
+
+/** The expected rows afterwards: renamed, and with `added` for the new columns. */
+function inNewNames(before: Rows, added: Record<string, (row: Row) => Row> = {}): Rows {
+  const renamed = (table: string, row: Row) => {
+    const entries = Object.entries(row).map(([column, value]) => [
+      newColumns[column] ?? column,
+      column.endsWith('status') ? (newStatuses[table]?.[value as string] ?? value) : value,
+    ]);
+    return { ...Object.fromEntries(entries), ...added[table]?.(row) };
+  };
+  return Object.fromEntries(
+    Object.entries(before).map(([table, rows]) => [
+      newTables[table] ?? table,
+      sorted(rows.map((row) => renamed(table, row))),
+    ]),
+  );
+}
+
+const settingsThatBecameTerms = new Set([
+  'vat_rate',
+  'minimum_notice_minutes',
+  'turnaround_minutes',
+  'admin_fee_pence',
+  'full_refund_days',
+  'deposit_pence',
+]);
+
+/** The rows before, without the settings that are business terms now. The pages change with them, once or more. */
+function withoutTerms(rows: Rows): Rows {
+  const { site_version: _version, ...before } = rows;
+  return {
+    ...before,
+    settings: before['settings']!.filter(({ key }) => !settingsThatBecameTerms.has(key as string)),
+  };
+}
+
+/** The rows after, with the figures of each booking's version of the terms back in its columns. */
+function withFiguresInBookings(rows: Rows): Rows {
+  const { business_terms: versions = [], site_version: _version, ...after } = rows;
+  const termsOf = new Map(versions.map(({ version, terms }) => [version, terms as Record<string, number>]));
+  const bookings = after['bookings']!.map(({ terms_version: version, ...booking }) => {
+    const { vatRate, fullRefundDays, adminFee } = termsOf.get(version)!;
+    return { ...booking, vat_rate: vatRate, full_refund_days: fullRefundDays, admin_fee: adminFee };
+  });
+  return { ...after, bookings: sorted(bookings) };
+}
+
+// In this order: the first tests of each leave the database as it was.
+describe('a database of 321ffa8', { timeout: 60_000 }, () => {
+  let opened: OpenDatabase;
+  beforeAll(async () => {
+    opened = await createOldDatabase('0012');
+    await sql.raw(rowsOf321ffa8).execute(opened.db);
+  });
+  afterAll(() => opened.close());
+
+  test('is refused with a migration that neither version knows', async () => {
+    await sql`insert into migrations (name) values ('9999-from-the-future.sql')`.execute(opened.db);
+    await expect(migrate(opened.db)).rejects.toThrow(
+      'The database was migrated by a newer version (9999-from-the-future.sql).',
+    );
+    await sql`delete from migrations where name = '9999-from-the-future.sql'`.execute(opened.db);
+  });
+
+  test('is left as it was when a file fails', async () => {
+    // 0017 makes a table of this name.
+    await sql.raw('create table held_days (date date)').execute(opened.db);
+    const before = { rows: await rowsOf(opened), catalogue: await catalogueOf(opened) };
+    await expect(migrate(opened.db)).rejects.toThrow('already exists');
+    expect({ rows: await rowsOf(opened), catalogue: await catalogueOf(opened) }).toEqual(before);
+    expect(await migrationsOf(opened)).toHaveLength(12);
+    await sql.raw('drop table held_days').execute(opened.db);
+  });
+
+  test('gets the tables, functions and triggers of a fresh one, and keeps every row', async () => {
+    await sql.raw('create schema pgboss; create table pgboss.job (name text)').execute(opened.db);
+    const before = await rowsOf(opened);
+    expect(Object.keys(before).filter((table) => before[table]!.length === 0)).toEqual([]);
+
+    expect(await Promise.all([migrate(opened.db), migrate(opened.db)])).toEqual([fresh.names, []]);
+
+    expect(await migrationsOf(opened)).toEqual(fresh.names);
+    expect(await catalogueOf(opened)).toEqual(fresh.catalogue);
+    const after = withFiguresInBookings(await rowsOf(opened));
+    expect(after).toEqual({
+      ...inNewNames(withoutTerms(before), {
+        bookings: () => ({ wider_network_hashes: null }),
+        closures: () => ({ id: 1, from_time: null, to_time: null, is_called_off: false }),
+        menu_items: () => ({ package_ids: null }),
+        payment_attempts: () => ({ declines: 0, declines_besides: 0 }),
+        slots: ({ is_open, mark_up_value }) => ({
+          closed_by: is_open === true ? null : 'hand',
+          price_set_by: mark_up_value === 2000 ? null : 'hand',
+        }),
+        // The answer that begins a payment is kept only while its booking can be paid.
+        idempotency_keys: ({ key }) =>
+          key === 'key of held'
+            ? {}
+            : {
+                answer: null,
+                answer_status: null,
+                answer_expires_at: null,
+                leased_until: '1970-01-01T00:00:00+00:00',
+              },
+      }),
+      held_days: [],
+      used_proofs: [],
+    });
+    const statuses = (table: string) =>
+      [...new Set(after[table]!.map((row) => String(row['status'])))].toSorted((one, other) =>
+        one.localeCompare(other),
+      );
+    expect(statuses('bookings')).toEqual([
+      'cancelled',
+      'completed',
+      'confirmed',
+      'expired',
+      'held',
+      'replaced',
+    ]);
+    expect(statuses('payment_attempts')).toHaveLength(11);
+  });
+
+  test('goes on with its holds and numbers: a hold ends, and an allocation gets the next id', async () => {
+    const held = 'held'.padEnd(26, '0');
+    const now = new Date('2027-05-01T09:15:00Z');
+    const ended = await sql<{ isEnded: boolean }>`
+      select end_hold(${held}, 'expired', 'hold over', ${now}) as is_ended`.execute(opened.db);
+    expect(ended.rows).toEqual([{ isEnded: true }]);
+    const attempts = await opened.db
+      .selectFrom('paymentAttempts')
+      .select('status')
+      .where('cancelRequestedAt', '=', now)
+      .orderBy('status')
+      .execute();
+    expect(attempts.map(({ status }) => status)).toEqual([
+      'action_required',
+      'awaiting_customer',
+      'created',
+      'declined',
+    ]);
+    await sql`select allocate_boat(${held}, '[2027-05-10 10:00,2027-05-10 12:30)', null)`.execute(opened.db);
+    const allocation = opened.db.selectFrom('allocations').select('id').where('bookingId', '=', held);
+    expect(await allocation.execute()).toEqual([{ id: 4 }]);
+  });
+});
+
+describe('a database of an unreleased version after 321ffa8', { timeout: 60_000 }, () => {
+  let opened: OpenDatabase;
+  beforeAll(async () => {
+    opened = await createOldDatabase('0018');
+    await sql.raw(rowsOf321ffa8).execute(opened.db);
+  });
+  afterAll(() => opened.close());
+
+  test('is refused when it has the old files with the new names in them', async () => {
+    await sql.raw('alter table claims rename to allocations').execute(opened.db);
+    await expect(migrate(opened.db)).rejects.toThrow(
+      'The database was made by an unreleased version that had the old files with the present names. ' +
+        'Delete it and start again, or restore a backup.',
+    );
+    await sql.raw('alter table allocations rename to claims').execute(opened.db);
+  });
+
+  test('gets the same and keeps its rows, with the closed times, declines and proofs of that version', async () => {
+    await sql
+      .raw(
+        `insert into held_days values ('2027-05-08', '2027-05-01', '2027-05-02');
+        insert into used_proofs values ('proof', '2027-05-01');
+        update payment_attempts set declines = 2 where status = 'declined';
+        insert into closures (date, from_time, to_time, is_called_off, reason)
+        values ('2027-05-09', '14:00', '16:00', true, 'storm');
+        update bookings set status = 'called_off' where status = 'expired';`,
+      )
+      .execute(opened.db);
+    const before = await rowsOf(opened);
+    expect(await migrate(opened.db)).toEqual(fresh.names);
+    expect(await catalogueOf(opened)).toEqual(fresh.catalogue);
+    expect(withFiguresInBookings(await rowsOf(opened))).toEqual(inNewNames(withoutTerms(before)));
+  });
+});

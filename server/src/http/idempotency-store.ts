@@ -1,0 +1,139 @@
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import type { Database, NewRow, Tables } from '../database/tables.ts';
+
+/**
+ * What a POST that creates was asked under an Idempotency-Key, and its first answer. Beside the migrations this is the
+ * only file that reads or writes the table. A key is in one of four states:
+ *
+ * - running: no answer yet. The call that claimed it works under a lease, or inside the transaction that claimed it.
+ *   Once the lease is over, its holder is gone and another call may take it.
+ * - answered: every call with this key gets this answer, byte for byte.
+ * - answer expired: it holds a token that is over. The next call may take the lease and answer anew.
+ * - released: no answer, and a lease that is long over. The next call takes it at once. The database also empties an
+ *   answer to this state when nobody can pay with it any more.
+ */
+
+/** What identifies such a POST: the same key with the same body gets the first answer again. */
+export type IdempotencyKey = { endpoint: string; key: string; requestHash: string };
+
+/** The envelope as JSON text, exactly as it was first sent. */
+export type StoredAnswer = { status: number; answer: string };
+
+/** A key that has been used before. */
+export type KnownKey = { requestHash: string };
+
+/** For `reserve_booking`, which claims the key in the transaction of the booking. */
+export type KeyClaim = IdempotencyKey &
+  Pick<NewRow<'idempotencyKeys'>, 'answer' | 'answerStatus' | 'leasedUntil'>;
+
+const keepKeysHours = 24;
+
+const released = new Date(0);
+
+const isKey =
+  ({ endpoint, key }: IdempotencyKey) =>
+  (eb: ExpressionBuilder<Tables, 'idempotencyKeys'>) =>
+    eb.and({ endpoint, key });
+
+export function claimUnderLease(key: IdempotencyKey, until: Date): KeyClaim {
+  return { ...key, answer: null, answerStatus: null, leasedUntil: until };
+}
+
+export function claimAnswered(key: IdempotencyKey, { status, answer }: StoredAnswer): KeyClaim {
+  return { ...key, answer, answerStatus: status, leasedUntil: null };
+}
+
+/** False if the key was claimed before. Waits for an uncommitted claim. */
+export async function claim(
+  db: Database,
+  key: IdempotencyKey,
+  now: Date,
+  answer?: StoredAnswer,
+): Promise<boolean> {
+  const claimed = await db
+    .insertInto('idempotencyKeys')
+    .values({ ...key, answer: answer?.answer, answerStatus: answer?.status, createdAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return claimed.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Only one call at a time works on a key: the one that moves the lease from past to future. */
+export async function takeLease(db: Database, key: IdempotencyKey, now: Date, until: Date): Promise<boolean> {
+  const taken = await db
+    .updateTable('idempotencyKeys')
+    .set({ leasedUntil: until, answer: null, answerExpiresAt: null })
+    .where(isKey(key))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('answer', 'is', null), eb('leasedUntil', '<=', now)]),
+        eb('answerExpiresAt', '<=', now),
+      ]),
+    )
+    .executeTakeFirst();
+  return taken.numUpdatedRows === 1n;
+}
+
+/** The next call with this key takes it over at once. */
+export async function releaseLease(db: Database, key: IdempotencyKey): Promise<void> {
+  await db
+    .updateTable('idempotencyKeys')
+    .set({ leasedUntil: released })
+    .where(isKey(key))
+    .where('answer', 'is', null)
+    .execute();
+}
+
+/** False if another call has answered first: that answer counts. */
+export async function storeAnswer(
+  db: Database,
+  key: IdempotencyKey,
+  { status, answer }: StoredAnswer,
+  expiresAt: Date | null = null,
+): Promise<boolean> {
+  const stored = await db
+    .updateTable('idempotencyKeys')
+    .set({ answer, answerStatus: status, leasedUntil: null, answerExpiresAt: expiresAt })
+    .where(isKey(key))
+    .where('answer', 'is', null)
+    .executeTakeFirst();
+  return stored.numUpdatedRows === 1n;
+}
+
+/** Replaces any earlier answer: from now on the key answers this. */
+export async function replaceAnswer(
+  db: Database,
+  key: IdempotencyKey,
+  { status, answer }: StoredAnswer,
+): Promise<void> {
+  await db
+    .updateTable('idempotencyKeys')
+    .set({ answer, answerStatus: status, leasedUntil: null })
+    .where(isKey(key))
+    .execute();
+}
+
+/** Undefined if nobody has claimed the key. The answer is null until there is one, and may have expired. */
+export async function findKey(db: Database, key: IdempotencyKey) {
+  const row = await db
+    .selectFrom('idempotencyKeys')
+    .select(['requestHash', 'bookingId', 'answer', 'answerStatus', 'answerExpiresAt'])
+    .where(isKey(key))
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { requestHash, bookingId, answer, answerStatus, answerExpiresAt } = row;
+  const stored: StoredAnswer | null = answer === null ? null : { status: answerStatus ?? 200, answer };
+  return { requestHash, bookingId, answer: stored, expiresAt: answerExpiresAt };
+}
+
+/** A sub-select for a larger query; null if nobody has claimed the key. */
+export function selectRequestHash(key: IdempotencyKey | undefined): RawBuilder<string | null> {
+  return sql<string | null>`(select request_hash from idempotency_keys
+    where endpoint = ${key?.endpoint ?? ''} and key = ${key?.key ?? ''})`;
+}
+
+/** A POST that is repeated after a day counts as a new one. */
+export async function purgeKeys(db: Database, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - keepKeysHours * 3_600_000);
+  await db.deleteFrom('idempotencyKeys').where('createdAt', '<', oldest).execute();
+}

@@ -1,0 +1,115 @@
+import { getStripeKey, listPaymentMethods } from '@slipway/shared/api/payments.ts';
+import { addReservation } from '@slipway/shared/api/bookings.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SimulatedSite, openSimulatedSite } from '../testing/simulated-site.ts';
+import { configureProviders } from './configured-providers.ts';
+import { providerDefinitions } from './provider-registry.ts';
+
+let site: SimulatedSite;
+beforeAll(async () => {
+  site = await openSimulatedSite({ boats: 3 });
+}, 60_000);
+afterAll(() => site?.close());
+
+const tillAt = (hostname: string) => `http://${hostname}:${new URL(site.till.url).port}`;
+
+describe('when simulated', () => {
+  test('all three and the coupon are offered, Stripe first and the default', async () => {
+    const methods = await site.aVisitor().get(listPaymentMethods);
+    expect(methods.map((method) => [method.payment_method_id, method.is_default])).toEqual([
+      ['1', 't'],
+      ['3', 'f'],
+      ['6', 'f'],
+      ['5', 'f'],
+    ]);
+  });
+
+  test('what the browser needs is at the till, by the name by which the visitor came', async () => {
+    const asked = { headers: { host: '127.0.0.1:3000' } };
+    const [, worldpay, globalpay] = await site.aVisitor().get(listPaymentMethods, asked);
+    expect(worldpay).toMatchObject({ mode: 'simulated', form_origins: [tillAt('127.0.0.1')] });
+    expect(worldpay).not.toHaveProperty('script_url');
+    expect(globalpay).toMatchObject({ script_url: `${tillAt('127.0.0.1')}/globalpayments.js` });
+    expect((await fetch(globalpay?.script_url ?? '')).status).toBe(200);
+  });
+
+  test('a payment begins with what its form needs', async () => {
+    const begun = async (method: '1' | '3' | '6') =>
+      Object.keys(await site.aVisitor().hold(await site.aSlot(), { payment_method_id: method })).filter(
+        (name) => !['booking_id', 'transactionReference', 'hold_expires_at'].includes(name),
+      );
+    expect(await begun('1')).toEqual(['client_secret']);
+    expect(await begun('3')).toEqual(['formHtml']);
+    expect(await begun('6')).toEqual(['globalpayAccessToken']);
+  });
+
+  test('the form of Worldpay leads to the till and back by the name by which the visitor came', async () => {
+    const visitor = site.aVisitor();
+    const body = await visitor.aReservation(await site.aSlot(), { payment_method_id: '3' });
+    const { formHtml } = await visitor.get(addReservation, { body, headers: { host: '127.0.0.1:3000' } });
+    expect(formHtml).toContain(`action="${tillAt('127.0.0.1')}/`);
+    expect(formHtml).toContain(
+      `name="successURL" value="http://127.0.0.1:3000/return/worldpay/success?booking_id=`,
+    );
+  });
+
+  test('the policy of every page names the till for scripts, frames, calls and forms', async () => {
+    const { headers } = await site.app.inject({ url: '/', headers: { host: 'localhost:3000' } });
+    const policy = String(headers['content-security-policy']);
+    for (const directive of ['script-src', 'frame-src', 'connect-src', 'form-action'])
+      expect(policy).toMatch(new RegExp(`${directive} [^;]*${tillAt('localhost')}(;| )`));
+  });
+});
+
+describe('when simulated behind a proxy that speaks https', () => {
+  const open = () =>
+    configureProviders(
+      Object.fromEntries(providerDefinitions.map((kind) => [kind.name, kind.simulatedKeys('k'.repeat(43))])),
+      {
+        simulatorUrl: 'http://127.0.0.1:3001',
+        publicUrl: 'https://demo.example',
+        now: () => new Date(),
+      },
+    );
+
+  test('the browser finds the till by https too, since it would load nothing else', () => {
+    const { browserOrigins, inBrowser } = open();
+    const origins = Object.values(browserOrigins('demo.example')).flat();
+    expect(new Set(origins)).toEqual(new Set(['https://demo.example:3001']));
+    expect(inBrowser('stripe', 'demo.example')?.scriptUrl).toBe('https://demo.example:3001/stripe.js');
+    expect(inBrowser('globalpay', 'demo.example')?.scriptUrl).toMatch(/^https:\/\/demo\.example:3001\//);
+  });
+});
+
+describe('when live', () => {
+  const live = (...names: string[]) =>
+    configureProviders(
+      Object.fromEntries(
+        providerDefinitions
+          .filter(({ name }) => names.includes(name))
+          .map((kind) => [kind.name, kind.simulatedKeys('k'.repeat(43))]),
+      ),
+      { simulatorUrl: undefined, publicUrl: 'https://boats.example', now: () => new Date() },
+    );
+
+  test('only those with an account are offered, in the order of the list', () => {
+    const methods = (...names: string[]) => live(...names).providers.map(({ methodId }) => methodId);
+    expect(methods('globalpay', 'stripe')).toEqual(['1', '6']);
+    expect(methods('worldpay')).toEqual(['3']);
+  });
+
+  test('the policy names the addresses of those, and no other', () => {
+    const { formAction, script, frame } = live('worldpay', 'globalpay').browserOrigins('boats.example');
+    expect(formAction).toEqual(['https://payments.worldpay.com', 'https://secure.worldpay.com']);
+    expect([...script, ...frame]).toEqual(['https://js.globalpay.com', 'https://js.globalpay.com']);
+    expect(live('stripe').browserOrigins('boats.example').formAction).toEqual([]);
+  });
+
+  test('Stripe has no key for the browser where it is not offered', async () => {
+    const { inBrowser } = site.deps;
+    site.deps.inBrowser = live('worldpay').inBrowser;
+    const { status } = await site.aVisitor().ask(getStripeKey);
+    site.deps.inBrowser = inBrowser;
+    expect(status).toBe(404);
+  });
+});

@@ -1,0 +1,45 @@
+import { type Business, parseBusiness } from '@slipway/shared/business.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '../database/tables.ts';
+import { type ConfiguredProviders, noProviders } from '../payments/configured-providers.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { projectRoot } from '../runtime/project-root.ts';
+import type { AppOptions } from '../start/app.ts';
+import { makeDeps, quietHooks } from '../start/make-deps.ts';
+
+export const business: Business = parseBusiness(
+  JSON.parse(readFileSync(join(projectRoot, 'business.json'), 'utf8')),
+);
+
+/** Of a simulated site without limits on calls. */
+export const testConfig = {
+  payments: 'simulated',
+  publicUrl: 'http://localhost:3000',
+  trustedProxies: 0,
+  rateLimits: 'off',
+  logLevel: 'silent',
+} as const satisfies AppOptions['config'];
+
+/** A clock that the test moves by itself. */
+export function clockOf(now: () => Date): Clock {
+  return { now, catchUp: async () => {}, advance: async () => {} };
+}
+
+type Options = {
+  clock: Clock;
+  config?: AppOptions['config'];
+  /** Default: none. */
+  payments?: ConfiguredProviders;
+  /** Default: none is kept. */
+  log?: Deps['log'];
+};
+
+/** Deps of a process whose background work is done when the test says so: the hints to the jobs go nowhere. */
+export function testDeps(
+  db: Database,
+  { clock, config = testConfig, payments = noProviders, log = quietHooks.log }: Options,
+): Promise<Deps> {
+  return makeDeps(db, clock, business, config, payments, { ...quietHooks, log });
+}

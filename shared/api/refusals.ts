@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import type { Pence } from '../values/pence.ts';
+
+/** Every expected "no", with its HTTP status. The sentences are the server's: server/src/http/refusal.ts. */
+export const refusalStatus = {
+  malformed: 400,
+  invalid: 400,
+  not_found: 404,
+  too_many_requests: 429,
+  slot_taken: 409,
+  slot_not_on_sale: 409,
+  package_not_on_sale: 409,
+  add_on_not_on_sale: 409,
+  add_on_too_late: 409,
+  add_on_needs_package: 409,
+  price_changed: 409,
+  not_free: 409,
+  nothing_to_pay: 409,
+  too_little_to_pay: 409,
+  proof_needed: 428,
+  method_not_offered: 400,
+  customer_unknown: 400,
+  email_not_deliverable: 400,
+  coupon_unknown: 409,
+  already_paid: 409,
+  hold_over: 409,
+  cannot_cancel: 409,
+  refund_changed: 409,
+  offer_over: 409,
+  already_reviewed: 409,
+  too_many_holds: 429,
+  too_many_free_bookings: 429,
+  too_many_declines: 429,
+  idempotency_key_reused: 422,
+  still_running: 409,
+  busy: 503,
+  payment_unavailable: 503,
+  payment_refused: 409,
+  authentication_unavailable: 503,
+  return_not_genuine: 400,
+  payment_unverified: 412,
+} as const;
+
+export type RefusalCode = keyof typeof refusalStatus;
+
+export const refusalCode = z.enum(Object.keys(refusalStatus) as [RefusalCode, ...RefusalCode[]]);
+
+/** Refusals of every call: it does not have the contract's form, there are too many, the database is unavailable. */
+export const refusalsOfEveryCall = [
+  'malformed',
+  'too_many_requests',
+  'busy',
+] as const satisfies RefusalCode[];
+
+/** Further refusals of a call with an Idempotency-Key. */
+export const refusalsOfKeys = ['idempotency_key_reused', 'still_running'] as const satisfies RefusalCode[];
+
+export type CommonRefusal = (typeof refusalsOfEveryCall)[number] | (typeof refusalsOfKeys)[number];
+
+/** The `data` of a refusal: the screen decides by `code`, the visitor reads `message`. */
+export const refusalData = z.object({
+  code: refusalCode,
+  /** price_changed: what the booking costs now, in pounds. */
+  total: z.optional(z.number()),
+  /** already_paid: the booking that stands. */
+  booking_id: z.optional(z.string()),
+  /** coupon_unknown at reservation: the total without the coupon is in `total`. */
+  coupon_removed: z.optional(z.boolean()),
+  /** proof_needed: the challenge that `proof` must answer before that day can be held. */
+  challenge: z.optional(z.string()),
+});
+export type RefusalData = z.output<typeof refusalData>;
+
+/** The same in the terms of server and browser. */
+export type RefusalDetails = {
+  total?: Pence;
+  bookingId?: string;
+  isCouponRemoved?: boolean;
+  challenge?: string;
+};

@@ -1,6 +1,6 @@
 import { type Locator, expect } from 'playwright/test';
 
-/** What was drawn by the server answers once React has taken it up. */
+/** Prerendered elements respond once React has hydrated them. */
 export async function expectAlive(control: Locator): Promise<void> {
   await expect
     .poll(() => control.evaluate((e) => Object.keys(e).some((key) => key.startsWith('__reactProps$'))))

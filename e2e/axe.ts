@@ -10,8 +10,9 @@ const phoneAndLaptop = [360, 1280];
 export const allWidths = [320, 360, 800, 1280];
 
 /**
- * No violation of WCAG 2.2 AA that a machine can find, on a phone and on a laptop unless other widths are given. A look
- * takes longer than ten clicks: npm test looks only where a test is tagged @axe, and there at the narrowest width.
+ * No WCAG 2.2 AA violation that axe can find, on a phone and on a laptop unless other widths are given. An axe
+ * run takes longer than ten clicks: npm test runs it only in tests tagged @axe, and there at the narrowest
+ * width.
  */
 export async function expectAccessible(
   page: Page,
@@ -34,6 +35,6 @@ export async function expectAccessible(
     }, rules);
     expect.soft(violations, `${what} at ${width} px`).toEqual([]);
   }
-  // What follows is done at the same width, however many were looked at.
+  // The rest of the test uses one width, however many were checked.
   await page.setViewportSize({ width: widths.at(-1) ?? 1280, height: 800 });
 }

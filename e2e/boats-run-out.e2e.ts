@@ -32,7 +32,7 @@ test('a time whose last boat is sold shows as sold out and cannot be pressed', a
   await payNow(page);
   await expectConfirmed(page, visitor);
 
-  // What a browser says when the visitor comes back to the tab.
+  // The event of a browser whose visitor returns to the tab.
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(timeButton(other, offer)).toContainText('Sold Out');
   await expect(timeButton(other, offer)).toBeDisabled();
@@ -92,7 +92,7 @@ test('a used-up coupon is removed, and the price without it is shown', async ({ 
     Total: '£150.00',
     VAT: '£25.00',
   });
-  // What is left to pay can be paid by card.
+  // The visitor can pay the remaining price by card.
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
 });
 

@@ -108,7 +108,7 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
           VAT: '£1.00',
         });
         await goOn(page);
-        // The coupon covers the boat and not the blankets: those would be paid by card.
+        // The coupon covers the boat but not the blankets, which the visitor would pay by card.
         await expect(page.getByRole('button', { name: 'Pay Now' })).toBeEnabled();
         await goBack(page);
         await takeOneOff(page, 'Blanket');

@@ -15,7 +15,7 @@ test(
   'calling off a day while the card form is open charges nothing and keeps the form',
   { tag: '@variant' },
   async ({ page, site, watch }) => {
-    // The payment has been given up: the card's provider says so.
+    // The card's provider reports the payment as cancelled.
     watch.expects(/400 \(Bad Request\)/);
     const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'storm');
     await fillCard(page, 'Pays');
@@ -70,7 +70,7 @@ async function callOff(site: SiteServer, { date }: Offer): Promise<void> {
   });
 }
 
-/** Back where a time is chosen, with other times and never that one. */
+/** Back at the choice of a time, which offers other times but not that one. */
 async function expectTold(page: Page): Promise<void> {
   const notice = page.getByRole('alert');
   await expect(notice).toContainText(calledOff);

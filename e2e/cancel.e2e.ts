@@ -25,7 +25,7 @@ async function paidBooking(page: Page, site: SiteServer, email: string) {
   await page.getByRole('textbox', { name: 'Postal code' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Your boat is booked');
   const id = /booking_id=([0-9a-z]{26})/.exec(page.url())?.[1] ?? '';
-  // Taken seconds after it was confirmed: only then is there a bank's charge.
+  // The money is captured seconds after the confirmation: only then does the bank charge a fee.
   await expect(async () =>
     expect((await site.call(getBooking, { params: { id }, query: { email } })).admin_fee).toBe(2.5),
   ).toPass({ timeout: 20_000 });

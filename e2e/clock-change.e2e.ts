@@ -46,7 +46,7 @@ for (const { month, sunday } of nextChanges(new Date())) {
               email: `${experience}@${timezoneId.replaceAll(/[/_]/g, '-')}.example`.toLowerCase(),
             };
 
-            // Opened on the other day of the two, so that this one has to be picked.
+            // Opened on the other of the two days, so that the test must pick this one.
             await openWizard(page, experience, isoDate(day === sunday ? saturday : sunday));
             const week = page
               .getByRole('row')
@@ -108,7 +108,7 @@ function isoDate(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Only ever forward: the clock of a business does not go back. */
+/** Only forward: the business's clock never goes back. */
 async function moveTo(site: SiteServer, instant: Date): Promise<void> {
   const seconds = Math.floor((instant.getTime() - (await site.now()).getTime()) / 1000);
   if (seconds > 0) await site.advanceClock(`PT${seconds}S`);

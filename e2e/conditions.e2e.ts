@@ -19,7 +19,7 @@ import {
   zoe,
 } from './wizard.ts';
 
-// A whole booking where the screen, the colours, the movement or the connection are not those of a new laptop.
+// A whole booking with another screen, other colours, reduced motion or a slow connection.
 
 /** 1280 × 1024 at 400 %. */
 const zoomed = { width: 320, height: 256 };
@@ -33,7 +33,7 @@ test('a booking works at 400 % zoom, in forced colours and without motion', asyn
   await chooseTime(page, offer);
   await applyCoupon(page, 'ONTHEHOUSE');
   await expectWhole(page, 'Choose Date');
-  // What is chosen is not told by a colour alone, which this visitor's system has replaced.
+  // Colour alone must not show the choice, because this visitor's system replaces colours.
   for (const chosen of [
     timeButton(page, offer),
     page.getByRole('gridcell', { selected: true }).getByRole('button'),
@@ -73,7 +73,7 @@ test(
     const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
     await devtools.send('Network.emulateNetworkConditions', slow);
     await openWizard(page, 'Classic', offer.date);
-    // From the first drawing on something says that it is on its way.
+    // From the first paint on, the page says that it is loading.
     await expect(page.getByText(/^loading\.\.|^Loading|^Step 1 of 4/).first()).toBeVisible();
     await timeButton(page, offer).click({ timeout: 30_000 });
     await applyCoupon(page, 'ONTHEHOUSE');
@@ -99,7 +99,7 @@ test(
   },
 );
 
-/** No sideways scrolling, nothing that moves, and every control within reach of the eye. */
+/** No sideways scrolling, no motion, and every control visible. */
 async function expectWhole(page: Page, what: string): Promise<void> {
   const found = await page.evaluate(() => ({
     tooWide: document.documentElement.scrollWidth - window.innerWidth,

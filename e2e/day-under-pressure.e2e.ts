@@ -25,7 +25,7 @@ test('on a day under pressure the browser does the proof of work and the visitor
   await expectCardForm(page);
   expect((await said()).filter((words) => words.startsWith(checking))).toHaveLength(1);
 
-  // Her hold, and not one more, through a refresh.
+  // One hold, hers, also after a refresh.
   const { bookingId } = await heldBooking(page);
   await page.reload();
   await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
@@ -59,7 +59,7 @@ test(
   { tag: '@variant' },
   async ({ page, site, watch }) => {
     watch.expects(/428 \(Precondition Required\)/);
-    // The first one never comes to an end by itself.
+    // The first proof of work never ends.
     await page.addInitScript(() => {
       const { Worker } = window;
       let isFirst = true;
@@ -95,7 +95,7 @@ test(
   },
 );
 
-/** After the work, which a busy machine takes its time for. */
+/** After the proof of work, which takes longer on a busy machine. */
 async function expectCardForm(page: Page): Promise<void> {
   const chip = cardFrame(page).getByRole('button', { name: 'Pays', exact: true });
   await expect(chip).toBeVisible({ timeout: 60_000 });

@@ -27,7 +27,7 @@ test('Your Details explains its fields, names errors on blur and suggests correc
   await expect(page).toHaveTitle(/^Step 2 of 4: Your Details \|/);
   await page.getByRole('button', { name: 'Check' }).click();
 
-  // An unknown address, and one that looks like a slip, are taken all the same.
+  // An unknown domain, and an address that looks like a typing error, are accepted.
   await expect(email).toBeDisabled();
   await expect(page.getByRole('status').getByText('Did you mean zoe@gmail.com?')).toBeVisible();
   await page.getByRole('button', { name: 'Yes, use that' }).click();
@@ -73,7 +73,7 @@ test('Check does not wait for a hanging look-up, and a hanging save can be retri
   site,
   watch,
 }) => {
-  // The clock of a browser stays moved: it is nobody else's.
+  // The browser's clock stays moved; no other test uses it.
   const page = await anotherVisitor();
   watch.expects(/net::ERR_FAILED/);
   await walkToDetails(page, await findOffer(site));
@@ -96,7 +96,7 @@ test('Check does not wait for a hanging look-up, and a hanging save can be retri
   await expect(page.getByRole('status').getByText('Something went wrong!')).toBeVisible();
   await expect(page.getByLabel('Last name')).toHaveValue(zoe.lastName);
   await page.route('**/api/user/create_or_update_user', (route) => route.abort('failed'), { times: 1 });
-  // The sentence of the first try may still be on the screen, and a press during the second would be lost.
+  // The message of the first try may still show, and a press during the second would be lost.
   const failed = page.waitForEvent('requestfailed');
   await goOn(page);
   await failed;
@@ -122,7 +122,7 @@ test.describe('on a phone', () => {
       await expectStep(page, 'Your Details');
       await page.goBack();
       await expectStep(page, 'Choose Date');
-      // What was filled in before is not sent off by the press that leads to it.
+      // The press that opens the form must not submit what was filled in before.
       await goOn(page);
       await expectStep(page, 'Your Details');
       await page.goBack();

@@ -39,7 +39,7 @@ test('dialogs trap the focus, close by Esc, Close or a click outside, and restor
   await page.keyboard.type('Two warm ones');
   await expect(comment).toContainText('13 of 500 characters');
   await expectFocusInside(page, 4);
-  // Marking the text with the mouse and letting go outside is no wish to close.
+  // Selecting text with the mouse and releasing outside must not close the dialog.
   const box = await field.boundingBox();
   await page.mouse.move((box?.x ?? 0) + 60, (box?.y ?? 0) + 20);
   await page.mouse.down();
@@ -68,13 +68,13 @@ test('failed packages show a toast, also above the open dialog, and a message in
     return top === words || words.contains(top);
   });
   expect(isOnTop).toBe(true);
-  // Nobody has touched the page yet: the browser closes without asking.
+  // Without a touch of the page, the browser closes the dialog without asking.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/#\/booking$/);
 });
 
-/** Once round by Tab, and never outside of the dialog. */
+/** Tab goes round once and never leaves the dialog. */
 async function expectFocusInside(page: Page, tabs: number): Promise<void> {
   for (let tab = 0; tab < tabs; tab += 1) {
     await page.keyboard.press('Tab');

@@ -6,7 +6,7 @@ test('every route opens with a heading and a title, and without a console error'
   const titles = new Set<string>();
   for (const pattern of Object.values(routePatterns)) {
     const path = pattern.replace(':booking_id', 'x'.repeat(22));
-    // On a slow machine the page before is still there when only the part behind '#' has changed.
+    // On a slow machine the previous page may still show when only the hash has changed.
     await page.locator('h1').evaluateAll((all) => all.forEach((h1) => h1.setAttribute('data-left', '')));
     await page.goto(`/#${path}`);
     await expect(page.locator('h1:not([data-left])'), path).toBeVisible();
@@ -15,7 +15,7 @@ test('every route opens with a heading and a title, and without a console error'
     await expect(page.getByRole('contentinfo'), path).toBeVisible();
     await expect(page, path).toHaveTitle(/.+ \| Roundabout Boats$/);
     titles.add(await page.title());
-    // The placeholder is no outcome.
+    // The placeholder is not an outcome.
     if (path.startsWith('/payment/') && path !== routePatterns.globalpay) {
       await expect(page.getByRole('link', { name: 'Book again' }), path).toHaveAttribute(
         'href',

@@ -5,7 +5,7 @@ type Way = { right?: number; down?: number };
 
 const stepsOfAMove = 6;
 
-/** A finger on a touch screen, as the browser itself is told of it: what it does of its own accord it does here too. */
+/** A finger on a touch screen, sent as raw input: the browser's own gestures happen too. */
 export class Finger {
   readonly #page: Page;
   #session: CDPSession | undefined;

@@ -1,8 +1,8 @@
 import { type Page, expect } from 'playwright/test';
 
 /**
- * Somebody with the keyboard, on a small window and in colours of their own, sees where they are: whatever takes the
- * focus then has an outline, and can be brought into sight whole.
+ * A keyboard user with a small window and forced colours sees the focus: each focused element has an outline
+ * and can be scrolled into view.
  */
 export async function expectFocusSeen(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 320, height: 480 });
@@ -24,7 +24,7 @@ export async function expectFocusSeen(page: Page, what: string): Promise<void> {
     };
     const stillLost: string[] = [];
     for (const control of controls.filter(isLost)) {
-      // A row of pictures moves the one with the focus into sight, later on a slow machine.
+      // A row of pictures scrolls to the focused one, later on a slow machine.
       for (let tries = 20; tries > 0 && isLost(control); tries -= 1)
         await new Promise((done) => setTimeout(done, 100));
       if (isLost(control)) stillLost.push(control.outerHTML.slice(0, 160));

@@ -108,7 +108,7 @@ test(
     await globalpay.tryCard(page, 'decides later');
     const yes = globalpay.bank(page).getByRole('button', { name: 'Complete authentication' });
     await expect(yes).toBeVisible();
-    // Pressed before the sweep comes by, or after: the answer is the same.
+    // The answer is the same before and after the sweep.
     await site.advanceClock('PT16M');
     await yes.click();
     await expect(page.getByRole('alert')).toContainText(timeOver);
@@ -118,7 +118,7 @@ test(
   },
 );
 
-/** As a visitor does who looked at another tab: the page hears what time it is. */
+/** Like a visitor who returns from another tab: the page learns the time. */
 async function comeBackTo(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }

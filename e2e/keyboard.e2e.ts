@@ -6,7 +6,7 @@ import { expectConfirmed, expectStep, zoe } from './wizard.ts';
 
 const mostPresses = 120;
 
-/** Somebody without a mouse. Counts what they press, typing included. */
+/** A visitor without a mouse. Counts key presses, typing included. */
 class Keyboard {
   presses = 0;
   readonly #page: Page;

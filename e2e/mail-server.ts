@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type Server, type Socket, createServer } from 'node:net';
 
-/** A small mail server that can keep its sender waiting. It knows just what it takes to get a mail. */
+/** A small mail server that can keep its sender waiting. It knows only enough SMTP to receive an email. */
 export class MailServer {
   readonly url: string;
-  /** Of each mail that it took: to whom, and the Message-ID, by which a second copy is known for what it is. */
+  /** Recipient and Message-ID of each received email; a second copy has the same Message-ID. */
   readonly #taken: { recipient: string; messageId: string }[] = [];
   readonly #server: Server;
   #onHeld: (() => void) | undefined;
@@ -25,14 +25,14 @@ export class MailServer {
     this.#server.close();
   }
 
-  /** How many different mails it took for an address. */
+  /** How many different emails an address received. */
   countFor(recipient: string): number {
     return new Set(
       this.#taken.filter((mail) => mail.recipient === recipient).map(({ messageId }) => messageId),
     ).size;
   }
 
-  /** The next mail is received and never acknowledged. Resolves when it is here. */
+  /** The next email is received and never acknowledged. Resolves when it has arrived. */
   holdNext(): Promise<void> {
     return new Promise((resolve) => {
       this.#onHeld = resolve;
@@ -44,7 +44,7 @@ export class MailServer {
     let recipient = '';
     let isBody = false;
     const say = (line: string) => socket.write(`${line}\r\n`);
-    // A sender that is killed breaks the line.
+    // A killed sender breaks the connection.
     socket.on('error', () => socket.destroy());
     socket.setEncoding('utf8');
     say('220 ready');

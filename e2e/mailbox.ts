@@ -3,7 +3,7 @@ import type { SiteServer } from './site-server.ts';
 
 type Arrived = { path: string; subject: string; recipient: string };
 
-/** Opens the one mail with this subject to this address in /dev/mailbox, when it is there. */
+/** Opens the one email with this subject to this address in /dev/mailbox once it is there. */
 export async function openMail(
   page: Page,
   site: SiteServer,
@@ -17,7 +17,7 @@ export async function openMail(
   return page.getByTitle('The mail as HTML').contentFrame();
 }
 
-/** The text of that mail, and the link to the booking in it. */
+/** The text of that email, and its link to the booking. */
 export async function readMail(
   site: SiteServer,
   subject: string,
@@ -28,12 +28,12 @@ export async function readMail(
   return { text, link: /Your booking: <a href="([^"]*)"/.exec(text)?.[1] ?? '' };
 }
 
-/** How many mails an address got. */
+/** How many emails an address received. */
 export async function countMails(site: SiteServer, recipient: string): Promise<number> {
   return (await listSubjects(site, recipient)).length;
 }
 
-/** What the mails to an address are about, as the mailbox page lists them. */
+/** The subjects of the emails to an address, as the mailbox page lists them. */
 export async function listSubjects(site: SiteServer, recipient: string): Promise<string[]> {
   return (await listMails(site)).filter((mail) => mail.recipient === recipient).map(({ subject }) => subject);
 }
@@ -57,7 +57,7 @@ async function listMails(site: SiteServer): Promise<Arrived[]> {
   );
 }
 
-/** The rows of the mail's tables: 'When' and the rest. */
+/** The rows of the email's tables: 'When' and the rest. */
 export async function factsOfMail(mail: FrameLocator): Promise<Record<string, string>> {
   await expect(mail.getByRole('row').first()).toBeVisible();
   const names = await mail.getByRole('rowheader').allInnerTexts();

@@ -1,6 +1,7 @@
 import { addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
+import { classicPounds, freeReservationBody, reservationBody } from '@slipway/testing/reservation-body.ts';
 import type { SiteServer } from './site-server.ts';
 
 /** The packages of the demonstration, by their number. */
@@ -8,7 +9,7 @@ export const packages = { Classic: 1, BBQ: 2, Sunset: 3, Party: 4, Team: 5 } as 
 
 export type Experience = keyof typeof packages;
 
-/** A time that the calendar sells. */
+/** A time on sale. */
 export type Offer = {
   experience: Experience;
   slotId: number;
@@ -45,10 +46,10 @@ const weekdayNames: readonly Weekday[] = [
 ];
 
 const dayMs = 86_400_000;
-/** Beyond what the demonstration has sold out, under repair or too near for a platter. */
+/** After the days that the demo has sold out, under repair or too near for a platter. */
 const firstQuietDay = 17;
 
-/** Each test has a day of its own, so that none takes another's boats. */
+/** Each test has its own day, so that none takes another's boats. */
 const given = new Set<string>();
 
 /** A time with all three boats free, on a day that no other test of this server uses. */
@@ -86,26 +87,17 @@ export async function bookElsewhere(
     body: { first_name: 'Some', last_name: 'Body', phone: '01632960000', email, country: 'France' },
   });
   const answer = await site.ask(addZeroCostReservation, {
-    body: {
-      payment_method_id: '5',
-      customer,
-      package_id: packages[offer.experience],
-      package_amount: 0,
-      date: offer.date,
-      period_id: offer.slotId,
-      boats: [2],
-      passengers: 2,
-      order_items: [],
-      total: 0,
-      coupon_code: coupon,
-    },
+    body: freeReservationBody(
+      { customer, slot: { id: offer.slotId, date: offer.date }, packageId: packages[offer.experience] },
+      coupon,
+    ),
   });
   return answer.success ? answer.data : answer.code;
 }
 
 /**
- * Others hold boats of that day without paying, at its other times, until the next hold has to be worked for. Returns how
- * many they hold.
+ * Others hold boats of that day without paying, at its other times, until the next hold needs a proof of work.
+ * Returns how many they hold.
  */
 export async function putUnderPressure(
   site: SiteServer,
@@ -126,20 +118,13 @@ export async function putUnderPressure(
   let held = 0;
   for (const { period_id, base_price_mark_up } of others.toReversed()) {
     for (let boat = 0; boat < fleet; boat += 1) {
-      const total = 150 + base_price_mark_up;
       const answer = await site.ask(addReservation, {
-        body: {
-          payment_method_id: '1',
+        body: reservationBody({
           customer,
-          package_id: packages[experience],
-          package_amount: total,
-          date,
-          period_id,
-          boats: [2],
-          passengers: 2,
-          order_items: [],
-          total,
-        },
+          slot: { id: period_id, date },
+          packageId: packages[experience],
+          pounds: classicPounds + base_price_mark_up,
+        }),
       });
       if (!answer.success && answer.code === 'proof_needed') return held;
       if (!answer.success) throw new Error(`not held: ${answer.code}`);
@@ -151,7 +136,7 @@ export async function putUnderPressure(
 
 const fleet = 3;
 
-/** How many boats a time had left. Afterwards it has none. */
+/** Takes all boats left at a time, and returns how many there were. */
 export async function takeRemainingBoats(site: SiteServer, offer: Offer): Promise<number> {
   for (let taken = 0; taken <= fleet; taken += 1) {
     if ((await bookElsewhere(site, offer)) === 'slot_taken') return taken;

@@ -44,7 +44,7 @@ test('a paid card books the boat; a refresh shows the same, and a stranger sees 
   await expect(page.getByRole('region', { name: 'Overview' })).toContainText('£150.00');
   await expect(page.getByRole('main')).toContainText('open');
 
-  // As a bank's page sends its visitor back, with what Stripe appends.
+  // A return from the bank's page, with Stripe's parameters.
   const secret = 'pi_1_secret_2';
   await page.goto(
     `/return/stripe?booking_id=${bookingId}&ref=${reference}&payment_intent=pi_1&payment_intent_client_secret=${secret}&redirect_status=succeeded`,
@@ -71,7 +71,7 @@ test('a paid card books the boat; a refresh shows the same, and a stranger sees 
   await expect(stranger.getByRole('link', { name: 'Book again' })).toBeVisible();
   await expectAccessible(stranger, 'a payment that could not be verified');
 
-  // No provider that is offered answers so: a hosted page's return that cannot be verified after its hold.
+  // No current provider gives this answer: an unverifiable return from a hosted page after its hold.
   const late = { success: false, message: 'The time to pay has run out.', data: { code: 'hold_over' } };
   await stranger.route('**/api/booking/stripe_success', (route) =>
     route.fulfill({ status: 412, json: late }),
@@ -139,7 +139,7 @@ test(
       await expect(problem).toContainText('Your card was declined.');
       if (nth < 5) await page.reload();
     }
-    // The server hears of each and gives the payment up.
+    // The server learns of each decline and cancels the payment.
     await expect.poll(async () => (await till.payments()).map(({ status }) => status)).toEqual(['canceled']);
     await payWith(page, 'Pays');
     const words =
@@ -251,7 +251,7 @@ test('a tab closed right after paying still books, and a waiting page shows it',
   await expect(later.getByText('Please do not pay again.')).toBeVisible();
   await expect(later.getByRole('link', { name: 'Book again' })).toBeVisible();
   await expectAccessible(later, 'a payment that is being checked');
-  // Nothing that this tab could still say reaches the server: only the provider tells it.
+  // Nothing from this tab reaches the server any more: only the provider tells it.
   await page.route('**/api/booking/stripe_success', () => undefined);
   const answered = page.waitForResponse((response) => confirmCall.test(new URL(response.url()).pathname));
   await payWith(page, 'Pays');
@@ -265,7 +265,7 @@ const confirmCall = /^\/v1\/payment_intents\/[^/]+\/confirm$/;
 const cardNumber = /(?:\d[ -]?){13,19}/;
 const clientSecret = /pi_\w+_secret_\w+/;
 
-/** Address and body of every request of this browser to our own server, as they are made. */
+/** Address and body of every request from this browser to our own server. */
 function requestsTo(context: BrowserContext, url: string): string[] {
   const sent: string[] = [];
   context.on('request', (request) => {
@@ -274,7 +274,7 @@ function requestsTo(context: BrowserContext, url: string): string[] {
   return sent;
 }
 
-/** Where a secret could be left behind. */
+/** All places where a secret could remain. */
 async function whatTheTabKeeps(page: Page): Promise<string> {
   return page.evaluate(() =>
     JSON.stringify([

@@ -14,7 +14,7 @@ import { expect, test } from './test.ts';
 import { chooseWay, globalpay, tripAt, ways, worldpay } from './ways-to-pay.ts';
 import { expectConfirmed, expectStep, orderSummary, payNow } from './wizard.ts';
 
-// The other two providers. What is the same at all three is told in pay-by-card and pay-in-trouble.
+// The other two providers. pay-by-card and pay-in-trouble test what all three have in common.
 
 for (const way of ways) {
   test.describe(way.label, () => {
@@ -57,7 +57,7 @@ for (const way of ways) {
           `closed.tab.${way.provider}`,
         );
         const other = await context.newPage();
-        // The answer to the charge is lost, so that not even our server has heard of it from this visitor.
+        // The answer to the charge is lost, so even our server has not learnt of it from this visitor.
         if (way === globalpay)
           await till.strike({ kind: 'answer_lost', method: 'POST', path: '/ucp/transactions' });
         await way.tryCard(page, 'closes the window');
@@ -193,7 +193,7 @@ test(
       answer.data = answer.data.filter(({ payment_method_id: id }) => id === '5' || id === '6');
       await route.fulfill({ response, json: answer });
     });
-    // Where there is one way to pay, nothing is chosen.
+    // With only one payment method there is no choice.
     await page.reload();
     await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible();
     await expect(page.getByRole('radio')).toHaveCount(0);
@@ -224,7 +224,7 @@ test(
   },
 );
 
-/** What the page has loaded from there. */
+/** What the page has loaded from that provider. */
 async function scriptsOf(page: Page, origin: string): Promise<string[]> {
   return page.evaluate(
     (from) => [...document.scripts].map(({ src }) => src).filter((src) => src.startsWith(from)),

@@ -48,7 +48,7 @@ test('a connection lost during 3-D Secure is reported at once, and the boat is b
   await expect
     .poll(async () => (await till.payments()).map(({ authorised }) => authorised))
     .toEqual([15_000]);
-  // A call of ours that was on its way when the connection broke is given up after 15 s.
+  // A call of ours in flight when the connection broke is aborted after 15 s.
   const pay = page.getByRole('button', { name: 'Pay £150.00 now' });
   await expect(pay).toBeEnabled({ timeout: 20_000 });
   await context.setOffline(false);
@@ -128,7 +128,7 @@ test(
     await goOn(third);
     await fillCard(third, 'Pays');
 
-    // The browser draws the tab in front at full speed, the others when it has time.
+    // The browser renders the front tab at full speed, the others when it has time.
     await page.bringToFront();
     await pressPay(page);
     await expectStep(page, 'Choose Date');
@@ -145,7 +145,7 @@ test(
   },
 );
 
-/** A tab of the same browser that begins with what this one has. */
+/** A tab of the same browser that starts with this one's session storage. */
 async function copyOf(tab: Page): Promise<Page> {
   const opened = tab.waitForEvent('popup');
   await tab.evaluate(() => void window.open(location.href));

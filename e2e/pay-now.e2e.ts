@@ -102,7 +102,7 @@ test(
     };
     const otherTab = await context.newPage();
     await walkToDetails(page, first.offer, { coupon: 'ONTHEHOUSE' });
-    // The browser draws the tab in front at full speed, the others when it has time.
+    // The browser renders the front tab at full speed, the others when it has time.
     await otherTab.bringToFront();
     await startAtReview(otherTab, site, second.offer, second.visitor, { coupon: 'ONTHEHOUSE' });
     await page.bringToFront();

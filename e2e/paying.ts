@@ -8,14 +8,14 @@ import { type Provider, Till, type TillAccount } from '@slipway/testing/till.ts'
 import type { Watch } from './watch.ts';
 import { type Visitor, expectConfirmed, payNow, zoe } from './wizard.ts';
 
-/** What a visitor does and sees at the card form, and what is true afterwards. */
+/** A visitor's actions at the card form, and what must be true afterwards. */
 
 type Trip = { offer: Offer; visitor: Visitor };
 
-/** What Classic in the middle of the week costs for up to five. */
+/** The price of Classic in midweek for up to five. */
 const pounds = 150;
 
-/** A trip of this test's own, and the payments from now on. */
+/** A trip for this test alone, and the payments from now on. */
 async function aTrip(
   site: SiteServer,
   name: string,
@@ -32,7 +32,7 @@ async function aTrip(
 /** What a test is played on. */
 export type Stage = { page: Page; site: SiteServer; watch: Watch };
 
-/** To the review of such a trip; from there on the browser may call the till. */
+/** To the review of such a trip; from then on the browser may call the till. */
 export async function tripAtReview(
   { page, site, watch }: Stage,
   name: string,
@@ -67,7 +67,7 @@ export function bankFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="3-D Secure authentication"]');
 }
 
-/** From the review on: the boat is held, and the provider's fields are there. */
+/** From the review on: the boat is held, and the provider's fields have loaded. */
 export async function openCardForm(page: Page): Promise<void> {
   await payNow(page);
   await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
@@ -75,7 +75,7 @@ export async function openCardForm(page: Page): Promise<void> {
 
 type Held = { bookingId: string; deadline: string; outcomeUrl: string };
 
-/** The boat that is held for this tab, and where its outcome is told. */
+/** The boat that this tab holds, and where its outcome is shown. */
 export async function heldBooking(page: Page): Promise<Held> {
   return page.evaluate(() => {
     const { bookingId, reference, deadline } = JSON.parse(sessionStorage.getItem('slipway.hold') ?? 'null');
@@ -101,7 +101,7 @@ export async function pressPay(page: Page, how: 'once' | 'twice' = 'once'): Prom
   await button.click({ clickCount: how === 'twice' ? 2 : 1 });
 }
 
-/** Until the browser has drawn the page where it now stands, a press goes to the frame that was there before. */
+/** Until the browser has painted the new page, a press goes to the previous frame. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -118,11 +118,11 @@ type Booked = Trip & {
   /** The boat that was held, where it is known. */
   bookingId?: string;
   total?: number;
-  /** Payments that the provider knows of, those included that came to nothing. */
+  /** The provider's payments, failed ones included. */
   tries?: number;
 };
 
-/** The page says so, and it is true. Returns the booking id. */
+/** The page says that it is booked, and it is. Returns the booking id. */
 export async function expectBooked(page: Page, site: SiteServer, booked: Booked): Promise<string> {
   const bookingId = await expectConfirmed(page, booked.visitor);
   expect(booked.bookingId ?? bookingId).toBe(bookingId);
@@ -130,13 +130,13 @@ export async function expectBooked(page: Page, site: SiteServer, booked: Booked)
   return bookingId;
 }
 
-/** One booking, one mail, one boat gone, and its price taken once: nothing more anywhere. */
+/** One booking, one email, one boat gone, and its price captured once: nothing more anywhere. */
 export async function expectPaidOnce(
   site: SiteServer,
   { till, offer, visitor, bookingId, total = pounds, tries = 1 }: Booked & { bookingId: string },
 ): Promise<void> {
   const pence = Math.round(total * 100);
-  // The money is taken a moment after the booking stands.
+  // The money is captured a moment after the confirmation.
   await expect
     .poll(async () => (await till.payments()).filter((payment) => payment.authorised > 0), {
       intervals: [100],
@@ -162,7 +162,7 @@ export async function expectPaidOnce(
   expect(await takeRemainingBoats(site, offer)).toBe(2);
 }
 
-/** No money is taken or kept back, nobody was written to, and every boat is free. */
+/** No money is captured or authorised, nobody was emailed, and every boat is free. */
 export async function expectNothingTaken(
   site: SiteServer,
   till: TillAccount,
@@ -170,7 +170,7 @@ export async function expectNothingTaken(
 ): Promise<void> {
   for (const { held, captured } of await till.payments())
     expect({ held, captured }).toEqual({ held: 0, captured: 0 });
-  // Said for each hold that ran out, sooner or later.
+  // Sent for each hold that ended, sooner or later.
   const others = (await listSubjects(site, visitor.email)).filter(
     (subject) => subject !== 'Your booking was not completed',
   );

@@ -9,7 +9,7 @@ test('each prerendered page hydrates unchanged, without a console error', async 
   for (const route of prerenderedRoutes) {
     const path = routePatterns[route];
     await page.goto(path);
-    // Links lead to hash routes as soon as the page is alive.
+    // Links lead to hash routes after hydration.
     await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' })).toHaveAttribute(
       'href',
       '/#/gallery',
@@ -59,7 +59,7 @@ test('late typefaces do not move text that is being read', async ({ page }) => {
     await route.continue();
   });
   const early = page.locator('html.is-early');
-  // The page is not loaded as long as a typeface is on its way.
+  // The load event waits for a typeface in flight.
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' })).toHaveAttribute(
     'href',

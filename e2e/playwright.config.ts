@@ -8,16 +8,16 @@ process.env['CHROMIUM'] = chromium.executablePath;
 export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '**/*.e2e.ts',
-  // npm test has each thing once: at one provider, on one device. JOURNEYS=all (npm run prove journeys) plays the variants too,
-  // and looks at every state with axe.
+  // npm test plays each case once: at one provider, on one device. JOURNEYS=all (npm run prove journeys) adds
+  // the variants and runs axe in every state.
   ...(process.env['JOURNEYS'] === 'all' ? {} : { grepInvert: /@variant/ }),
   outputDir: 'results',
   globalSetup: './demo-data.ts',
   fullyParallel: false,
-  // A journey waits a quarter of its time: three keep two cores busy.
+  // A test waits for a quarter of its time: three keep two cores busy.
   workers: 3,
   retries: 0,
-  // The longest journeys take six seconds on two free cores, and ten times that on a busy machine.
+  // The longest tests take six seconds on two free cores, and ten times that on a busy machine.
   timeout: 120_000,
   expect: { timeout: 10_000 },
   use: {

@@ -18,7 +18,7 @@ import {
   zoe,
 } from './wizard.ts';
 
-// Every figure here is worked out by hand from the demonstration's prices, never by the code that it checks.
+// Every figure here is worked out by hand from the demo's prices, never by the code under test.
 
 // Sunset £195.00, Friday evening + 12.5 % = £24.375, half a penny up: £219.38 for up to five.
 // Seven guests: + 2 × £15.00 = £249.38. WELCOME10 takes £24.938 = £24.94 of the boat: £224.44.
@@ -88,7 +88,7 @@ test('an evening for seven with a coupon and add-ons costs £245.44 on every scr
     Total: '£270.38',
     VAT: '£45.06',
   });
-  // The card form comes from the till; nothing else does, and nothing before this.
+  // Only the card form comes from the till, and nothing comes before it.
   watch.expects(new RegExp(`^a call to another host: ${site.tillUrl}/`));
   await payNow(page);
   await expect(page.locator('iframe[title="Secure card payment input frame"]')).toBeVisible();
@@ -132,7 +132,7 @@ const cases = [
 ] as const;
 
 for (const { title, wish, coupon, prices } of cases) {
-  // Of what is added and what a coupon takes off, one in npm test: the unit tests reckon them all.
+  // One surcharge and coupon in npm test: the unit tests cover them all.
   test(title, { tag: coupon === 'LAKE25' ? [] : '@variant' }, async ({ page, site }) => {
     const offer = await findOffer(site, wish);
     await openWizard(page, offer.experience, offer.date);
@@ -142,7 +142,9 @@ for (const { title, wish, coupon, prices } of cases) {
   });
 }
 
-/** What the server itself asks for seven guests with WELCOME10: it refuses a booking for nothing and says its price. */
+/**
+ * The server's own price for seven guests with WELCOME10: it refuses a booking for nothing and names its price.
+ */
 async function priceOfTheServer(site: SiteServer, offer: Offer): Promise<number | undefined> {
   const { id: customer } = await site.call(saveCustomer, {
     body: {

@@ -4,7 +4,7 @@ import { findOffer } from './offers.ts';
 import { expect, test } from './test.ts';
 import { chooseTime, expectStep, goOn, openWizard, timeButton } from './wizard.ts';
 
-// A link to the page one is on leads to its start, or to the section that it names, as on the first arrival.
+// A link to the current page leads to its top, or to the section that it names, as on arrival.
 
 test('a link to a section works every time, by mouse and by Enter', async ({ page }) => {
   await page.goto('/#/experience');

@@ -19,7 +19,7 @@ import {
   zoe,
 } from './wizard.ts';
 
-// Every rule and every deadline in the browser goes by the server's clock.
+// Every rule and deadline in the browser follows the server's clock.
 
 test.use({ siteOf: 'clock' });
 
@@ -99,7 +99,7 @@ test(
     const today = page.locator('[aria-current="date"]');
     const earlier = page.getByRole('button', { name: 'Previous month' });
     await expect(earlier).toBeVisible();
-    // The trip is tomorrow, in another month at times.
+    // The trip is tomorrow, sometimes in another month.
     if (!(await today.isVisible())) await earlier.click();
     await expect(today).toHaveAccessibleName(new RegExp(`^${inWords(venueDate(await site.now()))}, `));
   },
@@ -136,8 +136,8 @@ async function holdBoat(page: Page, label: string): Promise<void> {
 }
 
 /**
- * To two seconds, and to half of what the quickest call took on a busy machine: nobody can know the time better. Looked
- * at twice: the page goes on hearing the time, and none of it may put the timer wrong.
+ * Accurate to two seconds, plus half of the quickest call on a busy machine: no estimate can be better. Checked
+ * twice, because later answers must not make the timer wrong.
  */
 async function expectTrueTimeLeft(page: Page, site: SiteServer, deadline: string): Promise<void> {
   for (const pauseMs of [0, 1000]) {
@@ -159,7 +159,7 @@ async function shownTimeLeft(page: Page): Promise<number> {
   return (Number(minutes) * 60 + Number(seconds)) * 1000;
 }
 
-/** A device whose clock is wrong, in all of the page and its frames. Keeps how long the page's calls take. */
+/** A device with a wrong clock, in the whole page and its frames. Records how long the page's calls take. */
 async function setDeviceClock(page: Page, aheadMs: number): Promise<void> {
   await page.addInitScript((ahead) => {
     const TrueDate = Date;
@@ -183,7 +183,7 @@ async function setDeviceClock(page: Page, aheadMs: number): Promise<void> {
   }, aheadMs);
 }
 
-/** What was heard before tells nothing of the time any more. */
+/** Earlier answers no longer say anything about the time. */
 async function moveClock(page: Page, site: SiteServer): Promise<void> {
   await site.advanceClock('PT90S');
   await page.evaluate(() => (window.callsTook = []));
@@ -194,7 +194,7 @@ async function quickestCall(page: Page): Promise<number> {
   return page.evaluate(() => Math.min(...window.callsTook));
 }
 
-/** As a visitor does who looked at another tab. */
+/** Like a visitor who returns from another tab. */
 async function comeBackTo(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }

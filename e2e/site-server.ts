@@ -1,32 +1,28 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@slipway/shared/api/endpoint.ts';
 import type { RefusalCode } from '@slipway/shared/api/refusals.ts';
 import { freePortPair } from '@slipway/testing/free-port.mjs';
+import { type ServerProcess, saysItIsOpen, startProgram } from '@slipway/testing/server-process.ts';
 
 const root = join(import.meta.dirname, '..');
-const startWithinMs = 60_000;
-const lookAgainMs = 50;
 
 type Call<E extends Endpoint> = { body?: BodyOf<E>; params?: ParamsOf<E>; query?: QueryOf<E> };
 
-/** What the server says to a call: the data, or why not. */
+/** The server's answer to a call: the data, or the reason for a refusal. */
 export type Answer<Data> =
   | { success: true; data: Data }
   | { success: false; code: RefusalCode; total: number | undefined };
 
-/** The built product as a process of its own, on a free port and in a folder of its own, as `npm start` runs it. */
+/** The built product as a separate process, on a free port and in its own folder, as `npm start` runs it. */
 export class SiteServer {
   readonly url: string;
   /** Where the payment simulator is, beside the site. */
   readonly tillUrl: string;
   readonly dataDir: string;
   readonly #environment: Record<string, string>;
-  #process: ChildProcess | undefined;
+  #process: ServerProcess | undefined;
 
   private constructor(port: number, dataDir: string, environment: Record<string, string>) {
     this.url = `http://localhost:${port}`;
@@ -52,36 +48,30 @@ export class SiteServer {
   /** Starts it again on the same data. */
   async restart(): Promise<void> {
     // Compiling the embedded Postgres well costs each start more than any test gets back.
-    const child = spawn(process.execPath, ['--liftoff-only', join(root, 'server', 'dist', 'main.js')], {
+    const program = join(root, 'server', 'dist', 'main.js');
+    this.#process = await startProgram({
+      command: ['--liftoff-only', program],
       env: this.#environment,
-      stdio: ['ignore', 'ignore', 'inherit'],
+      url: this.url,
+      isUp: saysItIsOpen,
+      lookAgainMs: 50,
+      stderr: 'inherit',
     });
-    this.#process = child;
-    const giveUpAt = Date.now() + startWithinMs;
-    while (!(await this.#isReady())) {
-      if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
-      if (Date.now() > giveUpAt) {
-        // Nobody else knows of it, and it would run for ever.
-        await this.stop();
-        throw new Error('the server was not ready in time');
-      }
-      await wait(lookAgainMs);
-    }
   }
 
-  /** It keeps its connections and answers nothing, until it is killed. */
+  /** It keeps its connections but answers nothing until it is killed. */
   freeze(): void {
-    this.#process?.kill('SIGSTOP');
+    this.#process?.signal('SIGSTOP');
   }
 
-  /** kill -9: no chance to say goodbye. */
+  /** kill -9: no graceful shutdown. */
   async kill(): Promise<void> {
-    await this.#end('SIGKILL');
+    await this.#process?.end('SIGKILL');
   }
 
   /** As Ctrl+C: it finishes what it is doing and closes its data. */
   async close(): Promise<void> {
-    await this.#end('SIGTERM');
+    await this.#process?.end('SIGTERM');
   }
 
   async stop(): Promise<void> {
@@ -137,20 +127,5 @@ export class SiteServer {
     };
     const response = await fetch(this.url + path, body === undefined ? {} : post);
     return response.json();
-  }
-
-  async #end(signal: NodeJS.Signals): Promise<void> {
-    const child = this.#process;
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    await ended;
-  }
-
-  async #isReady(): Promise<boolean> {
-    return fetch(`${this.url}/health/ready`).then(
-      (response) => response.ok,
-      () => false,
-    );
   }
 }

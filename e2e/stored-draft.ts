@@ -15,8 +15,8 @@ import type { SiteServer } from './site-server.ts';
 import { type Visitor, expectStep } from './wizard.ts';
 
 /**
- * At the review, as somebody who has been through the three steps before it: what they chose is in the tab, and the
- * steps are in its history. Walking there takes three times as long; that it can be walked is told by other journeys.
+ * Opens the review as if the visitor had been through the three steps before it: their choices are in the tab,
+ * and the steps in its history. Walking there takes three times as long, and other tests cover it.
  */
 export async function startAtReview(
   page: Page,

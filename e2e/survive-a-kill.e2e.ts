@@ -18,7 +18,7 @@ import {
   zoe,
 } from './wizard.ts';
 
-// kill -9 at the worst moments, then a start on the same data: the visitor goes on, and nothing is half done.
+// kill -9 at critical moments, then a start on the same data: the visitor continues, and nothing is half done.
 
 test.use({ siteOf: 'kill' });
 
@@ -59,7 +59,7 @@ test('killed while Pay Now is processed', { tag: '@variant' }, async ({ page, si
   const killed = page.waitForRequest(payments).then(() => site.kill());
   await payNow(page);
   await killed;
-  // It may have been quick enough to answer: then it is the confirmation page that could not look the booking up.
+  // The server may have answered in time; then the confirmation page could not load the booking.
   const retry = page.getByRole('button', { name: 'Retry' });
   await expect(retry).toBeVisible();
   await site.restart();
@@ -135,7 +135,7 @@ async function aTrip(site: SiteServer, name: string): Promise<Trip> {
   return { offer: await findOffer(site), visitor: { ...zoe, email: `${name}@example.com` } };
 }
 
-/** The call arrives at a server that does not read it any more. */
+/** The call arrives at a server that no longer reads it. */
 async function killWhileAsked(
   page: Page,
   site: SiteServer,
@@ -149,7 +149,7 @@ async function killWhileAsked(
   await site.kill();
 }
 
-/** One boat is gone and one mail is there, and that stays so. */
+/** One boat is taken and one email sent, and that does not change. */
 async function expectOneBooking(
   page: Page,
   site: SiteServer,
@@ -158,7 +158,7 @@ async function expectOneBooking(
 ): Promise<void> {
   const { email } = visitor;
   await expectConfirmed(page, visitor);
-  // A mail that the killed process had taken in hand is free for the next one after a quarter of an hour.
+  // An email that the killed process had claimed is free again after a quarter of an hour.
   await site.advanceClock('PT16M');
   await expect.poll(() => countMails(site, email), { timeout: 20_000, intervals: [100] }).toBe(1);
   expect(await takeRemainingBoats(site, offer)).toBe(2);

@@ -35,7 +35,7 @@ test('a finger swipes the pictures of the home page and scrolls it', async ({ pa
   await expect.poll(() => scrolledBy(page)).toBeGreaterThan(before);
   await expect(slide).toHaveText('3 of 3');
 
-  // Each is a link, which a finger that moves on does not press.
+  // Each picture is a link, which a moving finger does not press.
   const row = page.getByRole('region', { name: 'From the gallery' });
   const first = row.getByText(/^\d of 6$/);
   await expect(first).toHaveText('1 of 6');
@@ -70,7 +70,7 @@ test(
     await expect.poll(() => zoomOf(page)).toBeGreaterThan(1.5);
     await expect(viewer).toContainText('6 of 6');
 
-    // What is bigger than the screen is moved by one finger, and is let alone by the turning.
+    // One finger pans a zoomed picture and does not turn to the next.
     const left = () => page.evaluate(() => window.visualViewport?.offsetLeft ?? 0);
     const before = await left();
     await finger.swipe(viewer.getByText('6 of 6'), { right: -60 });

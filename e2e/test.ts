@@ -8,14 +8,16 @@ const venueTimeZone = 'Europe/London';
 
 type PerTest = {
   watch: Watch;
-  /** Somebody else, in a browser of their own. */
+  /** Another visitor, in their own browser. */
   anotherVisitor: () => Promise<Page>;
 };
 
 type PerWorker = {
-  /** Files that kill their server or move its clock by days name one of their own, and get a worker of their own with it. */
+  /**
+   * Files that kill their server or move its clock by days name their own server, and get their own worker.
+   */
   siteOf: 'everybody' | 'clock' | 'kill';
-  /** Takes the mail of the server that is killed; that of the others stays in their mailbox page. */
+  /** Receives the emails of the killed server; those of the others stay in their mailbox page. */
   mailServer: MailServer;
   site: SiteServer;
   profile: Profile;
@@ -24,7 +26,7 @@ type PerWorker = {
 /** A browser profile for all tests of a worker: a new one costs each test a second of two cores. */
 type Profile = { context: BrowserContext; sweep: () => Promise<void> };
 
-/** Fails on any complaint of the browser that the test did not declare. */
+/** Fails on any console error that the test did not declare. */
 export const test = base.extend<PerTest, PerWorker>({
   siteOf: ['everybody', { option: true, scope: 'worker' }],
   mailServer: [

@@ -3,7 +3,7 @@ import type { BrowserContext, ConsoleMessage, Request, WebError } from 'playwrig
 /** The mailbox shows a mail in a frame without scripts, which refuses those that Playwright looks at it with. */
 const ownProbes = /^Blocked script execution in '[^']*\/dev\/mailbox\//;
 
-/** Notes everything that a browser complains about, and every call that leaves the site. */
+/** Records every console error, and every call that leaves the site. */
 export class Watch {
   readonly #origin: string;
   readonly #complaints: string[] = [];
@@ -21,12 +21,12 @@ export class Watch {
     return { end: () => void context.off('console', hear).off('weberror', fail).off('request', see) };
   }
 
-  /** Trouble that a test causes on purpose: it must come, and it is then no fault. */
+  /** Errors that a test causes on purpose: they must occur, and are then not a fault. */
   expects(trouble: RegExp): void {
     this.#expected.add(trouble);
   }
 
-  /** What nobody expected, and what was expected and did not come. */
+  /** Unexpected errors, and expected ones that did not occur. */
   faults(): string[] {
     const heard = (trouble: RegExp) => this.#complaints.some((complaint) => trouble.test(complaint));
     const unexpected = this.#complaints.filter(

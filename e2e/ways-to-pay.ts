@@ -3,23 +3,26 @@ import { type Stage, heldBooking, tripAtReview } from './paying.ts';
 import type { Provider } from '@slipway/testing/till.ts';
 import { payNow } from './wizard.ts';
 
-/** What a visitor does and sees who pays by one of the other providers: the same story at each. */
+/** A visitor's actions at each of the other providers: the same story at each. */
 export type Way = {
   label: 'Worldpay' | 'Global Payments';
   provider: Provider;
-  /** How many payments the provider knows of when two cards were declined before the one that paid. */
+  /** The provider's number of payments after two declined cards and one that paid. */
   triesWithDeclines: number;
-  /** From the way chosen and Pay Now pressed until a card can be typed. */
+  /** From the chosen method and Pay Now to the card field. */
   arrive: (page: Page) => Promise<void>;
   /** The booking that is being paid for, where the card is typed. */
   bookingId: (page: Page) => Promise<string>;
   /** Types a test card and sends it. */
   tryCard: (page: Page, card: TestCard) => Promise<void>;
-  /** Told that nothing was charged, and where a card can be typed again; from the third time on whom to call as well. */
+  /**
+   * The page says that nothing was charged, and accepts another card; from the third decline on it also says
+   * whom to call.
+   */
   expectDeclined: (page: Page, times: number) => Promise<void>;
   /** Where the bank asks. */
   bank: (page: Page) => Page | FrameLocator;
-  /** Leaves the bank unanswered; then a card can be typed again. */
+  /** Leaves the bank unanswered; then the page accepts a card again. */
   leaveBank: (page: Page) => Promise<void>;
 };
 
@@ -45,7 +48,7 @@ async function openWay(page: Page, way: Way): Promise<string> {
 
 const notCharged = 'Nothing was charged, and your boat is still held.';
 
-/** After the third decline a person helps better than another try. */
+/** After the third decline a person helps more than another try. */
 async function expectPhoneOffered(page: Page, declines: number): Promise<void> {
   await expect(page.getByText('Would you rather talk to somebody?')).toHaveCount(declines < 3 ? 0 : 1);
 }
@@ -79,7 +82,7 @@ export const worldpay: Way = {
   async expectDeclined(page, times) {
     await expect(page.getByRole('heading', { level: 1, name: 'Payment Failed', exact: true })).toBeVisible();
     await expectPhoneOffered(page, times);
-    // Told again is not declined again.
+    // A repeated notification is not another decline.
     await page.reload();
     await expectPhoneOffered(page, times);
     await expect(page.getByRole('link', { name: 'Book again' })).toBeVisible();
@@ -93,7 +96,7 @@ export const worldpay: Way = {
   },
 };
 
-/** Nobody is sent there again who did not press for it. */
+/** Only a press sends the visitor there again. */
 async function goBackToWorldpay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay £150.00 at Worldpay' }).click();
   await worldpay.arrive(page);
@@ -115,7 +118,7 @@ export const globalpay: Way = {
       'decides later': '3-D Secure asks',
       'closes the window': 'Pays',
     }[card];
-    // Told that a try has failed, the visitor can press again a moment later; a press before that is lost.
+    // The visitor can press again a moment after the failure shows; an earlier press is lost.
     await expect(page.locator('#globalpay-card[inert]')).toHaveCount(0);
     const fields = globalpayFields(page);
     await fields.getByRole('button', { name: chip, exact: true }).click();

@@ -1,7 +1,7 @@
 import { type Locator, type Page, expect } from 'playwright/test';
 import { type Experience, type Offer, hours, inWords, packages } from './offers.ts';
 
-/** What a visitor does and sees in the booking wizard. */
+/** A visitor's actions in the booking wizard. */
 
 export type Visitor = {
   email: string;
@@ -151,7 +151,7 @@ async function pricesIn(page: Page): Promise<Record<string, string>> {
   return vat === undefined ? lines : { ...lines, VAT: vat };
 }
 
-/** What a list of facts says: its terms with their definitions. */
+/** The terms of a list of facts with their definitions. */
 export async function factsIn(part: Locator): Promise<Record<string, string>> {
   const terms = await part.getByRole('term').allInnerTexts();
   const definitions = await part.getByRole('definition').allInnerTexts();

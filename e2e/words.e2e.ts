@@ -7,13 +7,14 @@ import { startAtReview } from './stored-draft.ts';
 import { expect, test } from './test.ts';
 import { checkEmail, chooseTime, enterDetails, goOn, openWizard, payNow, typeCoupon, zoe } from './wizard.ts';
 
-// Sections 4 and 8 of the specification, letter for letter. What the server never says in a test is said in its place.
+// Sections 4 and 8 of the specification, letter for letter. A stub gives the answers that the server never
+// gives in a test.
 
 test('loading and empty states have their own words, and after 8 seconds advice', async ({
   anotherVisitor,
   site,
 }) => {
-  // The clock of a browser stays moved: it is nobody else's.
+  // The browser's clock stays moved; no other test uses it.
   const page = await anotherVisitor();
   const offer = await findOffer(site);
   const nothing = (route: Route) => route.fulfill({ json: { success: true, message: '', data: [] } });
@@ -46,7 +47,7 @@ test('loading and empty states have their own words, and after 8 seconds advice'
   await checkEmail(page, zoe.email);
   await enterDetails(page, zoe);
   await goOn(page);
-  // A refresh before the details are saved would lead back to them.
+  // A refresh before the details are saved would return to them.
   await expect(page.getByRole('tab', { name: 'Others' })).toBeVisible();
 
   const menu = await hold(page, '**/api/menu/**');
@@ -207,20 +208,20 @@ test('the booking view says that the cancellation deadline has passed', async ({
   await expect(page.getByRole('link', { name: 'Book again' })).toHaveAttribute('href', '/#/booking');
 });
 
-/** The next call to that address waits until it is let go. */
+/** The next call to that address waits until it is released. */
 async function hold(page: Page, address: string): Promise<{ letGo: () => Promise<void> }> {
   const waiting: Route[] = [];
   await page.route(address, (route) => void waiting.push(route));
   return {
     letGo: async () => {
       await page.unroute(address);
-      // What the page has given up in the meantime cannot be let go any more.
+      // A call that the page has aborted cannot be released.
       await Promise.all(waiting.map((route) => route.continue().catch(() => undefined)));
     },
   };
 }
 
-/** `textContent` and not what is seen: the spaces count as well. */
+/** `textContent`, not the visible text: spaces count as well. */
 async function expectLoading(page: Page, words: string): Promise<void> {
   const loading = page.getByRole('status').filter({ hasText: words.trim() }).first();
   await expect(loading).toBeVisible();

@@ -1,8 +1,8 @@
 import type { LoadGenerator, Sample } from './load.ts';
 
-/** What every cell works with. */
+/** The context of every cell. */
 export type Bench = {
-  /** Addresses of two Postgres clusters of one kind: each contestant's work is seen apart from the other's. */
+  /** Addresses of two Postgres clusters of the same kind: each contestant's work is measured separately. */
   clusters: { ours: string; ceiling: string };
   load: LoadGenerator;
   rounds: number;
@@ -10,12 +10,12 @@ export type Bench = {
   seconds: number;
 };
 
-/** One measurement: says what it found, in lines; throws when an answer was wrong. */
+/** One measurement: returns its results as lines; throws if an answer was wrong. */
 export type Cell = (bench: Bench) => Promise<string[]>;
 
 /**
- * Measures the contestants in turn, A B A B, so that what else goes on in the machine meets all of them. One round
- * more goes first and does not count: programs are slow until they have been run.
+ * Measures the contestants in turn, A B A B, so that the machine's other work affects all of them. A first
+ * extra round does not count: programs are slow until they have warmed up.
  */
 export async function inTurns<Name extends string, Result = Sample>(
   rounds: number,

@@ -1,17 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '@slipway/testing/free-port.mjs';
 import { programBundle } from '@slipway/testing/program-bundle.ts';
+import { startProgram } from '@slipway/testing/server-process.ts';
 import { silentTill } from '@slipway/testing/silent-till.ts';
 import { typeParsers } from '../src/database/type-parsers.ts';
 import { projectRoot } from '../src/runtime/project-root.ts';
 import { clusterCpuMs, cpuMsOf, parentOf } from './process-cpu.ts';
 
-/** A server that is measured: a process, and a Postgres cluster that serves nobody else. */
+/** A measured server: a process, and a Postgres cluster of its own. */
 export type Contestant = {
   name: string;
   pid: number;
@@ -21,14 +19,10 @@ export type Contestant = {
   stop: () => Promise<void>;
 };
 
-/** A database of its own, and a look into it that costs nothing while it is not used. */
+/** Its own database, and a connection that costs nothing while it is not used. */
 export type Scene = { url: string; pool: pg.Pool; postmaster: number; drop: () => Promise<void> };
 
-const startsWithinMs = 60_000;
 let databases = 0;
-/** Should this process end before it has stopped them. */
-const running = new Set<ChildProcess>();
-process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 export async function createScene(cluster: string): Promise<Scene> {
   databases += 1;
@@ -59,20 +53,18 @@ async function inDatabase(url: string, work: (client: pg.Client) => Promise<unkn
 }
 
 /** The built server, as it runs for a business but for its limits on calls, which a load would meet at once. */
-export async function startSlipway(scene: Scene): Promise<Contestant> {
+export async function startSlipway({ url, postmaster }: Scene): Promise<Contestant> {
   const port = await freePort();
-  const child = spawn(process.execPath, [join(projectRoot, 'server/dist/main.js')], {
-    env: {
-      NODE_ENV: 'production',
-      DATABASE_URL: scene.url,
-      PORT: String(port),
-      RATE_LIMITS: 'off',
-      SIMULATOR_URL: await silentTill(),
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const program = join(projectRoot, 'server/dist/main.js');
+  const env = {
+    DATABASE_URL: url,
+    PORT: String(port),
+    RATE_LIMITS: 'off',
+    SIMULATOR_URL: await silentTill(),
+  };
   // An answer from the database, as the ceiling's is.
-  return untilUp('Slipway', child, port, '/api/setting/get_by_id/max_bookable_month', scene.postmaster);
+  const path = '/api/setting/get_by_id/max_bookable_month';
+  return startContestant('Slipway', [program], port, path, { postmaster, env });
 }
 
 /** Makes the ceiling's tables and rows in an empty database. */
@@ -80,48 +72,36 @@ export async function prepareCeiling(scene: Scene): Promise<void> {
   await scene.pool.query(await readFile(join(import.meta.dirname, 'ceiling/schema.sql'), 'utf8'));
 }
 
-export async function startCeiling(scene: Scene): Promise<Contestant> {
+export async function startCeiling({ url, postmaster }: Scene): Promise<Contestant> {
   const port = await freePort();
   const program = await programBundle('server/bench/ceiling/ceiling-server.ts');
-  const child = spawnPlain(program, [String(port), scene.url]);
-  return untilUp('the ceiling', child, port, '/packages', scene.postmaster);
+  return startContestant('the ceiling', [program, String(port), url], port, '/packages', { postmaster });
 }
 
 export async function startBareServer(): Promise<Contestant> {
   const port = await freePort();
   const program = await programBundle('server/bench/ceiling/bare-server.ts');
-  return untilUp('the bare server', spawnPlain(program, [String(port)]), port, '/1', undefined);
+  return startContestant('the bare server', [program, String(port)], port, '/1');
 }
 
-function spawnPlain(program: string, words: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [program, ...words], {
-    env: { NODE_ENV: 'production' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-}
-
-async function untilUp(
+/** Until `path` is answered, since the first answer is measured. */
+async function startContestant(
   name: string,
-  child: ChildProcess,
+  command: readonly string[],
   port: number,
   path: string,
-  postmaster: number | undefined,
+  { postmaster, env = {} }: { postmaster?: number; env?: Record<string, string> } = {},
 ): Promise<Contestant> {
-  const stop = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
-  };
-  running.add(child);
-  child.once('exit', () => running.delete(child));
   const url = `http://127.0.0.1:${port}`;
-  const giveUpAt = performance.now() + startsWithinMs;
-  while (!(await isUp(url + path))) {
-    if (child.exitCode !== null || performance.now() > giveUpAt) throw new Error(`${name} did not start.`);
-    await wait(5);
-  }
-  return { name, pid: child.pid ?? 0, url, postmaster, stop };
+  const { pid, end } = await startProgram({
+    command,
+    env: { NODE_ENV: 'production', ...env },
+    url,
+    isUp: () => isUp(url + path),
+    lookAgainMs: 5,
+    stderr: 'inherit',
+  });
+  return { name, pid, url, postmaster, stop: () => end('SIGTERM') };
 }
 
 function isUp(url: string): Promise<boolean> {
@@ -134,7 +114,7 @@ function isUp(url: string): Promise<boolean> {
   );
 }
 
-/** Runs the work, and counts what it costs the contestant's process and its database. */
+/** Runs the work, and measures its cost in the contestant's process and database. */
 export async function measured<T>({ pid, postmaster }: Contestant, work: () => Promise<T>) {
   const databaseCpu = () => (postmaster === undefined ? 0 : clusterCpuMs(postmaster));
   const before = { server: cpuMsOf(pid), database: databaseCpu() };

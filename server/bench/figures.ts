@@ -7,12 +7,12 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** '0.41 [0.38-0.44]': the median and the range. Three digits that count. */
+/** '0.41 [0.38-0.44]': the median and the range, with three significant digits. */
 export function spread(values: readonly number[]): string {
   return `${short(median(values))} [${short(Math.min(...values))}-${short(Math.max(...values))}]`;
 }
 
-/** How many times the one the other is, by their medians. */
+/** The ratio of the medians. */
 export function ratioOf(ours: readonly number[], theirs: readonly number[]): number {
   return median(ours) / median(theirs);
 }

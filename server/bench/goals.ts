@@ -1,4 +1,4 @@
-/** What a ratio to the ceiling should be at most, or at least. */
+/** The maximum or minimum of a ratio to the ceiling. */
 export type Goal = { number: number } & ({ most: number } | { least: number });
 
 export const goals = {

@@ -15,7 +15,7 @@ export function comparison(
   return `${what}: ${names[0]} ${spread(ours)}, ${names[1]} ${spread(ceiling)}, ratio ${short(ratio)}${end}`;
 }
 
-/** What a contestant did on the wall: true of this machine at this hour only. */
+/** A contestant's elapsed times: valid for this machine at this hour only. */
 export function wallClock(name: string, samples: readonly Sample[]): string {
   const middle = (pick: (sample: Sample) => number) => short(median(samples.map(pick)));
   return `  ${name}: ${middle((sample) => sample.perSecond)}/s, p50 ${middle((sample) => sample.p50)} ms, p99 ${middle((sample) => sample.p99)} ms`;

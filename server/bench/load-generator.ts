@@ -1,4 +1,4 @@
-/** Puts load on a server, in a process of its own so that its work is nobody else's. Forked by load.ts. */
+/** Puts load on a server, in a separate process so that its work is not counted. Forked by load.ts. */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { percentile } from './figures.ts';

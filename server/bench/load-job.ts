@@ -1,12 +1,12 @@
-/** What a load generator is asked to do: a closed loop, each client one call after another. */
+/** A load generator's task: a closed loop, in which each client makes one call after another. */
 export type LoadJob = {
   url: string;
   method: 'GET' | 'POST';
   path: string;
   clients: number;
-  /** It ends then, or sooner when there is nothing left to send. */
+  /** It ends then, or earlier when there is nothing left to send. */
   seconds: number;
-  /** Each is sent once; without them the calls have no body and are as many as time allows. */
+  /** Each is sent once; without them the calls have no body and continue until the time is up. */
   bodies?: readonly string[];
   /** Instead of `bodies`: sent again and again. */
   body?: string;
@@ -25,5 +25,5 @@ export type LoadResult = {
   firstOther?: string;
 };
 
-/** The generator's words to who started it. */
+/** The generator's messages to its parent. */
 export type LoadMessage = 'prepared' | LoadResult;

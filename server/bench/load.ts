@@ -6,18 +6,18 @@ import { type Contestant, measured } from './contestants.ts';
 
 export type LoadGenerator = { child: ChildProcess; stop: () => void };
 
-/** What one operation cost, in milliseconds of CPU, and how long it took on the wall. */
+/** The cost of one operation, in milliseconds of CPU, and its elapsed time. */
 export type Sample = LoadResult & { serverMs: number; databaseMs: number; cpuMs: number; perSecond: number };
 
 export async function startLoadGenerator(): Promise<LoadGenerator> {
-  // Nothing of the loader that runs this very program is handed on.
+  // The generator does not inherit this program's loader options.
   const child = fork(await programBundle('server/bench/load-generator.ts'), { execArgv: [] });
   return { child, stop: () => void child.kill() };
 }
 
 /**
- * Puts load on a contestant. Throws when an answer is not 200, unless other statuses are expected: figures of a server
- * that refuses are worth nothing.
+ * Puts load on a contestant. Throws when an answer is not 200, unless other statuses are expected: figures of a
+ * server that refuses are worthless.
  */
 export async function loadOn(
   contestant: Contestant,

@@ -11,7 +11,7 @@ const daysOfHistory = 125;
 export const daysAMonth = 31;
 export const slotsAMonth = daysAMonth * starts.length;
 
-/** In place of the demo's rules one for every day; the server makes its slots when it starts. */
+/** One rule for every day instead of the demo's; the server makes its slots when it starts. */
 export async function ruleForSlipway(db: pg.Pool): Promise<void> {
   await haveBoats(db, fleet);
   await db.query('delete from slots; delete from schedule_rules; delete from closures');
@@ -24,8 +24,8 @@ export async function ruleForSlipway(db: pg.Pool): Promise<void> {
 }
 
 /**
- * Only what the calendar looks at, which is allocations on boats: a boat under repair has them like one that is booked.
- * `from` is the first day of the month that is asked for.
+ * Only the data that the calendar reads: allocations on boats; a boat under repair has them like a booked one.
+ * `from` is the first day of the requested month.
  */
 export async function fillSlipway(db: pg.Pool, from: string): Promise<void> {
   await db.query('delete from allocations; delete from boat_maintenance');

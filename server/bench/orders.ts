@@ -2,18 +2,18 @@ import type pg from 'pg';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Slot } from '../race/scene.ts';
-import { freeReservation } from '../race/visitors.ts';
+import { freeReservationBody } from '@slipway/testing/reservation-body.ts';
 import { randomId } from '../src/security/random-id.ts';
 
 /** Of each contestant's coupons; each customer uses one of them, once. */
 const coupons = 200;
 
 const slotsPerDay = 4;
-/** Beyond what the job materialise-slots looks after. */
+/** After the days that the job materialise-slots manages. */
 let nextDay = 200;
 let customersSoFar = 0;
 
-/** As many slots as asked for, in each of which a boat is free, none in the way of another. */
+/** The requested number of slots, each with a free boat, none of which overlap. */
 async function addFreeSlots(db: pg.Pool, howMany: number): Promise<Slot[]> {
   const firstDay = addDays(venueDate(new Date()), nextDay);
   nextDay += Math.ceil(howMany / slotsPerDay);
@@ -42,7 +42,7 @@ async function addCustomers(db: pg.Pool, howMany: number): Promise<string[]> {
   return ids;
 }
 
-/** Bodies of Slipway's call, each by a new customer; in a slot of its own unless one is given. */
+/** Bodies of Slipway's call, each by a new customer, each in its own slot unless one is given. */
 export async function slipwayOrders(
   db: pg.Pool,
   howMany: number,
@@ -54,7 +54,7 @@ export async function slipwayOrders(
   const slots = slot === undefined ? await addFreeSlots(db, howMany) : [];
   const customers = await addCustomers(db, howMany);
   return customers.map((customer, n) =>
-    JSON.stringify(freeReservation(customer, slot ?? slots[n]!, couponOf(n))),
+    JSON.stringify(freeReservationBody({ customer, slot: slot ?? slots[n]! }, couponOf(n))),
   );
 }
 
@@ -77,7 +77,7 @@ export async function readyForOrders(db: pg.Pool): Promise<void> {
 
 let ordersOfCeiling = 0;
 
-/** Bodies of the ceiling's call. `boats`: all want one slot, of which there are so many boats. */
+/** Bodies of the ceiling's call. `boats`: all want one slot with this number of boats. */
 export function ceilingOrders(howMany: number, boats?: number): string[] {
   const first = ordersOfCeiling;
   ordersOfCeiling += howMany;

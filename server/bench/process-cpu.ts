@@ -1,8 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-// What the kernel says of processes, in /proc. CPU time counts the work alone: a busy machine makes it slower, not more.
+// Process figures from the kernel, in /proc. CPU time counts only the work: a busy machine makes it slower, not
+// more.
 
-/** The kernel tells times to programs in hundredths of a second, whatever it counts in itself. */
+/** The kernel reports times in hundredths of a second, whatever its internal unit. */
 const msPerTick = 10;
 
 export type ProcessStat = { parent: number; ownMs: number; endedChildrenMs: number };
@@ -33,7 +34,7 @@ export function residentMbOf(pid: number): number {
   return parseResidentMb(readFileSync(`/proc/${pid}/status`, 'utf8'));
 }
 
-/** A Postgres cluster: its postmaster, every process of it that runs and every one that has ended. */
+/** A Postgres cluster: its postmaster and all of its processes, running or ended. */
 export function clusterCpuMs(postmaster: number): number {
   const { ownMs, endedChildrenMs } = parseStat(readFileSync(`/proc/${postmaster}/stat`, 'utf8'));
   const running = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
@@ -47,7 +48,7 @@ export function parentOf(pid: number): number {
   return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8')).parent;
 }
 
-/** Undefined when it has ended between the list and the look. */
+/** Undefined when the process ended between listing and reading. */
 function statOf(pid: string): ProcessStat | undefined {
   try {
     return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8'));

@@ -22,7 +22,7 @@ for (const name of names) {
   for (const line of await cells[name]!(bench)) console.log(`  ${line}`);
 }
 load.stop();
-// Servers that a cell left behind when it threw are ended with this process.
+// Servers left by a cell that threw end with this process.
 process.exit();
 
 function wordsOrEnd() {

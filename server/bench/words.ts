@@ -1,4 +1,4 @@
-/** 'reads commit rounds=9' as typed after `npm run bench --`. Throws a sentence about a word that means nothing. */
+/** 'reads commit rounds=9' as typed after `npm run bench --`. Throws a sentence about an unknown word. */
 export function readWords(
   words: readonly string[],
   cells: readonly string[],

@@ -3,17 +3,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PaymentProvider } from '../src/payments/payment-provider.ts';
 
 export type CountingProvider = PaymentProvider & {
-  /** How often it was asked to begin. */
+  /** The number of begin calls. */
   begins: () => number;
   /** The next begin is answered only when this is called. */
   hangNextBegin: () => () => void;
-  /** Our ids of the attempts for which a visitor could still pay there. */
+  /** Our ids of the attempts that a visitor could still pay. */
   payable: () => string[];
 };
 
 /**
- * A payment provider that takes a moment for each call. Like the real ones it knows an attempt from the instant at
- * which it begins it, and like our adapters it has nothing to give up before we know its reference. Nobody ever pays.
+ * A payment provider that takes a moment for each call. Like the real ones it knows an attempt from the start
+ * of begin, and like our adapters it can cancel nothing before we know its reference. Nobody ever pays.
  */
 export function countingProvider(): CountingProvider {
   let begins = 0;

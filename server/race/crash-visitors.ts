@@ -1,14 +1,15 @@
 import { addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf, Endpoint } from '@slipway/shared/api/endpoint.ts';
+import { freeReservationBody } from '@slipway/testing/reservation-body.ts';
 import { randomId } from '../src/security/random-id.ts';
 import type { Slot } from './scene.ts';
 import { type Answer, call } from './two-servers.ts';
-import { detailsOf, freeReservation } from './visitors.ts';
+import { detailsOf } from './visitors.ts';
 
 type Server = { url: string };
 
-/** A call as the browser remembers it: with its key, and what was answered, if anything was. */
+/** A call as the browser remembers it: its key, and its answer if one came. */
 type Sent = {
   key: string;
   isBooking: boolean;
@@ -16,12 +17,12 @@ type Sent = {
   answer?: Answer;
 };
 
-/** Visitors who book one slot after the other, and remember what they were told. */
+/** Visitors who book one slot after the other and remember the answers. */
 export type CrashVisitors = {
   sent: Sent[];
-  /** Resolves when so many more bookings were acknowledged. */
+  /** Resolves after this many more bookings were acknowledged. */
   acknowledged: (more: number) => Promise<void>;
-  /** They come, each to one of these servers, and stay until it dies or they are told to go. */
+  /** Starts visitors, each at one of these servers; they stop when it dies or when told to. */
   come: (servers: readonly Server[]) => Promise<void>;
   go: () => void;
 };
@@ -56,9 +57,13 @@ export function crashVisitors(slots: readonly Slot[]): CrashVisitors {
       try {
         const { envelope } = await press(server, saveCustomer, detailsOf(`v${sent.length}`));
         const { id } = envelope.data as unknown as { id: string };
-        await press(server, addZeroCostReservation, freeReservation(id, slots[next++ % slots.length]!));
+        await press(
+          server,
+          addZeroCostReservation,
+          freeReservationBody({ customer: id, slot: slots[next++ % slots.length]! }),
+        );
       } catch {
-        // The server died: whether the call did anything, only a repetition under the same key will tell.
+        // The server died: only a repetition under the same key tells whether the call took effect.
         return;
       }
     }
@@ -81,8 +86,8 @@ export function crashVisitors(slots: readonly Slot[]): CrashVisitors {
 }
 
 /**
- * Sends again, under their old keys, the calls that got no answer and some of those that did. Returns what differs
- * from the first answer, and how many of the unanswered had been done all the same.
+ * Repeats, under their old keys, the calls without an answer and some of the others. Returns what differs from
+ * the first answer, and how many of the unanswered calls had taken effect.
  */
 export async function sendAgain(sent: readonly Sent[], server: Server): Promise<string[]> {
   const different: string[] = [];

@@ -15,7 +15,7 @@ import { brokenInvariants } from './invariants.ts';
 import { tell } from './outcomes.ts';
 import { kills, patiently } from './repeats.ts';
 import { type Slot, addSeparateSlots } from './scene.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { type ServerProcess, startServerProcess } from '@slipway/testing/server-process.ts';
 import { type Answer, call, startTwoServers } from './two-servers.ts';
 
 const killsOfEmbedded = Math.max(2, Math.floor(kills * 0.4));

@@ -1,5 +1,6 @@
-import { addReservation } from '@slipway/shared/api/bookings.ts';
+import { type WireReservation, addReservation } from '@slipway/shared/api/bookings.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
+import { reservationBody } from '@slipway/testing/reservation-body.ts';
 import type pg from 'pg';
 import { simulatedLimitFactor, takingLimits } from '../src/http/shared-limits.ts';
 import { openTestApp } from '../src/testing/test-app.ts';
@@ -9,34 +10,30 @@ import { type Slot, addSeparateSlots } from './scene.ts';
 import { closeGate } from './starting-gate.ts';
 import { TillProcess } from '@slipway/testing/till.ts';
 import { type Answer, call, startTwoServers } from './two-servers.ts';
-import { detailsOf, paidReservation } from './visitors.ts';
+import { detailsOf } from './visitors.ts';
 
-/** What one network address may hold unpaid: everything runs simulated here. */
+/** The unpaid holds that one network address may have; everything is simulated here. */
 export const holdsOfAddress = takingLimits(simulatedLimitFactor).unpaidHolds['IPv4 address'];
 
 type Hold = { replaces: { booking_id: string; payment_reference: string }; deadline: string };
 
-/** Where somebody tries to hold every boat: calls without cookies, from whatever address they like. */
+/** A scene in which somebody tries to hold every boat: calls without cookies, from any address. */
 export type Harbour = {
   pool: pg.Pool;
-  /** Each for a slot of its own, all at once; all in place of one hold, if there is one. */
+  /** One call per slot, all at once; all replace one hold, if there is one. */
   hoard: (address: string, calls: number, inPlaceOf?: Hold) => Promise<Hoard>;
-  /** Ends everything; what is wrong then. */
+  /** Stops everything; returns what is wrong then. */
   close: () => Promise<string[]>;
 };
 
 export type Hoard = {
-  /** Those that were answered with a hold. */
+  /** The answers with a hold. */
   holds: Hold[];
   refused: Answer[];
   ms: number;
 };
 
-type Send = (
-  index: number,
-  body: ReturnType<typeof paidReservation>,
-  address: string,
-) => Promise<Answer<Reserved>>;
+type Send = (index: number, body: WireReservation, address: string) => Promise<Answer<Reserved>>;
 type Reserved = { booking_id: string; transactionReference: string; hold_expires_at: string };
 
 /** Two server processes on one Postgres, and the till beside them. */
@@ -111,7 +108,7 @@ async function allAtOnce(
   const startedAt = performance.now();
   const answers = await Promise.all(
     slots.map((slot, index) => {
-      const body = paidReservation(customer, slot);
+      const body = reservationBody({ customer, slot });
       return send(index, inPlaceOf === undefined ? body : { ...body, replaces: inPlaceOf.replaces }, address);
     }),
   );

@@ -1,6 +1,6 @@
 /**
- * What must be true of the database whenever nobody is in the middle of a transaction, each as a query for the
- * rows that break it. $1 is the time that the servers go by.
+ * What must be true of the database whenever no transaction is open, each as a query for the rows that break
+ * it. $1 is the servers' time.
  */
 const invariants: Record<string, string> = {
   'I1 no two allocations of a boat overlap': `
@@ -89,7 +89,7 @@ type Queryable = { query: (text: string, values?: unknown[]) => Promise<{ rows: 
 export async function brokenInvariants(db: Queryable, now: Date): Promise<string[]> {
   const broken: string[] = [];
   for (const [name, query] of Object.entries(invariants)) {
-    // Every query gets the time, whether it asks for it or not.
+    // Every query gets the time, even if it does not use it.
     const { rows } = await db.query(
       `select * from (${query}) broken where $1::timestamptz is not null limit 3`,
       [now],

@@ -6,7 +6,7 @@ export function winnersAmong<A extends { status: number }>(answers: readonly A[]
   return answers.filter(({ status }) => status === 200);
 }
 
-/** Everybody who did not win got the same polite refusal: its code, a sentence, and what goes with it. */
+/** Everybody who did not win got the same refusal: its code, a sentence and its data. */
 export function expectPoliteRefusals(
   answers: readonly Answer[],
   code: RefusalCode,

@@ -6,15 +6,15 @@ import { randomId } from '../src/security/random-id.ts';
 /** A database of its own in the test cluster, and a look at it from outside. */
 export type RaceDatabase = {
   url: string;
-  /** Ours: for looking, and for setting the scene. Not counted among the contestants. */
+  /** Our own connection, to look and to set the scene. Not counted among the contestants. */
   pool: pg.Pool;
   /** Runs the work, and counts the connections that others have to this database meanwhile. */
   watched: <T>(work: () => Promise<T>) => Promise<{ result: T; backends: number; ms: number }>;
-  /** How many deadlocks Postgres had to break so far, as far as the connections that did have handed it in. */
+  /** The deadlocks that Postgres has broken so far, as reported by closed connections. */
   deadlocks: () => Promise<number>;
   /**
-   * To be called when everybody else has closed their connections; says how many deadlocks there were in all. The
-   * same answer when called again.
+   * To be called when all other connections are closed; returns the number of all deadlocks. Further calls
+   * return the same.
    */
   drop: () => Promise<number>;
 };

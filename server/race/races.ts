@@ -3,13 +3,13 @@ import { closeGate } from './starting-gate.ts';
 import type { Answer, TwoServers } from './two-servers.ts';
 import { type Visitor, bookAtNoCost } from './visitors.ts';
 
-/** What a race came to. */
+/** The result of a race. */
 export type Race = {
   answers: Answer<string>[];
   figures: {
     /** Connections that the servers had open. */
     backends: number;
-    /** Those of them that stood at the line, in the middle of reserving, when it began. */
+    /** The connections that were waiting in the middle of reserving when the race began. */
     'at the line': number;
     ms: number;
   };
@@ -76,7 +76,7 @@ export async function raceForOverlappingSlots(
   };
 }
 
-/** Each visitor has a slot alone, and all have the same code. */
+/** Each visitor has their own slot, and all have the same code. */
 export async function raceForCoupon(
   track: Track,
   visitors: readonly Visitor[],
@@ -88,7 +88,7 @@ export async function raceForCoupon(
   );
 }
 
-/** One visitor, one press of the button, and a line so bad that the browser sends it again and again. */
+/** One visitor, one press, and a bad connection on which the browser sends it again and again. */
 export async function raceOfOneKey(
   track: Track,
   visitor: Visitor,

@@ -18,7 +18,7 @@ export const visitorsForEachSlot = isEverywhere ? 30 : 10;
 /** Calls at once that replace one hold. */
 export const replacers = repeats > 1 ? 1000 : 60;
 
-/** So that what hangs ends; far above what a race takes, because the machine may have other work. */
+/** A limit for hangs; far above the time of a race, because the machine may have other work. */
 export const patiently = { timeout: 120_000 * (repeats > 1 ? repeats * 5 : 1) };
 
 export async function repeatedly(race: (run: number) => Promise<void>): Promise<void> {

@@ -1,15 +1,14 @@
 import { pence } from '@slipway/shared/values/pence.ts';
-import { packageIds } from '../seed/packages.ts';
 import type { Proof } from '../src/bookings/reserve/proof-of-work.ts';
 import type { ReservationCall } from '../src/bookings/reserve/reservation-call.ts';
 import type { StoredAnswer } from '../src/http/idempotency-store.ts';
 import { reserveAtNoCost } from '../src/bookings/reserve/reserve-at-no-cost.ts';
 import { reserveWithPayment } from '../src/bookings/reserve/reserve-with-payment.ts';
-import { insertCustomer } from '../src/customers/customer-queries.ts';
 import type { Deps } from '../src/runtime/deps.ts';
 import { randomId } from '../src/security/random-id.ts';
 import type { RefusalCode } from '@slipway/shared/api/refusals.ts';
 import { Refusal } from '../src/http/refusal.ts';
+import { addCustomer, reservationCall } from './reservation-call.ts';
 import type { Slot } from './scene.ts';
 
 /** A visitor in a browser of their own. */
@@ -23,19 +22,8 @@ export type Rival = {
 
 export type Try = { outcome: 'reserved'; bookingId: string } | { outcome: RefusalCode };
 
-export async function aRival({ db, now }: Deps): Promise<Rival> {
-  const customerId = randomId();
-  await insertCustomer(db, {
-    id: customerId,
-    email: `${customerId}@example.com`,
-    emailKey: `${customerId}@example.com`,
-    firstName: 'Ann',
-    lastName: 'Rival',
-    phone: '7700900123',
-    country: 'United Kingdom',
-    createdAt: now(),
-  });
-  return { customerId, browserHash: randomId() };
+export async function aRival(deps: Deps): Promise<Rival> {
+  return { customerId: await addCustomer(deps), browserHash: randomId() };
 }
 
 export function rivals(deps: Deps, howMany: number): Promise<Rival[]> {
@@ -82,32 +70,15 @@ async function tried(reserve: () => Promise<string>): Promise<Try> {
   }
 }
 
-function callOf(rival: Rival, slot: Slot, by: 'card' | 'coupon'): ReservationCall {
-  return {
-    asked: {
-      paymentMethodId: by === 'card' ? '1' : '5',
-      customerId: rival.customerId,
-      packageId: packageIds.classic,
-      slotId: slot.id,
-      date: slot.date,
-      guests: 2,
-      addOns: [],
-      couponCode: by === 'card' ? undefined : 'ONTHEHOUSE',
-      total: pence(by === 'card' ? 15_000 : 0),
-      isCaptainDeclared: false,
-      replaces: undefined,
-      proof: rival.proof,
-    },
-    visitor: {
-      browserHash: rival.browserHash,
-      networks: [{ size: 'IPv4 address', hash: rival.networkHash ?? rival.browserHash }],
-      hostname: 'localhost',
-    },
-    key: undefined,
-    // Only read where a key is given.
-    renderRefusal: ({ code }) => ({ status: 409, envelope: { success: false, message: '', data: { code } } }),
-    isGone: () => false,
-  };
+function callOf({ networkHash, ...rival }: Rival, slot: Slot, by: 'card' | 'coupon'): ReservationCall {
+  return reservationCall({
+    ...rival,
+    networkHash: networkHash ?? rival.browserHash,
+    slot,
+    paymentMethodId: by === 'card' ? '1' : '5',
+    couponCode: by === 'card' ? undefined : 'ONTHEHOUSE',
+    total: pence(by === 'card' ? 15_000 : 0),
+  });
 }
 
 /** How often each outcome came, for the line of figures. */

@@ -28,7 +28,7 @@ export async function addSlots(db: pg.Pool, date: string, times: readonly string
   return rows;
 }
 
-/** As many slots as asked for, none of which is in the way of another. */
+/** The requested number of slots, none of which overlap. */
 export async function addSeparateSlots(db: pg.Pool, howMany: number): Promise<Slot[]> {
   const times = ['08:00-10:00', '10:30-12:30', '13:00-15:00', '15:30-17:30'];
   const slots: Slot[] = [];

@@ -28,8 +28,9 @@ export const withoutHoldLimits: Spoiling = {
   change: (source) => withoutLine(source, '-- guard: holds and free bookings are limited'),
 };
 
-// Between looking and writing there is less than a millisecond: too short for two processes on two cores to meet in
-// it every time. These pauses stand exactly there and nowhere else, so that whoever relies on having looked is late.
+// Between check and write there is less than a millisecond, too short for two processes on two cores to meet in
+// it every time. These pauses stand exactly there and nowhere else, so that code which relies on the check is
+// late.
 export const withPauseAfterTheLook: Spoiling = {
   function: 'allocate_boat',
   change: (source) => source.replace(/^( *)insert into allocations /m, '$1perform pg_sleep(0.05);\n$&'),

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** They all come; how soon is a matter of how busy the machine is. */
+/** All contestants arrive; how soon depends on the machine's load. */
 const waitsAtMostMs = 30_000;
 
 /**
- * Nobody can take a boat until the gate opens: whoever comes stops in the middle of the one statement that reserves,
- * before it looks at the boats. Without this the first visitors would be through before the last have been read,
- * and a race would be a queue.
+ * Nobody can take a boat until the gate opens: each visitor stops in the middle of the one statement that
+ * reserves, before it looks at the boats. Without this the first visitors would finish before the last are
+ * read, and a race would be a queue.
  */
 export async function closeGate(db: pg.Pool): Promise<{ open: (expected: number) => Promise<number> }> {
   const gate = await db.connect();

@@ -5,7 +5,7 @@ import { randomId } from '../src/security/random-id.ts';
 import { type Slot, addSeparateSlots } from './scene.ts';
 import type { RaceDatabase } from './race-database.ts';
 import { createSeededDatabase } from './seeded-template.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { type ServerProcess, startServerProcess } from '@slipway/testing/server-process.ts';
 import { bookAtNoCost, detailsOf } from './visitors.ts';
 import { call } from './two-servers.ts';
 

@@ -3,7 +3,7 @@ import type { RefusalData } from '@slipway/shared/api/refusals.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type RaceDatabase, createRaceDatabase } from './race-database.ts';
 import { createSeededDatabase } from './seeded-template.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { type ServerProcess, startServerProcess } from '@slipway/testing/server-process.ts';
 
 export type TwoServers = RaceDatabase & {
   servers: [ServerProcess, ServerProcess];
@@ -26,7 +26,7 @@ export async function startTwoServers(
   const database = await (on === 'empty' ? createRaceDatabase() : createSeededDatabase());
   const failedStarts: string[] = [];
   const start = () => startServerProcess({ ...more, DATABASE_URL: database.url });
-  // Whatever runs servers starts one again that died; that it died is one test's matter and not every test's.
+  // A supervisor would restart a server that died; one test covers the death itself.
   const again = async (error: unknown) => {
     failedStarts.push(String(error));
     return start();

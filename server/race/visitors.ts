@@ -1,7 +1,7 @@
-import { type addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import { addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
-import { packageIds } from '../seed/packages.ts';
+import { freeReservationBody } from '@slipway/testing/reservation-body.ts';
 import type { Slot } from './scene.ts';
 import { type Answer, type TwoServers, call } from './two-servers.ts';
 
@@ -37,35 +37,6 @@ export async function arrivals(
   return visitors;
 }
 
-/** Classic for two guests, which a coupon makes free. */
-export function freeReservation(
-  customer: string,
-  slot: Slot,
-  coupon = 'ONTHEHOUSE',
-): BodyOf<typeof addZeroCostReservation> {
-  return {
-    payment_method_id: '5',
-    customer,
-    package_amount: 150,
-    package_id: packageIds.classic,
-    date: slot.date,
-    order_items: [],
-    boats: [2],
-    passengers: 2,
-    period_id: slot.id,
-    discount: 0,
-    coupon_discount: 150,
-    total: 0,
-    coupon_code: coupon,
-  };
-}
-
-/** The same for somebody who pays by card. */
-export function paidReservation(customer: string, slot: Slot): BodyOf<typeof addReservation> {
-  const { coupon_code: _none, ...body } = freeReservation(customer, slot);
-  return { ...body, payment_method_id: '1', coupon_discount: 0, total: 150 };
-}
-
 export function bookAtNoCost(
   server: { url: string },
   { customer }: Visitor,
@@ -73,7 +44,10 @@ export function bookAtNoCost(
   { coupon, key }: { coupon?: string; key?: string } = {},
 ): Promise<Answer<string>> {
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
-  return call(server, addZeroCostReservation, freeReservation(customer, slot, coupon), headers) as Promise<
-    Answer<string>
-  >;
+  return call(
+    server,
+    addZeroCostReservation,
+    freeReservationBody({ customer, slot }, coupon),
+    headers,
+  ) as Promise<Answer<string>>;
 }

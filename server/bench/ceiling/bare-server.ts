@@ -1,4 +1,4 @@
-/** The least that an answer can cost: so many bytes that are there already. node bare-server.mjs PORT; GET /12288 */
+/** The minimal cost of an answer: bytes that are already in memory. node bare-server.mjs PORT; GET /12288 */
 import fastify from 'fastify';
 
 const [port = ''] = process.argv.slice(2);

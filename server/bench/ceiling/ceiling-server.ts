@@ -1,12 +1,12 @@
 /**
- * The least that a booking server in Node can be: one route, one function of the database. What Slipway is measured
- * against, not something to sell with. node ceiling-server.mjs PORT DATABASE_URL
+ * A minimal booking server in Node: one route, one database function. It is a yardstick for Slipway, not a
+ * product. node ceiling-server.mjs PORT DATABASE_URL
  */
 import fastify from 'fastify';
 import pg from 'pg';
 
 const [port = '', url = ''] = process.argv.slice(2);
-/** As many connections as Slipway has. */
+/** The same number of connections as Slipway. */
 const pool = new pg.Pool({ connectionString: url, max: 15 });
 const app = fastify({ logger: false });
 

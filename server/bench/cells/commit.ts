@@ -6,12 +6,12 @@ import { type Sample, loadOn } from '../load.ts';
 import { readyForOrders, ceilingOrders, slipwayOrders } from '../orders.ts';
 
 const clients = 8;
-/** More than either books in a second. */
+/** More than either side books in a second. */
 const most = { ours: 2500, ceiling: 9000 };
 
 /**
- * A booking by one call that costs nothing, by 8 visitors at once, each in a slot of their own and with a coupon of
- * which an address may use one. What ours does more than the ceiling, and the other way round: docs/benchmarks.md.
+ * A free booking by one call, by 8 visitors at once, each in their own slot and with a coupon that an address
+ * may use once. docs/benchmarks.md says what each side does more than the other.
  */
 export async function commit({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };

@@ -14,13 +14,13 @@ import { haveBoats } from '../../race/scene.ts';
 import { readyForOrders, addWantedSlot, ceilingOrders, slipwayOrders } from '../orders.ts';
 
 const boats = 10;
-/** How many visitors want the ten boats, and how often in a round they do. */
+/** The number of visitors who want the ten boats, and of contests in a round. */
 const crowds = [
   { clients: 64, times: 20 },
   { clients: 500, times: 2 },
 ];
 
-/** Everybody wants the same slot at once. Throws when one boat too many or too few was sold. */
+/** Everybody wants the same slot at once. Throws if the number of sold boats is wrong. */
 export async function contest({ clusters, load, rounds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };
   await prepareCeiling(scenes.ceiling);
@@ -78,7 +78,7 @@ async function fight(
   bodies: readonly string[],
 ): Promise<number> {
   const clients = bodies.length;
-  // Nobody calls twice: there are as many orders as clients. The seconds only end what hangs.
+  // Nobody calls twice: there are as many orders as clients. The time limit only ends hangs.
   const sample = await loadOn(
     contestant,
     load,

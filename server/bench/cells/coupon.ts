@@ -9,7 +9,10 @@ import { addCoupon } from '../../race/scene.ts';
 /** More than is booked in a second. */
 const most = 2500;
 
-/** One coupon that everybody uses, with a limit that is never reached, beside one without a limit: both ours. */
+/**
+ * One coupon that everybody uses, with a limit that is never reached, compared with one without a limit; both
+ * on Slipway.
+ */
 export async function coupon({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scene = await createScene(clusters.ours);
   const ours = await startSlipway(scene);

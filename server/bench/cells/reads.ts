@@ -18,8 +18,8 @@ import { daysAMonth, fillCeiling, fillSlipway, ruleForSlipway, slotsAMonth } fro
 const clients = 32;
 
 /**
- * The first screen: the packages, and a month of 124 slots that are nearly sold out, against so many bytes from memory;
- * and the month against the ceiling's, which asks its database, too.
+ * The first screen: the packages, and a month of 124 slots that are nearly sold out, against the same number of
+ * bytes from memory; and the month against the ceiling's, which also queries its database.
  */
 export async function reads({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };
@@ -98,7 +98,7 @@ function get(path: string): Call {
   return { method: 'GET', path };
 }
 
-/** Not compressed: the load generator does not ask for that. */
+/** Not compressed: the load generator does not request compression. */
 async function answerOf({ url }: Contestant, { method, path, body }: Call): Promise<string> {
   const response = await fetch(url + path, {
     method,
@@ -113,7 +113,7 @@ async function answerOf({ url }: Contestant, { method, path, body }: Call): Prom
   return text;
 }
 
-/** An empty calendar is quickly read. */
+/** An empty calendar would be fast to read. */
 function expectSlots(answer: string, slot: RegExp): void {
   const found = answer.match(slot)?.length ?? 0;
   if (found !== slotsAMonth) throw new Error(`A month of ${found} slots instead of ${slotsAMonth}.`);

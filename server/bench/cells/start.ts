@@ -7,7 +7,7 @@ import { cpuMsOf, residentMbOf } from '../process-cpu.ts';
 
 const idleMs = 5000;
 
-/** The server process alone, on a database that is there already, from its start to its first answer, and 5 s idle. */
+/** The server process alone, on a running database, from its start to its first answer, and 5 s idle. */
 export async function start({ clusters, rounds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };
   await prepareCeiling(scenes.ceiling);

@@ -5,7 +5,8 @@ import { cancelDay } from '../../src/bookings/cancellation/cancel-day.ts';
 import { expireHolds } from '../../src/bookings/paying/expire-holds.ts';
 import { processEvents } from '../../src/bookings/paying/process-events.ts';
 import { Refusal } from '../../src/http/refusal.ts';
-import type { Checkout, ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { Checkout } from '@slipway/testing/checkout/checkout.ts';
+import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { World } from '../settling/settling-world.ts';
 import { payWith } from '../settling/steps.ts';
 import type { SlotToBook, Visitor } from '../settling/visitor.ts';
@@ -15,17 +16,17 @@ export type Payer = {
   provider: ProviderAtTill;
   visitor: Visitor;
   slot: SlotToBook;
-  /** Of another day, for who comes from there. */
+  /** A slot of another day, for a visitor who moves from there. */
   otherDay: { visitor: Visitor; slot: SlotToBook };
 };
 
-/** Where somebody stands in booking, and what they do next, while the time is called off or soon after. */
+/** A visitor's place in the booking, and their next step while or soon after the time is called off. */
 export type Place = {
   name: string;
   coupon?: string;
-  /** Brings a visitor there. */
+  /** Brings a visitor to this place. */
   prepare: (payer: Payer) => Promise<void>;
-  /** The next thing that happens. */
+  /** The visitor's next step. */
   next: (payer: Payer) => Promise<unknown>;
 };
 
@@ -36,7 +37,7 @@ const payAndAsk = async (payer: Payer) => {
   await pay(payer);
   await ask(payer);
 };
-/** The provider knows that it is paid, and we do not. */
+/** Paid at the provider; our server does not know yet. */
 const paidUnheard = async (payer: Payer) => {
   await reserve(payer);
   await payer.provider.unheard(() => pay(payer));
@@ -108,12 +109,12 @@ export const places: readonly Place[] = [
     coupon: 'LAKE25',
     prepare: async (payer) => {
       await paidUnheard(payer);
-      // Nobody can be asked when the sweep comes by.
+      // The provider is unreachable when the sweep runs.
       await payer.world.everywhere('faults', { kind: 'outage', duration: 'PT20M' });
       await payer.world.advance(16);
       await expireHolds(payer.world.deps);
       await payer.world.everywhere('faults/clear');
-      // Nor does the reconciler, whom others set going, hear of it before the visitor is back.
+      // The reconciler, which other visitors trigger, must not learn of it before the visitor returns.
       const { db, now } = payer.world;
       await sql`update payment_attempts set next_check_at = ${now()}::timestamptz + interval '1 hour'
         where booking_id = ${payer.visitor.bookingId ?? ''}`.execute(db);

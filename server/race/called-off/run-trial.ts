@@ -18,7 +18,9 @@ const slotTimes = [
   ['17:30', '19:30'],
 ] as const;
 
-/** What may be called off: one slot to the minute, a minute of two, a half of the day, between two slots, the day. */
+/**
+ * What may be called off: exactly one slot, one minute of two slots, half a day, between two slots, the day.
+ */
 const times: readonly Omit<TimeOfDay, 'date'>[] = [
   { from: '10:00', to: '12:00' },
   { from: '11:59', to: '12:31' },
@@ -29,15 +31,14 @@ const times: readonly Omit<TimeOfDay, 'date'>[] = [
   {},
 ];
 
-/** How far apart the visitors and the owner are, in milliseconds: a call takes some ten. */
+/** The distance between visitors and owner in milliseconds; a call takes some ten. */
 const spreadMs = 40;
 
 export type Trial = { told: string; wrong: string[]; reached: Map<string, string> };
 
 /**
- * One trial, all that is chosen from its seed: a visitor at each place in paying, each for one of the three boats of
- * four slots, and the owner calls off the day or a time of it while all of them go on. Then everything is let come to
- * rest, and looked at.
+ * One trial, chosen by its seed: a visitor at each place in paying, each for one of the three boats of four
+ * slots, while the owner calls off the day or a time of it. Then everything comes to rest and is checked.
  */
 export async function runTrial(world: World, seed: number): Promise<Trial> {
   const random = randomFrom(seed);
@@ -51,7 +52,7 @@ export async function runTrial(world: World, seed: number): Promise<Trial> {
     delayMs: random.below(spreadMs),
   }));
   const ownersDelayMs = random.below(spreadMs);
-  // The clock moves for whoever is late, and ends no other hold.
+  // The clock moves for late visitors, and ends no other hold.
   const inOrder = payers.toSorted((a, b) => Number(isLate(b.place)) - Number(isLate(a.place)));
   for (const { place, payer } of inOrder) await place.prepare(payer);
 
@@ -61,7 +62,7 @@ export async function runTrial(world: World, seed: number): Promise<Trial> {
     if (isCancelled) await cancelDay(world.deps, time, 'strong wind');
     else await closeTime(world.db, time, { reason: 'a regatta', isCalledOff: false }, world.now());
     closed.closedAt = world.now();
-    // What is booked stands; nothing can be added to it any more.
+    // Bookings stand; no more can be added.
     if (!isCancelled) closed.standing = await standingIn(world, date);
   };
   await Promise.all([
@@ -71,7 +72,7 @@ export async function runTrial(world: World, seed: number): Promise<Trial> {
       await place.next(payer);
     }),
   ]);
-  // Whoever has a form open goes on after it is all over.
+  // Visitors with an open form continue after the end.
   for (const { place, payer } of payers) if (random.chance(0.5)) await place.next(payer);
   await comeToRest(world);
   const told = `${isCancelled ? 'called off' : 'closed'} ${time.from ?? 'all day'} ${time.to ?? ''}`;
@@ -126,7 +127,7 @@ async function aSlot(
   return slot;
 }
 
-/** What became of each, by place. */
+/** The outcome of each visitor, by place. */
 async function statusOf(
   { db }: World,
   payers: readonly { place: Place; payer: Payer }[],
@@ -137,7 +138,7 @@ async function statusOf(
     const row = await db
       .selectFrom('bookings')
       .select('status')
-      // Whoever has nothing to pay is told the number of the booking at the end, and carries none.
+      // A visitor with nothing to pay learns the booking id only at the end.
       .where((eb) =>
         eb.or([
           eb('id', '=', id),

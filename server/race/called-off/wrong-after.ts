@@ -12,11 +12,11 @@ export async function standingIn({ db }: Pick<World, 'db'>, date: string): Promi
 export type ClosedDay = {
   /** Not before. */
   closedAt: Date;
-  /** Bookings that stand inside, where it was closed and nothing cancelled. */
+  /** Bookings in a time that was closed without cancelling. */
   standing: readonly string[];
 };
 
-/** What is wrong with the bookings of a day of which a time was closed, once all has come to rest. */
+/** What is wrong with the bookings of a day with a closed time, once everything has come to rest. */
 export async function wrongAfter(
   world: Pick<World, 'db'>,
   date: string,

@@ -1,3 +1,4 @@
+import { classicPounds, reservationBody } from '@slipway/testing/reservation-body.ts';
 import type { Random } from '../settling/random.ts';
 import { addSeparateSlots } from '../scene.ts';
 import type { World } from '../settling/settling-world.ts';
@@ -32,26 +33,14 @@ export async function anAttacker({
   );
   const { id: customer } = (JSON.parse(saved.body) as { data: { id: string } }).data;
   const [slot] = await addSeparateSlots(world.pool, 1);
+  if (slot === undefined) throw new Error('no slot');
   const { rows: menu } = await world.pool.query<MenuItem>(
     'select id, name, type, price from menu_items where is_active and not is_alcohol order by id',
   );
   return {
     cookie: 'hold=mallorymallorymallorymallo',
-    price: 150,
-    body: {
-      payment_method_id: '1',
-      customer,
-      package_amount: 150,
-      package_id: 1,
-      date: slot?.date,
-      order_items: [],
-      boats: [4],
-      passengers: 4,
-      period_id: slot?.id,
-      discount: 0,
-      coupon_discount: 0,
-      total: 150,
-    },
+    price: classicPounds,
+    body: reservationBody({ customer, slot, guests: 4 }),
     aLine: (random) => {
       const { id, name, type, price } = random.pick(menu);
       return { menu_id: id, menu_name: name, menu_type: type, price: price / 100, quantity: 1, comment: '' };
@@ -70,8 +59,8 @@ type Stored = {
 };
 
 /**
- * What is wrong with what the attacker's browser now has: a booking that stands, or another price than the one that
- * these few lines of SQL make of the package, the guests and the menu. Takes it away again.
+ * Checks what the attacker's browser now has: a booking that stands, or a price other than the one that these
+ * lines of SQL compute from package, guests and menu. Removes it again.
  */
 export async function storedBookings({ world }: { world: World }): Promise<string | undefined> {
   const { rows } = await world.pool.query<Stored>(

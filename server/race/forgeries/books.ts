@@ -16,7 +16,9 @@ const tables = [
   'menu_items',
 ] as const;
 
-/** A card whose bank did not answer for it is counted, whoever sent it: that moves neither money nor booking. */
+/**
+ * A card whose bank did not authenticate it is counted, whoever sent it; that moves neither money nor booking.
+ */
 const counted = "'declines_besides'";
 const row = (table: string) =>
   table === 'payment_attempts' ? `(to_jsonb(t) - ${counted})::text` : 't::text';
@@ -41,7 +43,7 @@ export async function readBooks({ world }: Stage): Promise<Books> {
   return { ...rows[0], till: JSON.stringify(till) };
 }
 
-/** The names of what is not as it was. */
+/** The names of the digests that differ. */
 export function changedBetween(before: Books, after: Books): string[] {
   return Object.keys(after).filter((name) => after[name] !== before[name]);
 }

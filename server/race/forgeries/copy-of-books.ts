@@ -15,7 +15,7 @@ const tables = [
   'card_authentications',
 ];
 
-/** Keeps a copy of what forgeries may spoil; gives back what puts it all back. */
+/** Copies what forgeries may change; returns a function that restores it. */
 export async function copyOfBooks({ world }: Pick<Stage, 'world'>): Promise<() => Promise<void>> {
   await world.pool.query(
     ['create schema kept', ...tables.map((table) => `create table kept.${table} as table ${table}`)].join(
@@ -27,7 +27,7 @@ export async function copyOfBooks({ world }: Pick<Stage, 'world'>): Promise<() =
     await world.pool.query(
       [
         'begin',
-        // Without triggers, in which foreign keys are: the copy has what they wrote.
+        // Without triggers and foreign keys: the copy already has their effects.
         'set local session_replication_role = replica',
         ...tables.map((table) => `delete from ${table}`),
         ...restore,

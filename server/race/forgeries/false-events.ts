@@ -6,7 +6,7 @@ import type { Stage, Victim } from './stage.ts';
 
 type Wire = Record<string, unknown>;
 
-/** Events under a genuine signature that say what is not so: whatever they claim, the provider is asked. */
+/** Genuinely signed events with false contents: whatever they claim, the provider is asked. */
 const kinds: Record<string, (stage: Stage, random: Random) => Wire> = {
   'an unknown payment': (_stage, random) =>
     paid(random, `pi_${hex(random, 24)}`, { attempt_id: unknownId(random) }, 22_500),
@@ -125,19 +125,19 @@ export const falseEvents: Forgery[] = Object.entries(kinds).map(([kind, make]) =
     const times = 1 + random.below(2);
     for (let delivery = 1; delivery <= times; delivery += 1) {
       const { status, body } = await deliver();
-      // A yes whatever it says: an answer that differs would tell what we know.
+      // Always acknowledged: a different answer would reveal what we know.
       const isTaken = status === 200 && body === '{"received":true}';
       const isUnreadable = kind === 'no event at all' && status === 400 && body === '{"received":false}';
       if (!isTaken && !isUnreadable) return `answered ${status} ${body}`;
     }
     await processEvents(stage.deps);
-    // That it was told is no harm; what it moved would be.
+    // The notification is harmless; a change that it causes is not.
     await stage.world.pool.query('delete from provider_events');
     return undefined;
   },
 }));
 
-/** Of all but `waiting`, about whom any hint is right. */
+/** All except `waiting`, for which any hint is true. */
 function aVictim({ dear, cheap, declined, cancelled }: Stage['victims'], random: Random): Victim {
   return random.pick([dear, cheap, declined, cancelled]);
 }

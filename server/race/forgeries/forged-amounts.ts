@@ -30,7 +30,7 @@ const oddAmounts = [
   { pounds: 150 },
 ] as const;
 
-/** Changes of an honest reservation, which come one or two at a time. */
+/** Changes to an honest reservation, one or two at a time. */
 const changes: Record<string, (body: Body, attacker: Attacker, random: Random, stage: Stage) => Body> = {
   'another total': (body, _attacker, random) => ({
     ...body,
@@ -183,7 +183,7 @@ function forgery(kind: string, drawn: (random: Random) => string[]): Forgery {
     kind,
     play: (stage, random) =>
       reserveAndLook(stage, (attacker) => {
-        // At whichever provider: the price is settled before any of them is asked.
+        // At any provider: the price is decided before the provider is called.
         let body: Body = { ...attacker.body, payment_method_id: random.pick(['1', '3', '6']) };
         for (const name of drawn(random)) body = changes[name]?.(body, attacker, random, stage) ?? body;
         return body;
@@ -191,7 +191,7 @@ function forgery(kind: string, drawn: (random: Random) => string[]): Forgery {
   };
 }
 
-/** Sends it, looks at what was stored in our name, and takes that away again. */
+/** Sends it, checks what was stored for us, and removes it again. */
 async function reserveAndLook(
   stage: Stage,
   make: (attacker: Attacker) => Body | string,

@@ -4,7 +4,7 @@ import { type Forgery, unknownId } from './forgery.ts';
 import { type Answer, type Sent, postJson } from './http-client.ts';
 import type { Stage } from './stage.ts';
 
-/** What a mutant is made of: of two bookings of ours, or of ids that nobody has. */
+/** The parts of a mutant: two bookings of ours, or unknown ids. */
 type Ids = {
   booking: string;
   reference: string;
@@ -21,7 +21,7 @@ const returned = (query: Record<string, string> | [string, string][]): Sent => (
 });
 const confirmed = (body: unknown): Sent => postJson('/api/booking/stripe_success', body);
 
-/** Nobody who knows only this much may learn anything: the answers are those that unknown ids get. */
+/** An attacker with only this knowledge must learn nothing: the answers equal those for unknown ids. */
 const ofStrangers: Record<string, Make> = {
   'booking and reference swapped': ({ booking, reference }, random) =>
     random.chance(0.5)
@@ -168,7 +168,7 @@ const ofStrangers: Record<string, Make> = {
   },
 };
 
-/** The visitor's own pair, with a success that they made up: they hear the truth about their own booking. */
+/** The visitor's own pair with an invented success: they get the truth about their own booking. */
 const ofOwners: Record<string, Make> = {
   'an invented success': ({ booking, reference, intent }) =>
     returned({ booking_id: booking, ref: reference, payment_intent: intent, redirect_status: 'succeeded' }),
@@ -237,7 +237,7 @@ function twoBookings({ victims }: Stage, random: Random): Ids {
   };
 }
 
-/** The answer, and what the page that it leads to then asks and hears; our ids in it by their names. */
+/** The answer, and what its page then requests and receives; our ids are replaced by names. */
 async function tellAll(stage: Stage, ids: Ids, sent: Sent): Promise<string> {
   const answer = await stage.send(sent);
   const told = [tell(answer)];

@@ -12,7 +12,7 @@ type Webhook = {
   headers?: OutgoingHttpHeaders;
 };
 
-/** What a stranger sends who has seen a genuine webhook, or has read how they are made, but not the secret. */
+/** Webhooks from a stranger who has seen a genuine one or knows the format, but not the secret. */
 type Make = (genuine: { text: string; signature: string; stage: Stage }, random: Random) => Webhook;
 
 const kinds: Record<string, Make> = {

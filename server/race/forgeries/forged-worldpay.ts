@@ -10,7 +10,7 @@ type Claim = Record<
   string | undefined
 >;
 
-/** As Worldpay's page wrote it when `victim` paid. */
+/** What Worldpay's page wrote when `victim` paid. */
 function genuineClaim({ checkout }: Victim): Claim {
   const said = new URLSearchParams(checkout.wayBack().split('?')[1]);
   const text = (name: string) => said.get(name) ?? undefined;
@@ -23,7 +23,7 @@ function genuineClaim({ checkout }: Victim): Claim {
   };
 }
 
-/** What the page would write for a payment that never was, under a secret that is not ours. */
+/** What the page would write for an invented payment, under a wrong secret. */
 function inventedClaim({ world: { at } }: Stage, { intent, amount }: Victim, secret: string): Claim {
   const { merchantCode, adminCode } = at.worldpay.keys;
   const order_key = `${adminCode}^${merchantCode}^${intent}`;
@@ -37,7 +37,7 @@ function inventedClaim({ world: { at } }: Stage, { intent, amount }: Victim, sec
   };
 }
 
-/** Each makes what a visitor brings for a dear booking that nobody has paid. */
+/** Each forges a return for an expensive unpaid booking. */
 const returns: Record<string, (stage: Stage, random: Random) => Claim> = {
   'a Worldpay return without its MAC': (stage, random) => ({
     ...inventedClaim(stage, stage.worldpay.dear, 'x'),
@@ -69,7 +69,7 @@ const returns: Record<string, (stage: Stage, random: Random) => Claim> = {
   },
 };
 
-/** Each tells of an order of ours what is not so, at the address that only Worldpay knows. */
+/** Each sends false news of one of our orders to the secret address. */
 const notifications: Record<string, (stage: Stage, random: Random) => Told> = {
   'a Worldpay notification of a success that never was': ({ worldpay }, random) => {
     const { intent, amount } = random.pick([worldpay.dear, worldpay.tried]);
@@ -132,7 +132,7 @@ export const falseWorldpayNotifications: Forgery[] = Object.entries(notification
   },
 }));
 
-/** Without the address nothing else counts. */
+/** Without the secret address nothing else counts. */
 export const forgedWorldpayWebhooks: Forgery[] = [
   {
     family: 'webhook',

@@ -11,7 +11,7 @@ export type Answer = { status: number; body: string; location: string | undefine
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
-/** Sends what `fetch` would put right or refuse: headers twice, very long ones, a body as it is. */
+/** Sends what `fetch` would correct or refuse: duplicate headers, very long ones, a raw body. */
 export function send(origin: string, { method = 'GET', path, headers, body }: Sent): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 
 export type Tally = Map<string, { family: string; mutants: number; accepted: number }>;
 
-/** Plays mutants of each kind in turn and counts those that got anything; `told` says what, for the first few. */
+/** Plays mutants of each kind in turn and counts those that succeeded; `told` describes the first few. */
 export async function playForgeries(
   stage: Stage,
   kinds: readonly Forgery[],
@@ -18,7 +18,7 @@ export async function playForgeries(
   let books = await readBooks(stage);
   for (let nth = 0; nth < mutants; nth += 1) {
     const seed = firstSeed + nth;
-    // By the seed and not by the turn: a failure is played again with its seed alone.
+    // By the seed, not by the turn: a failure can be repeated with its seed alone.
     const forgery = kinds[seed % kinds.length];
     if (forgery === undefined) break;
     const wrongAnswer = await forgery.play(stage, randomFrom(seed));

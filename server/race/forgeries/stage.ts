@@ -7,7 +7,8 @@ import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
 import type { Deps } from '../../src/runtime/deps.ts';
 import type { PaymentProvider } from '../../src/payments/payment-provider.ts';
 import { clockOf, testConfig } from '../../src/testing/test-deps.ts';
-import type { Begun, Checkout, ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { Begun, Checkout } from '@slipway/testing/checkout/checkout.ts';
+import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import { signedAt } from '../providers/signed-at.ts';
 import { callStripe } from '../providers/stripe-at-till.ts';
 import { addSeparateSlots } from '../scene.ts';
@@ -16,7 +17,7 @@ import { Visitor } from '../settling/visitor.ts';
 import { type Attacker, anAttacker } from './attacker.ts';
 import { type Answer, type Sent, closeConnections, send } from './http-client.ts';
 
-/** A booking that somebody would like to have for nothing. */
+/** A booking that an attacker wants for nothing. */
 export type Victim = {
   booking: string;
   reference: string;
@@ -32,18 +33,18 @@ export type Victim = {
 type Elsewhere = {
   /** £225, held, nothing paid. */
   dear: Victim;
-  /** £125, paid and taken. */
+  /** £125, paid and captured. */
   cheap: Victim;
-  /** Held, and the card's bank has asked, or a card was tried. */
+  /** Held; the bank has asked, or a card was tried. */
   tried: Victim;
 };
 
 type Victims = {
   /** £225, held, nothing paid. */
   dear: Victim;
-  /** £125, paid and taken. */
+  /** £125, paid and captured. */
   cheap: Victim;
-  /** Paid at the provider, who has not told us yet: a webhook that is believed shows here. */
+  /** Paid at the provider, which has not notified us yet: a trusted webhook shows here. */
   waiting: Victim;
   declined: Victim;
   cancelled: Victim;
@@ -56,7 +57,7 @@ export type Stage = {
   worldpay: Elsewhere;
   globalpay: Elsewhere;
   attacker: Attacker;
-  /** A payment of 30p that somebody made at the provider under the name of the dear booking's attempt. */
+  /** A payment of 30p made at the provider under the reference of the expensive booking's attempt. */
   plantedIntent: string;
   /** What the provider sent when `waiting` was paid; still undelivered. */
   genuine: { body: Buffer; sign: (at?: Date) => string };
@@ -67,13 +68,15 @@ export type Stage = {
   stop: () => Promise<void>;
 };
 
-/** A guard taken out, to see that mutants then get through. */
+/** Removes a guard, to show that mutants then succeed. */
 export type Spoiling = {
   provider?: (genuine: PaymentProvider) => PaymentProvider;
   app?: (app: FastifyInstance, stage: () => Stage) => void;
 };
 
-/** The site on a real Postgres and a port of its own, the till as another process, and bookings in every state. */
+/**
+ * The site on a real Postgres and its own port, the till as a separate process, and bookings in every state.
+ */
 export async function openStage(spoiling: Spoiling = {}): Promise<Stage> {
   const world = await openWorld();
   const { spoil = (provider: PaymentProvider) => provider } = { spoil: spoiling.provider };
@@ -140,11 +143,11 @@ async function setVictims(world: World): Promise<Victims> {
   for (const victim of [cheap, cancelled, declined]) {
     await victim.checkout.outcome();
   }
-  // Not yet due by a minute: the reconciler leaves `waiting` alone.
+  // Due in a minute: until then the reconciler ignores `waiting`.
   await advancePayments(world.deps);
   await cancelBooking(world.deps, cancelled.booking);
   await sendRefunds(world.deps);
-  // A coupon for one booking, and another visitor has used it.
+  // A coupon for one booking that another visitor has used.
   await world.pool.query(
     `insert into coupon_uses (booking_id, coupon_id, email_key, is_burnt)
      select $1, id, 'somebody@example.com', true from coupons where code = 'THEIRS'`,

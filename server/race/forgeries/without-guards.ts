@@ -10,12 +10,13 @@ import type { Family } from './forgery.ts';
 import type { Spoiling, Stage } from './stage.ts';
 
 /**
- * Which guard is out: Stripe's signature, the question to Stripe, the pair and the question, the price; or at Worldpay
- * the MAC of a return or the question about a notification, or the hash of Global Payments' notifications.
+ * The removed guard: Stripe's signature, the question to Stripe, the pair and the question, or the price; at
+ * Worldpay the MAC of a return or the question about a notification; or the hash of Global Payments'
+ * notifications.
  */
 export type Guards = { out: Family | 'mac' | 'journal' | 'hash' | undefined };
 
-/** A site as it would be without a guard, so that the mutants can show that they would get through. */
+/** A site without a guard, on which the mutants must succeed. */
 export function withoutGuards(guards: Guards): Spoiling {
   let lastTold: { amount: number; status: string } | undefined;
 
@@ -58,7 +59,7 @@ export function withoutGuards(guards: Guards): Spoiling {
   return { provider, app };
 }
 
-/** Any MAC is taken for right; a notification's own words for what is so. */
+/** Accepts any MAC, and trusts a notification's contents. */
 function withoutMac(guards: Guards, genuine: PaymentProvider): PaymentProvider {
   let lastEvent: string | undefined;
   return {
@@ -85,7 +86,7 @@ function withoutMac(guards: Guards, genuine: PaymentProvider): PaymentProvider {
   };
 }
 
-/** Whoever sends a notification is believed to be Global Payments. */
+/** Accepts every notification as Global Payments'. */
 function withoutHash(guards: Guards, genuine: PaymentProvider): PaymentProvider {
   return {
     ...genuine,

@@ -3,9 +3,9 @@ import { comeToRest } from './come-to-rest.ts';
 import { neverBegun, notPaid, replaced, stands } from './right.ts';
 import type { Scene, Sequel, Story } from './story.ts';
 
-/** The hold's quarter of an hour is over by far; somebody who comes back has to come before. */
+/** The hold has long ended; a visitor who returns must come before. */
 const holdOver = 'PT16M';
-/** Until then the dead call might still be at work. */
+/** Until then the dead call's lease may still be valid. */
 const leaseOver = 'PT20S';
 
 const paysAfterRetry = async ({ site, guest }: Scene) => {
@@ -33,7 +33,7 @@ const retriesTooLate: Sequel = {
     await site.advance(holdOver);
     await comeToRest(site, provider);
     const answer = await guest.pressAgain();
-    // A stored answer is told again; what it leads to is a card form on which nobody can pay any more.
+    // A stored answer is replayed; it leads to a card form that can no longer be paid.
     if (answer?.status === 200) expect(await guest.pay()).toBe('cannot');
     else expect(answer?.envelope.data.code).toBe('hold_over');
   },

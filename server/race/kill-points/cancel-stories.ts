@@ -32,7 +32,7 @@ const cancelsAgain: Sequel = {
   },
   leaves: [refunded],
 };
-/** Longer than a provider remembers that it was asked before: asked once more it would pay out once more. */
+/** Longer than a provider remembers the idempotency key: a repeated call would pay twice. */
 const downForDays: Sequel = {
   name: 'the server stays down for two days',
   meanwhile: ({ site }) => site.passWhileDown(days(2).duration, days(2).ms),

@@ -4,25 +4,25 @@ import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { Look, Site } from './site.ts';
 
 /**
- * How time goes on when nobody does anything: first by itself, then in strides. Long enough for a hold to end, for a
- * mail that a dead process had taken to be free again, and for each job's patience.
+ * The passage of time when nobody acts: first real time, then large steps. Long enough for a hold to end, for a
+ * dead process's email claim to lapse, and for each job's back-off.
  */
 const strides = [undefined, 'PT1M', 'PT5M', 'PT15M', 'PT20M', 'PT1H1M', 'PT2H', 'PT2H', 'PT2H'] as const;
-/** Until a form that nobody can take away is over. */
+/** Until a form that cannot be withdrawn expires. */
 const dayStrides = [...strides.slice(0, 5), 'P1D', ...strides.slice(5)] as const;
 const realMsPerStride = 2_500;
-/** Its server has to end for a look, so all but the unusual has happened by then. */
+/** A look requires stopping its server, so by then all but the unusual has happened. */
 const firstLookAtEmbedded = 2;
 
-/** For a story that goes on afterwards: the server is up. */
+/** For a story that continues afterwards: the server is up. */
 export async function comeToRest(site: Site, provider: ProviderAtTill): Promise<void> {
   await waitForRest(site, provider);
   await site.start();
 }
 
 /**
- * Nobody is owed anything any more: no hold, payment, refund, event or mail is under way. Throws what still is. The
- * server of an embedded database is down afterwards.
+ * Nothing is pending any more: no hold, payment, refund, event or email. Throws what still is. The server of an
+ * embedded database is stopped afterwards.
  */
 export async function waitForRest(site: Site, { formOutlivesHold }: ProviderAtTill): Promise<void> {
   for (const [nth, stride] of (formOutlivesHold ? dayStrides : strides).entries()) {
@@ -38,8 +38,8 @@ export async function waitForRest(site: Site, { formOutlivesHold }: ProviderAtTi
 const newsStrides = [undefined, 'PT1M', 'PT30M', 'PT6H', 'P1D'] as const;
 
 /**
- * News of the stories that were played here before comes in: else one of theirs could bring the server to the point at
- * which it is to die, before the visitor has done anything.
+ * Events of earlier stories arrive first; otherwise one of them could bring the server to its crash point
+ * before the visitor acts.
  */
 export async function waitForOldNews(site: Site): Promise<void> {
   const onTheirWay = async () => {

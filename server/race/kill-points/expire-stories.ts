@@ -6,14 +6,14 @@ import type { Scene, Sequel, Story } from './story.ts';
 
 const holdOver = ({ site }: Scene) => site.advance('PT2M');
 
-/** No webhook says what became of it before the jobs have. */
+/** No webhook reports the outcome before the jobs do. */
 const holds = async (scene: Scene) => {
   await loseWebhooks(scene);
   expect((await scene.guest.payNow())?.status).toBe(200);
   await nearlyOver(scene);
 };
 
-/** The job has asked a moment ago, so that it is the sweep which comes next. */
+/** The job has just asked, so the sweep comes next. */
 async function nearlyOver({ site, provider }: Scene): Promise<void> {
   const looks = async () =>
     (await site.till.requests(provider.merchant)).filter((request) => isCall(provider.calls.look, request))
@@ -23,7 +23,7 @@ async function nearlyOver({ site, provider }: Scene): Promise<void> {
   await vi.waitUntil(async () => (await looks()) > before, { timeout: 30_000, interval: 100 });
 }
 
-/** The card form is still open, and nothing can be given up at the provider. */
+/** The card form is still open, and nothing can be cancelled at the provider. */
 const holdsUnreachably = async (scene: Scene) => {
   await holds(scene);
   const { control, calls } = scene.provider;
@@ -74,7 +74,7 @@ const runsOutUnreachably: Story = {
   sequels: [paysTooLate, paysLate, staysAway],
 };
 
-/** Somebody paid for a boat that was gone: the authorisation is being let go when the server dies. */
+/** Somebody paid for a boat that was gone: the server dies while it voids the authorisation. */
 const letsGo: Story = {
   name: 'late money for a boat that is gone',
   where: ['stripe', 'worldpay'],

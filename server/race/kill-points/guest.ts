@@ -6,17 +6,17 @@ import {
 } from '@slipway/shared/api/bookings.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
-import { packageIds } from '../../seed/packages.ts';
+import { classicPounds, freeReservationBody, reservationBody } from '@slipway/testing/reservation-body.ts';
 import { randomId } from '../../src/security/random-id.ts';
 import { goTo } from '../providers/go-to.ts';
-import type { Begun, Browser, Card, Checkout, Paid, ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { Begun, Browser, Card, Checkout, Paid } from '@slipway/testing/checkout/checkout.ts';
+import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { Slot } from '../scene.ts';
 import type { Answer } from '../two-servers.ts';
 import { detailsOf } from '../visitors.ts';
 import type { Site } from './site.ts';
 
-/** Classic at £150, LAKE25 takes £25 off: £125 to pay for up to five guests. */
-const boatPounds = 150;
+/** LAKE25 takes £25 off: £125 to pay for up to five guests. */
 const couponPounds = 25;
 const extraGuestPounds = 15;
 
@@ -27,7 +27,7 @@ export class Guest {
   readonly email = `${randomId()}@example.com`;
   customerId = '';
   begun: Begun | undefined;
-  /** The payment that the browser has in hand. */
+  /** The browser's current payment. */
   checkout: Checkout | undefined;
   bookingId: string | undefined;
   readonly #site: Site;
@@ -50,15 +50,16 @@ export class Guest {
     return this;
   }
 
-  /** Pay Now with everything typed in; the second time it takes the first hold's place. Undefined: no answer came. */
+  /**
+   * Pay Now with the form filled in; the second time it replaces the first hold. Undefined: no answer came.
+   */
   payNow(guests = 2): Promise<Answer | undefined> {
-    const total = boatPounds + Math.max(0, guests - 5) * extraGuestPounds - couponPounds;
+    const total = classicPounds + Math.max(0, guests - 5) * extraGuestPounds - couponPounds;
     const { begun } = this;
     return this.#press({
       path: addReservation.path,
       key: randomId(),
-      body: {
-        ...this.#order(guests),
+      body: reservationBody(this.#order(guests), {
         payment_method_id: this.#provider.methodId,
         coupon_discount: couponPounds,
         coupon_code: 'LAKE25',
@@ -66,7 +67,7 @@ export class Guest {
         ...(begun === undefined
           ? {}
           : { replaces: { booking_id: begun.booking_id, payment_reference: begun.transactionReference } }),
-      },
+      }),
     });
   }
 
@@ -75,13 +76,7 @@ export class Guest {
     return this.#press({
       path: addZeroCostReservation.path,
       key: randomId(),
-      body: {
-        ...this.#order(2),
-        payment_method_id: '5',
-        coupon_discount: boatPounds,
-        coupon_code: 'ONTHEHOUSE',
-        total: 0,
-      },
+      body: freeReservationBody(this.#order(2)),
     });
   }
 
@@ -92,17 +87,7 @@ export class Guest {
   }
 
   #order(guests: number) {
-    return {
-      customer: this.customerId,
-      package_amount: boatPounds,
-      package_id: packageIds.classic,
-      date: this.#slot.date,
-      order_items: [],
-      boats: [guests],
-      passengers: guests,
-      period_id: this.#slot.id,
-      discount: 0,
-    };
+    return { customer: this.customerId, slot: this.#slot, guests };
   }
 
   async #press(press: Press): Promise<Answer | undefined> {

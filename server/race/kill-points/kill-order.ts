@@ -11,10 +11,10 @@ import {
 import { join } from 'node:path';
 import type { CrashPoint } from '../../src/runtime/crash-points.ts';
 
-/** Where a server is to die: at the nth time, from the order on, that it reaches the point. */
+/** Where a server dies: the nth time, from the order on, that it reaches the point. */
 export type KillOrder = { point: CrashPoint; nth: number };
 
-/** What the server wrote with its last breath. */
+/** What the server wrote before it died. */
 export type Death = KillOrder & { pid: number };
 
 const orderIn = (folder: string) => join(folder, 'order.json');
@@ -26,7 +26,7 @@ export function giveOrder(folder: string, order: KillOrder): void {
   renameSync(`${orderIn(folder)}.new`, orderIn(folder));
 }
 
-/** How the last one died. The order is carried out and gone, so that the next server lives. */
+/** How the last server died. The order is removed, so the next server lives. */
 export function takeDeath(folder: string): Death | undefined {
   const death = read<Death>(deathIn(folder));
   rmSync(orderIn(folder), { force: true });
@@ -34,7 +34,9 @@ export function takeDeath(folder: string): Death | undefined {
   return death;
 }
 
-/** The `reached` of a server that obeys: the death is on disk before it comes, and nothing happens after it. */
+/**
+ * The `reached` of an obeying server: the death is on disk before it happens, and nothing happens after it.
+ */
 export function killOnOrder(folder: string): (point: CrashPoint) => void {
   let seen = 0;
   return (point) => {
@@ -44,7 +46,7 @@ export function killOnOrder(folder: string): (point: CrashPoint) => void {
     if (seen < order.nth) return;
     writeDown(deathIn(folder), { point, nth: seen, pid: process.pid } satisfies Death);
     process.kill(process.pid, 'SIGKILL');
-    // The signal is on its way; not one more step may be taken meanwhile.
+    // The signal is on its way; no further step may run.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   };
 }

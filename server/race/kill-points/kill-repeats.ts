@@ -9,7 +9,7 @@ import { type Play, type Story, play } from './story.ts';
 /** 0 in npm test, where six of the points strike once; `npm run prove kills` plays every story so often. */
 export const repeats = Number(process.env.KILL_REPEATS ?? 0);
 
-/** Where most is at stake: the world has acted, and we have not written it down. */
+/** The most critical points: the provider has acted, and we have not recorded it. */
 const inEveryRun: readonly CrashPoint[] = [
   'begin: provider answered',
   'settle: written',
@@ -20,8 +20,8 @@ const inEveryRun: readonly CrashPoint[] = [
 ];
 
 /**
- * So that what hangs ends. A story takes seconds, and minutes where ten others want the same core; of those that are
- * begun at once most wait for a site.
+ * A limit for hangs. A story takes seconds, or minutes when ten others share the core; most concurrent stories
+ * wait for a site.
  */
 const patiently = { timeout: 900_000 };
 

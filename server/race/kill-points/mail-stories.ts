@@ -11,10 +11,10 @@ const isTold: Story = {
   },
   sequels: [],
 };
-/** The dead process had taken the mail for a quarter of an hour. */
+/** The dead process had claimed the email for a quarter of an hour. */
 const leaseOver = ({ site }: Scene) => site.advance('PT16M');
 const once: Sequel = { name: 'the mail comes once', after: leaseOver, leaves: [stands] };
-/** Nobody can know whether the mail server's yes was heard; the copy carries the same Message-ID. */
+/** Nobody can know whether we heard the mail server's acceptance; the copy has the same Message-ID. */
 const known: Sequel = {
   name: 'a copy is known by its Message-ID',
   after: leaseOver,

@@ -7,7 +7,7 @@ import { isCall } from '../providers/provider-at-till.ts';
 import type { Guest } from './guest.ts';
 import type { Look, Site } from './site.ts';
 
-/** What is left of one press of Pay Now. Amounts in pence. */
+/** The result of one press of Pay Now. Amounts in pence. */
 export type Left = {
   booking: BookingStatus;
   payment: AttemptStatus;
@@ -31,17 +31,17 @@ export const stands: Left = {
 
 const freed = { captured: 0, refunded: 0, allocations: 0, coupon: 'free' } as const;
 
-/** The visitor is told that the boat is free for others again. */
+/** The visitor is told that the boat is released. */
 export const notPaid: Left = {
   ...freed,
   booking: 'expired',
   payment: 'cancelled',
   mails: ['payment_not_completed'],
 };
-/** As far as we know the provider never heard of it: there is nothing to tell. */
+/** As far as we know the provider never received it: there is nothing to tell. */
 export const neverBegun: Left = { ...notPaid, mails: [] };
 export const replaced: Left = { ...neverBegun, booking: 'replaced' };
-/** Paid when the boat was somebody else's already: the authorisation is let go, and said so. */
+/** Paid when the boat was already sold: the authorisation is voided, and the visitor is told. */
 export const paidTooLate: Left = {
   ...freed,
   booking: 'expired',
@@ -51,7 +51,7 @@ export const paidTooLate: Left = {
 
 type LeftRow = Left & { attempt: string };
 
-/** What is left of a visitor, in the order in which it was made. */
+/** A visitor's results, in the order in which they were made. */
 async function leftOf({ db }: Look, customerId: string): Promise<LeftRow[]> {
   const { rows } = await sql<LeftRow>`
     select b.status as booking, a.status as payment, a.captured, a.refunded, a.id as attempt,
@@ -109,7 +109,7 @@ export async function whatIsLeft(site: Site, guest: Guest) {
   };
 }
 
-/** A letter that was written twice, to whomever: it would come twice, under two Message-IDs. */
+/** An email written twice would be sent twice, under two Message-IDs. */
 async function writtenTwice({ db }: Look): Promise<string[]> {
   const { rows } = await sql<{ letter: string }>`
     select recipient || ': ' || subject as letter from mails

@@ -20,7 +20,7 @@ const beginsToPay = async ({ guest }: Scene) => {
   expect((await guest.payNow())?.status).toBe(200);
 };
 
-/** The server does not hear of it by the payment itself. */
+/** The payment itself does not notify the server. */
 const pays = async ({ guest, provider }: Scene) => {
   expect(await provider.unheard(() => guest.pay())).toBe(provider.isChargedByUs ? 'unanswered' : 'paid');
 };
@@ -86,7 +86,7 @@ const downForDays: Sequel = {
   leaves: [stands],
 };
 
-/** The bank takes back its yes after a week: nobody is charged, and both are told. */
+/** The bank's authorisation lapses after a week: nobody is charged, and both are told. */
 const lapsed: Left = {
   booking: 'cancelled',
   payment: 'voided',

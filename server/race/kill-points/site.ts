@@ -15,7 +15,11 @@ import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import { type ProvidersAtTill, providersAtTill } from '../providers/providers-at-till.ts';
 import { type SmtpServer, smtpServer } from '../../src/testing/smtp-server.ts';
 import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
-import { type ServerProcess, type Surroundings, startServerProcess } from '../server-process.ts';
+import {
+  type ServerProcess,
+  type Surroundings,
+  startServerProcess,
+} from '@slipway/testing/server-process.ts';
 import { TillProcess } from '@slipway/testing/till.ts';
 import { type Death, type KillOrder, giveOrder, takeDeath } from './kill-order.ts';
 import { unhurried } from '../unhurried.ts';
@@ -197,8 +201,8 @@ export class Site {
 }
 
 /**
- * Once an hour, by the real clock, the server drops drafts that nobody paid and that are a day old, by the moved clock: it
- * would take away what one story in a hundred is about to look at.
+ * Once an hour of real time the server deletes unpaid drafts that are a day old by the moved clock: it would
+ * delete what one story in a hundred is about to check.
  */
 async function keepDrafts(db: Kysely<Tables>): Promise<void> {
   await sql`create function keep_drafts() returns trigger language plpgsql as

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { patiently } from '../repeats.ts';
-import { type ServerProcess, startServerProcess } from '../server-process.ts';
+import { type ServerProcess, startServerProcess } from '@slipway/testing/server-process.ts';
 
 // One start for both tests, since making an embedded database takes its time.
 let folder: string;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
-test("only the server's own user can read its folder", async () => {
+test('nobody but the server user can read its folder', async () => {
   const dataDir = join(folder, 'data');
   const open: string[] = [];
   // What lies deeper in postgres/ has the modes that Postgres gives it; nobody else gets that far.

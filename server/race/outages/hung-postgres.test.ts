@@ -3,6 +3,7 @@ import { get as httpGet } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import { freeReservationBody } from '@slipway/testing/reservation-body.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { SiteRenderer } from '@slipway/shared/site-rendering.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,7 +25,6 @@ import { type Slot, addSeparateSlots } from '../scene.ts';
 import { closeGate } from '../starting-gate.ts';
 import { type StoppablePostgres, startStoppablePostgres } from './stoppable-postgres.ts';
 import { type Answer, callOnce } from '../two-servers.ts';
-import { freeReservation } from '../visitors.ts';
 
 /** Shorter than in real life. What Postgres itself breaks off is left to it: here it is the one that hangs. */
 const impatient: Patience = { connectMs: 4_000, lockMs: 0, statementMs: 0, answerMs: 4_000 };
@@ -224,7 +224,7 @@ async function bookingsOf(deps: Deps, howMany: number): Promise<Booking[]> {
   return slots.map((slot, index) => {
     const customer = visitors[index]?.customerId ?? '';
     const headers = { 'idempotency-key': randomId() };
-    const body = freeReservation(customer, slot);
+    const body = freeReservationBody({ customer, slot });
     return {
       customer,
       send: (url, signal) =>

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { RaceDatabase } from '../race-database.ts';
 import { createSeededDatabase } from '../seeded-template.ts';
-import { startServerProcess } from '../server-process.ts';
+import { startServerProcess } from '@slipway/testing/server-process.ts';
 
 /** The stop may take 8 seconds; a hang took 99, and a busy machine takes its time. */
 const hangsAfterMs = 30_000;

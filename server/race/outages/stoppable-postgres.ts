@@ -4,7 +4,7 @@ import { startThrowAwayPostgres } from '../../../scripts/find-postgres.mjs';
 
 export type StoppablePostgres = {
   url: string;
-  /** SIGSTOP to the server and to each of its connections: it hangs, and no connection to it breaks. */
+  /** SIGSTOP to the server and each of its connections: it hangs, and no connection breaks. */
   freeze: () => void;
   thaw: () => void;
   end: () => Promise<void>;
@@ -22,7 +22,7 @@ export async function startStoppablePostgres(): Promise<StoppablePostgres> {
   return {
     url,
     freeze() {
-      // The server first, so that it makes no more connections.
+      // The server first, so that it accepts no more connections.
       process.kill(server, 'SIGSTOP');
       frozen = [server];
       for (const pid of childrenOf(server)) {

@@ -5,7 +5,7 @@ import type { Shopper } from './shopper.ts';
 /** In pence, of all payments that the till knows for the bookings of one shopper. */
 export type Money = { payments: number; held: number; captured: number; refunded: number };
 
-/** By the till's ledger, which is what the shopper's bank statement will say. */
+/** By the till's ledger, which equals the shopper's bank statement. */
 export async function moneyOf(site: PayingSite, shopper: Shopper): Promise<Money> {
   const { rows } = await site.pool.query<{ id: string }>(
     `select a.id from payment_attempts a join bookings b on b.id = a.booking_id
@@ -47,7 +47,7 @@ const mostRounds = 40;
 /** Ten minutes, and after a while six hours: a form that nobody can take away is over after a day. */
 const roundSeconds = (round: number) => (round < 10 ? 600 : 6 * 3600);
 
-/** Lets time pass and the jobs work until no payment of the site is owed anything. */
+/** Moves time and runs the jobs until no payment of the site is pending. */
 export async function comeToRest(site: PayingSite): Promise<void> {
   for (let round = 0; round < mostRounds; round += 1) {
     await site.work();

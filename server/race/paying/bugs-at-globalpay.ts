@@ -8,7 +8,7 @@ import { Shopper } from './shopper.ts';
 
 type Called = { method: string; path: string; idempotency_key: string | null; status: number | null };
 
-/** Those of the bugs that Global Payments invites in its own way: the card is charged by us. */
+/** The bugs that are specific to Global Payments, where we charge the card. */
 export function bugsAtGlobalpay(bug: Bug): void {
   bug(
     1,

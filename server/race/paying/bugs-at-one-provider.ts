@@ -10,7 +10,7 @@ import { Shopper } from './shopper.ts';
 
 type Called = { method: string; path: string; idempotency_key: string | null; status: number | null };
 
-/** Those of the bugs that are Stripe's or Worldpay's own, or that they invite in their own way. */
+/** The bugs that are specific to Stripe or Worldpay. */
 export function bugsAtOneProvider(bug: Bug): void {
   bug(
     1,

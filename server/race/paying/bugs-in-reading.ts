@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { addSlots, freshDay } from '../scene.ts';
 import { signedAt } from '../providers/signed-at.ts';
-import { intentIn } from '../providers/stripe-at-till.ts';
+import { intentIn } from '@slipway/testing/checkout/stripe-checkout.ts';
 import { bookingsOf, comeToRest, moneyOf, nothing } from './books.ts';
 import {
   type Delivered,
@@ -18,7 +18,7 @@ import { Shopper } from './shopper.ts';
 
 const minutes = 60;
 
-/** Those of the bugs that lie in what is read and written: amounts, addresses, bytes, letters. */
+/** The bugs in reading and writing amounts, addresses, bytes and text. */
 export function bugsInReading(bug: Bug): void {
   bug(
     10,
@@ -103,7 +103,7 @@ export function bugsInReading(bug: Bug): void {
     async (site) => {
       const isTaken = ({ tries }: Delivered) => tries.at(-1)?.status === 200;
       const list = () => site.till.list<Delivered>('events', site.at.stripe.merchant);
-      // What the case before on this site left on its way must not be struck in place of ours.
+      // A fault left by the previous case on this site must not strike in place of ours.
       await site.at.stripe.control('faults/clear');
       for (let look = 0; look < 100 && !(await list()).every(isTaken); look += 1) {
         await site.advance(10);
@@ -115,7 +115,7 @@ export function bugsInReading(bug: Bug): void {
       const shopper = new Shopper(site, site.at.stripe);
       await shopper.payNow(await lastBoat(site));
       await shopper.paysWith('pays');
-      // Which of the events is struck by chance does not matter: each arrives in the end.
+      // Which of the events the fault strikes does not matter: each arrives in the end.
       let events: Delivered[] = [];
       const spoiled = () => events.flatMap(({ tries }) => tries).filter(({ fault }) => fault !== null);
       const kinds = () => [...new Set(spoiled().map(({ fault }) => String(fault)))].toSorted();
@@ -148,7 +148,7 @@ export function bugsInReading(bug: Bug): void {
 
   bug(16, 'amounts that floating point cannot represent are charged to the penny', async (site, provider) => {
     const sums = Array.from({ length: 3000 }, (_, over) => price + over);
-    // As pounds, some of them come out a little less when they are made pence again, and some a little more.
+    // Converted from pounds to pence in floating point, some come out too low and some too high.
     const tooLittle = sums.filter((sum) => (sum / 100) * 100 < sum).slice(0, 2);
     const tooMuch = sums.filter((sum) => (sum / 100) * 100 > sum).slice(0, 2);
     expect([tooLittle.length, tooMuch.length]).toEqual([2, 2]);

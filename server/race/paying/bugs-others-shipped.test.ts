@@ -82,7 +82,7 @@ bug(3, 'a refund pressed twice whose answer is lost is paid once', async (site, 
 
 bug(
   3,
-  "a refund made at the provider's desk reduces what we refund",
+  'a refund made in the provider dashboard reduces what we refund',
   async (site, provider) => {
     const shopper = await aPaidBooking(site, provider);
     await loseWebhooks(site);

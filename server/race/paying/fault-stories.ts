@@ -12,7 +12,7 @@ import { captured, expectBooked } from './story-ends.ts';
 
 const slotTaken: RefusalCode = 'slot_taken';
 
-/** What happens to a shopper whose payment meets a fault at one call, and what must be true whichever fault it is. */
+/** A shopper whose payment meets a fault at one call, and what must be true with every fault. */
 type Story = {
   name: string;
   struck: Errand;
@@ -30,7 +30,7 @@ type Scene = {
   other: Shopper;
   fault: ProviderFault;
   strike: () => Promise<unknown>;
-  /** The fault lasts: time passes, the jobs do what they can, and each time somebody looks. */
+  /** While the fault lasts, time passes, the jobs run, and somebody checks each time. */
   endure: (look?: () => Promise<void>) => Promise<void>;
   end: () => Promise<void>;
 };
@@ -117,7 +117,7 @@ export const faultStories: readonly Story[] = [
         expect((await other.payNow(slot)).code).toBe(slotTaken);
         return expectBooked(site, shopper);
       }
-      // Whoever brings proof is not late: this one has closed the page.
+      // A visitor with a signed return is not late: this one has closed the page.
       if (!provider.provesByReturn) expect(await shopper.outcome()).toBe('pending');
       expect((await other.payNow(slot)).code).not.toBe(slotTaken);
       await end();
@@ -208,7 +208,7 @@ export const faultStories: readonly Story[] = [
     async happens({ site, slot, shopper, other, strike, endure, end }) {
       await shopper.payNow(slot);
       await strike();
-      // Whoever charged and heard nothing looks, and may find it done.
+      // After a charge without an answer we look it up, and may find it done.
       expect(['paid', 'unanswered']).toContain(await shopper.paysWith('pays'));
       expect((await other.payNow(slot)).code).toBe(slotTaken);
       // Refused with 'nothing was charged' only while the provider says so.
@@ -229,7 +229,7 @@ export const faultStories: readonly Story[] = [
       await shopper.paysWith('pays');
       await end();
       await comeToRest(site);
-      // What was charged is a booking, and what was not is none.
+      // A charge makes a booking; without a charge there is none.
       const { payments } = await moneyOf(site, shopper);
       if (payments === 0) expect(await shopper.outcome()).toBe('cancelled');
       else await expectBooked(site, shopper);
@@ -244,7 +244,7 @@ export async function tell(
   story: Story,
   fault: ProviderFault,
 ): Promise<void> {
-  // What we learn we learn by asking, except where it is told twice.
+  // We learn by asking, except where the news comes twice.
   const loseWebhooks = () => site.everywhere('faults', { kind: 'drop', always: true });
   if (!fault.isOnlyDoubled) await loseWebhooks();
   const step = Math.max(15, fault.lastsSeconds / 10);
@@ -271,7 +271,7 @@ export async function tell(
   await calm(site);
 }
 
-/** Nobody can pay on the form any more; or somebody does, and the money is let go. */
+/** Nobody can pay on the form any more; if somebody does, the money is voided. */
 async function paysTooLate({ formOutlivesHold }: ProviderAtTill, shopper: Shopper): Promise<void> {
   expect(await shopper.paysWith('pays')).toBe(formOutlivesHold ? 'paid' : 'cannot');
 }

@@ -3,10 +3,7 @@ import type { RaceDatabase } from '../race-database.ts';
 import { TillProcess } from '@slipway/testing/till.ts';
 import { type PayingSite, makeTemplate, openPayingSite } from './paying-site.ts';
 
-/**
- * Sites, each beside a till of its own whose clock nobody else moves, lent to one case each: as many as there are cases
- * at once.
- */
+/** Sites, each with its own till and clock, lent to one case each: as many as there are concurrent cases. */
 export class Lanes {
   readonly #template: RaceDatabase;
   readonly #all: PayingSite[] = [];
@@ -20,14 +17,14 @@ export class Lanes {
     return new Lanes(await makeTemplate());
   }
 
-  /** What a case that failed leaves behind is not lent to the next. */
+  /** A site is not lent again after a failed case. */
   async lend(work: (site: PayingSite) => Promise<void>): Promise<void> {
     const site = this.#free.pop() ?? (await this.#openAnother());
     await work(site);
     this.#free.push(site);
   }
 
-  /** What is wrong in the books of all sites, now that all cases are over; empty is right. */
+  /** What is wrong in the books of all sites after all cases; empty is right. */
   async wrongInTheBooks(): Promise<string[]> {
     const broken = await Promise.all(this.#free.map((site) => brokenInvariants(site.pool, site.now())));
     return broken.flat();

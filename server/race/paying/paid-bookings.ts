@@ -12,7 +12,7 @@ export const taken = { payments: 1, held: 0, captured: price, refunded: 0 };
 
 /** An event of the till with every try to bring it to us. */
 export type Delivered = { type: string; tries: { status: number | null; fault: string | null }[] };
-/** From now on news comes by asking alone. */
+/** From now on we learn only by asking. */
 export const loseWebhooks = (site: PayingSite) => site.everywhere('faults', { kind: 'drop', always: true });
 
 /** Waits, when it is called, until the till has brought so many events of a kind since now and heard a yes. */
@@ -34,7 +34,7 @@ export async function watchNews(
   };
 }
 
-/** Paid, known to be, and the money taken. */
+/** Paid, known to us, and captured. */
 export async function aPaidBooking(site: PayingSite, provider: ProviderAtTill): Promise<Shopper> {
   const shopper = new Shopper(site, provider);
   await shopper.payNow(await lastBoat(site));

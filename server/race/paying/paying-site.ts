@@ -28,8 +28,8 @@ export async function makeTemplate(): Promise<RaceDatabase> {
 }
 
 /**
- * The whole server on a port and a database of its own, and a merchant of its own at the till, which is another
- * process. Background work is done when the test says so; the clock is the site's.
+ * The whole server on its own port and database, with its own merchant at the till, which is a separate
+ * process. The test runs the background work; the clock is the site's.
  */
 export type PayingSite = {
   url: string;
@@ -40,13 +40,13 @@ export type PayingSite = {
   at: ProvidersAtTill;
   /** All of them. */
   providers: readonly ProviderAtTill[];
-  /** Between the server and the till; shoppers and webhooks have ways of their own. */
+  /** Between server and till; shoppers and webhooks use other connections. */
   wire: Wire;
   /** What the server logged, one line each. */
   log: string[];
   now: () => Date;
   advance: (seconds: number) => Promise<void>;
-  /** One beat of every job that has to do with money. Returns how much there was to do. */
+  /** One run of every payment job. Returns how much work there was. */
   work: () => Promise<number>;
   /** A call of the till's control about our account at each provider. */
   everywhere: (path: string, body?: object) => Promise<unknown>;

@@ -5,13 +5,13 @@ export type ProviderFault = {
   name: string;
   /** From now on each such call to the provider is struck, its repetitions too. */
   strike: (site: PayingSite, provider: ProviderAtTill, errand: Errand) => Promise<unknown>;
-  /** For how long the shopper and our jobs have to do with it, in seconds of the site's clock. */
+  /** How long the shopper and our jobs run against it, in seconds of the site's clock. */
   lastsSeconds: number;
-  /** All goes through, only more often than once: our calls, the jobs and the webhooks. */
+  /** Everything succeeds but happens more than once: our calls, the jobs and the webhooks. */
   isOnlyDoubled?: true;
 };
 
-/** Half a minute in which the jobs come by with all their impatience. */
+/** Half a minute in which the jobs retry. */
 const aWhile = 30;
 
 function ofCall(name: string, fault: (provider: ProviderAtTill) => object): ProviderFault {
@@ -23,7 +23,7 @@ function ofCall(name: string, fault: (provider: ProviderAtTill) => object): Prov
   };
 }
 
-/** What may go wrong between us and a provider, on its side and on the way there and back. */
+/** What may go wrong between us and a provider, at the provider and on the network. */
 export const providerFaults: readonly ProviderFault[] = [
   ofCall('the answer is lost, the call was done', () => ({ kind: 'answer_lost' })),
   ofCall('a time-out after the call was done', ({ patienceMs }) => ({
@@ -45,7 +45,7 @@ export const providerFaults: readonly ProviderFault[] = [
   },
   {
     name: 'an outage of ten minutes',
-    // Ended by `calm`, when all has been endured.
+    // `calm` ends it after the whole story.
     strike: ({ everywhere }) => everywhere('faults', { kind: 'outage', duration: 'P30D' }),
     lastsSeconds: 600,
   },

@@ -2,9 +2,10 @@ import { addReservation, cancelBooking, getBooking } from '@slipway/shared/api/b
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf, DataOf, Endpoint, Envelope } from '@slipway/shared/api/endpoint.ts';
 import type { RefusalCode, RefusalData } from '@slipway/shared/api/refusals.ts';
-import { packageIds } from '../../seed/packages.ts';
+import { reservationBody } from '@slipway/testing/reservation-body.ts';
 import { randomId } from '../../src/security/random-id.ts';
-import type { Begun, Browser, Card, Checkout, Paid, ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { Begun, Browser, Card, Checkout, Paid } from '@slipway/testing/checkout/checkout.ts';
+import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { Slot } from '../scene.ts';
 import { goTo } from '../providers/go-to.ts';
 import type { PayingSite } from './paying-site.ts';
@@ -55,23 +56,21 @@ export class Shopper {
     const customer = await this.#customer;
     const answer = await this.ask(
       addReservation,
-      {
-        payment_method_id: this.#provider.methodId,
-        customer,
-        package_amount: 150,
-        package_id: packageIds.classic,
-        date: slot.date,
-        order_items: [],
-        boats: [guests],
-        passengers: guests,
-        period_id: slot.id,
-        total: total / 100,
-        ...(this.#replaced === undefined
-          ? {}
-          : {
-              replaces: { booking_id: this.#replaced.bookingId, payment_reference: this.#replaced.reference },
-            }),
-      },
+      reservationBody(
+        { customer, slot, guests },
+        {
+          payment_method_id: this.#provider.methodId,
+          total: total / 100,
+          ...(this.#replaced === undefined
+            ? {}
+            : {
+                replaces: {
+                  booking_id: this.#replaced.bookingId,
+                  payment_reference: this.#replaced.reference,
+                },
+              }),
+        },
+      ),
       this.#key,
     );
     if (answer.status === 200) this.inHand = this.takeInHand(answer.data);
@@ -89,7 +88,7 @@ export class Shopper {
     return data.id;
   }
 
-  /** Something was changed: the next Pay Now is a new wish, in the place of what is held. */
+  /** The order was changed: the next Pay Now is a new request that replaces the hold. */
   changesMind(): void {
     this.#replaced = this.inHand;
     this.#key = randomId();

@@ -6,7 +6,7 @@ const lowestPort = 20_000;
 const portsToChooseFrom = 12_000;
 const slowByteMs = 40;
 
-/** What lies between server and till: can be cut, when connections are refused, and can be slow. */
+/** The network between server and till: it can refuse connections, and can be slow. */
 export class Wire {
   readonly url: string;
   readonly #till: { host: string; port: number };
@@ -39,12 +39,12 @@ export class Wire {
     await closed;
   }
 
-  /** Answers arrive letter by letter, headers too: something always comes, and never all of it. */
+  /** Answers arrive byte by byte, headers too: never idle, never complete. */
   slowDown(): void {
     this.#isSlow = true;
   }
 
-  /** All is as it was. */
+  /** Restores normal operation. */
   async mend(): Promise<void> {
     this.#isSlow = false;
     this.#hangUp();

@@ -1,4 +1,4 @@
-import type { Card } from '../providers/provider-at-till.ts';
+import type { Card } from '@slipway/testing/checkout/checkout.ts';
 import type { Random } from './random.ts';
 import type { World } from './settling-world.ts';
 import { type Step, paymentOf, payWith, planOwnersRefund, refundAtDesk, steps } from './steps.ts';
@@ -7,8 +7,8 @@ import type { Visitor } from './visitor.ts';
 type Opening = (world: World, visitor: Visitor, random: Random) => Promise<void>;
 
 /**
- * How a schedule begins: where a payment already is somewhere, so that what comes after is tried as often, and in
- * the corners that chance alone finds once in a thousand times.
+ * How a schedule begins: with a payment already under way, so that rare situations, which chance alone finds
+ * once in a thousand times, are tried as often as others.
  */
 const openings: Record<string, Opening> = {
   'nobody has paid': async () => {},

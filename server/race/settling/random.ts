@@ -1,4 +1,4 @@
-/** A seeded generator (mulberry32): the same seed gives the same schedule, which is what a failure prints. */
+/** A seeded generator (mulberry32): the same seed gives the same schedule; a failure prints it. */
 export function randomFrom(seed: number) {
   let state = seed >>> 0;
   const next = () => {

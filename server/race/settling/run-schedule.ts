@@ -21,8 +21,8 @@ const fault = [
 ] as const;
 
 /**
- * One schedule, all from its seed: two visitors for the last boat of a slot, a dozen or more steps in bursts of up to
- * four at once, here and there a fault of the provider. Then everything is let come to rest.
+ * One schedule, all from its seed: two visitors for the last boat of a slot, a dozen or more steps in bursts of
+ * up to four at once, occasional provider faults. Then everything comes to rest and is checked.
  */
 export async function runSchedule(world: World, seed: number): Promise<string[]> {
   const random = randomFrom(seed);

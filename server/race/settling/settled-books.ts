@@ -51,7 +51,10 @@ export async function wrongInTheBooks(world: Books): Promise<string[]> {
   return [...wrong, ...(await keptOfCancelled(world))];
 }
 
-/** Of what was taken for a cancelled booking the promised fee stays, and nothing else, once its party has chosen. */
+/**
+ * Of the money captured for a cancelled booking we keep the promised fee and nothing else, once the customer
+ * has chosen.
+ */
 async function keptOfCancelled({ db }: Books): Promise<string[]> {
   const { rows } = await sql<{ id: string; byWhom: string; kept: number; adminFee: number }>`
     select * from (

@@ -11,7 +11,8 @@ import type { Deps } from '../../src/runtime/deps.ts';
 import { clockOf, testConfig, testDeps } from '../../src/testing/test-deps.ts';
 import { noProviders } from '../../src/payments/configured-providers.ts';
 import { createSeededDatabase } from '../seeded-template.ts';
-import type { Browser, ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { Browser } from '@slipway/testing/checkout/checkout.ts';
+import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import {
   type PlayedProvider,
   type ProvidersAtTill,

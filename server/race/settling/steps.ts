@@ -9,7 +9,7 @@ import { planRefund } from '../../src/bookings/refunds/plan-refund.ts';
 import { processEvents } from '../../src/bookings/paying/process-events.ts';
 import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
 import { Refusal } from '../../src/http/refusal.ts';
-import type { Card } from '../providers/provider-at-till.ts';
+import type { Card } from '@slipway/testing/checkout/checkout.ts';
 import { type PlayedProvider, playedProviders } from '../providers/providers-at-till.ts';
 import type { Random } from './random.ts';
 import type { World } from './settling-world.ts';
@@ -20,7 +20,7 @@ export type Step = (world: World, visitor: Visitor, random: Random) => Promise<u
 /** Cards by what they do. */
 const cards: readonly Card[] = ['pays', 'pays', 'pays', 'declined', 'asksTheBank'];
 
-/** Everything that may happen to a payment, in any order, as often as it likes, several at once. */
+/** Everything that may happen to a payment, in any order, any number of times, several at once. */
 export const steps: Record<string, Step> = {
   'the shopper pays': (_world, visitor, random) => payWith(visitor, random.pick(cards)),
   'a card whose refund fails later pays': (_world, visitor) => payWith(visitor, 'refundFailsLater'),
@@ -70,7 +70,7 @@ async function anotherSlot(db: World['db']): Promise<number | undefined> {
   return rows[0]?.id;
 }
 
-/** A fault that was meant for us may strike the shopper or the owner's desk; they shrug and look again. */
+/** A fault meant for us may strike the shopper or the owner; they try again. */
 function unanswered(): void {}
 
 /** £10 of what was taken and is not promised back yet, or all of it. */
@@ -136,7 +136,7 @@ export async function paymentOf(
   return provider === undefined || name === undefined ? undefined : { provider, name };
 }
 
-/** How likely each is to be drawn: money moves more often than minds change. */
+/** The probability of each step: money moves more often than visitors change the order. */
 const weights: Partial<Record<string, number>> = {
   'the shopper pays': 5,
   'a card whose refund fails later pays': 2,

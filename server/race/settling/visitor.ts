@@ -3,10 +3,11 @@ import { penceFromPounds } from '@slipway/shared/values/pence.ts';
 import type { ReservationCall } from '../../src/bookings/reserve/reservation-call.ts';
 import { reserveAtNoCost } from '../../src/bookings/reserve/reserve-at-no-cost.ts';
 import { reserveWithPayment } from '../../src/bookings/reserve/reserve-with-payment.ts';
-import { insertCustomer } from '../../src/customers/customer-queries.ts';
 import { randomId } from '../../src/security/random-id.ts';
 import { Refusal } from '../../src/http/refusal.ts';
-import type { Begun, Checkout, ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { Begun, Checkout } from '@slipway/testing/checkout/checkout.ts';
+import type { ProviderAtTill } from '../providers/provider-at-till.ts';
+import { addCustomer, reservationCall } from '../reservation-call.ts';
 import type { World } from './settling-world.ts';
 
 export type SlotToBook = { id: number; date: LocalDate };
@@ -59,53 +60,24 @@ export class Visitor {
   }
 
   async #call(): Promise<ReservationCall> {
-    this.#customerId ??= await this.#saveCustomer();
+    this.#customerId ??= await addCustomer(this.#world);
     const isReplacing = this.bookingId !== undefined && this.reference !== undefined;
     const total = penceFromPounds(priceInPounds(this.guests, this.#coupon)) ?? fail();
-    return {
-      asked: {
-        paymentMethodId: total === 0 ? '5' : this.#provider.methodId,
-        customerId: this.#customerId,
-        packageId: 1,
-        slotId: this.#slot.id,
-        date: this.#slot.date,
-        guests: this.guests,
-        addOns: [],
-        couponCode: this.#coupon,
-        total,
-        isCaptainDeclared: true,
-        replaces: isReplacing
-          ? { bookingId: this.bookingId ?? '', reference: this.reference ?? '' }
-          : undefined,
-      },
-      visitor: {
-        browserHash: this.#browserHash,
-        networks: [{ size: 'IPv4 address', hash: 'test' }],
-        hostname: 'localhost',
-      },
+    return reservationCall({
+      customerId: this.#customerId,
+      slot: this.#slot,
+      guests: this.guests,
+      browserHash: this.#browserHash,
+      networkHash: 'test',
+      paymentMethodId: total === 0 ? '5' : this.#provider.methodId,
+      couponCode: this.#coupon,
+      total,
+      isCaptainDeclared: true,
+      replaces: isReplacing
+        ? { bookingId: this.bookingId ?? '', reference: this.reference ?? '' }
+        : undefined,
       key: { endpoint: 'schedule', key: randomId(), requestHash: 'one of a kind' },
-      renderRefusal: (refusal) => ({
-        status: 409,
-        envelope: { success: false, message: refusal.message, data: { code: refusal.code } },
-      }),
-      isGone: () => false,
-    };
-  }
-
-  async #saveCustomer(): Promise<string> {
-    const id = randomId();
-    const email = `${id}@example.com`;
-    await insertCustomer(this.#world.db, {
-      id,
-      email,
-      emailKey: email,
-      firstName: 'Ann',
-      lastName: 'Lake',
-      phone: '07700900123',
-      country: 'United Kingdom',
-      createdAt: this.#world.now(),
     });
-    return id;
   }
 }
 

@@ -1,6 +1,6 @@
 import { initiateGlobalpay, saveGlobalpay } from '@slipway/shared/api/payments.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
-import { nameCard } from './globalpay-customer.ts';
+import { nameCard } from '@slipway/testing/checkout/globalpay-checkout.ts';
 import type { SimulatedSite } from './simulated-site.ts';
 import type { Reserved } from './test-visitor.ts';
 
@@ -26,8 +26,10 @@ export function globalpayPayers(site: SimulatedSite) {
     });
   }
 
-  const cardFor = ({ globalpayAccessToken = '' }: Reserved, number?: string) =>
-    nameCard(site.till.url, globalpayAccessToken, number);
+  async function cardFor({ globalpayAccessToken = '' }: Reserved, number?: string): Promise<string> {
+    return (await nameCard(site.till.url, globalpayAccessToken, number)) ?? 'refused';
+  }
+
   const ours = ({ booking_id, transactionReference }: Reserved) => ({
     booking_id,
     payment_reference: transactionReference,

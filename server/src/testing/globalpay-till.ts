@@ -1,5 +1,5 @@
 import { TillProcess } from '@slipway/testing/till.ts';
-import { nameCard } from './globalpay-customer.ts';
+import { nameCard } from '@slipway/testing/checkout/globalpay-checkout.ts';
 
 type Json = ReturnType<typeof JSON.parse>;
 
@@ -25,7 +25,8 @@ export async function startGlobalpayTill() {
     now: () => till.now(),
     ledger: (): Promise<Json[]> => till.ledger(account.appId),
     requests: () => till.requests(account.appId),
-    tokenise: (accessToken: string, number?: string) => nameCard(till.url, accessToken, number),
+    tokenise: async (accessToken: string, number?: string) =>
+      (await nameCard(till.url, accessToken, number)) ?? 'refused',
     close: () => till.stop(),
   };
 }

@@ -3,6 +3,7 @@ import type { WireReservation } from '@slipway/shared/api/bookings.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf, DataOf, Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { type RefusalData, refusalData } from '@slipway/shared/api/refusals.ts';
+import { reservationBody } from '@slipway/testing/reservation-body.ts';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
 import { classic } from './test-catalogue.ts';
@@ -102,22 +103,11 @@ export function visitorOf(
     },
     async aReservation(slot, changes = {}) {
       if (changes.customer === undefined) customer ??= visitor.aCustomer();
-      const passengers = changes.passengers ?? 4;
-      return {
-        payment_method_id: '1',
-        customer: changes.customer ?? (await customer!),
-        package_amount: 150,
-        package_id: classic,
-        date: slot.date,
-        order_items: [],
-        boats: [passengers],
-        passengers,
-        period_id: slot.id,
-        discount: 0,
-        coupon_discount: 0,
-        total: 150,
-        ...changes,
-      };
+      const ordered = changes.customer ?? (await customer!);
+      return reservationBody(
+        { customer: ordered, slot, guests: changes.passengers ?? 4, packageId: classic },
+        changes,
+      );
     },
     async hold(slot, changes) {
       return visitor.get(addReservation, { body: await visitor.aReservation(slot, changes) });

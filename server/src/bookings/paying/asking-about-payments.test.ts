@@ -3,7 +3,7 @@ import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerFreshMs, recentAnswers } from '../../payments/recent-answers.ts';
 import { globalpayPayers, statusIn } from '../../testing/globalpay-payers.ts';
-import { testCards } from '../../testing/globalpay-customer.ts';
+import { testCards } from '@slipway/testing/checkout/globalpay-checkout.ts';
 import { type SimulatedSite, openSimulatedSite } from '../../testing/simulated-site.ts';
 import type { Reserved } from '../../testing/test-visitor.ts';
 

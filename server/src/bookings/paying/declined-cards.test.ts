@@ -5,13 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { declineLimits } from '../../payments/decline-limits.ts';
 import { globalpayPayers, statusIn } from '../../testing/globalpay-payers.ts';
-import { testCards } from '../../testing/globalpay-customer.ts';
+import { testCards } from '@slipway/testing/checkout/globalpay-checkout.ts';
 import { type SimulatedSite, openSimulatedSite } from '../../testing/simulated-site.ts';
-import { pressAtStripe, stripeCards } from '../../testing/stripe-customer.ts';
+import { pressAtStripe, stripeCards } from '@slipway/testing/checkout/stripe-checkout.ts';
 import { business } from '../../testing/test-deps.ts';
 import { hour, minute } from '../../testing/test-clock.ts';
 import type { Reserved, Visitor } from '../../testing/test-visitor.ts';
-import { claimIn, pressAtWorldpay } from '../../testing/worldpay-customer.ts';
+import { claimIn, pressAtWorldpay } from '@slipway/testing/checkout/worldpay-checkout.ts';
 import { advancePayments } from './advance-payments.ts';
 import { processEvents } from './process-events.ts';
 

@@ -3,7 +3,7 @@ import { initiateGlobalpay } from '@slipway/shared/api/payments.ts';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { globalpayPayers, statusIn } from '../../testing/globalpay-payers.ts';
-import { testCards } from '../../testing/globalpay-customer.ts';
+import { testCards } from '@slipway/testing/checkout/globalpay-checkout.ts';
 import { type SimulatedSite, openSimulatedSite } from '../../testing/simulated-site.ts';
 import { minute } from '../../testing/test-clock.ts';
 import { advancePayments } from './advance-payments.ts';

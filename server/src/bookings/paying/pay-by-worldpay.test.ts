@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SimulatedSite, openSimulatedSite } from '../../testing/simulated-site.ts';
 import { hour, minute } from '../../testing/test-clock.ts';
 import type { Reserved } from '../../testing/test-visitor.ts';
-import { claimIn, pressAtWorldpay } from '../../testing/worldpay-customer.ts';
+import { claimIn, pressAtWorldpay } from '@slipway/testing/checkout/worldpay-checkout.ts';
 import { advancePayments } from './advance-payments.ts';
 import { cancelDay } from '../cancellation/cancel-day.ts';
 import { expireHolds } from './expire-holds.ts';

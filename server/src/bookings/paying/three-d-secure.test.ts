@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { globalpayPayers, statusIn } from '../../testing/globalpay-payers.ts';
-import { testCards } from '../../testing/globalpay-customer.ts';
+import { testCards } from '@slipway/testing/checkout/globalpay-checkout.ts';
 import { type SimulatedSite, openSimulatedSite } from '../../testing/simulated-site.ts';
 import type { Reserved } from '../../testing/test-visitor.ts';
 

@@ -115,7 +115,6 @@ describe('a coupon for the full price books without payment', () => {
       total_amount: 0,
       vat_percent: 20,
       vat_amount: 0,
-      business_terms: expect.stringContaining('"fullRefundDays":10'),
       full_refund_days: 10,
       cancel_until: addDays(localDate(slot.date), -10),
       days_before: daysBetween(venueDate(monday), localDate(slot.date)),

@@ -1,6 +1,6 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testCards } from '../../testing/globalpay-customer.ts';
+import { testCards } from '@slipway/testing/checkout/globalpay-checkout.ts';
 import { type GlobalpayTill, startGlobalpayTill } from '../../testing/globalpay-till.ts';
 import type { Attempt, BrowserFacts, CardSteps, PaymentProvider } from '../payment-provider.ts';
 import { ProviderError } from '../payment-provider.ts';

@@ -1,0 +1,43 @@
+import type { addReservation } from '@slipway/shared/api/bookings.ts';
+import type { BodyOf, DataOf, Endpoint } from '@slipway/shared/api/endpoint.ts';
+
+/** Cards by what they do. */
+export type Card = 'pays' | 'declined' | 'asksTheBank' | 'refundFailsLater';
+
+/** The result of pressing Pay: 'cannot' when this payment can no longer be made. */
+export type Paid = 'paid' | 'declined' | 'asked' | 'cannot' | 'unanswered';
+
+/** What Pay Now told the browser. */
+export type Begun = DataOf<typeof addReservation>;
+
+export type Reply<Data> = {
+  status: number;
+  /** The refusal's code, if it is one. */
+  code: string | undefined;
+  data: Data;
+};
+
+/** The browser of a customer who pays, as our server knows it. */
+export type Browser = {
+  /** A call of the API. Undefined: no answer came. */
+  ask: <E extends Endpoint>(endpoint: E, body: BodyOf<E>) => Promise<Reply<DataOf<E>> | undefined>;
+  /** Follows an address of ours or, with fields, sends a form there; redirects are not followed. */
+  go: (path: string, fields?: Record<string, string>) => Promise<{ status: number; location: string }>;
+};
+
+export type Outcome = { status: 'pending' | 'confirmed' | 'failed' | 'cancelled' };
+
+/** How the browser names a payment. */
+type Pair = { booking_id: string; payment_reference: string };
+
+/** One payment, as the customer's browser has it in hand. */
+export type Checkout = {
+  /** Enters a card in the provider's form and presses Pay. */
+  pay: (card: Card) => Promise<Paid>;
+  /** Answers the bank's 3-D Secure question. */
+  answerBank: (result: 'complete' | 'fail') => Promise<unknown>;
+  /** What the outcome page asks; about another booking or payment, when a pair is given. */
+  outcome: (pair?: Pair) => Promise<Reply<Outcome> | undefined>;
+  /** Path and query of the address to which the provider sends the browser back. */
+  wayBack: () => string;
+};

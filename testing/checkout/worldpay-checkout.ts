@@ -1,0 +1,109 @@
+import { askPayment, confirmWorldpay } from '@slipway/shared/api/payments.ts';
+import type { Till } from '../till.ts';
+import type { Begun, Browser, Card, Checkout, Paid } from './checkout.ts';
+
+/** Worldpay's test cards: the name on the card decides the result. */
+const holders: Record<Card, string> = {
+  pays: 'AUTHORISED',
+  declined: 'REFUSED',
+  asksTheBank: 'THREE D SECURE',
+  refundFailsLater: 'REFUND FAILS',
+};
+
+export function worldpayCheckout(till: Till, begun: Begun, browser: Browser): Checkout {
+  const page = pageOf(begun.formHtml ?? '', till.url);
+  const { booking_id, transactionReference: payment_reference } = begun;
+  let back: URL | undefined;
+
+  async function press(body: object): Promise<Paid> {
+    const response = await post(page, body);
+    if (response.status === 410) return 'cannot';
+    if (!response.ok) return 'unanswered';
+    const { return_url: url, next } = (await response.json()) as { return_url: string | null; next?: string };
+    if (url === null) return next === 'authenticate' ? 'asked' : 'paid';
+    back = new URL(url);
+    return paid(back.searchParams.get('paymentStatus'));
+  }
+
+  return {
+    pay: (card) => press({ action: 'pay', ...cardOf(holders[card]) }),
+    answerBank: (result) => press({ action: result }),
+    /** With what the browser brought back, if it came back. */
+    outcome(pair = { booking_id, payment_reference }) {
+      if (back === undefined) return browser.ask(askPayment, pair);
+      return browser.ask(confirmWorldpay, { ...standingIn(back), ...pair });
+    },
+    wayBack: () => (back === undefined ? '/return/worldpay/pending' : back.pathname + back.search),
+  };
+}
+
+/** Somebody at the payment page. Returns the address to which the page sends the browser. */
+export async function pressAtWorldpay(
+  form: string,
+  action: 'pay' | 'cancel',
+  holder: string = holders.pays,
+): Promise<URL> {
+  const response = await post(pageOf(form), { action, ...(action === 'pay' ? cardOf(holder) : {}) });
+  return new URL(((await response.json()) as { return_url: string }).return_url);
+}
+
+/** What the outcome page hands on, as it stood in that address. */
+export function claimIn({ searchParams }: URL) {
+  const read = (name: string) => searchParams.get(name) ?? '';
+  return {
+    order_key: read('orderKey'),
+    payment_status: read('paymentStatus'),
+    payment_amount: read('paymentAmount'),
+    payment_currency: read('paymentCurrency'),
+    mac2: read('mac2'),
+    source: read('source'),
+    booking_id: read('booking_id'),
+    payment_reference: read('payment_reference'),
+  };
+}
+
+/** The same without what did not stand there. */
+function standingIn(back: URL): Partial<ReturnType<typeof claimIn>> {
+  return Object.fromEntries(Object.entries(claimIn(back)).filter(([, value]) => value !== ''));
+}
+
+const cardOf = (holder: string) => ({ number: '4444333322221111', holder, expiry: '12/40', cvc: '123' });
+
+function post(page: URL, body: object): Promise<Response> {
+  return fetch(page, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+/** The payment page that the form leads to; by the till's own address, if one is given. */
+function pageOf(form: string, tillUrl?: string): URL {
+  const text = (markup: string) =>
+    markup
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&amp;', '&');
+  const action = new URL(text(/action="([^"]*)"/.exec(form)?.[1] ?? ''));
+  const url = tillUrl === undefined ? action : new URL(action.pathname, tillUrl);
+  for (const [, name = '', value = ''] of form.matchAll(/name="([^"]*)" value="([^"]*)"/g)) {
+    url.searchParams.append(text(name), text(value));
+  }
+  return url;
+}
+
+function paid(status: string | null): Paid {
+  switch (status) {
+    case 'REFUSED':
+    case 'ERROR':
+      return 'declined';
+    case 'CANCELLED':
+    case 'EXPIRED':
+    case null:
+      return 'cannot';
+    default:
+      return 'paid';
+  }
+}

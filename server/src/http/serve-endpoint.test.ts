@@ -11,11 +11,15 @@ import { listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { cancelDay } from '../bookings/cancellation/cancel-day.ts';
 import { signLink } from '../security/signed-link.ts';
+import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { stubProvider } from '../testing/stub-provider.ts';
 import { orderLine } from '../testing/test-visitor.ts';
+import { handleErrors } from './error-handler.ts';
+import { Refusal } from './refusal.ts';
+import { serveEndpoint } from './serve-endpoint.ts';
 import type { Ask, Visitor } from '../testing/test-visitor.ts';
 
 let site: TestApp;
@@ -99,6 +103,12 @@ describe('the contract', () => {
   test.each(served)('%s answers in the envelope, with data as the contract says', async (name, endpoint) => {
     const data = await visitor.get(endpoint, await asks[name]!());
     expect(Array.isArray(data) ? data.length : data).toBeTruthy();
+  });
+
+  test.each(served)('%s sets the cookie of a hold only if it says so', async (name, endpoint) => {
+    const stranger = site.aVisitor();
+    await stranger.ask(endpoint, await asks[name]!());
+    expect(stranger.cookies.has('hold')).toBe(endpoint.cookies.includes('hold'));
   });
 
   test.each(served)('%s refuses what it does not expect, by name', async (name, endpoint) => {
@@ -267,5 +277,34 @@ describe('what comes over the wire', () => {
     const line = JSON.parse(site.log[0]!) as { requestId: string; err: { message: string } };
     expect(message).toContain(line.requestId);
     expect(line.err.message).toContain('menu_items');
+  });
+});
+
+describe('a refusal that its call does not list', () => {
+  async function answerOf(answersUnlistedRefusals: boolean) {
+    const log: string[] = [];
+    const app = fastify({ logger: { stream: { write: (line: string) => log.push(line) } } });
+    app.decorate('answersUnlistedRefusals', answersUnlistedRefusals);
+    handleErrors(app);
+    serveEndpoint(app, listMenu, async () => {
+      throw new Refusal('slot_taken');
+    });
+    const response = await app.inject(listMenu.path);
+    await app.close();
+    const { data } = response.json<{ data: unknown }>();
+    return { status: response.statusCode, data, log: log.join('') };
+  }
+  const named = '/menu/get_active_menus does not list the refusal slot_taken';
+
+  test('is a mistake of ours where no money moves', async () => {
+    const { status, data, log } = await answerOf(false);
+    expect({ status, data }).toEqual({ status: 500, data: {} });
+    expect(log).toContain(named);
+  });
+
+  test('is answered all the same on a live site, and is an error in the log', async () => {
+    const { status, data, log } = await answerOf(true);
+    expect({ status, data }).toEqual({ status: 409, data: { code: 'slot_taken' } });
+    expect(log).toContain(named);
   });
 });

@@ -51,11 +51,11 @@ export default defineConfig(({ mode }) => ({
 }));
 
 const sharedParts =
-  /\/web\/src\/(ui\/(Card|Chip|Field|Pager|RetryNotice|RoundPicture|VisuallyHidden|use-prefetch|toast)|sections\/PackagesGate|router\/booking-query)\.|\/shared\/(values\/(local-date|venue-time|email-address)|rules\/business-terms)\./;
+  /\/web\/src\/(ui\/(Card|Chip|Field|Pager|RetryNotice|RoundPicture|VisuallyHidden|use-prefetch|toast)|sections\/PackagesGate|router\/booking-query)\.|\/shared\/(values\/(local-date|local-time|venue-time|email-address)|rules\/business-terms)\./;
 
 // Every call to the server needs these.
 const callParts =
-  /\/web\/src\/api\/(client|transport|error-from-answer|settings)\.|\/shared\/(api\/(endpoint|fields|refusals)|rules\/payment-method|values\/(person-name|card-number))\./;
+  /\/web\/src\/api\/(client|transport|error-from-answer|settings)\.|\/shared\/(api\/(endpoint|fields|refusals|catalogue)|rules\/payment-method|values\/(person-name|card-number))\./;
 // The calls of the wizard's steps: one file instead of seven small ones.
 const reservingParts =
   /\/web\/src\/(api\/(holds|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/draft-state)\.|\/shared\/api\/(payments|coupons|customers)\./;

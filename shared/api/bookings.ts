@@ -99,7 +99,7 @@ const refusalsToReserve = [
 export const addReservation = endpoint({
   method: 'POST',
   path: '/booking/add_reservation',
-  summary: 'Holds a boat for some minutes (hold_expires_at) and begins a payment',
+  summary: 'Holds a boat until hold_expires_at and begins a payment',
   body: reservation,
   data: z.object({
     booking_id: secretId,

@@ -89,7 +89,7 @@ export const getSetting = endpoint({
   method: 'GET',
   path: '/setting/get_by_id/:id',
   summary:
-    'A public setting, by key or number: booking_period_info, max_bookable_month, add_on_info; business_terms are the figures of today as JSON',
+    'A public setting, by key or number: booking_period_info, max_bookable_month, add_on_info, business_terms (of today, as JSON)',
   params: z.strictObject({ id: text(60) }),
   data: z.object({ setting_value: z.string() }),
   refusals: ['not_found'],

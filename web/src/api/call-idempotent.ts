@@ -66,6 +66,7 @@ export function isFinalAnswer(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === undefined) return false;
   return (
     error.code !== 'still_running' &&
+    error.code !== 'busy' &&
     error.code !== 'too_many_requests' &&
     error.code !== 'proof_needed' &&
     error.code !== 'payment_unavailable'

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getSetting, termsSettingId } from '@slipway/shared/api/catalogue.ts';
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { getSetting } from '@slipway/shared/api/catalogue.ts';
 import { ApiError } from './api-error.ts';
 import { call } from './client.ts';
 
@@ -14,11 +13,6 @@ export const maxBookableMonthQuery = queryOptions({
   ...settingQuery('max_bookable_month'),
   select: monthNumber,
 });
-
-export async function fetchTerms(signal: AbortSignal): Promise<BusinessTerms> {
-  const { data } = await call(getSetting, { params: { id: termsSettingId }, signal });
-  return JSON.parse(data.setting_value) as BusinessTerms;
-}
 
 /** An unset setting is '': no notice, no limit. */
 function settingQuery(id: string) {

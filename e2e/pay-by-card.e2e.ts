@@ -220,14 +220,19 @@ test.describe('on a phone', () => {
   }) => {
     watch.expects(/402/);
     const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'twice');
-    await till.strike({ kind: 'delay', ms: 1000, method: 'POST', path: '/v1/payment_intents' });
+    await till.injectFault({ kind: 'delay', ms: 1000, method: 'POST', path: '/v1/payment_intents' });
     await page.getByRole('button', { name: 'Pay Now' }).click();
     await expect(page.getByRole('button', { name: 'Booking...' })).toBeVisible();
     await payWith(page, 'Declined');
     await expect(page.getByText('Your card was declined.')).toBeVisible();
     await fillCard(page, 'Pays');
     const before = await till.countCalls('POST', confirmCall);
-    await till.strike({ kind: 'delay', ms: 1000, method: 'POST', path: '/v1/payment_intents/*/confirm' });
+    await till.injectFault({
+      kind: 'delay',
+      ms: 1000,
+      method: 'POST',
+      path: '/v1/payment_intents/*/confirm',
+    });
     await pressPay(page, 'twice');
     await expect(page.getByRole('button', { name: 'Paying ...' })).toHaveAttribute('aria-disabled', 'true');
     await expectBooked(page, site, { till, offer, visitor });

@@ -59,7 +59,7 @@ for (const way of ways) {
         const other = await context.newPage();
         // The answer to the charge is lost, so even our server has not learnt of it from this visitor.
         if (way === globalpay)
-          await till.strike({ kind: 'answer_lost', method: 'POST', path: '/ucp/transactions' });
+          await till.injectFault({ kind: 'answer_lost', method: 'POST', path: '/ucp/transactions' });
         await way.tryCard(page, 'closes the window');
         await expect
           .poll(async () => (await till.payments()).map(({ authorised }) => authorised))

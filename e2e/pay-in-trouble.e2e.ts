@@ -62,7 +62,12 @@ test(
     watch.expects(/503 \(Service Unavailable\)/);
     watch.expects(/ERR_FAILED/);
     const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'out.of.order');
-    await till.strike({ kind: 'connection_reset', times: 2, method: 'POST', path: '/v1/payment_intents' });
+    await till.injectFault({
+      kind: 'connection_reset',
+      times: 2,
+      method: 'POST',
+      path: '/v1/payment_intents',
+    });
     await payNow(page);
     const problem = page.getByRole('alert');
     await expect(problem).toContainText(
@@ -93,7 +98,7 @@ test(
   async ({ page, site, watch }) => {
     watch.expects(/409 \(Conflict\)/);
     const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'refused.for.good');
-    await till.strike({ kind: 'refused', method: 'POST', path: '/v1/payment_intents' });
+    await till.injectFault({ kind: 'refused', method: 'POST', path: '/v1/payment_intents' });
     await payNow(page);
     const problem = page.getByRole('alert');
     await expect(problem).toContainText(

@@ -30,11 +30,11 @@ async function aTrip(
 }
 
 /** What a test is played on. */
-export type Stage = { page: Page; site: SiteServer; watch: Watch };
+export type Fixtures = { page: Page; site: SiteServer; watch: Watch };
 
 /** To the review of such a trip; from then on the browser may call the till. */
 export async function tripAtReview(
-  { page, site, watch }: Stage,
+  { page, site, watch }: Fixtures,
   name: string,
   { provider = 'stripe', coupon = '' }: { provider?: Provider; coupon?: string } = {},
 ): Promise<Trip & { till: TillAccount }> {
@@ -45,9 +45,12 @@ export async function tripAtReview(
 }
 
 /** And on to the card form, with the boat held. */
-export async function tripAtCardForm(stage: Stage, name: string): Promise<Trip & { till: TillAccount }> {
-  const trip = await tripAtReview(stage, name);
-  await openCardForm(stage.page);
+export async function tripAtCardForm(
+  fixtures: Fixtures,
+  name: string,
+): Promise<Trip & { till: TillAccount }> {
+  const trip = await tripAtReview(fixtures, name);
+  await openCardForm(fixtures.page);
   return trip;
 }
 

@@ -1,5 +1,5 @@
 import { type FrameLocator, type Page, expect } from 'playwright/test';
-import { type Stage, heldBooking, tripAtReview } from './paying.ts';
+import { type Fixtures, heldBooking, tripAtReview } from './paying.ts';
 import type { Provider } from '@slipway/testing/till.ts';
 import { payNow } from './wizard.ts';
 
@@ -33,9 +33,9 @@ export async function chooseWay(page: Page, label: Way['label'] | 'Card'): Promi
 }
 
 /** A trip of this test's own, held and to be paid in this way. */
-export async function tripAt(way: Way, stage: Stage, name: string) {
-  const trip = await tripAtReview(stage, name, { provider: way.provider });
-  return { ...trip, bookingId: await openWay(stage.page, way) };
+export async function tripAt(way: Way, fixtures: Fixtures, name: string) {
+  const trip = await tripAtReview(fixtures, name, { provider: way.provider });
+  return { ...trip, bookingId: await openWay(fixtures.page, way) };
 }
 
 /** From the review on. Returns the id of the booking that is held. */

@@ -129,7 +129,7 @@ export class TillAccount {
   }
 
   /** The next call of this kind fails. */
-  async strike(
+  async injectFault(
     fault: { kind: string; method?: string; path?: string } & Record<string, unknown>,
   ): Promise<void> {
     await this.#till.control('faults', { merchant: this.#merchant, ...fault });

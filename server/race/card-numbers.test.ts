@@ -10,12 +10,12 @@ import { incidents } from '../src/runtime/incidents.ts';
 import { clockOf, testConfig } from '../src/testing/test-deps.ts';
 import { anAttacker } from './forgeries/attacker.ts';
 import { closeConnections, postJson, send } from './forgeries/http-client.ts';
-import { type World, openWorld } from './settling/settling-world.ts';
+import { type ScheduleEnv, openScheduleEnv } from './settling/schedule-env.ts';
 
 const cards = ['4242424242424242', '4242 4242 4242 4242', '5555-5555-5555-4444', '378282246310005'];
 const posts = Object.entries<Endpoint>(contract).filter(([, { method }]) => method === 'POST');
 
-let world: World;
+let env: ScheduleEnv;
 let app: FastifyInstance;
 let origin: string;
 /** All that the server wrote into its log, and all that it sent to the till. */
@@ -25,20 +25,20 @@ let wire: Server;
 let honest: Record<string, object>;
 
 beforeAll(async () => {
-  world = await openWorld();
-  wire = recorder(world.till.url);
+  env = await openScheduleEnv();
+  wire = recorder(env.till.url);
   await new Promise<void>((resolve) => {
     wire.listen(0, '127.0.0.1', resolve);
   });
   const address = `http://127.0.0.1:${(wire.address() as AddressInfo).port}`;
-  const providers = world.providers.map(({ adapter }) => adapter({ address, now: world.now }));
+  const providers = env.providers.map(({ adapter }) => adapter({ address, now: env.now }));
   const write = (fields: object, message: string) => logged.push(JSON.stringify({ fields, message }));
   const log = { error: write, warn: write };
   app = await buildApp(
-    { ...world.deps, providers, log, incidents: incidents(log) },
+    { ...env.deps, providers, log, incidents: incidents(log) },
     {
       config: { ...testConfig, logLevel: 'trace' },
-      clock: clockOf(world.now),
+      clock: clockOf(env.now),
       clockMoved: async () => {},
       browserOrigins: () => ({ script: [], frame: [], connect: [], formAction: [] }),
       logStream: { write: (line) => logged.push(line) },
@@ -51,7 +51,7 @@ afterAll(async () => {
   closeConnections();
   wire.close();
   await app.close();
-  await world.stop();
+  await env.stop();
 });
 
 describe('a card number in a text field is refused and leaves no trace', () => {
@@ -128,9 +128,9 @@ function post(endpoint: Endpoint, body: unknown) {
 
 /** Bodies that are taken, so that it is the card number that is refused. */
 async function honestBodies(): Promise<Record<string, object>> {
-  const attacker = await anAttacker({ world, send: (sent) => send(origin, sent) });
+  const attacker = await anAttacker({ env, send: (sent) => send(origin, sent) });
   const line = { menu_id: 0, menu_name: 'x', quantity: 1, price: 1, menu_type: 'food', comment: '' };
-  const { rows } = await world.pool.query<{ id: number; price: number }>(
+  const { rows } = await env.pool.query<{ id: number; price: number }>(
     'select id, price from menu_items where is_active and not is_alcohol and package_ids is null order by id limit 1',
   );
   const item = rows[0] ?? { id: 0, price: 0 };
@@ -184,7 +184,7 @@ function withText(body: object, [name = '', ...rest]: readonly string[], text: s
 
 /** Tables, log and wire in which one of these numbers stands, however it is spaced. */
 async function placesWith(numbers: readonly string[]): Promise<string[]> {
-  const { rows } = await world.pool.query<{ name: string }>(
+  const { rows } = await env.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`,
   );
@@ -193,7 +193,7 @@ async function placesWith(numbers: readonly string[]): Promise<string[]> {
     ['till', toTheTill.join('\n')],
   ];
   for (const { name } of rows) {
-    const { rows: found } = await world.pool.query<{ row: string }>(`select t::text as row from "${name}" t`);
+    const { rows: found } = await env.pool.query<{ row: string }>(`select t::text as row from "${name}" t`);
     places.push([name, found.map(({ row }) => row).join('\n')]);
   }
   const wanted = numbers.map(digitsOf);

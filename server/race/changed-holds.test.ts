@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { advancePayments } from '../src/bookings/paying/advance-payments.ts';
 import { brokenInvariants } from './invariants.ts';
-import { tell } from './outcomes.ts';
+import { report } from './outcomes.ts';
 import { patiently, repeatedly } from './repeats.ts';
 import { type Rival, type Try, aRival, hold, payNow, rivals, tally } from './rivals.ts';
 import { type Slot, addSeparateSlots, addSlots, freshDay, leaveBoats } from './scene.ts';
@@ -24,7 +24,7 @@ test(
       const { result, backends, ms } = await pools.watched(() =>
         Promise.all(slots.map((slot, index) => hold(pools.nth(index), visitor, slot))),
       );
-      tell('one browser, 20 slots', { ...tally(result), backends, ms });
+      report('one browser, 20 slots', { ...tally(result), backends, ms });
 
       const { rows } = await pools.pool.query<{ status: string; deadline: Date }>(
         'select status, hold_expires_at as deadline from bookings where browser_hash = $1',
@@ -51,7 +51,7 @@ test(
       );
       const begun = pools.provider.begins() - begunBefore;
       const different = new Set(result.map(({ status, answer }) => `${status} ${answer}`)).size;
-      tell('one key, card', {
+      report('one key, card', {
         calls: result.length,
         'payments begun': begun,
         'different answers': different,
@@ -117,7 +117,7 @@ test.each([
           );
         }
       });
-      tell('swaps', { boats, swaps, ...tally(tries), ms });
+      report('swaps', { boats, swaps, ...tally(tries), ms });
       expect(tries.filter(({ outcome }) => outcome !== 'reserved' && outcome !== 'slot_taken')).toEqual([]);
       expect(await deadlinesOf(ann, ben)).toEqual(before);
     });

@@ -34,7 +34,7 @@ export function crashVisitors(slots: readonly Slot[]): CrashVisitors {
   let next = 0;
   let isOpen = false;
   let bookings = 0;
-  let tellWhen: { count: number; tell: () => void } | undefined;
+  let tellWhen: { count: number; report: () => void } | undefined;
 
   async function press<E extends Endpoint>(server: Server, endpoint: E, body: BodyOf<E>): Promise<Answer> {
     const key = randomId();
@@ -48,7 +48,7 @@ export function crashVisitors(slots: readonly Slot[]): CrashVisitors {
     const answer = await one.send(server);
     one.answer = answer;
     if (isBooking) bookings += 1;
-    if (tellWhen !== undefined && bookings >= tellWhen.count) tellWhen.tell();
+    if (tellWhen !== undefined && bookings >= tellWhen.count) tellWhen.report();
     return answer;
   }
 
@@ -73,7 +73,7 @@ export function crashVisitors(slots: readonly Slot[]): CrashVisitors {
     sent,
     acknowledged: (more) =>
       new Promise((resolve) => {
-        tellWhen = { count: bookings + more, tell: resolve };
+        tellWhen = { count: bookings + more, report: resolve };
       }),
     async come(servers) {
       isOpen = true;

@@ -12,7 +12,7 @@ import { packageIds } from '../seed/packages.ts';
 import { openEmbeddedDatabase } from '../src/database/open-database.ts';
 import { type CrashVisitors, crashVisitors, sendAgain } from './crash-visitors.ts';
 import { brokenInvariants } from './invariants.ts';
-import { tell } from './outcomes.ts';
+import { report } from './outcomes.ts';
 import { kills, patiently } from './repeats.ts';
 import { type Slot, addSeparateSlots } from './scene.ts';
 import { type ServerProcess, startServerProcess } from '@slipway/testing/server-process.ts';
@@ -106,7 +106,7 @@ async function expectSameAnswers(
   const unanswered = sent.filter(({ answer }) => answer === undefined);
   const calls = [...new Set([...unanswered, ...sent.slice(-300)])];
   expect(await sendAgain(calls, server)).toEqual([]);
-  tell(`kill ${kill}, ${where}`, {
+  report(`kill ${kill}, ${where}`, {
     'sent again': calls.length,
     unanswered: unanswered.length,
     sent: sent.length,
@@ -149,7 +149,7 @@ async function expectEveryAnswerToStand(where: string, db: pg.Pool, { sent }: Cr
     refused.map(({ answer }) => answer?.envelope.data).filter((data) => data?.code !== 'slot_taken'),
   ).toEqual([]);
   expect(told.length).toBeGreaterThan(0);
-  tell(`after all kills, ${where}`, {
+  report(`after all kills, ${where}`, {
     told: told.length,
     'done but not told': untold.length,
     refused: refused.length,

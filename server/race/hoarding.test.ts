@@ -6,7 +6,7 @@ import {
   harbourOnPostgres,
   holdsOfAddress,
 } from './hoarders.ts';
-import { tell } from './outcomes.ts';
+import { report } from './outcomes.ts';
 import { isEverywhere, patiently, replacers } from './repeats.ts';
 import { aRival, hold } from './rivals.ts';
 import { type Slot, addSeparateSlots } from './scene.ts';
@@ -50,7 +50,7 @@ describe.each([
     const hoard = await harbour.hoard(...how);
     const more = (await held()) - before;
     const { holds, refused, ms } = hoard;
-    tell(`${race}, ${database}`, { calls: how[1], held: holds.length, refused: refused.length, more, ms });
+    report(`${race}, ${database}`, { calls: how[1], held: holds.length, refused: refused.length, more, ms });
     return { ...hoard, more };
   }
 

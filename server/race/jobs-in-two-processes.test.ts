@@ -7,7 +7,7 @@ import { advancePayments } from '../src/bookings/paying/advance-payments.ts';
 import { proofBits } from '../src/bookings/reserve/day-pressure.ts';
 import { expireHolds } from '../src/bookings/paying/expire-holds.ts';
 import { notifyUnpaid } from '../src/bookings/follow-up/notify-unpaid.ts';
-import { tell } from './outcomes.ts';
+import { report } from './outcomes.ts';
 import { patiently } from './repeats.ts';
 import { book, hold, rivals } from './rivals.ts';
 import { type Slot, addSlots, freshDay, haveBoats } from './scene.ts';
@@ -116,7 +116,7 @@ test('every job that runs in two processes at once does its work once', patientl
   await untilAllIsDone();
   expect(new Set(handedOver).size, 'each mail is sent once').toBe(handedOver.length);
   expect((await pools.pool.query('select id from mails where sent_at is null')).rows).toEqual([]);
-  tell('jobs in two processes', { runs, bookings: 2 * parties, mails: handedOver.length });
+  report('jobs in two processes', { runs, bookings: 2 * parties, mails: handedOver.length });
 });
 
 test('two processes do not email one address about two bookings', patiently, async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenInvariants } from './invariants.ts';
-import { expectPoliteRefusals, tell, winnersAmong } from './outcomes.ts';
+import { expectPoliteRefusals, report, winnersAmong } from './outcomes.ts';
 import { type Race, raceForCoupon, raceOfOneKey } from './races.ts';
 import { crowd, repeatedly, patiently } from './repeats.ts';
 import { addCoupon, addSeparateSlots } from './scene.ts';
@@ -24,7 +24,7 @@ test(
       const [slot] = await addSeparateSlots(pair.pool, 1);
       const { answers, figures } = await raceOfOneKey(pair, visitors[0]!, slot!, 100, `one-press-${run}`);
       const different = new Set(answers.map(({ status, text }) => `${status} ${text}`));
-      tell('one key', { calls: answers.length, 'different answers': different.size, ...figures });
+      report('one key', { calls: answers.length, 'different answers': different.size, ...figures });
 
       expect([...different]).toEqual([expect.stringMatching(/^200 \{"success":true,/)]);
       const { rows } = await pair.pool.query(
@@ -84,7 +84,7 @@ test('all invariants hold, and nothing deadlocked', async () => {
 
 async function expectUses(code: string, uses: number, { answers, figures }: Race): Promise<void> {
   const winners = winnersAmong(answers).length;
-  tell(code, { visitors: answers.length, winners, refused: answers.length - winners, ...figures });
+  report(code, { visitors: answers.length, winners, refused: answers.length - winners, ...figures });
 
   expect(winners).toBe(uses);
   expectPoliteRefusals(answers, 'coupon_unknown', { coupon_removed: true, total: 150 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { advancePayments } from '../src/bookings/paying/advance-payments.ts';
 import { expireHolds } from '../src/bookings/paying/expire-holds.ts';
 import { brokenInvariants } from './invariants.ts';
-import { tell } from './outcomes.ts';
+import { report } from './outcomes.ts';
 import { patiently, repeatedly, visitorsForEachSlot } from './repeats.ts';
 import { type Rival, type Try, aRival, book, hold, rivals, tally } from './rivals.ts';
 import { type Slot, addSlots, freshDay, haveBoats, leaveBoats } from './scene.ts';
@@ -36,7 +36,7 @@ test('an overdue hold expires once, and one of 50 visitors gets its boat', patie
       await sweeping;
       return tries;
     });
-    tell('hold taken over', { rivals: wanting.length, ...tally(result), backends, ms });
+    report('hold taken over', { rivals: wanting.length, ...tally(result), backends, ms });
 
     expect(tally(result)).toEqual({ reserved: 1, slot_taken: 49 });
     const { rows } = await pools.pool.query(
@@ -78,7 +78,7 @@ test(
           tries.push(...(await Promise.all(answers)));
         }
       });
-      tell('three holds taken over', { rounds, ...tally(tries), ms });
+      report('three holds taken over', { rounds, ...tally(tries), ms });
       expect(tally(tries), 'nobody is refused a boat that stays free').toEqual({
         reserved: 3 * rounds,
         slot_taken: 10 * rounds,
@@ -104,7 +104,13 @@ test(
       const slots = days.flat();
       const everybody = await rivals(pools.nth(0), slots.length * visitorsForEachSlot);
       const { result, backends, ms } = await pools.watched(() => mixed(slots, everybody));
-      tell('random mix', { slots: slots.length, visitors: everybody.length, ...tally(result), backends, ms });
+      report('random mix', {
+        slots: slots.length,
+        visitors: everybody.length,
+        ...tally(result),
+        backends,
+        ms,
+      });
 
       // 'hold_over': it was ended, or changed in another tab, while its payment was being begun.
       const expected: Try['outcome'][] = ['reserved', 'slot_taken', 'still_running', 'hold_over'];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenInvariants } from './invariants.ts';
-import { expectPoliteRefusals, tell, winnersAmong } from './outcomes.ts';
+import { expectPoliteRefusals, report, winnersAmong } from './outcomes.ts';
 import { raceForLastBoat, raceForOverlappingSlots } from './races.ts';
 import { crowd, repeatedly, patiently } from './repeats.ts';
 import { type TwoServers, startTwoServers } from './two-servers.ts';
@@ -31,7 +31,7 @@ test('one of 200 visitors gets the last boat, and 199 get a refusal', patiently,
   await repeatedly(async () => {
     const { slot, answers, figures } = await raceForLastBoat(pair, visitors);
     const winners = winnersAmong(answers);
-    tell('last boat', {
+    report('last boat', {
       visitors: answers.length,
       winners: winners.length,
       refused: answers.length - winners.length,
@@ -60,7 +60,7 @@ test(
     await repeatedly(async () => {
       const { slots, answers, figures } = await raceForOverlappingSlots(pair, visitors.slice(0, crowd(120)));
       const winners = winnersAmong(answers);
-      tell('overlapping slots', {
+      report('overlapping slots', {
         visitors: answers.length,
         slots: slots.length,
         winners: winners.length,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { challengeFor } from '../src/bookings/reserve/proof-of-work.ts';
 import type { Deps } from '../src/runtime/deps.ts';
 import { prove } from '../src/testing/prove.ts';
-import { tell } from './outcomes.ts';
+import { report } from './outcomes.ts';
 import { crowd, patiently, repeatedly } from './repeats.ts';
 import { type Rival, hold, payNow, rivals, tally } from './rivals.ts';
 import { type Slot, addSlots, freshDay, haveBoats } from './scene.ts';
@@ -54,7 +54,7 @@ async function raceOfOneProof(what: string): Promise<number> {
   );
   const outcomes = tally(tries);
   const { reserved = 0, proof_needed: refused = 0 } = outcomes;
-  tell(what, { calls: tries.length, held: reserved, refused });
+  report(what, { calls: tries.length, held: reserved, refused });
   expect(reserved + refused).toBe(tries.length);
   const { rows } = await pools.pool.query(
     `select (select count(*) from bookings where date = $1) as bookings,

@@ -23,7 +23,7 @@ export function expectPoliteRefusals(
 }
 
 /** One line per race, for whoever wants the figures. */
-export function tell(race: string, figures: Record<string, number | string>): void {
+export function report(race: string, figures: Record<string, number | string>): void {
   const told = Object.entries(figures).map(([name, value]) => `${name} ${value}`);
   console.info(`${race}: ${told.join(', ')}`);
 }

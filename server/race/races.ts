@@ -18,11 +18,11 @@ export type Race = {
 /** Each server has a pool of 15. */
 const connections = 30;
 
-type Track = Pick<TwoServers, 'nth' | 'pool' | 'watched'>;
+type Pair = Pick<TwoServers, 'nth' | 'pool' | 'watched'>;
 
 /** Everybody calls at once, at one server and the other in turn. */
 async function atOnce(
-  { nth, pool, watched }: Track,
+  { nth, pool, watched }: Pair,
   visitors: readonly Visitor[],
   book: (server: { url: string }, visitor: Visitor, index: number) => Promise<Answer<string>>,
 ): Promise<Race> {
@@ -37,39 +37,34 @@ async function atOnce(
 
 /** A slot of which one boat is left, and all these visitors. */
 export async function raceForLastBoat(
-  track: Track,
+  pair: Pair,
   visitors: readonly Visitor[],
 ): Promise<Race & { slot: Slot }> {
-  const [slot] = await addSlots(track.pool, freshDay(), ['10:00-12:00']);
+  const [slot] = await addSlots(pair.pool, freshDay(), ['10:00-12:00']);
   if (slot === undefined) throw new Error('no slot');
   const [first, second] = visitors;
   if (first === undefined || second === undefined) throw new Error('too few visitors');
   for (const visitor of [first, second]) {
-    const answer = await bookAtNoCost(track.nth(0), visitor, slot);
+    const answer = await bookAtNoCost(pair.nth(0), visitor, slot);
     if (answer.status !== 200) throw new Error(answer.text);
   }
   return {
     slot,
-    ...(await atOnce(track, visitors, (server, visitor) => bookAtNoCost(server, visitor, slot))),
+    ...(await atOnce(pair, visitors, (server, visitor) => bookAtNoCost(server, visitor, slot))),
   };
 }
 
 /** Slots that overlap partly, on a day with one boat. Only the first and the fourth fit together, turnaround and all. */
 export async function raceForOverlappingSlots(
-  track: Track,
+  pair: Pair,
   visitors: readonly Visitor[],
 ): Promise<Race & { slots: Slot[] }> {
   const date = freshDay();
-  const slots = await addSlots(track.pool, date, [
-    '10:00-12:00',
-    '11:00-13:00',
-    '11:30-13:30',
-    '12:30-14:30',
-  ]);
-  await leaveBoats(track.pool, date, 1);
+  const slots = await addSlots(pair.pool, date, ['10:00-12:00', '11:00-13:00', '11:30-13:30', '12:30-14:30']);
+  await leaveBoats(pair.pool, date, 1);
   return {
     slots,
-    ...(await atOnce(track, visitors, (server, visitor, index) =>
+    ...(await atOnce(pair, visitors, (server, visitor, index) =>
       // Two by two, so that each slot is wanted on both servers.
       bookAtNoCost(server, visitor, slots[Math.floor(index / 2) % slots.length]!),
     )),
@@ -77,27 +72,23 @@ export async function raceForOverlappingSlots(
 }
 
 /** Each visitor has their own slot, and all have the same code. */
-export async function raceForCoupon(
-  track: Track,
-  visitors: readonly Visitor[],
-  coupon: string,
-): Promise<Race> {
-  const slots = await addSeparateSlots(track.pool, visitors.length);
-  return atOnce(track, visitors, (server, visitor, index) =>
+export async function raceForCoupon(pair: Pair, visitors: readonly Visitor[], coupon: string): Promise<Race> {
+  const slots = await addSeparateSlots(pair.pool, visitors.length);
+  return atOnce(pair, visitors, (server, visitor, index) =>
     bookAtNoCost(server, visitor, slots[index]!, { coupon }),
   );
 }
 
 /** One visitor, one press, and a bad connection on which the browser sends it again and again. */
 export async function raceOfOneKey(
-  track: Track,
+  pair: Pair,
   visitor: Visitor,
   slot: Slot,
   times: number,
   key: string,
 ): Promise<Race> {
   return atOnce(
-    track,
+    pair,
     Array.from({ length: times }, () => visitor),
     (server) => bookAtNoCost(server, visitor, slot, { key }),
   );

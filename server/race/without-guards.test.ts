@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tell, winnersAmong } from './outcomes.ts';
+import { report, winnersAmong } from './outcomes.ts';
 import { raceForCoupon, raceForLastBoat } from './races.ts';
 import { crowd, repeatedly, patiently } from './repeats.ts';
 import { addCoupon } from './scene.ts';
@@ -86,7 +86,7 @@ async function winnersOfLastBoat(guards: string, judge: (winners: number) => voi
   await repeatedly(async () => {
     const { answers, figures } = await raceForLastBoat(pair, visitors);
     const winners = winnersAmong(answers).length;
-    tell(`last boat, ${guards}`, { visitors: answers.length, winners, ...figures });
+    report(`last boat, ${guards}`, { visitors: answers.length, winners, ...figures });
     judge(winners);
   });
 }
@@ -97,7 +97,7 @@ async function winnersOfCoupon(guards: string, judge: (winners: number) => void)
     await addCoupon(pair.pool, code, { maxUses: 1 });
     const { answers, figures } = await raceForCoupon(pair, visitors, code);
     const winners = winnersAmong(answers).length;
-    tell(`single-use code, ${guards}`, { visitors: answers.length, winners, ...figures });
+    report(`single-use code, ${guards}`, { visitors: answers.length, winners, ...figures });
     judge(winners);
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenInvariants } from '../invariants.ts';
 import { wrongInTheBooks } from '../settling/settled-books.ts';
-import { type World, openWorld } from '../settling/settling-world.ts';
+import { type ScheduleEnv, openScheduleEnv } from '../settling/schedule-env.ts';
 import { places } from './places-in-paying.ts';
 import { runTrial } from './run-trial.ts';
 
@@ -11,13 +11,13 @@ const firstSeed = Number(process.env.CALLED_OFF_SEED ?? 1);
 const lookEvery = 10;
 
 /** A trial waits more than it works: webhooks take their time. */
-const worldsAtOnce = howMany >= 100 ? 4 : 2;
+const envsAtOnce = howMany >= 100 ? 4 : 2;
 
-let worlds: World[] = [];
+let envs: ScheduleEnv[] = [];
 beforeAll(async () => {
-  worlds = await Promise.all(Array.from({ length: worldsAtOnce }, openWorld));
+  envs = await Promise.all(Array.from({ length: envsAtOnce }, openScheduleEnv));
 }, 120_000);
-afterAll(() => Promise.all(worlds.map((world) => world.stop())));
+afterAll(() => Promise.all(envs.map((env) => env.stop())));
 
 let right = 0;
 const reached = new Map<string, Map<string, number>>();
@@ -25,7 +25,7 @@ const reached = new Map<string, Map<string, number>>();
 test(
   `calling off a day or time during each step of paying leaves no trip and correct money, ${howMany} times`,
   async () => {
-    await Promise.all(worlds.map((world, nth) => runShare(world, nth)));
+    await Promise.all(envs.map((env, nth) => runShare(env, nth)));
     console.info(table());
     expect([...reached.keys()].toSorted()).toEqual(places.map(({ name }) => name).toSorted());
   },
@@ -33,25 +33,25 @@ test(
 );
 
 test('Postgres broke no deadlock', async () => {
-  expect(await Promise.all(worlds.map((world) => world.stop()))).toEqual(worlds.map(() => 0));
+  expect(await Promise.all(envs.map((env) => env.stop()))).toEqual(envs.map(() => 0));
 });
 
-/** Every so many seeds are this world's. */
-async function runShare(world: World, nth: number): Promise<void> {
-  for (let run = nth, done = 1; run < howMany; run += worldsAtOnce, done += 1) {
+/** Every so many seeds are this environment's. */
+async function runShare(env: ScheduleEnv, nth: number): Promise<void> {
+  for (let run = nth, done = 1; run < howMany; run += envsAtOnce, done += 1) {
     const seed = firstSeed + run;
     const again = `seed ${seed} (CALLED_OFF_SEED=${seed} CALLED_OFF_TRIALS=1)`;
-    const trial = await runTrial(world, seed).catch((error: unknown) => {
+    const trial = await runTrial(env, seed).catch((error: unknown) => {
       throw new Error(again, { cause: error });
     });
     expect(trial.wrong, `${again}: ${trial.told}`).toEqual([]);
     right += 1;
     if (right % 50 === 0) console.info(`${right} trials were right`);
     for (const [place, status] of trial.reached) count(place, status);
-    if (done % lookEvery !== 0 && run + worldsAtOnce < howMany) continue;
-    const books = await wrongInTheBooks(world);
-    const query = (text: string, values?: unknown[]) => world.pool.query(text, values);
-    expect([...books, ...(await brokenInvariants({ query }, world.now()))], `after ${again}`).toEqual([]);
+    if (done % lookEvery !== 0 && run + envsAtOnce < howMany) continue;
+    const books = await wrongInTheBooks(env);
+    const query = (text: string, values?: unknown[]) => env.pool.query(text, values);
+    expect([...books, ...(await brokenInvariants({ query }, env.now()))], `after ${again}`).toEqual([]);
   }
 }
 

@@ -7,12 +7,12 @@ import { processEvents } from '../../src/bookings/paying/process-events.ts';
 import { Refusal } from '../../src/http/refusal.ts';
 import type { Checkout } from '@slipway/testing/checkout/checkout.ts';
 import type { ProviderAtTill } from '../providers/provider-at-till.ts';
-import type { World } from '../settling/settling-world.ts';
+import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { payWith } from '../settling/steps.ts';
 import type { SlotToBook, Visitor } from '../settling/visitor.ts';
 
 export type Payer = {
-  world: World;
+  env: ScheduleEnv;
   provider: ProviderAtTill;
   visitor: Visitor;
   slot: SlotToBook;
@@ -90,9 +90,9 @@ export const places: readonly Place[] = [
     name: 'its webhook is under way',
     coupon: 'LAKE25',
     prepare: paidUnheard,
-    next: async ({ world }) => {
-      for (const webhook of world.caught.slice()) await world.deliver(webhook);
-      await processEvents(world.deps);
+    next: async ({ env }) => {
+      for (const webhook of env.caught.slice()) await env.deliver(webhook);
+      await processEvents(env.deps);
     },
   },
   {
@@ -100,7 +100,7 @@ export const places: readonly Place[] = [
     prepare: async (payer) => {
       await reserve(payer);
       await payAndAsk(payer);
-      await advancePayments(payer.world.deps);
+      await advancePayments(payer.env.deps);
     },
     next: async () => {},
   },
@@ -110,12 +110,12 @@ export const places: readonly Place[] = [
     prepare: async (payer) => {
       await paidUnheard(payer);
       // The provider is unreachable when the sweep runs.
-      await payer.world.everywhere('faults', { kind: 'outage', duration: 'PT20M' });
-      await payer.world.advance(16);
-      await expireHolds(payer.world.deps);
-      await payer.world.everywhere('faults/clear');
+      await payer.env.everywhere('faults', { kind: 'outage', duration: 'PT20M' });
+      await payer.env.advance(16);
+      await expireHolds(payer.env.deps);
+      await payer.env.everywhere('faults/clear');
       // The reconciler, which other visitors trigger, must not learn of it before the visitor returns.
-      const { db, now } = payer.world;
+      const { db, now } = payer.env;
       await sql`update payment_attempts set next_check_at = ${now()}::timestamptz + interval '1 hour'
         where booking_id = ${payer.visitor.bookingId ?? ''}`.execute(db);
     },
@@ -137,15 +137,15 @@ export const places: readonly Place[] = [
   { name: 'nothing to pay', coupon: 'ONTHEHOUSE', prepare: async () => {}, next: reserve },
   {
     name: 'takes this time instead of one that we cancelled',
-    prepare: async ({ world, otherDay: { visitor, slot } }) => {
+    prepare: async ({ env, otherDay: { visitor, slot } }) => {
       await visitor.reserve();
       await payWith(visitor, 'pays');
       await visitor.checkout?.outcome();
-      await cancelDay(world.deps, { date: slot.date }, 'weather');
+      await cancelDay(env.deps, { date: slot.date }, 'weather');
     },
-    next: async ({ world, slot, otherDay: { visitor } }) => {
+    next: async ({ env, slot, otherDay: { visitor } }) => {
       const answer = { kind: 'slot', slotId: slot.id } as const;
-      await answerOffer(world.deps, visitor.bookingId ?? '', answer).catch((error: unknown) => {
+      await answerOffer(env.deps, visitor.bookingId ?? '', answer).catch((error: unknown) => {
         if (!(error instanceof Refusal)) throw error;
       });
     },
@@ -153,7 +153,7 @@ export const places: readonly Place[] = [
 ];
 
 /** The reconciler, as if its time had come. */
-async function advanceNow({ world: { deps, db, now }, visitor }: Payer): Promise<void> {
+async function advanceNow({ env: { deps, db, now }, visitor }: Payer): Promise<void> {
   await sql`update payment_attempts set next_check_at = ${now()}
     where booking_id = ${visitor.bookingId ?? ''}`.execute(db);
   await advancePayments(deps);

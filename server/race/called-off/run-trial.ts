@@ -6,7 +6,7 @@ import { type TimeOfDay, closeTime } from '../../src/availability/closures.ts';
 import { cancelDay } from '../../src/bookings/cancellation/cancel-day.ts';
 import { comeToRest } from '../settling/come-to-rest.ts';
 import { type Random, randomFrom } from '../settling/random.ts';
-import type { World } from '../settling/settling-world.ts';
+import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { type SlotToBook, Visitor } from '../settling/visitor.ts';
 import { type Payer, type Place, places } from './places-in-paying.ts';
 import { type ClosedDay, standingIn, wrongAfter } from './wrong-after.ts';
@@ -40,15 +40,15 @@ export type Trial = { told: string; wrong: string[]; reached: Map<string, string
  * One trial, chosen by its seed: a visitor at each place in paying, each for one of the three boats of four
  * slots, while the owner calls off the day or a time of it. Then everything comes to rest and is checked.
  */
-export async function runTrial(world: World, seed: number): Promise<Trial> {
+export async function runTrial(env: ScheduleEnv, seed: number): Promise<Trial> {
   const random = randomFrom(seed);
-  const { date, slots, other } = await aDay(world);
+  const { date, slots, other } = await aDay(env);
   const time = { date, ...random.pick(times) };
   const isCancelled = random.chance(0.75);
   const first = random.below(slots.length);
   const payers = places.map((place, nth) => ({
     place,
-    payer: payerAt(world, random, place, slots[(nth + first) % slots.length] as SlotToBook, other),
+    payer: payerAt(env, random, place, slots[(nth + first) % slots.length] as SlotToBook, other),
     delayMs: random.below(spreadMs),
   }));
   const ownersDelayMs = random.below(spreadMs);
@@ -56,14 +56,14 @@ export async function runTrial(world: World, seed: number): Promise<Trial> {
   const inOrder = payers.toSorted((a, b) => Number(isLate(b.place)) - Number(isLate(a.place)));
   for (const { place, payer } of inOrder) await place.prepare(payer);
 
-  const closed: ClosedDay = { closedAt: world.now(), standing: [] };
+  const closed: ClosedDay = { closedAt: env.now(), standing: [] };
   const owner = async () => {
     await wait(ownersDelayMs);
-    if (isCancelled) await cancelDay(world.deps, time, 'strong wind');
-    else await closeTime(world.db, time, { reason: 'a regatta', isCalledOff: false }, world.now());
-    closed.closedAt = world.now();
+    if (isCancelled) await cancelDay(env.deps, time, 'strong wind');
+    else await closeTime(env.db, time, { reason: 'a regatta', isCalledOff: false }, env.now());
+    closed.closedAt = env.now();
     // Bookings stand; no more can be added.
-    if (!isCancelled) closed.standing = await standingIn(world, date);
+    if (!isCancelled) closed.standing = await standingIn(env, date);
   };
   await Promise.all([
     owner(),
@@ -74,28 +74,28 @@ export async function runTrial(world: World, seed: number): Promise<Trial> {
   ]);
   // Visitors with an open form continue after the end.
   for (const { place, payer } of payers) if (random.chance(0.5)) await place.next(payer);
-  await comeToRest(world);
+  await comeToRest(env);
   const told = `${isCancelled ? 'called off' : 'closed'} ${time.from ?? 'all day'} ${time.to ?? ''}`;
-  return { told, wrong: await wrongAfter(world, date, closed), reached: await statusOf(world, payers) };
+  return { told, wrong: await wrongAfter(env, date, closed), reached: await statusOf(env, payers) };
 }
 
 const isLate = ({ name }: Place) => name.startsWith('late');
 
 function payerAt(
-  world: World,
+  env: ScheduleEnv,
   random: Random,
   { coupon }: Place,
   slot: SlotToBook,
   other: SlotToBook,
 ): Payer {
-  const provider = random.pick(world.providers);
+  const provider = random.pick(env.providers);
   const guests = 1 + random.below(6);
   return {
-    world,
+    env,
     provider,
     slot,
-    visitor: new Visitor(world, provider, slot, guests, coupon),
-    otherDay: { slot: other, visitor: new Visitor(world, provider, other, guests) },
+    visitor: new Visitor(env, provider, slot, guests, coupon),
+    otherDay: { slot: other, visitor: new Visitor(env, provider, other, guests) },
   };
 }
 
@@ -103,7 +103,7 @@ function payerAt(
 async function aDay({
   db,
   now,
-}: World): Promise<{ date: LocalDate; slots: SlotToBook[]; other: SlotToBook }> {
+}: ScheduleEnv): Promise<{ date: LocalDate; slots: SlotToBook[]; other: SlotToBook }> {
   const { rows } = await sql<{ date: LocalDate | null }>`select max(date) as date from slots`.execute(db);
   const earliest = addDays(venueDate(now()), 30);
   const latest = rows[0]?.date ?? earliest;
@@ -115,7 +115,7 @@ async function aDay({
 }
 
 async function aSlot(
-  db: World['db'],
+  db: ScheduleEnv['db'],
   date: LocalDate,
   [start, end]: readonly [string, string],
 ): Promise<SlotToBook> {
@@ -129,7 +129,7 @@ async function aSlot(
 
 /** The outcome of each visitor, by place. */
 async function statusOf(
-  { db }: World,
+  { db }: ScheduleEnv,
   payers: readonly { place: Place; payer: Payer }[],
 ): Promise<Map<string, string>> {
   const reached = new Map<string, string>();

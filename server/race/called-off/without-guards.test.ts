@@ -5,7 +5,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelDay } from '../../src/bookings/cancellation/cancel-day.ts';
-import { type World, openWorld } from '../settling/settling-world.ts';
+import { type ScheduleEnv, openScheduleEnv } from '../settling/schedule-env.ts';
 import { Visitor } from '../settling/visitor.ts';
 import { type Spoiling, spoil, withPauseAfterTheLook } from '../spoil.ts';
 import { runTrial } from './run-trial.ts';
@@ -13,11 +13,11 @@ import { standingIn } from './wrong-after.ts';
 
 // The same trials, and one race, against a database that does not look at closures, or whose sellers do not share the
 // lock of the day: if nobody got a trip in a closed time here, the others would prove nothing.
-let world: World;
+let env: ScheduleEnv;
 beforeAll(async () => {
-  world = await openWorld();
+  env = await openScheduleEnv();
 }, 120_000);
-afterAll(() => world.stop());
+afterAll(() => env.stop());
 
 const withoutLooking: Spoiling = {
   function: 'is_closed',
@@ -40,10 +40,10 @@ test(
   'without the check of closures a paying customer gets a trip on a day that is called off',
   patiently,
   async () => {
-    const putRight = await spoil(world.pool, withoutLooking);
+    const putRight = await spoil(env.pool, withoutLooking);
     const trips: string[] = [];
     for (let seed = 1; seed <= most && trips.length === 0; seed += 1) {
-      const { wrong } = await runTrial(world, seed);
+      const { wrong } = await runTrial(env, seed);
       trips.push(...wrong.filter((what) => what.includes('has a trip in a closed time')));
     }
     await putRight();
@@ -55,14 +55,14 @@ test(
   'with the day lock nobody books a closed day, even if checks run long before writes',
   patiently,
   async () => {
-    const putRight = await spoil(world.pool, withPauseAfterTheLook);
+    const putRight = await spoil(env.pool, withPauseAfterTheLook);
     for (let run = 1; run <= 3; run += 1) expect(await tripsOfVisitorsAndOwner(run)).toEqual([]);
     await putRight();
   },
 );
 
 test('without it somebody does', patiently, async () => {
-  const putRight = await spoil(world.pool, withoutTheLockOfTheDay, withPauseAfterTheLook);
+  const putRight = await spoil(env.pool, withoutTheLockOfTheDay, withPauseAfterTheLook);
   const trips: string[] = [];
   for (let run = 11; run < 11 + most && trips.length === 0; run += 1)
     trips.push(...(await tripsOfVisitorsAndOwner(run)));
@@ -72,8 +72,8 @@ test('without it somebody does', patiently, async () => {
 
 /** Three visitors with nothing to pay press the button, one after the other, while the owner calls the day off. */
 async function tripsOfVisitorsAndOwner(day: number): Promise<string[]> {
-  const date = addDays(localDate(venueDate(world.now())), 2000 + day);
-  const slot = await world.db
+  const date = addDays(localDate(venueDate(env.now())), 2000 + day);
+  const slot = await env.db
     .insertInto('slots')
     .values({
       date,
@@ -88,13 +88,13 @@ async function tripsOfVisitorsAndOwner(day: number): Promise<string[]> {
     })
     .returning(['id', 'date'])
     .executeTakeFirstOrThrow();
-  const visitors = world.providers.map((provider) => new Visitor(world, provider, slot, 2, 'ONTHEHOUSE'));
+  const visitors = env.providers.map((provider) => new Visitor(env, provider, slot, 2, 'ONTHEHOUSE'));
   await Promise.all([
     ...visitors.map(async (visitor, nth) => {
       await wait(15 * nth);
       await visitor.reserve();
     }),
-    wait(30).then(() => cancelDay(world.deps, { date }, 'strong wind')),
+    wait(30).then(() => cancelDay(env.deps, { date }, 'strong wind')),
   ]);
-  return standingIn(world, date);
+  return standingIn(env, date);
 }

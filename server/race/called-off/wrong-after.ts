@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { World } from '../settling/settling-world.ts';
+import type { ScheduleEnv } from '../settling/schedule-env.ts';
 
 /** The bookings that stand, or are held, inside a closed time of the day. */
-export async function standingIn({ db }: Pick<World, 'db'>, date: string): Promise<string[]> {
+export async function standingIn({ db }: Pick<ScheduleEnv, 'db'>, date: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bookings where status in ('held', 'confirmed', 'completed') and date = ${date}
       and exists (select from closures c where closes(c, bookings.date, start_time, end_time))`.execute(db);
@@ -18,11 +18,11 @@ export type ClosedDay = {
 
 /** What is wrong with the bookings of a day with a closed time, once everything has come to rest. */
 export async function wrongAfter(
-  world: Pick<World, 'db'>,
+  env: Pick<ScheduleEnv, 'db'>,
   date: string,
   { closedAt, standing }: ClosedDay,
 ): Promise<string[]> {
-  const trips = (await standingIn(world, date)).filter((id) => !standing.includes(id));
+  const trips = (await standingIn(env, date)).filter((id) => !standing.includes(id));
   const rest = await sql<{ what: string }>`
     with day as (
       select b.*, exists (select from closures c where closes(c, b.date, b.start_time, b.end_time)) as is_inside,
@@ -48,8 +48,6 @@ export async function wrongAfter(
     union all
     select day.id || ' is called off, and its money is still with us' from day
       join payment_attempts a on a.booking_id = day.id
-      where day.status in ('called_off', 'expired', 'replaced') and a.captured > a.refunded`.execute(
-    world.db,
-  );
+      where day.status in ('called_off', 'expired', 'replaced') and a.captured > a.refunded`.execute(env.db);
   return [...trips.map((id) => `${id} has a trip in a closed time`), ...rest.rows.map(({ what }) => what)];
 }

@@ -1,7 +1,7 @@
 import { classicPounds, reservationBody } from '@slipway/testing/reservation-body.ts';
 import type { Random } from '../settling/random.ts';
 import { addSeparateSlots } from '../scene.ts';
-import type { World } from '../settling/settling-world.ts';
+import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { type Answer, type Sent, postJson } from './http-client.ts';
 
 /** A browser of its own with an honest order: Classic for four at £150. */
@@ -17,10 +17,10 @@ type MenuItem = { id: number; name: string; type: string; price: number };
 
 export async function anAttacker({
   send,
-  world,
+  env,
 }: {
   send: (sent: Sent) => Promise<Answer>;
-  world: World;
+  env: ScheduleEnv;
 }): Promise<Attacker> {
   const saved = await send(
     postJson('/api/user/create_or_update_user', {
@@ -32,9 +32,9 @@ export async function anAttacker({
     }),
   );
   const { id: customer } = (JSON.parse(saved.body) as { data: { id: string } }).data;
-  const [slot] = await addSeparateSlots(world.pool, 1);
+  const [slot] = await addSeparateSlots(env.pool, 1);
   if (slot === undefined) throw new Error('no slot');
-  const { rows: menu } = await world.pool.query<MenuItem>(
+  const { rows: menu } = await env.pool.query<MenuItem>(
     'select id, name, type, price from menu_items where is_active and not is_alcohol order by id',
   );
   return {
@@ -62,8 +62,8 @@ type Stored = {
  * Checks what the attacker's browser now has: a booking that stands, or a price other than the one that these
  * lines of SQL compute from package, guests and menu. Removes it again.
  */
-export async function storedBookings({ world }: { world: World }): Promise<string | undefined> {
-  const { rows } = await world.pool.query<Stored>(
+export async function storedBookings({ env }: { env: ScheduleEnv }): Promise<string | undefined> {
+  const { rows } = await env.pool.query<Stored>(
     `select b.id, b.status, b.total, a.amount, a.id as attempt,
        p.price + greatest(0, b.guests - 5) * 1500
          - case b.coupon_code when 'LAKE25' then 2500 when 'WELCOME10' then p.price / 10 else 0 end
@@ -75,7 +75,7 @@ export async function storedBookings({ world }: { world: World }): Promise<strin
      join payment_attempts a on a.booking_id = b.id`,
   );
   if (rows.length === 0) return undefined;
-  const asked = await askedAtTill({ world });
+  const asked = await askedAtTill({ env });
   const wrong = rows.flatMap((row) => {
     if (row.status !== 'held') return [`a booking that is ${row.status}`];
     if (row.total !== Number(row.should)) return [`${row.total} stored for ${row.should}`];
@@ -85,16 +85,16 @@ export async function storedBookings({ world }: { world: World }): Promise<strin
     return [];
   });
   const ids = rows.map(({ id }) => id);
-  await world.pool.query('delete from payment_attempts where booking_id = any($1)', [ids]);
-  await world.pool.query('delete from bookings where id = any($1)', [ids]);
+  await env.pool.query('delete from payment_attempts where booking_id = any($1)', [ids]);
+  await env.pool.query('delete from bookings where id = any($1)', [ids]);
   return wrong.length > 0 ? wrong.join('; ') : undefined;
 }
 
 /** The newest payment at each provider. */
-async function askedAtTill({ world }: { world: World }): Promise<{ attempt: string; amount: number }[]> {
+async function askedAtTill({ env }: { env: ScheduleEnv }): Promise<{ attempt: string; amount: number }[]> {
   const found = await Promise.all(
-    world.providers.map(async ({ merchant, attemptIn }) => {
-      const payments = await world.till.ledger(merchant, 1);
+    env.providers.map(async ({ merchant, attemptIn }) => {
+      const payments = await env.till.ledger(merchant, 1);
       return payments.map((row) => ({ attempt: attemptIn(row), amount: row.amount }));
     }),
   );

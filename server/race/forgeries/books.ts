@@ -1,4 +1,4 @@
-import type { Stage } from './stage.ts';
+import type { ForgeryEnv } from './forgery-env.ts';
 
 const tables = [
   'bookings',
@@ -32,11 +32,11 @@ const digest = tables
 export type Books = Readonly<Record<string, string | null>>;
 
 /** A digest of every table in which a forgery could leave a trace, and of all the money at the till. */
-export async function readBooks({ world }: Stage): Promise<Books> {
-  const { rows } = await world.pool.query<Record<string, string | null>>(`select ${digest}`);
+export async function readBooks({ env }: ForgeryEnv): Promise<Books> {
+  const { rows } = await env.pool.query<Record<string, string | null>>(`select ${digest}`);
   const till = await Promise.all(
-    world.providers.map(async ({ merchant }) => {
-      const { authorised, held, captured, refunded } = await world.till.totals(merchant);
+    env.providers.map(async ({ merchant }) => {
+      const { authorised, held, captured, refunded } = await env.till.totals(merchant);
       return { authorised, held, captured, refunded };
     }),
   );

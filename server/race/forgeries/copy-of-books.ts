@@ -1,4 +1,4 @@
-import type { Stage } from './stage.ts';
+import type { ForgeryEnv } from './forgery-env.ts';
 
 const tables = [
   'boat_packages',
@@ -16,15 +16,15 @@ const tables = [
 ];
 
 /** Copies what forgeries may change; returns a function that restores it. */
-export async function copyOfBooks({ world }: Pick<Stage, 'world'>): Promise<() => Promise<void>> {
-  await world.pool.query(
+export async function copyOfBooks({ env }: Pick<ForgeryEnv, 'env'>): Promise<() => Promise<void>> {
+  await env.pool.query(
     ['create schema kept', ...tables.map((table) => `create table kept.${table} as table ${table}`)].join(
       ';',
     ),
   );
   const restore = tables.map((table) => `insert into ${table} overriding system value table kept.${table}`);
   return async () => {
-    await world.pool.query(
+    await env.pool.query(
       [
         'begin',
         // Without triggers and foreign keys: the copy already has their effects.

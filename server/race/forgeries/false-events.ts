@@ -2,81 +2,81 @@ import { processEvents } from '../../src/bookings/paying/process-events.ts';
 import type { Random } from '../settling/random.ts';
 import { signedAt } from '../providers/signed-at.ts';
 import { type Forgery, hex, unknownId } from './forgery.ts';
-import type { Stage, Victim } from './stage.ts';
+import type { ForgeryEnv, TargetBooking } from './forgery-env.ts';
 
 type Wire = Record<string, unknown>;
 
 /** Genuinely signed events with false contents: whatever they claim, the provider is asked. */
-const kinds: Record<string, (stage: Stage, random: Random) => Wire> = {
-  'an unknown payment': (_stage, random) =>
+const kinds: Record<string, (forgeryEnv: ForgeryEnv, random: Random) => Wire> = {
+  'an unknown payment': (_forgeryEnv, random) =>
     paid(random, `pi_${hex(random, 24)}`, { attempt_id: unknownId(random) }, 22_500),
-  'an unknown payment for a booking of ours': ({ victims }, random) => {
-    const { attempt, booking, amount } = random.pick([victims.dear, victims.declined]);
+  'an unknown payment for a booking of ours': ({ targets }, random) => {
+    const { attempt, booking, amount } = random.pick([targets.dear, targets.declined]);
     return paid(random, `pi_${hex(random, 24)}`, { attempt_id: attempt, booking_id: booking }, amount);
   },
-  'another payment, of 30p, for a dear booking': ({ victims, plantedIntent }, random) =>
-    paid(random, plantedIntent, { attempt_id: victims.dear.attempt }, random.pick([30, victims.dear.amount])),
-  "a payment under another booking's attempt": ({ victims }, random) => {
+  'another payment, of 30p, for a dear booking': ({ targets, plantedIntent }, random) =>
+    paid(random, plantedIntent, { attempt_id: targets.dear.attempt }, random.pick([30, targets.dear.amount])),
+  "a payment under another booking's attempt": ({ targets }, random) => {
     const [payment, attempt] = random.pick([
-      [victims.dear, victims.cheap],
-      [victims.cheap, victims.dear],
-      [victims.declined, victims.cancelled],
-      [victims.cancelled, victims.declined],
+      [targets.dear, targets.cheap],
+      [targets.cheap, targets.dear],
+      [targets.declined, targets.cancelled],
+      [targets.cancelled, targets.declined],
     ] as const);
     return paid(random, payment.intent, { attempt_id: attempt.attempt }, payment.amount);
   },
-  "another booking's id in the metadata": ({ victims }, random) => {
-    const { intent, attempt, amount } = victims.cheap;
-    const { booking } = random.pick([victims.dear, victims.declined, victims.cancelled]);
+  "another booking's id in the metadata": ({ targets }, random) => {
+    const { intent, attempt, amount } = targets.cheap;
+    const { booking } = random.pick([targets.dear, targets.declined, targets.cancelled]);
     return paid(random, intent, { attempt_id: attempt, booking_id: booking }, amount);
   },
-  'a success that never was': ({ victims }, random) => {
-    const victim = random.pick([victims.dear, victims.declined, victims.cancelled]);
-    return paid(random, victim.intent, { attempt_id: victim.attempt }, victim.amount);
+  'a success that never was': ({ targets }, random) => {
+    const target = random.pick([targets.dear, targets.declined, targets.cancelled]);
+    return paid(random, target.intent, { attempt_id: target.attempt }, target.amount);
   },
-  'an amount other than the stored one': ({ victims }, random) => {
-    const victim = aVictim(victims, random);
+  'an amount other than the stored one': ({ targets }, random) => {
+    const target = aTarget(targets, random);
     const amount = random.pick([
       0,
       1,
       30,
-      victim.amount - 1,
-      victim.amount + 1,
-      victim.amount * 100,
+      target.amount - 1,
+      target.amount + 1,
+      target.amount * 100,
       -1,
       1e308,
     ]);
-    return paid(random, victim.intent, { attempt_id: victim.attempt }, amount);
+    return paid(random, target.intent, { attempt_id: target.attempt }, amount);
   },
-  'another currency': ({ victims }, random) => {
-    const victim = aVictim(victims, random);
+  'another currency': ({ targets }, random) => {
+    const target = aTarget(targets, random);
     const currency = random.pick(['usd', 'jpy', 'GBP', 'xxx', '', null]);
-    return paid(random, victim.intent, { attempt_id: victim.attempt }, victim.amount, { currency });
+    return paid(random, target.intent, { attempt_id: target.attempt }, target.amount, { currency });
   },
-  'a refund larger than what was taken': ({ victims }, random) => {
-    const victim = random.pick([victims.cheap, victims.cancelled]);
+  'a refund larger than what was taken': ({ targets }, random) => {
+    const target = random.pick([targets.cheap, targets.cancelled]);
     return about(random, random.pick(['charge.refunded', 'refund.created', 'refund.updated']), {
       id: `re_${hex(random, 24)}`,
       object: 'refund',
-      amount: victim.amount * (2 + random.below(100)),
-      amount_refunded: victim.amount * 2,
-      payment_intent: victim.intent,
+      amount: target.amount * (2 + random.below(100)),
+      amount_refunded: target.amount * 2,
+      payment_intent: target.intent,
       status: 'succeeded',
-      metadata: { attempt_id: victim.attempt, refund_id: unknownId(random) },
+      metadata: { attempt_id: target.attempt, refund_id: unknownId(random) },
     });
   },
-  'a payment given up that was not': ({ victims }, random) => {
-    const victim = random.pick([victims.cheap, victims.dear, victims.declined]);
+  'a payment given up that was not': ({ targets }, random) => {
+    const target = random.pick([targets.cheap, targets.dear, targets.declined]);
     return about(random, random.pick(['payment_intent.canceled', 'payment_intent.payment_failed']), {
-      id: victim.intent,
+      id: target.intent,
       object: 'payment_intent',
       status: 'canceled',
-      amount: victim.amount,
-      metadata: { attempt_id: victim.attempt },
+      amount: target.amount,
+      metadata: { attempt_id: target.attempt },
     });
   },
-  'odd shapes': ({ victims }, random) => {
-    const { intent, attempt } = victims.dear;
+  'odd shapes': ({ targets }, random) => {
+    const { intent, attempt } = targets.dear;
     const object = random.pick<unknown>([
       null,
       intent,
@@ -95,7 +95,7 @@ const kinds: Record<string, (stage: Stage, random: Random) => Wire> = {
       data: { object },
     };
   },
-  'no event at all': (_stage, random) =>
+  'no event at all': (_forgeryEnv, random) =>
     random.pick<Wire>([
       {},
       { object: 'event' },
@@ -110,16 +110,20 @@ const kinds: Record<string, (stage: Stage, random: Random) => Wire> = {
 export const falseEvents: Forgery[] = Object.entries(kinds).map(([kind, make]) => ({
   family: 'event',
   kind,
-  async play(stage, random) {
-    const text = JSON.stringify(make(stage, random), null, 2);
+  async play(forgeryEnv, random) {
+    const text = JSON.stringify(make(forgeryEnv, random), null, 2);
     const deliver = () =>
-      stage.send({
+      forgeryEnv.send({
         method: 'POST',
         path: '/webhooks/stripe',
         body: text,
         headers: {
           'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': signedAt(stage.world.at.stripe.keys.webhookSecret, text, stage.deps.now()),
+          'stripe-signature': signedAt(
+            forgeryEnv.env.at.stripe.keys.webhookSecret,
+            text,
+            forgeryEnv.deps.now(),
+          ),
         },
       });
     const times = 1 + random.below(2);
@@ -130,15 +134,15 @@ export const falseEvents: Forgery[] = Object.entries(kinds).map(([kind, make]) =
       const isUnreadable = kind === 'no event at all' && status === 400 && body === '{"received":false}';
       if (!isTaken && !isUnreadable) return `answered ${status} ${body}`;
     }
-    await processEvents(stage.deps);
+    await processEvents(forgeryEnv.deps);
     // The notification is harmless; a change that it causes is not.
-    await stage.world.pool.query('delete from provider_events');
+    await forgeryEnv.env.pool.query('delete from provider_events');
     return undefined;
   },
 }));
 
 /** All except `waiting`, for which any hint is true. */
-function aVictim({ dear, cheap, declined, cancelled }: Stage['victims'], random: Random): Victim {
+function aTarget({ dear, cheap, declined, cancelled }: ForgeryEnv['targets'], random: Random): TargetBooking {
   return random.pick([dear, cheap, declined, cancelled]);
 }
 

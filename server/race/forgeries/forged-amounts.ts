@@ -2,7 +2,7 @@ import type { Random } from '../settling/random.ts';
 import { type Attacker, storedBookings } from './attacker.ts';
 import { type Forgery, unknownId } from './forgery.ts';
 import { postJson } from './http-client.ts';
-import type { Stage } from './stage.ts';
+import type { ForgeryEnv } from './forgery-env.ts';
 
 type Body = Record<string, unknown>;
 
@@ -31,7 +31,10 @@ const oddAmounts = [
 ] as const;
 
 /** Changes to an honest reservation, one or two at a time. */
-const changes: Record<string, (body: Body, attacker: Attacker, random: Random, stage: Stage) => Body> = {
+const changes: Record<
+  string,
+  (body: Body, attacker: Attacker, random: Random, forgeryEnv: ForgeryEnv) => Body
+> = {
   'another total': (body, _attacker, random) => ({
     ...body,
     total: random.chance(0.5) ? random.pick(oddAmounts) : random.below(40_000) / 100,
@@ -116,10 +119,10 @@ const changes: Record<string, (body: Body, attacker: Attacker, random: Random, s
       { ...body, package_id: '1' },
       { ...body, period_id: 1.5 },
     ]),
-  "somebody else's booking replaced": (body, _attacker, random, stage) => {
-    const all = Object.values(stage.victims);
+  "somebody else's booking replaced": (body, _attacker, random, forgeryEnv) => {
+    const all = Object.values(forgeryEnv.targets);
     const first = random.pick(all);
-    const second = random.pick(all.filter((victim) => victim !== first));
+    const second = random.pick(all.filter((target) => target !== first));
     const replaces = random.pick([
       { booking_id: first.booking, payment_reference: second.reference },
       { booking_id: first.booking, payment_reference: unknownId(random) },
@@ -155,8 +158,8 @@ export const forgedAmounts: Forgery[] = [
   {
     family: 'amount',
     kind: 'the text of the JSON',
-    play: (stage, random) =>
-      reserveAndLook(stage, ({ body }) => {
+    play: (forgeryEnv, random) =>
+      reserveAndLook(forgeryEnv, ({ body }) => {
         const text = JSON.stringify(body);
         return random.pick([
           text.replace('"total":150', '"total":150,"total":0.01'),
@@ -181,11 +184,11 @@ function forgery(kind: string, drawn: (random: Random) => string[]): Forgery {
   return {
     family: 'amount',
     kind,
-    play: (stage, random) =>
-      reserveAndLook(stage, (attacker) => {
+    play: (forgeryEnv, random) =>
+      reserveAndLook(forgeryEnv, (attacker) => {
         // At any provider: the price is decided before the provider is called.
         let body: Body = { ...attacker.body, payment_method_id: random.pick(['1', '3', '6']) };
-        for (const name of drawn(random)) body = changes[name]?.(body, attacker, random, stage) ?? body;
+        for (const name of drawn(random)) body = changes[name]?.(body, attacker, random, forgeryEnv) ?? body;
         return body;
       }),
   };
@@ -193,14 +196,14 @@ function forgery(kind: string, drawn: (random: Random) => string[]): Forgery {
 
 /** Sends it, checks what was stored for us, and removes it again. */
 async function reserveAndLook(
-  stage: Stage,
+  forgeryEnv: ForgeryEnv,
   make: (attacker: Attacker) => Body | string,
 ): Promise<string | undefined> {
-  const { attacker } = stage;
+  const { attacker } = forgeryEnv;
   const made = make(attacker);
   const isFree = typeof made !== 'string' && made['payment_method_id'] === '5';
   const path = isFree ? '/api/booking/add_zero_cost_reservation' : '/api/booking/add_reservation';
-  const { status, body } = await stage.send(postJson(path, made, { cookie: attacker.cookie }));
+  const { status, body } = await forgeryEnv.send(postJson(path, made, { cookie: attacker.cookie }));
   if (status >= 500) return `answered ${status}: ${body}`;
-  return storedBookings(stage);
+  return storedBookings(forgeryEnv);
 }

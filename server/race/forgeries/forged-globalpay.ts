@@ -3,7 +3,7 @@ import { processEvents } from '../../src/bookings/paying/process-events.ts';
 import type { Random } from '../settling/random.ts';
 import { type Forgery, hex, unknownId } from './forgery.ts';
 import { type Sent, postJson } from './http-client.ts';
-import type { Stage } from './stage.ts';
+import type { ForgeryEnv } from './forgery-env.ts';
 
 const save = (body: object): Sent => postJson('/api/booking/save_globalpay_reference', body);
 const initiate = (body: object): Sent => postJson('/api/booking/initiate_globalpay_secure', body);
@@ -11,21 +11,21 @@ const initiate = (body: object): Sent => postJson('/api/booking/initiate_globalp
 const facts = { language: 'en', color_depth: 24, screen_height: 800, screen_width: 600, timezone: 0 };
 
 /** Each ends with the call that would charge for an expensive unpaid booking. */
-const charges: Record<string, (stage: Stage, random: Random) => Promise<Sent>> = {
+const charges: Record<string, (forgeryEnv: ForgeryEnv, random: Random) => Promise<Sent>> = {
   'a card at Global Payments that nobody authenticated': async ({ globalpay }, random) => {
     const { booking, reference } = globalpay.dear;
     const PMT_ID = `PMT_${hex(random, 28)}`;
     return save({ booking_id: booking, payment_reference: reference, PMT_ID });
   },
-  "a card at Global Payments named for another's booking": async (stage) => {
-    const { dear, tried } = stage.globalpay;
-    const PMT_ID = await cardOf(stage, tried.attempt);
+  "a card at Global Payments named for another's booking": async (forgeryEnv) => {
+    const { dear, tried } = forgeryEnv.globalpay;
+    const PMT_ID = await cardOf(forgeryEnv, tried.attempt);
     return save({ booking_id: dear.booking, payment_reference: dear.reference, PMT_ID });
   },
-  'a pair of two bookings at Global Payments': async (stage, random) => {
-    const { dear, tried, cheap } = stage.globalpay;
+  'a pair of two bookings at Global Payments': async (forgeryEnv, random) => {
+    const { dear, tried, cheap } = forgeryEnv.globalpay;
     const other = random.pick([tried, cheap]);
-    const PMT_ID = await cardOf(stage, tried.attempt);
+    const PMT_ID = await cardOf(forgeryEnv, tried.attempt);
     return save({ booking_id: dear.booking, payment_reference: other.reference, PMT_ID });
   },
   'an amount of their own at Global Payments': async ({ globalpay }, random) => {
@@ -39,9 +39,9 @@ const charges: Record<string, (stage: Stage, random: Random) => Promise<Sent>> =
     };
     return random.chance(0.5) ? save(body) : initiate({ ...body, browser: facts });
   },
-  "a bank's answer that it never gave": async (stage, random) => {
-    const { booking, reference, attempt } = stage.globalpay.tried;
-    const PMT_ID = await cardOf(stage, attempt);
+  "a bank's answer that it never gave": async (forgeryEnv, random) => {
+    const { booking, reference, attempt } = forgeryEnv.globalpay.tried;
+    const PMT_ID = await cardOf(forgeryEnv, attempt);
     const cres = random.pick([
       Buffer.from(
         JSON.stringify({
@@ -56,7 +56,7 @@ const charges: Record<string, (stage: Stage, random: Random) => Promise<Sent>> =
       'Y',
     ]);
     const pair = new URLSearchParams({ booking_id: booking, payment_reference: reference, ref: reference });
-    await stage.send({
+    await forgeryEnv.send({
       method: 'POST',
       path: `/return/globalpay/challenge?${pair.toString()}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -66,8 +66,8 @@ const charges: Record<string, (stage: Stage, random: Random) => Promise<Sent>> =
   },
 };
 
-async function cardOf({ world }: Stage, attempt: string): Promise<string> {
-  const { card } = await world.db
+async function cardOf({ env }: ForgeryEnv, attempt: string): Promise<string> {
+  const { card } = await env.db
     .selectFrom('cardAuthentications')
     .select('card')
     .where('attemptId', '=', attempt)
@@ -78,8 +78,8 @@ async function cardOf({ world }: Stage, attempt: string): Promise<string> {
 export const forgedGlobalpayCharges: Forgery[] = Object.entries(charges).map(([kind, make]) => ({
   family: 'return',
   kind,
-  async play(stage, random) {
-    const { status, body } = await stage.send(await make(stage, random));
+  async play(forgeryEnv, random) {
+    const { status, body } = await forgeryEnv.send(await make(forgeryEnv, random));
     if (status === 200) return /"(pending|failed)"/.test(body) ? undefined : body;
     return status === 400 || status === 404 ? undefined : `answered ${status} ${body}`;
   },
@@ -132,11 +132,11 @@ const told = (random: Random, id: string, reference: string, amount: number) =>
 export const forgedGlobalpayWebhooks: Forgery[] = Object.entries(signatures).map(([kind, make]) => ({
   family: 'webhook',
   kind,
-  async play(stage, random) {
-    const { at } = stage.world;
-    const { attempt, intent, amount } = random.pick([stage.globalpay.dear, stage.globalpay.cheap]);
+  async play(forgeryEnv, random) {
+    const { at } = forgeryEnv.env;
+    const { attempt, intent, amount } = random.pick([forgeryEnv.globalpay.dear, forgeryEnv.globalpay.cheap]);
     const { body, signature } = make(told(random, intent, attempt, amount), at.globalpay.keys.appKey, random);
-    const { status } = await stage.send({
+    const { status } = await forgeryEnv.send({
       method: 'POST',
       path: at.globalpay.webhookPath,
       headers: {
@@ -154,20 +154,20 @@ export const falseGlobalpayNotifications: Forgery[] = [
   {
     family: 'event',
     kind: 'a Global Payments notification of a success that never was',
-    async play(stage, random) {
-      const { world, globalpay } = stage;
+    async play(forgeryEnv, random) {
+      const { env, globalpay } = forgeryEnv;
       const { attempt, amount } = random.pick([globalpay.dear, globalpay.tried]);
       const sum = random.pick([amount, 100, 0]);
       const text = told(random, '', random.pick([attempt, unknownId(random)]), sum);
-      const { status } = await stage.send({
+      const { status } = await forgeryEnv.send({
         method: 'POST',
-        path: world.at.globalpay.webhookPath,
-        headers: world.at.globalpay.webhookHeaders(text, stage.deps.now()),
+        path: env.at.globalpay.webhookPath,
+        headers: env.at.globalpay.webhookHeaders(text, forgeryEnv.deps.now()),
         body: text,
       });
       if (status !== 200) return `answered ${status}`;
-      await processEvents(stage.deps);
-      await world.pool.query('delete from provider_events');
+      await processEvents(forgeryEnv.deps);
+      await env.pool.query('delete from provider_events');
       return undefined;
     },
   },

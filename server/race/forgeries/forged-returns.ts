@@ -2,7 +2,7 @@ import type { Random } from '../settling/random.ts';
 import { randomFrom } from '../settling/random.ts';
 import { type Forgery, unknownId } from './forgery.ts';
 import { type Answer, type Sent, postJson } from './http-client.ts';
-import type { Stage } from './stage.ts';
+import type { ForgeryEnv } from './forgery-env.ts';
 
 /** The parts of a mutant: two bookings of ours, or unknown ids. */
 type Ids = {
@@ -186,9 +186,9 @@ export const forgedReturns: Forgery[] = [
   ...Object.entries(ofStrangers).map(([kind, make]): Forgery => ({
     family: 'return',
     kind,
-    async play(stage, random) {
+    async play(forgeryEnv, random) {
       const seed = random.below(2 ** 31);
-      const ids = twoBookings(stage, random);
+      const ids = twoBookings(forgeryEnv, random);
       const nobodys = Object.fromEntries(
         Object.keys(ids).map((name) => [
           name,
@@ -196,8 +196,8 @@ export const forgedReturns: Forgery[] = [
         ]),
       ) as Ids;
       const [told, plain] = [
-        await tellAll(stage, ids, make(ids, randomFrom(seed))),
-        await tellAll(stage, nobodys, make(nobodys, randomFrom(seed))),
+        await tellAll(forgeryEnv, ids, make(ids, randomFrom(seed))),
+        await tellAll(forgeryEnv, nobodys, make(nobodys, randomFrom(seed))),
       ];
       if (told !== plain) return `says ${told} where unknown ids get ${plain}`;
       return /"status":"confirmed"|evil|^5| 5\d\d/.test(told) ? told : undefined;
@@ -206,8 +206,8 @@ export const forgedReturns: Forgery[] = [
   ...Object.entries(ofOwners).map(([kind, make]): Forgery => ({
     family: 'return',
     kind,
-    async play(stage, random) {
-      const { dear, declined, cheap } = stage.victims;
+    async play(forgeryEnv, random) {
+      const { dear, declined, cheap } = forgeryEnv.targets;
       const { booking, reference, intent } = random.pick([dear, declined]);
       const ids = {
         booking,
@@ -217,16 +217,16 @@ export const forgedReturns: Forgery[] = [
         otherReference: cheap.reference,
         otherIntent: cheap.intent,
       };
-      const told = await tellAll(stage, ids, make(ids, random));
+      const told = await tellAll(forgeryEnv, ids, make(ids, random));
       return /"status":"(pending|failed)"/.test(told) ? undefined : told;
     },
   })),
 ];
 
-function twoBookings({ victims }: Stage, random: Random): Ids {
-  const all = Object.values(victims);
+function twoBookings({ targets }: ForgeryEnv, random: Random): Ids {
+  const all = Object.values(targets);
   const first = random.pick(all);
-  const second = random.pick(all.filter((victim) => victim !== first));
+  const second = random.pick(all.filter((target) => target !== first));
   return {
     booking: first.booking,
     reference: first.reference,
@@ -238,17 +238,17 @@ function twoBookings({ victims }: Stage, random: Random): Ids {
 }
 
 /** The answer, and what its page then requests and receives; our ids are replaced by names. */
-async function tellAll(stage: Stage, ids: Ids, sent: Sent): Promise<string> {
-  const answer = await stage.send(sent);
-  const told = [tell(answer)];
+async function tellAll(forgeryEnv: ForgeryEnv, ids: Ids, sent: Sent): Promise<string> {
+  const answer = await forgeryEnv.send(sent);
+  const told = [report(answer)];
   const pair = pairIn(answer.location);
-  if (pair !== undefined) told.push(tell(await stage.send(confirmed(pair))));
+  if (pair !== undefined) told.push(report(await forgeryEnv.send(confirmed(pair))));
   let text = told.join(', then ');
   for (const [name, id] of Object.entries(ids)) text = text.replaceAll(id, name);
   return text;
 }
 
-function tell({ status, body, location }: Answer): string {
+function report({ status, body, location }: Answer): string {
   return `${status} ${location ?? ''} ${body}`;
 }
 

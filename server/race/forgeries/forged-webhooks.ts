@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Random } from '../settling/random.ts';
 import { signedAt } from '../providers/signed-at.ts';
 import { type Forgery, hex } from './forgery.ts';
-import type { Stage } from './stage.ts';
+import type { ForgeryEnv } from './forgery-env.ts';
 
 type Webhook = {
   path?: string;
@@ -13,7 +13,7 @@ type Webhook = {
 };
 
 /** Webhooks from a stranger who has seen a genuine one or knows the format, but not the secret. */
-type Make = (genuine: { text: string; signature: string; stage: Stage }, random: Random) => Webhook;
+type Make = (genuine: { text: string; signature: string; forgeryEnv: ForgeryEnv }, random: Random) => Webhook;
 
 const kinds: Record<string, Make> = {
   'a byte altered': ({ text, signature }, random) => {
@@ -39,8 +39,8 @@ const kinds: Record<string, Make> = {
     ] as const);
     return { body: text.replace(from, to), signature };
   },
-  'another event': ({ signature, stage }, random) => {
-    const { intent, attempt, amount } = random.pick(Object.values(stage.victims));
+  'another event': ({ signature, forgeryEnv }, random) => {
+    const { intent, attempt, amount } = random.pick(Object.values(forgeryEnv.targets));
     return { body: JSON.stringify(eventAbout({ intent, attempt, amount }, random)), signature };
   },
   'another account': ({ text, signature }, random) => ({
@@ -51,19 +51,19 @@ const kinds: Record<string, Make> = {
     body: text.replace('"livemode": false', '"livemode": true'),
     signature,
   }),
-  'an older time, genuinely signed': ({ text, stage }, random) => {
+  'an older time, genuinely signed': ({ text, forgeryEnv }, random) => {
     const seconds = 301 + random.below(random.pick([60, 3600, 86_400 * 365]));
     return {
       body: text,
-      signature: stage.genuine.sign(new Date(stage.deps.now().getTime() - seconds * 1000)),
+      signature: forgeryEnv.genuine.sign(new Date(forgeryEnv.deps.now().getTime() - seconds * 1000)),
     };
   },
   'a newer time over an old signature': ({ text, signature }, random) => {
     const at = Number(/t=(\d+)/.exec(signature)?.[1]);
     return { body: text, signature: signature.replace(/t=\d+/, `t=${at + 1 + random.below(100_000)}`) };
   },
-  'the signature of another secret': ({ text, stage }, random) => {
-    const { webhookSecret, publishableKey } = stage.world.at.stripe.keys;
+  'the signature of another secret': ({ text, forgeryEnv }, random) => {
+    const { webhookSecret, publishableKey } = forgeryEnv.env.at.stripe.keys;
     const secret = random.pick([
       '',
       'whsec_',
@@ -74,7 +74,7 @@ const kinds: Record<string, Make> = {
       webhookSecret.toUpperCase(),
       publishableKey,
     ]);
-    return { body: text, signature: signedAt(secret, text, stage.deps.now()) };
+    return { body: text, signature: signedAt(secret, text, forgeryEnv.deps.now()) };
   },
   'scheme v0': ({ text, signature }) => ({ body: text, signature: signature.replace('v1=', 'v0=') }),
   'several v1, none right': ({ text, signature }, random) => {
@@ -111,8 +111,8 @@ const kinds: Record<string, Make> = {
     const many = Array.from({ length: 20 + random.below(300) }, () => `v1=${hex(random, 64)}`);
     return { body: text, signature: `${signature.split(',')[0]},${many.join(',')}` };
   },
-  'the signature twice': ({ text, signature, stage }, random) => {
-    const other = signedAt(hex(random, 32), text, stage.deps.now());
+  'the signature twice': ({ text, signature, forgeryEnv }, random) => {
+    const other = signedAt(hex(random, 32), text, forgeryEnv.deps.now());
     const altered = signature.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     return { body: text, signature: random.chance(0.5) ? [other, altered] : [altered, altered] };
   },
@@ -144,10 +144,10 @@ const kinds: Record<string, Make> = {
       headers: type === '' ? {} : { 'content-type': type },
     };
   },
-  compressed: ({ text, signature, stage }, random) => {
+  compressed: ({ text, signature, forgeryEnv }, random) => {
     const body = gzipSync(text);
     const encoding = random.pick(['gzip', 'deflate', 'br', 'identity']);
-    const wrongly = signedAt(hex(random, 32), body, stage.deps.now());
+    const wrongly = signedAt(hex(random, 32), body, forgeryEnv.deps.now());
     return {
       body,
       signature: random.chance(0.5) ? signature : wrongly,
@@ -187,13 +187,13 @@ const kinds: Record<string, Make> = {
 export const forgedWebhooks: Forgery[] = Object.entries(kinds).map(([kind, make]) => ({
   family: 'webhook',
   kind,
-  async play(stage, random) {
-    const { body: genuine, sign } = stage.genuine;
+  async play(forgeryEnv, random) {
+    const { body: genuine, sign } = forgeryEnv.genuine;
     const { path = '/webhooks/stripe', ...webhook } = make(
-      { text: genuine.toString(), signature: sign(), stage },
+      { text: genuine.toString(), signature: sign(), forgeryEnv },
       random,
     );
-    const { status, body } = await stage.send({
+    const { status, body } = await forgeryEnv.send({
       method: 'POST',
       path,
       body: webhook.body,

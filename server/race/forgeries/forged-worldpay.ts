@@ -3,15 +3,15 @@ import { processEvents } from '../../src/bookings/paying/process-events.ts';
 import type { Random } from '../settling/random.ts';
 import { type Forgery, hex, unknownId } from './forgery.ts';
 import { postJson } from './http-client.ts';
-import type { Stage, Victim } from './stage.ts';
+import type { ForgeryEnv, TargetBooking } from './forgery-env.ts';
 
 type Claim = Record<
   'order_key' | 'payment_status' | 'payment_amount' | 'payment_currency' | 'mac2',
   string | undefined
 >;
 
-/** What Worldpay's page wrote when `victim` paid. */
-function genuineClaim({ checkout }: Victim): Claim {
+/** What Worldpay's page wrote when `target` paid. */
+function genuineClaim({ checkout }: TargetBooking): Claim {
   const said = new URLSearchParams(checkout.wayBack().split('?')[1]);
   const text = (name: string) => said.get(name) ?? undefined;
   return {
@@ -24,7 +24,11 @@ function genuineClaim({ checkout }: Victim): Claim {
 }
 
 /** What the page would write for an invented payment, under a wrong secret. */
-function inventedClaim({ world: { at } }: Stage, { intent, amount }: Victim, secret: string): Claim {
+function inventedClaim(
+  { env: { at } }: ForgeryEnv,
+  { intent, amount }: TargetBooking,
+  secret: string,
+): Claim {
   const { merchantCode, adminCode } = at.worldpay.keys;
   const order_key = `${adminCode}^${merchantCode}^${intent}`;
   const message = `${order_key}:${amount}:GBP:AUTHORISED`;
@@ -38,15 +42,15 @@ function inventedClaim({ world: { at } }: Stage, { intent, amount }: Victim, sec
 }
 
 /** Each forges a return for an expensive unpaid booking. */
-const returns: Record<string, (stage: Stage, random: Random) => Claim> = {
-  'a Worldpay return without its MAC': (stage, random) => ({
-    ...inventedClaim(stage, stage.worldpay.dear, 'x'),
+const returns: Record<string, (forgeryEnv: ForgeryEnv, random: Random) => Claim> = {
+  'a Worldpay return without its MAC': (forgeryEnv, random) => ({
+    ...inventedClaim(forgeryEnv, forgeryEnv.worldpay.dear, 'x'),
     mac2: random.chance(0.5) ? undefined : '',
   }),
-  'a Worldpay return signed with another secret': (stage, random) => {
-    const { macSecret, webhookSecret } = stage.world.at.worldpay.keys;
+  'a Worldpay return signed with another secret': (forgeryEnv, random) => {
+    const { macSecret, webhookSecret } = forgeryEnv.env.at.worldpay.keys;
     const secret = random.pick(['', hex(random, 32), macSecret.slice(1), `${macSecret} `, webhookSecret]);
-    return inventedClaim(stage, stage.worldpay.dear, secret);
+    return inventedClaim(forgeryEnv, forgeryEnv.worldpay.dear, secret);
   },
   'a genuine Worldpay return of a cheap booking': ({ worldpay }) => genuineClaim(worldpay.cheap),
   'a genuine Worldpay return with something altered': ({ worldpay }, random) => {
@@ -62,15 +66,15 @@ const returns: Record<string, (stage: Stage, random: Random) => Claim> = {
     ];
     return { ...claim, ...random.pick(changes) };
   },
-  'a Worldpay MAC that is cut, lengthened or of another scheme': (stage, random) => {
-    const claim = inventedClaim(stage, stage.worldpay.dear, hex(random, 20));
+  'a Worldpay MAC that is cut, lengthened or of another scheme': (forgeryEnv, random) => {
+    const claim = inventedClaim(forgeryEnv, forgeryEnv.worldpay.dear, hex(random, 20));
     const mac2 = random.pick([hex(random, 63), `${claim.mac2}00`, hex(random, 32), '0'.repeat(64)]);
     return { ...claim, mac2 };
   },
 };
 
 /** Each sends false news of one of our orders to the secret address. */
-const notifications: Record<string, (stage: Stage, random: Random) => Told> = {
+const notifications: Record<string, (forgeryEnv: ForgeryEnv, random: Random) => Told> = {
   'a Worldpay notification of a success that never was': ({ worldpay }, random) => {
     const { intent, amount } = random.pick([worldpay.dear, worldpay.tried]);
     return { order: intent, event: random.pick(['AUTHORISED', 'CAPTURED', 'SETTLED']), amount };
@@ -85,7 +89,7 @@ const notifications: Record<string, (stage: Stage, random: Random) => Told> = {
     amount: worldpay.cheap.amount * 2,
     refund: random.chance(0.5) ? undefined : unknownId(random),
   }),
-  'a Worldpay notification of an unknown order': (_stage, random) => ({
+  'a Worldpay notification of an unknown order': (_forgeryEnv, random) => ({
     order: random.pick([`${unknownId(random)}-tfxq80`, 'SHOP-1', hex(random, 30)]),
     event: 'CAPTURED',
     amount: 1,
@@ -103,11 +107,11 @@ function notification(merchant: string, { order, event, amount, refund }: Told):
 export const forgedWorldpayReturns: Forgery[] = Object.entries(returns).map(([kind, make]) => ({
   family: 'return',
   kind,
-  async play(stage, random) {
-    const { booking, reference } = stage.worldpay.dear;
+  async play(forgeryEnv, random) {
+    const { booking, reference } = forgeryEnv.worldpay.dear;
     const pair = { booking_id: booking, payment_reference: reference };
-    const body = { ...make(stage, random), ...pair };
-    const { status, body: said } = await stage.send(postJson('/api/booking/worldpay_success', body));
+    const body = { ...make(forgeryEnv, random), ...pair };
+    const { status, body: said } = await forgeryEnv.send(postJson('/api/booking/worldpay_success', body));
     if (status === 200) return said.includes('"pending"') ? undefined : said;
     return status === 400 ? undefined : `answered ${status}`;
   },
@@ -116,18 +120,18 @@ export const forgedWorldpayReturns: Forgery[] = Object.entries(returns).map(([ki
 export const falseWorldpayNotifications: Forgery[] = Object.entries(notifications).map(([kind, make]) => ({
   family: 'event',
   kind,
-  async play(stage, random) {
-    const { world } = stage;
-    const { webhookPath, keys } = world.at.worldpay;
-    const { status, body } = await stage.send({
+  async play(forgeryEnv, random) {
+    const { env } = forgeryEnv;
+    const { webhookPath, keys } = env.at.worldpay;
+    const { status, body } = await forgeryEnv.send({
       method: 'POST',
       path: webhookPath,
       headers: { 'content-type': 'text/xml' },
-      body: notification(keys.merchantCode, make(stage, random)),
+      body: notification(keys.merchantCode, make(forgeryEnv, random)),
     });
     if (status !== 200 || body !== '[OK]') return `answered ${status} ${body}`;
-    await processEvents(stage.deps);
-    await world.pool.query('delete from provider_events');
+    await processEvents(forgeryEnv.deps);
+    await env.pool.query('delete from provider_events');
     return undefined;
   },
 }));
@@ -137,8 +141,8 @@ export const forgedWorldpayWebhooks: Forgery[] = [
   {
     family: 'webhook',
     kind: 'a Worldpay notification at an address that was guessed',
-    async play(stage, random) {
-      const { keys } = stage.world.at.worldpay;
+    async play(forgeryEnv, random) {
+      const { keys } = forgeryEnv.env.at.worldpay;
       const secret = random.pick([
         '',
         hex(random, 43),
@@ -148,8 +152,8 @@ export const forgedWorldpayWebhooks: Forgery[] = [
         keys.macSecret,
         `${keys.webhookSecret}/..`,
       ]);
-      const { intent, amount } = stage.worldpay.dear;
-      const { status } = await stage.send({
+      const { intent, amount } = forgeryEnv.worldpay.dear;
+      const { status } = await forgeryEnv.send({
         method: 'POST',
         path: `/webhooks/worldpay/${secret}`,
         headers: { 'content-type': 'text/xml' },

@@ -20,7 +20,7 @@ import { copyOfBooks } from './copy-of-books.ts';
 import { postJson } from './http-client.ts';
 import { processEvents } from '../../src/bookings/paying/process-events.ts';
 import { signedAt } from '../providers/signed-at.ts';
-import { type Stage, openStage } from './stage.ts';
+import { type ForgeryEnv, openForgeryEnv } from './forgery-env.ts';
 import { type Guards, withoutGuards } from './without-guards.ts';
 
 /** One of each kind in npm test; 10,000 by npm run prove forgeries, which also sets a fresh seed. */
@@ -35,16 +35,16 @@ const howMany = Number(process.env.FORGERY_MUTANTS ?? kinds.length);
 const firstSeed = Number(process.env.FORGERY_SEED ?? 1);
 
 describe('forged and altered webhooks, returns and amounts', () => {
-  let stage: Stage;
+  let forgeryEnv: ForgeryEnv;
   beforeAll(async () => {
-    stage = await openStage();
+    forgeryEnv = await openForgeryEnv();
   }, 120_000);
-  afterAll(() => stage.stop());
+  afterAll(() => forgeryEnv.stop());
 
   it(
     `are never accepted: ${howMany} mutants of ${kinds.length} kinds`,
     async () => {
-      const { tally, told } = await playForgeries(stage, kinds, howMany, firstSeed);
+      const { tally, told } = await playForgeries(forgeryEnv, kinds, howMany, firstSeed);
       console.info(printed(tally));
       expect(told).toEqual([]);
       expect(acceptedIn(tally)).toBe(0);
@@ -56,14 +56,14 @@ describe('forged and altered webhooks, returns and amounts', () => {
 });
 
 describe('what they are made of', () => {
-  let stage: Stage;
+  let forgeryEnv: ForgeryEnv;
   beforeAll(async () => {
-    stage = await openStage();
+    forgeryEnv = await openForgeryEnv();
   }, 120_000);
-  afterAll(() => stage.stop());
+  afterAll(() => forgeryEnv.stop());
 
   const deliver = (body: Buffer, signature: string) =>
-    stage.send({
+    forgeryEnv.send({
       method: 'POST',
       path: '/webhooks/stripe',
       body,
@@ -71,63 +71,67 @@ describe('what they are made of', () => {
     });
 
   it('a webhook as it came is accepted, under one v1 and beside a wrong one', async () => {
-    const { waiting } = stage.victims;
-    const [time, digest] = stage.genuine.sign().split(',');
-    expect(await stage.statusOf(waiting)).toBe('held');
-    const answer = await deliver(stage.genuine.body, `${time},v1=${'0'.repeat(64)},${digest}`);
+    const { waiting } = forgeryEnv.targets;
+    const [time, digest] = forgeryEnv.genuine.sign().split(',');
+    expect(await forgeryEnv.statusOf(waiting)).toBe('held');
+    const answer = await deliver(forgeryEnv.genuine.body, `${time},v1=${'0'.repeat(64)},${digest}`);
     expect(answer).toMatchObject({ status: 200, body: '{"received":true}' });
-    await processEvents(stage.deps);
-    expect(await stage.statusOf(waiting)).toBe('confirmed');
-    expect(await deliver(stage.genuine.body, stage.genuine.sign())).toMatchObject({ status: 200 });
+    await processEvents(forgeryEnv.deps);
+    expect(await forgeryEnv.statusOf(waiting)).toBe('confirmed');
+    expect(await deliver(forgeryEnv.genuine.body, forgeryEnv.genuine.sign())).toMatchObject({ status: 200 });
   });
 
   it('an event that says what is so is followed', async () => {
-    const paid = await stage.aPaidBooking();
-    const signature = signedAt(stage.world.at.stripe.keys.webhookSecret, paid.event, stage.deps.now());
+    const paid = await forgeryEnv.aPaidBooking();
+    const signature = signedAt(
+      forgeryEnv.env.at.stripe.keys.webhookSecret,
+      paid.event,
+      forgeryEnv.deps.now(),
+    );
     await deliver(paid.event, signature);
-    expect(await stage.statusOf(paid)).toBe('held');
-    await processEvents(stage.deps);
-    expect(await stage.statusOf(paid)).toBe('confirmed');
+    expect(await forgeryEnv.statusOf(paid)).toBe('held');
+    await processEvents(forgeryEnv.deps);
+    expect(await forgeryEnv.statusOf(paid)).toBe('confirmed');
   });
 
   it('a visitor who paid comes back to a confirmed booking', async () => {
-    const paid = await stage.aPaidBooking();
+    const paid = await forgeryEnv.aPaidBooking();
     const query = new URLSearchParams({
       booking_id: paid.booking,
       ref: paid.reference,
       payment_intent: paid.intent,
       redirect_status: 'succeeded',
     });
-    const { status, location } = await stage.send({ path: `/return/stripe?${query.toString()}` });
+    const { status, location } = await forgeryEnv.send({ path: `/return/stripe?${query.toString()}` });
     expect([status, location]).toEqual([
       303,
       `/#/payment/stripe/success?booking_id=${paid.booking}&ref=${paid.reference}`,
     ]);
     const pair = { booking_id: paid.booking, payment_reference: paid.reference };
-    const { body } = await stage.send(postJson('/api/booking/stripe_success', pair));
+    const { body } = await forgeryEnv.send(postJson('/api/booking/stripe_success', pair));
     expect(JSON.parse(body)).toMatchObject({ data: { status: 'confirmed' } });
-    expect(await stage.statusOf(paid)).toBe('confirmed');
+    expect(await forgeryEnv.statusOf(paid)).toBe('confirmed');
   });
 
   it('an honest order is held at its price', async () => {
-    const { body, cookie } = stage.attacker;
-    const { status } = await stage.send(postJson('/api/booking/add_reservation', body, { cookie }));
+    const { body, cookie } = forgeryEnv.attacker;
+    const { status } = await forgeryEnv.send(postJson('/api/booking/add_reservation', body, { cookie }));
     expect(status).toBe(200);
     const stored = 'select count(*) as held from bookings where status = $1 and total = 15000';
-    expect((await stage.world.pool.query(stored, ['held'])).rows).toEqual([{ held: 1 }]);
-    expect(await storedBookings(stage)).toBeUndefined();
+    expect((await forgeryEnv.env.pool.query(stored, ['held'])).rows).toEqual([{ held: 1 }]);
+    expect(await storedBookings(forgeryEnv)).toBeUndefined();
   });
 });
 
 describe('with a guard taken out they get through', () => {
   const guards: Guards = { out: undefined };
-  let stage: Stage;
+  let forgeryEnv: ForgeryEnv;
   let restore: () => Promise<void>;
   beforeAll(async () => {
-    stage = await openStage(withoutGuards(guards));
-    restore = await copyOfBooks(stage);
+    forgeryEnv = await openForgeryEnv(withoutGuards(guards));
+    restore = await copyOfBooks(forgeryEnv);
   }, 120_000);
-  afterAll(() => stage.stop());
+  afterAll(() => forgeryEnv.stop());
 
   // Those that are not named here meet a second guard: the form of an id, the amount beside the name, the address.
   it.each<[string, Guards['out'], readonly Forgery[], readonly string[]]>([
@@ -219,7 +223,7 @@ describe('with a guard taken out they get through', () => {
     ],
   ])('%s', { timeout: 120_000 }, async (_guard, out, forgeries, through) => {
     guards.out = out;
-    const { tally } = await playForgeries(stage, forgeries, forgeries.length * 4, 1, restore);
+    const { tally } = await playForgeries(forgeryEnv, forgeries, forgeries.length * 4, 1, restore);
     guards.out = undefined;
     const blocked = through.filter((kind) => tally.get(kind)?.accepted === 0);
     expect(blocked, printed(tally)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Random } from '../settling/random.ts';
-import type { Stage } from './stage.ts';
+import type { ForgeryEnv } from './forgery-env.ts';
 
 export type Family = 'webhook' | 'event' | 'return' | 'amount';
 
@@ -10,7 +10,7 @@ export type Family = 'webhook' | 'event' | 'return' | 'amount';
 export type Forgery = {
   family: Family;
   kind: string;
-  play: (stage: Stage, random: Random) => Promise<string | undefined>;
+  play: (forgeryEnv: ForgeryEnv, random: Random) => Promise<string | undefined>;
 };
 
 export const hex = (random: Random, length: number) =>

@@ -1,13 +1,13 @@
 import { randomFrom } from '../settling/random.ts';
 import { type Books, changedBetween, readBooks } from './books.ts';
 import type { Forgery } from './forgery.ts';
-import type { Stage } from './stage.ts';
+import type { ForgeryEnv } from './forgery-env.ts';
 
 export type Tally = Map<string, { family: string; mutants: number; accepted: number }>;
 
 /** Plays mutants of each kind in turn and counts those that succeeded; `told` describes the first few. */
 export async function playForgeries(
-  stage: Stage,
+  forgeryEnv: ForgeryEnv,
   kinds: readonly Forgery[],
   mutants: number,
   firstSeed: number,
@@ -15,14 +15,14 @@ export async function playForgeries(
 ): Promise<{ tally: Tally; told: string[] }> {
   const tally: Tally = new Map(kinds.map(({ kind, family }) => [kind, { family, mutants: 0, accepted: 0 }]));
   const told: string[] = [];
-  let books = await readBooks(stage);
+  let books = await readBooks(forgeryEnv);
   for (let nth = 0; nth < mutants; nth += 1) {
     const seed = firstSeed + nth;
     // By the seed, not by the turn: a failure can be repeated with its seed alone.
     const forgery = kinds[seed % kinds.length];
     if (forgery === undefined) break;
-    const wrongAnswer = await forgery.play(stage, randomFrom(seed));
-    const after = await readBooks(stage);
+    const wrongAnswer = await forgery.play(forgeryEnv, randomFrom(seed));
+    const after = await readBooks(forgeryEnv);
     const wrong = wrongAnswer ?? whatChanged(books, after);
     const row = tally.get(forgery.kind);
     if (row === undefined) continue;
@@ -31,7 +31,7 @@ export async function playForgeries(
     row.accepted += 1;
     if (told.length < 20) told.push(`${forgery.kind} (FORGERY_SEED=${seed} FORGERY_MUTANTS=1): ${wrong}`);
     await between();
-    books = await readBooks(stage);
+    books = await readBooks(forgeryEnv);
   }
   return { tally, told };
 }

@@ -7,7 +7,7 @@ import type {
   PaymentSnapshot,
 } from '../../src/payments/payment-provider.ts';
 import type { Family } from './forgery.ts';
-import type { Spoiling, Stage } from './stage.ts';
+import type { Spoiling, ForgeryEnv } from './forgery-env.ts';
 
 /**
  * The removed guard: Stripe's signature, the question to Stripe, the pair and the question, or the price; at
@@ -49,10 +49,10 @@ export function withoutGuards(guards: Guards): Spoiling {
     };
   }
 
-  function app(instance: FastifyInstance, stage: () => Stage): void {
+  function app(instance: FastifyInstance, forgeryEnv: () => ForgeryEnv): void {
     instance.addHook('preHandler', async (request) => {
-      if (guards.out === 'return') await putInTheRightReference(stage(), request);
-      if (guards.out === 'amount') await believeThePrice(stage(), request);
+      if (guards.out === 'return') await putInTheRightReference(forgeryEnv(), request);
+      if (guards.out === 'amount') await believeThePrice(forgeryEnv(), request);
     });
   }
 
@@ -139,15 +139,15 @@ function believed<Found extends object>(found: Found, told: { amount: number; st
   }
 }
 
-async function putInTheRightReference({ victims }: Stage, request: FastifyRequest): Promise<void> {
+async function putInTheRightReference({ targets }: ForgeryEnv, request: FastifyRequest): Promise<void> {
   const body = request.body as { booking_id?: unknown; payment_reference?: unknown } | null | undefined;
-  const victim = Object.values(victims).find(({ booking }) => booking === body?.booking_id);
-  if (victim !== undefined && body?.payment_reference !== undefined)
-    body.payment_reference = victim.reference;
+  const target = Object.values(targets).find(({ booking }) => booking === body?.booking_id);
+  if (target !== undefined && body?.payment_reference !== undefined)
+    body.payment_reference = target.reference;
 }
 
-async function believeThePrice({ world }: Stage, request: FastifyRequest): Promise<void> {
+async function believeThePrice({ env }: ForgeryEnv, request: FastifyRequest): Promise<void> {
   const total = (request.body as { total?: unknown } | null | undefined)?.total;
   if (typeof total !== 'number' || total <= 0 || total > 20_000) return;
-  await world.pool.query('update boat_packages set price = $1 where id = 1', [Math.round(total * 100)]);
+  await env.pool.query('update boat_packages set price = $1 where id = 1', [Math.round(total * 100)]);
 }

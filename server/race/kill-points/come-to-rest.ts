@@ -14,7 +14,7 @@ const realMsPerStride = 2_500;
 /** A look requires stopping its server, so by then all but the unusual has happened. */
 const firstLookAtEmbedded = 2;
 
-/** For a story that continues afterwards: the server is up. */
+/** For a scenario that continues afterwards: the server is up. */
 export async function comeToRest(site: Site, provider: ProviderAtTill): Promise<void> {
   await waitForRest(site, provider);
   await site.start();
@@ -38,7 +38,7 @@ export async function waitForRest(site: Site, { formOutlivesHold }: ProviderAtTi
 const newsStrides = [undefined, 'PT1M', 'PT30M', 'PT6H', 'P1D'] as const;
 
 /**
- * Events of earlier stories arrive first; otherwise one of them could bring the server to its crash point
+ * Events of earlier scenarios arrive first; otherwise one of them could bring the server to its crash point
  * before the visitor acts.
  */
 export async function waitForOldNews(site: Site): Promise<void> {

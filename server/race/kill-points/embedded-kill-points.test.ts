@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { playAll, repeats, table } from './kill-repeats.ts';
-import { stands } from './right.ts';
+import { stands } from './expectations.ts';
 import { Site } from './site.ts';
-import { dieAt, expectRight, setScene } from './story.ts';
+import { dieAt, expectRight, makeSetup } from './scenario.ts';
 
 /**
  * Making and opening an embedded database takes its time: in npm test server/race/crash.test.ts kills one, and
- * `npm run prove kills` plays this and every story of the kill points.
+ * `npm run prove kills` plays this and every scenario of the kill points.
  */
 test.runIf(repeats > 0)(
   'on an embedded database a booking killed at begin, settle and capture is paid once',
@@ -14,8 +14,8 @@ test.runIf(repeats > 0)(
   async () => {
     const site = await Site.open('embedded');
     try {
-      const scene = await setScene(site, 'stripe');
-      const { guest } = scene;
+      const setup = await makeSetup(site, 'stripe');
+      const { guest } = setup;
       await dieAt(site, { point: 'begin: provider answered', nth: 1 }, () => guest.payNow());
       await site.start();
       await site.advance('PT20S');
@@ -28,7 +28,7 @@ test.runIf(repeats > 0)(
       await dieAt(site, { point: 'capture: provider answered', nth: 1 }, () => guest.comeBack());
       await site.start();
       expect(await guest.comeBack()).toBe('confirmed');
-      await expectRight(scene, { leaves: [stands] });
+      await expectRight(setup, { leaves: [stands] });
     } finally {
       await site.close();
     }

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { crashPoints } from '../../src/runtime/crash-points.ts';
 import { playAll, repeats, table } from './kill-repeats.ts';
-import { stories } from './stories.ts';
+import { scenarios } from './scenarios.ts';
 
 test('every point has a story', () => {
-  expect(Object.keys(stories).toSorted()).toEqual(crashPoints.toSorted());
+  expect(Object.keys(scenarios).toSorted()).toEqual(crashPoints.toSorted());
 });
 
 const { score, close } = playAll('server');

@@ -2,11 +2,11 @@ import { test } from 'vitest';
 import { type CrashPoint, crashPoints } from '../../src/runtime/crash-points.ts';
 import type { DatabaseKind } from './site.ts';
 import { Sites } from './sites.ts';
-import { stories } from './stories.ts';
+import { scenarios } from './scenarios.ts';
 import { type PlayedProvider, playedProviders } from '../providers/providers-at-till.ts';
-import { type Play, type Story, play } from './story.ts';
+import { type Play, type Scenario, play } from './scenario.ts';
 
-/** 0 in npm test, where six of the points strike once; `npm run prove kills` plays every story so often. */
+/** 0 in npm test, where six of the points strike once; `npm run prove kills` plays every scenario so often. */
 export const repeats = Number(process.env.KILL_REPEATS ?? 0);
 
 /** The most critical points: the provider has acted, and we have not recorded it. */
@@ -20,20 +20,20 @@ const inEveryRun: readonly CrashPoint[] = [
 ];
 
 /**
- * A limit for hangs. A story takes seconds, or minutes when ten others share the core; most concurrent stories
+ * A limit for hangs. A scenario takes seconds, or minutes when ten others share the core; most concurrent scenarios
  * wait for a site.
  */
 const patiently = { timeout: 900_000 };
 
 type Score = Map<CrashPoint, { runs: number; right: number }>;
 
-/** A test for each story and each way in which it may go on. Several run at once, each on a site of its own. */
+/** A test for each scenario and each way in which it may go on. Several run at once, each on a site of its own. */
 export function playAll(kind: DatabaseKind): { score: Score; close: () => Promise<void> } {
   const sites = new Sites(kind);
   const score: Score = new Map(crashPoints.map((point) => [point, { runs: 0, right: 0 }]));
   for (const { run, ...one } of chosen()) {
-    const { point, provider, story, sequel } = one;
-    const name = `killed at '${point}', ${provider}: ${story.name}; ${sequel.name}${run > 1 ? ` (${run})` : ''}`;
+    const { point, provider, scenario, ending } = one;
+    const name = `killed at '${point}', ${provider}: ${scenario.name}; ${ending.name}${run > 1 ? ` (${run})` : ''}`;
     test.concurrent(name, patiently, async () => {
       const figures = score.get(point);
       if (figures === undefined) return;
@@ -47,10 +47,12 @@ export function playAll(kind: DatabaseKind): { score: Score; close: () => Promis
 
 type Choice = Play & { run: number };
 
-/** The providers take turns: in a full run each plays every story after as many runs as there are providers. */
+/** The providers take turns: in a full run each plays every scenario after as many runs as there are providers. */
 function chosen(): Choice[] {
   return crashPoints.flatMap((point, nth) => {
-    const all = stories[point].flatMap((story) => story.sequels.map((sequel) => ({ point, story, sequel })));
+    const all = scenarios[point].flatMap((scenario) =>
+      scenario.endings.map((ending) => ({ point, scenario, ending })),
+    );
     const inTurn = (run: number) =>
       all.map((one, index) => ({ ...one, run, provider: providerFor(one, nth + index + run - 1) }));
     if (repeats === 0) return inEveryRun.includes(point) ? inTurn(1).slice(0, 1) : [];
@@ -58,9 +60,9 @@ function chosen(): Choice[] {
   });
 }
 
-function providerFor({ story, sequel }: Pick<Play, 'story' | 'sequel'>, turn: number): PlayedProvider {
-  const can = (where: Story['where'], provider: PlayedProvider) => where?.includes(provider) ?? true;
-  const where = playedProviders.filter((each) => can(story.where, each) && can(sequel.where, each));
+function providerFor({ scenario, ending }: Pick<Play, 'scenario' | 'ending'>, turn: number): PlayedProvider {
+  const can = (where: Scenario['where'], provider: PlayedProvider) => where?.includes(provider) ?? true;
+  const where = playedProviders.filter((each) => can(scenario.where, each) && can(ending.where, each));
   return where[turn % where.length] ?? 'stripe';
 }
 

@@ -202,7 +202,7 @@ export class Site {
 
 /**
  * Once an hour of real time the server deletes unpaid drafts that are a day old by the moved clock: it would
- * delete what one story in a hundred is about to check.
+ * delete what one scenario in a hundred is about to check.
  */
 async function keepDrafts(db: Kysely<Tables>): Promise<void> {
   await sql`create function keep_drafts() returns trigger language plpgsql as

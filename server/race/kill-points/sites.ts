@@ -9,7 +9,7 @@ import { unhurried } from '../unhurried.ts';
 /** As many as keep two cores busy, in npm test beside another file; with more, all of them only start more slowly. */
 const mostAtOnce = process.env.KILL_REPEATS === undefined ? 2 : 4;
 
-/** Sites that are used by one story after the other: a server that was brought up again is as good as a new one. */
+/** Sites that are used by one scenario after the other: a server that was brought up again is as good as a new one. */
 export class Sites {
   readonly #kind: DatabaseKind;
   readonly #free: Site[] = [];

@@ -17,7 +17,7 @@ import type { Deps } from '../../src/runtime/deps.ts';
 import { noProviders } from '../../src/payments/configured-providers.ts';
 import { randomId } from '../../src/security/random-id.ts';
 import { testConfig, testDeps } from '../../src/testing/test-deps.ts';
-import { tell } from '../outcomes.ts';
+import { report } from '../outcomes.ts';
 import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
 import { patiently } from '../repeats.ts';
 import { type Rival, bookUnless, rivals } from '../rivals.ts';
@@ -102,7 +102,11 @@ describe.runIf(isLinux)('while Postgres hangs', () => {
       await expect
         .poll(async () => (await fetch(`${site.url}/health/ready`)).status, { timeout: 20_000 })
         .toBe(200);
-      tell('Postgres hung', { calls: bookings.length, 'answered 503': bookings.length, 'booked by then': 0 });
+      report('Postgres hung', {
+        calls: bookings.length,
+        'answered 503': bookings.length,
+        'booked by then': 0,
+      });
     },
   );
 
@@ -129,7 +133,7 @@ describe.runIf(isLinux)('while Postgres hangs', () => {
     await gate.open(0);
     await nobodyIsAtWork();
     const forNobody = await booked(bookings);
-    tell(`Postgres hung, ${guards}`, { calls: bookings.length, 'booked for nobody': forNobody.length });
+    report(`Postgres hung, ${guards}`, { calls: bookings.length, 'booked for nobody': forNobody.length });
     expect(forNobody.length).toBeGreaterThanOrEqual(1);
   });
 });

@@ -1,16 +1,16 @@
 import { ledgerOf } from '../providers/ledger.ts';
 import type { PayingSite } from './paying-site.ts';
-import type { Shopper } from './shopper.ts';
+import type { Customer } from './customer.ts';
 
-/** In pence, of all payments that the till knows for the bookings of one shopper. */
+/** In pence, of all payments that the till knows for the bookings of one customer. */
 export type Money = { payments: number; held: number; captured: number; refunded: number };
 
-/** By the till's ledger, which equals the shopper's bank statement. */
-export async function moneyOf(site: PayingSite, shopper: Shopper): Promise<Money> {
+/** By the till's ledger, which equals the customer's bank statement. */
+export async function moneyOf(site: PayingSite, customer: Customer): Promise<Money> {
   const { rows } = await site.pool.query<{ id: string }>(
     `select a.id from payment_attempts a join bookings b on b.id = a.booking_id
      join customers c on c.id = b.customer_id where c.email = $1`,
-    [shopper.email],
+    [customer.email],
   );
   const attempts = new Set(rows.map(({ id }) => id));
   const ledger = (await ledgerOf(site.till, site.providers)).filter((row) => attempts.has(row.attempt));
@@ -25,20 +25,20 @@ export async function moneyOf(site: PayingSite, shopper: Shopper): Promise<Money
 
 export const nothing: Money = { payments: 0, held: 0, captured: 0, refunded: 0 };
 
-/** By our own books: the shopper's bookings that have a boat, and what they were mailed. */
-export async function bookingsOf(site: PayingSite, shopper: Shopper) {
+/** By our own books: the customer's bookings that have a boat, and what they were mailed. */
+export async function bookingsOf(site: PayingSite, customer: Customer) {
   const { rows } = await site.pool.query<{ id: string; status: string; boats: number }>(
     `select b.id, b.status, (select count(*) from allocations where booking_id = b.id)::integer as boats
      from bookings b join customers c on c.id = b.customer_id where c.email = $1 order by b.created_at`,
-    [shopper.email],
+    [customer.email],
   );
   return rows;
 }
 
-export async function mailsTo(site: PayingSite, shopper: Shopper): Promise<string[]> {
+export async function mailsTo(site: PayingSite, customer: Customer): Promise<string[]> {
   const { rows } = await site.pool.query<{ kind: string }>(
     'select kind from mails where recipient = $1 order by created_at',
-    [shopper.email],
+    [customer.email],
   );
   return rows.map(({ kind }) => kind);
 }

@@ -2,7 +2,7 @@ import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { PlayedProvider } from '../providers/providers-at-till.ts';
 import type { PayingSite } from './paying-site.ts';
 
-/** What happens to shoppers who pay at one provider. */
+/** What happens to customers who pay at one provider. */
 export type Happens = (site: PayingSite, provider: ProviderAtTill) => Promise<void>;
 
 /** A bug by its number in docs/payment-bugs-others-shipped.md; `where` it can happen, if not everywhere. */

@@ -4,7 +4,7 @@ import { bookingsOf } from './books.ts';
 import type { Bug } from './bug.ts';
 import { aPaidBooking, expectBookedOnce, loseWebhooks, watchNews } from './paid-bookings.ts';
 import { lastBoat } from './paying-site.ts';
-import { Shopper } from './shopper.ts';
+import { Customer } from './customer.ts';
 
 type Called = { method: string; path: string; idempotency_key: string | null; status: number | null };
 
@@ -16,13 +16,13 @@ export function bugsAtGlobalpay(bug: Bug): void {
     async (site) => {
       const { globalpay } = site.at;
       const newsCame = await watchNews(site, globalpay, 'authorised');
-      const shopper = new Shopper(site, globalpay);
-      await shopper.payNow(await lastBoat(site));
-      expect(await globalpay.unheard(() => shopper.paysWith('pays'))).toBe('unanswered');
+      const customer = new Customer(site, globalpay);
+      await customer.payNow(await lastBoat(site));
+      expect(await globalpay.unheard(() => customer.paysWith('pays'))).toBe('unanswered');
       await newsCame();
       await processEvents(site.deps);
-      expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'confirmed' }]);
-      await expectBookedOnce(site, shopper);
+      expect(await bookingsOf(site, customer)).toMatchObject([{ status: 'confirmed' }]);
+      await expectBookedOnce(site, customer);
     },
     ['globalpay'],
   );
@@ -33,15 +33,15 @@ export function bugsAtGlobalpay(bug: Bug): void {
     async (site) => {
       const { globalpay } = site.at;
       await loseWebhooks(site);
-      const shopper = new Shopper(site, globalpay);
-      await shopper.payNow(await lastBoat(site));
+      const customer = new Customer(site, globalpay);
+      await customer.payNow(await lastBoat(site));
       const before = (await site.till.list<Called>('requests', globalpay.merchant)).length;
       const ms = globalpay.patienceMs + 500;
       await globalpay.control('faults', { kind: 'delay', when: 'after', ms, ...globalpay.calls.charge });
-      const tried = [await shopper.paysWith('pays'), await shopper.paysWith('pays')];
+      const tried = [await customer.paysWith('pays'), await customer.paysWith('pays')];
       expect(tried.every((paid) => paid === 'paid' || paid === 'unanswered' || paid === 'cannot')).toBe(true);
-      expect(await shopper.outcome()).toBe('confirmed');
-      await expectBookedOnce(site, shopper);
+      expect(await customer.outcome()).toBe('confirmed');
+      await expectBookedOnce(site, customer);
       const calls = (await site.till.list<Called>('requests', globalpay.merchant)).slice(before);
       const charges = calls.filter((call) => call.method === 'POST' && call.path === '/ucp/transactions');
       expect(new Set(charges.map((call) => call.idempotency_key)).size).toBe(1);
@@ -54,8 +54,8 @@ export function bugsAtGlobalpay(bug: Bug): void {
     "no address, log or lasting row contains the browser's token or the card's token",
     async (site) => {
       const { globalpay } = site.at;
-      const shopper = await aPaidBooking(site, globalpay);
-      const { begun, bookingId } = shopper.held();
+      const customer = await aPaidBooking(site, globalpay);
+      const { begun, bookingId } = customer.held();
       const token = begun.globalpayAccessToken ?? 'none';
       expect(site.log.join()).not.toContain(token);
       expect(site.log.join()).not.toContain('PMT_');

@@ -6,7 +6,7 @@ import { bookingsOf, comeToRest, moneyOf, nothing } from './books.ts';
 import type { Bug } from './bug.ts';
 import { expectBookedOnce, loseWebhooks, pressesUntilItWorks, price, watchNews } from './paid-bookings.ts';
 import { lastBoat } from './paying-site.ts';
-import { Shopper } from './shopper.ts';
+import { Customer } from './customer.ts';
 
 type Called = { method: string; path: string; idempotency_key: string | null; status: number | null };
 
@@ -18,13 +18,13 @@ export function bugsAtOneProvider(bug: Bug): void {
     async (site) => {
       const { stripe } = site.at;
       const newsCame = await watchNews(site, stripe, 'authorised');
-      const shopper = new Shopper(site, stripe);
+      const customer = new Customer(site, stripe);
       const slot = await lastBoat(site);
       const known = new Set((await site.till.ledger(stripe.merchant)).map((row) => row.payment_intent));
       // The SDK repeats the call once.
       const lost = { kind: 'answer_lost', times: 2, method: 'POST', path: '/v1/payment_intents' };
       await stripe.control('faults', lost);
-      expect((await shopper.payNow(slot)).code).toBe('payment_unavailable');
+      expect((await customer.payNow(slot)).code).toBe('payment_unavailable');
       const ledger = await site.till.ledger(stripe.merchant);
       const intent = ledger.find((row) => !known.has(row.payment_intent))?.payment_intent ?? '';
       await callStripe(site.till, stripe.keys, `/v1/payment_intents/${intent}/confirm`, {
@@ -33,10 +33,10 @@ export function bugsAtOneProvider(bug: Bug): void {
       });
       await newsCame();
       await site.work();
-      await pressesUntilItWorks(shopper, slot);
+      await pressesUntilItWorks(customer, slot);
       await site.work();
-      expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'confirmed' }]);
-      await expectBookedOnce(site, shopper);
+      expect(await bookingsOf(site, customer)).toMatchObject([{ status: 'confirmed' }]);
+      await expectBookedOnce(site, customer);
     },
     ['stripe'],
   );
@@ -47,7 +47,7 @@ export function bugsAtOneProvider(bug: Bug): void {
     async (site) => {
       const { stripe } = site.at;
       await loseWebhooks(site);
-      const shopper = new Shopper(site, stripe);
+      const customer = new Customer(site, stripe);
       const slot = await lastBoat(site);
       const before = (await site.till.list<Called>('requests', stripe.merchant)).length;
       await stripe.control('faults', {
@@ -57,10 +57,10 @@ export function bugsAtOneProvider(bug: Bug): void {
         method: 'POST',
         path: '/v1/payment_intents',
       });
-      expect(await shopper.payNow(slot)).toMatchObject({ status: 503, code: 'payment_unavailable' });
-      await pressesUntilItWorks(shopper, slot);
-      await shopper.paysWith('pays');
-      await shopper.outcome();
+      expect(await customer.payNow(slot)).toMatchObject({ status: 503, code: 'payment_unavailable' });
+      await pressesUntilItWorks(customer, slot);
+      await customer.paysWith('pays');
+      await customer.outcome();
       await stripe.control('faults', {
         kind: 'delay',
         when: 'after',
@@ -68,7 +68,7 @@ export function bugsAtOneProvider(bug: Bug): void {
         path: '/v1/payment_intents/*/capture',
       });
       await site.work();
-      await expectBookedOnce(site, shopper);
+      await expectBookedOnce(site, customer);
       const calls = (await site.till.list<Called>('requests', stripe.merchant)).slice(before);
       const keysOf = (path: RegExp) =>
         new Set(
@@ -89,18 +89,18 @@ export function bugsAtOneProvider(bug: Bug): void {
       const { worldpay } = site.at;
       const newsCame = await watchNews(site, worldpay, 'authorised');
       await worldpay.control('scenario', { habits: { last_event: 'CAPTURED', authorised_twice: true } });
-      const shopper = new Shopper(site, worldpay);
-      await shopper.payNow(await lastBoat(site));
-      await shopper.paysWith('pays');
+      const customer = new Customer(site, worldpay);
+      await customer.payNow(await lastBoat(site));
+      await customer.paysWith('pays');
       await newsCame(2);
       await processEvents(site.deps);
       const { rows } = await site.pool.query(
         'select status, authorised, captured from payment_attempts where booking_id = $1',
-        [shopper.held().bookingId],
+        [customer.held().bookingId],
       );
       expect(rows).toEqual([{ status: 'authorised', authorised: price, captured: 0 }]);
       await worldpay.control('scenario', { habits: {} });
-      await expectBookedOnce(site, shopper);
+      await expectBookedOnce(site, customer);
     },
     ['worldpay'],
   );
@@ -112,12 +112,12 @@ export function bugsAtOneProvider(bug: Bug): void {
       const { worldpay } = site.at;
       await loseWebhooks(site);
       await worldpay.control('scenario', { habits: { mac2: 'none', inquiry_lag: 'PT5M' } });
-      const shopper = new Shopper(site, worldpay);
-      await shopper.payNow(await lastBoat(site));
-      await shopper.paysWith('pays');
-      expect(await shopper.outcome()).toBe('pending');
-      const { bookingId, reference } = shopper.held();
-      const back = new URL(shopper.held().checkout.wayBack(), site.url).searchParams;
+      const customer = new Customer(site, worldpay);
+      await customer.payNow(await lastBoat(site));
+      await customer.paysWith('pays');
+      expect(await customer.outcome()).toBe('pending');
+      const { bookingId, reference } = customer.held();
+      const back = new URL(customer.held().checkout.wayBack(), site.url).searchParams;
       for (const payment_status of ['AUTHORISED', 'REFUSED', 'CANCELLED', 'EXPIRED']) {
         const claim = {
           order_key: back.get('orderKey') ?? '',
@@ -127,12 +127,12 @@ export function bugsAtOneProvider(bug: Bug): void {
           booking_id: bookingId,
           payment_reference: reference,
         };
-        expect((await shopper.ask(confirmWorldpay, { ...claim, mac2: '0'.repeat(64) })).status).toBe(400);
-        expect((await shopper.ask(confirmWorldpay, claim)).data).toEqual({ status: 'pending' });
+        expect((await customer.ask(confirmWorldpay, { ...claim, mac2: '0'.repeat(64) })).status).toBe(400);
+        expect((await customer.ask(confirmWorldpay, claim)).data).toEqual({ status: 'pending' });
       }
-      expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'held', boats: 1 }]);
+      expect(await bookingsOf(site, customer)).toMatchObject([{ status: 'held', boats: 1 }]);
       await worldpay.control('scenario', { habits: {} });
-      await expectBookedOnce(site, shopper);
+      await expectBookedOnce(site, customer);
     },
     ['worldpay'],
   );
@@ -144,12 +144,12 @@ export function bugsAtOneProvider(bug: Bug): void {
       const { worldpay } = site.at;
       const habits = { mac2: 'upper', admin_code_empty: true, inquiry_lag: 'PT5M' };
       await worldpay.control('scenario', { habits });
-      const shopper = new Shopper(site, worldpay);
-      await shopper.payNow(await lastBoat(site));
-      await shopper.paysWith('pays');
-      expect(await shopper.outcome()).toBe('confirmed');
+      const customer = new Customer(site, worldpay);
+      await customer.payNow(await lastBoat(site));
+      await customer.paysWith('pays');
+      expect(await customer.outcome()).toBe('confirmed');
       await worldpay.control('scenario', { habits: {} });
-      await expectBookedOnce(site, shopper);
+      await expectBookedOnce(site, customer);
     },
     ['worldpay'],
   );
@@ -161,15 +161,15 @@ export function bugsAtOneProvider(bug: Bug): void {
       const { worldpay } = site.at;
       const timeOut = { kind: 'delay', when: 'after', ms: worldpay.patienceMs + 500 };
       await loseWebhooks(site);
-      const shopper = new Shopper(site, worldpay);
+      const customer = new Customer(site, worldpay);
       const slot = await lastBoat(site);
       await worldpay.control('faults', { ...timeOut, ...worldpay.calls.begin });
-      expect(await shopper.payNow(slot)).toMatchObject({ status: 503, code: 'payment_unavailable' });
-      await pressesUntilItWorks(shopper, slot);
-      await shopper.paysWith('pays');
+      expect(await customer.payNow(slot)).toMatchObject({ status: 503, code: 'payment_unavailable' });
+      await pressesUntilItWorks(customer, slot);
+      await customer.paysWith('pays');
       await worldpay.control('faults', { ...timeOut, ...worldpay.calls.capture });
-      expect(await shopper.outcome()).toBe('confirmed');
-      await expectBookedOnce(site, shopper);
+      expect(await customer.outcome()).toBe('confirmed');
+      await expectBookedOnce(site, customer);
     },
     ['worldpay'],
   );
@@ -180,14 +180,14 @@ export function bugsAtOneProvider(bug: Bug): void {
     async (site) => {
       const { globalpay, worldpay } = site.at;
       await loseWebhooks(site);
-      const [there, here] = [new Shopper(site, worldpay), new Shopper(site, globalpay)];
-      for (const shopper of [there, here]) {
-        await shopper.payNow(await lastBoat(site));
-        await shopper.paysWith('declined');
+      const [there, here] = [new Customer(site, worldpay), new Customer(site, globalpay)];
+      for (const customer of [there, here]) {
+        await customer.payNow(await lastBoat(site));
+        await customer.paysWith('declined');
       }
-      const outcome = async (shopper: Shopper) => {
-        const { bookingId, reference } = shopper.held();
-        return (await shopper.ask(askPayment, { booking_id: bookingId, payment_reference: reference })).data;
+      const outcome = async (customer: Customer) => {
+        const { bookingId, reference } = customer.held();
+        return (await customer.ask(askPayment, { booking_id: bookingId, payment_reference: reference })).data;
       };
       const paid = { lastEvent: 'AUTHORISED', value: String(price) };
       const inXml = [
@@ -218,9 +218,9 @@ export function bugsAtOneProvider(bug: Bug): void {
         await globalpay.control('faults', { kind: 'altered_answer', ...globalpay.calls.look, set });
         expect([amount, await outcome(here)]).not.toEqual([amount, { status: 'confirmed' }]);
       }
-      for (const shopper of [there, here]) {
-        expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'held' }]);
-        expect(await moneyOf(site, shopper)).toEqual(nothing);
+      for (const customer of [there, here]) {
+        expect(await bookingsOf(site, customer)).toMatchObject([{ status: 'held' }]);
+        expect(await moneyOf(site, customer)).toEqual(nothing);
       }
       await site.advance(16 * 60);
       await comeToRest(site);

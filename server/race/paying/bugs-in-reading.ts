@@ -14,7 +14,7 @@ import {
 } from './paid-bookings.ts';
 import type { Bug } from './bug.ts';
 import { lastBoat } from './paying-site.ts';
-import { Shopper } from './shopper.ts';
+import { Customer } from './customer.ts';
 
 const minutes = 60;
 
@@ -25,8 +25,8 @@ export function bugsInReading(bug: Bug): void {
     'an empty, missing or non-numeric amount never counts as paid',
     async (site) => {
       await loseWebhooks(site);
-      const shopper = new Shopper(site, site.at.stripe);
-      await shopper.payNow(await lastBoat(site));
+      const customer = new Customer(site, site.at.stripe);
+      await customer.payNow(await lastBoat(site));
       const paid = { status: 'succeeded', amount: price, amount_received: price };
       const wrong = [
         { amount: null },
@@ -44,12 +44,12 @@ export function bugsInReading(bug: Bug): void {
           kind: 'altered_answer',
           set: { ...paid, ...lie },
           method: 'GET',
-          path: `/v1/payment_intents/${intentIn(shopper.held().begun)}`,
+          path: `/v1/payment_intents/${intentIn(customer.held().begun)}`,
         });
-        expect([lie, await shopper.outcome()]).toEqual([lie, 'pending']);
+        expect([lie, await customer.outcome()]).toEqual([lie, 'pending']);
       }
-      expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'held' }]);
-      expect(await moneyOf(site, shopper)).toEqual(nothing);
+      expect(await bookingsOf(site, customer)).toMatchObject([{ status: 'held' }]);
+      expect(await moneyOf(site, customer)).toEqual(nothing);
       await site.advance(16 * minutes);
       await comeToRest(site);
     },
@@ -60,9 +60,9 @@ export function bugsInReading(bug: Bug): void {
     11,
     'parameters that the provider appends to the return address do not affect the page',
     async (site, provider) => {
-      const shopper = await aPaidBooking(site, provider);
-      const { bookingId, reference } = shopper.held();
-      const [status, page = ''] = (await shopper.returns()).split(' ');
+      const customer = await aPaidBooking(site, provider);
+      const { bookingId, reference } = customer.held();
+      const [status, page = ''] = (await customer.returns()).split(' ');
       const { pathname, hash } = new URL(page, site.url);
       const [route, query] = hash.split('?');
       expect([status, pathname, route]).toEqual(['303', '/', `#/payment/${provider.name}/success`]);
@@ -78,10 +78,10 @@ export function bugsInReading(bug: Bug): void {
     12,
     'no address, no log and, after payment, no row contains the client secret',
     async (site) => {
-      const shopper = await aPaidBooking(site, site.at.stripe);
-      const { begun, bookingId } = shopper.held();
+      const customer = await aPaidBooking(site, site.at.stripe);
+      const { begun, bookingId } = customer.held();
       const clientSecret = begun.client_secret ?? 'none';
-      expect(await shopper.returns()).not.toContain('secret');
+      expect(await customer.returns()).not.toContain('secret');
       const page = await fetch(`${site.url}/`);
       expect(page.headers.get('referrer-policy')).toMatch(/^(no-referrer|same-origin|strict-origin.*)$/);
       expect(site.log.join()).not.toContain(clientSecret);
@@ -112,9 +112,9 @@ export function bugsInReading(bug: Bug): void {
       const before = (await list()).length;
       await site.at.stripe.control('faults', { kind: 'wrong_signature' });
       await site.at.stripe.control('faults', { kind: 'altered_body', nth: 2 });
-      const shopper = new Shopper(site, site.at.stripe);
-      await shopper.payNow(await lastBoat(site));
-      await shopper.paysWith('pays');
+      const customer = new Customer(site, site.at.stripe);
+      await customer.payNow(await lastBoat(site));
+      await customer.paysWith('pays');
       // Which of the events the fault strikes does not matter: each arrives in the end.
       let events: Delivered[] = [];
       const spoiled = () => events.flatMap(({ tries }) => tries).filter(({ fault }) => fault !== null);
@@ -129,7 +129,7 @@ export function bugsInReading(bug: Bug): void {
       expect(new Set(spoiled().map(({ status }) => status))).toEqual(new Set([400]));
       expect(events.every(isTaken)).toBe(true);
       // Spaces, an order of its own and letters beyond ASCII: a body that was read and written again would differ.
-      const odd = ` {"type" : "payment_intent.succeeded",\n "id":"evt_odd", "data":{"object":{"id":"${intentIn(shopper.held().begun)}", "object":"payment_intent", "description":"Zo\\u00eb Łódź"}}} `;
+      const odd = ` {"type" : "payment_intent.succeeded",\n "id":"evt_odd", "data":{"object":{"id":"${intentIn(customer.held().begun)}", "object":"payment_intent", "description":"Zo\\u00eb Łódź"}}} `;
       const post = (body: string, signature: string) =>
         fetch(`${site.url}/webhooks/stripe`, {
           method: 'POST',
@@ -141,7 +141,7 @@ export function bugsInReading(bug: Bug): void {
       expect((await post(JSON.stringify(JSON.parse(odd)), signature)).status).toBe(400);
       expect((await post(odd, '')).status).toBe(400);
       await site.work();
-      await expectBookedOnce(site, shopper);
+      await expectBookedOnce(site, customer);
     },
     ['stripe'],
   );
@@ -156,24 +156,24 @@ export function bugsInReading(bug: Bug): void {
       const [slot] = await addSlots(site.pool, freshDay(), ['10:00-12:00']);
       if (slot === undefined) throw new Error('no slot');
       await site.pool.query('update slots set surcharge_value = $2 where id = $1', [slot.id, sum - price]);
-      const shopper = new Shopper(site, provider);
-      expect((await shopper.payNow(slot, { total: sum })).status).toBe(200);
-      await shopper.paysWith('pays');
-      await shopper.outcome();
-      await expectBookedOnce(site, shopper, { ...taken, captured: sum });
+      const customer = new Customer(site, provider);
+      expect((await customer.payNow(slot, { total: sum })).status).toBe(200);
+      await customer.paysWith('pays');
+      await customer.outcome();
+      await expectBookedOnce(site, customer, { ...taken, captured: sum });
     }
   });
 
   bug(20, 'a name beyond ASCII reaches a paid booking and its email intact', async (site, provider) => {
-    const shopper = new Shopper(site, provider, { firstName: 'Zoë', lastName: 'Łódź-Ağca 船' });
-    await shopper.payNow(await lastBoat(site));
-    await shopper.paysWith('pays');
-    expect(await shopper.outcome()).toBe('confirmed');
-    await expectBookedOnce(site, shopper);
+    const customer = new Customer(site, provider, { firstName: 'Zoë', lastName: 'Łódź-Ağca 船' });
+    await customer.payNow(await lastBoat(site));
+    await customer.paysWith('pays');
+    expect(await customer.outcome()).toBe('confirmed');
+    await expectBookedOnce(site, customer);
     const { rows } = await site.pool.query('select text_body from mails where recipient = $1', [
-      shopper.email,
+      customer.email,
     ]);
     expect(rows[0]?.text_body).toContain('Zoë');
-    expect(await shopper.looksAtBooking()).toMatchObject({ customer_last_name: 'Łódź-Ağca 船' });
+    expect(await customer.looksAtBooking()).toMatchObject({ customer_last_name: 'Łódź-Ağca 船' });
   });
 }

@@ -5,19 +5,19 @@ import { bugsAtOneProvider } from './bugs-at-one-provider.ts';
 import { bookingsOf, comeToRest, mailsTo, moneyOf, nothing } from './books.ts';
 import type { Happens } from './bug.ts';
 import { type PlayedProvider, playedProviders } from '../providers/providers-at-till.ts';
-import { Lanes } from './lanes.ts';
+import { SitePool } from './site-pool.ts';
 import { aPaidBooking, expectBookedOnce, loseWebhooks, price, taken, watchNews } from './paid-bookings.ts';
 import { lastBoat } from './paying-site.ts';
 import { calm } from './provider-faults.ts';
 import { isEverywhere } from '../repeats.ts';
-import { Shopper, priceFor } from './shopper.ts';
+import { Customer, priceFor } from './customer.ts';
 
 /** docs/payment-bugs-others-shipped.md lists these by the numbers in their names. */
-let lanes: Lanes;
+let sitePool: SitePool;
 beforeAll(async () => {
-  lanes = await Lanes.open();
+  sitePool = await SitePool.open();
 });
-afterAll(() => lanes?.close());
+afterAll(() => sitePool?.close());
 
 const fee = 250;
 const minutes = 60;
@@ -39,7 +39,7 @@ function bug(
 ): void {
   for (const played of playedAt(row, where)) {
     test.concurrent(`${row}: ${name} (${played})`, { timeout: 60_000 }, () =>
-      lanes.lend(async (site) => {
+      sitePool.lend(async (site) => {
         await happens(site, site.at[played]);
         await calm(site);
       }),
@@ -52,23 +52,23 @@ bug(
   'return page, webhooks and jobs at once make one booking, one email and one charge',
   async (site, provider) => {
     const newsCame = await watchNews(site, provider, 'authorised');
-    const shopper = new Shopper(site, provider);
-    await shopper.payNow(await lastBoat(site));
+    const customer = new Customer(site, provider);
+    await customer.payNow(await lastBoat(site));
     await site.everywhere('faults', { kind: 'duplicate', copies: 2, always: true });
-    await shopper.paysWith('pays');
+    await customer.paysWith('pays');
     await newsCame(3);
-    const asked = [shopper.outcome(), shopper.outcome(), site.work(), shopper.outcome(), site.work()];
+    const asked = [customer.outcome(), customer.outcome(), site.work(), customer.outcome(), site.work()];
     await Promise.all(asked);
-    expect(await shopper.outcome()).toBe('confirmed');
-    await expectBookedOnce(site, shopper);
+    expect(await customer.outcome()).toBe('confirmed');
+    await expectBookedOnce(site, customer);
   },
 );
 
 bug(3, 'a refund pressed twice whose answer is lost is paid once', async (site, provider) => {
-  const shopper = await aPaidBooking(site, provider);
+  const customer = await aPaidBooking(site, provider);
   await loseWebhooks(site);
   await provider.control('faults', { kind: 'answer_lost', always: true, ...provider.calls.refund });
-  await Promise.all([shopper.cancels(), shopper.cancels(), shopper.cancels()]);
+  await Promise.all([customer.cancels(), customer.cancels(), customer.cancels()]);
   await site.work();
   await site.advance(30);
   await site.work();
@@ -77,23 +77,23 @@ bug(3, 'a refund pressed twice whose answer is lost is paid once', async (site, 
   // A day later the provider has forgotten our key.
   await site.advance(25 * 60 * minutes);
   await site.work();
-  expect(await moneyOf(site, shopper)).toEqual({ ...taken, refunded: price - fee });
+  expect(await moneyOf(site, customer)).toEqual({ ...taken, refunded: price - fee });
 });
 
 bug(
   3,
   'a refund made in the provider dashboard reduces what we refund',
   async (site, provider) => {
-    const shopper = await aPaidBooking(site, provider);
+    const customer = await aPaidBooking(site, provider);
     await loseWebhooks(site);
     const { rows } = await site.pool.query<{ payment: string }>(
       'select provider_ref as payment from payment_attempts where booking_id = $1',
-      [shopper.held().bookingId],
+      [customer.held().bookingId],
     );
     await provider.refundAtDesk?.(rows[0]?.payment ?? '', 10_000);
-    await shopper.cancels();
+    await customer.cancels();
     await comeToRest(site);
-    const { refunded } = await moneyOf(site, shopper);
+    const { refunded } = await moneyOf(site, customer);
     expect(refunded).toBeLessThanOrEqual(price);
     expect(refunded).toBeGreaterThanOrEqual(10_000);
   },
@@ -102,7 +102,7 @@ bug(
 );
 
 bug(4, 'a payment of another booking confirms nothing', async (site, provider) => {
-  const [cheap, dear] = [new Shopper(site, provider), new Shopper(site, provider)];
+  const [cheap, dear] = [new Customer(site, provider), new Customer(site, provider)];
   await cheap.payNow(await lastBoat(site), { guests: 2 });
   await dear.payNow(await lastBoat(site), { guests: 10 });
   await cheap.paysWith('pays');
@@ -121,19 +121,19 @@ bug(4, 'a payment of another booking confirms nothing', async (site, provider) =
 });
 
 bug(5, 'a genuine return replayed later, or for another booking, changes nothing', async (site, provider) => {
-  const shopper = await aPaidBooking(site, provider);
-  await shopper.cancels();
+  const customer = await aPaidBooking(site, provider);
+  await customer.cancels();
   await comeToRest(site);
   const back = { ...taken, refunded: price - fee };
-  const other = new Shopper(site, provider);
+  const other = new Customer(site, provider);
   await other.payNow(await lastBoat(site));
-  await shopper.returns();
-  expect(await shopper.outcome()).toBe('cancelled');
-  expect(await shopper.outcome({ ...shopper.held(), bookingId: other.held().bookingId })).toBe(
+  await customer.returns();
+  expect(await customer.outcome()).toBe('cancelled');
+  expect(await customer.outcome({ ...customer.held(), bookingId: other.held().bookingId })).toBe(
     '404 not_found',
   );
   await site.work();
-  expect(await moneyOf(site, shopper)).toEqual(back);
+  expect(await moneyOf(site, customer)).toEqual(back);
   expect(await bookingsOf(site, other)).toMatchObject([{ status: 'held' }]);
   await other.paysWith('pays');
   await other.outcome();
@@ -141,34 +141,34 @@ bug(5, 'a genuine return replayed later, or for another booking, changes nothing
 });
 
 bug(6, 'a changed order is charged at its new price, and the old form cannot pay', async (site, provider) => {
-  const shopper = new Shopper(site, provider);
+  const customer = new Customer(site, provider);
   const slot = await lastBoat(site);
-  await shopper.payNow(slot, { guests: 2 });
-  const old = shopper.held();
-  shopper.changesMind();
-  expect((await shopper.payNow(slot, { guests: 7 })).status).toBe(200);
-  expect(await shopper.paysWith('pays', old)).toBe(provider.formOutlivesHold ? 'paid' : 'cannot');
-  await shopper.paysWith('pays');
-  expect(await shopper.outcome()).toBe('confirmed');
+  await customer.payNow(slot, { guests: 2 });
+  const old = customer.held();
+  customer.changesMind();
+  expect((await customer.payNow(slot, { guests: 7 })).status).toBe(200);
+  expect(await customer.paysWith('pays', old)).toBe(provider.formOutlivesHold ? 'paid' : 'cannot');
+  await customer.paysWith('pays');
+  expect(await customer.outcome()).toBe('confirmed');
   const payments = provider.formOutlivesHold ? 2 : 1;
-  await expectBookedOnce(site, shopper, { ...taken, payments, captured: priceFor(7) });
+  await expectBookedOnce(site, customer, { ...taken, payments, captured: priceFor(7) });
 });
 
 bug(7, 'money that arrives after the hold takes the boat again or is refunded', async (site, provider) => {
   await loseWebhooks(site);
-  const [first, late] = [new Shopper(site, provider), new Shopper(site, provider)];
+  const [first, late] = [new Customer(site, provider), new Customer(site, provider)];
   const [wanted, quiet] = [await lastBoat(site), await lastBoat(site)];
   await first.payNow(wanted);
   await late.payNow(quiet);
-  const pay = (shopper: Shopper) => provider.unheard(() => shopper.paysWith('pays'));
+  const pay = (customer: Customer) => provider.unheard(() => customer.paysWith('pays'));
   // What is charged by our own call is charged in time, and heard of late.
-  if (provider.isChargedByUs) for (const shopper of [first, late]) await pay(shopper);
+  if (provider.isChargedByUs) for (const customer of [first, late]) await pay(customer);
   // The sweep cannot give the payments up, so that their forms still work.
   await site.wire.cut();
   await site.advance(16 * minutes);
   await site.work();
   await site.wire.mend();
-  const quicker = new Shopper(site, provider);
+  const quicker = new Customer(site, provider);
   expect((await quicker.payNow(wanted)).status).toBe(200);
   await quicker.paysWith('pays');
   await quicker.outcome();
@@ -184,17 +184,17 @@ bug(7, 'money that arrives after the hold takes the boat again or is refunded', 
 bug(8, 'a failure reported after a success does not undo it', async (site, provider) => {
   const newsCame = await watchNews(site, provider, 'declined');
   await provider.control('faults', { kind: 'late', by: 'PT5M', type: provider.news.declined });
-  const shopper = new Shopper(site, provider);
-  await shopper.payNow(await lastBoat(site));
-  expect(await shopper.paysWith('declined')).toBe('declined');
-  await shopper.paysWith('pays');
-  expect(await shopper.outcome()).toBe('confirmed');
+  const customer = new Customer(site, provider);
+  await customer.payNow(await lastBoat(site));
+  expect(await customer.paysWith('declined')).toBe('declined');
+  await customer.paysWith('pays');
+  expect(await customer.outcome()).toBe('confirmed');
   await site.work();
   await site.advance(6 * minutes);
   await newsCame();
   await site.work();
-  expect(await shopper.outcome()).toBe('confirmed');
-  await expectBookedOnce(site, shopper);
+  expect(await customer.outcome()).toBe('confirmed');
+  await expectBookedOnce(site, customer);
 });
 
 bug(
@@ -202,14 +202,14 @@ bug(
   'a customer who pays and closes the page is confirmed and charged by webhook alone',
   async (site, provider) => {
     const newsCame = await watchNews(site, provider, 'authorised');
-    const shopper = new Shopper(site, provider);
-    await shopper.payNow(await lastBoat(site));
-    await provider.unheard(() => shopper.paysWith('pays'));
-    expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'held' }]);
+    const customer = new Customer(site, provider);
+    await customer.payNow(await lastBoat(site));
+    await provider.unheard(() => customer.paysWith('pays'));
+    expect(await bookingsOf(site, customer)).toMatchObject([{ status: 'held' }]);
     await newsCame();
     await site.work();
-    expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'confirmed' }]);
-    await expectBookedOnce(site, shopper);
+    expect(await bookingsOf(site, customer)).toMatchObject([{ status: 'confirmed' }]);
+    await expectBookedOnce(site, customer);
   },
 );
 
@@ -218,57 +218,57 @@ bug(
   'a refund that fails after its success is noticed, and visitor and owner are told',
   async (site, provider) => {
     const newsCame = await watchNews(site, provider, 'refundFailed');
-    const shopper = new Shopper(site, provider);
-    await shopper.payNow(await lastBoat(site));
-    await shopper.paysWith('refundFailsLater');
-    await shopper.outcome();
+    const customer = new Customer(site, provider);
+    await customer.payNow(await lastBoat(site));
+    await customer.paysWith('refundFailsLater');
+    await customer.outcome();
     await comeToRest(site);
-    await shopper.cancels();
+    await customer.cancels();
     await site.work();
-    const { bookingId: id } = shopper.held();
-    const refund = async () => (await shopper.looksAtBooking()).refunds;
+    const { bookingId: id } = customer.held();
+    const refund = async () => (await customer.looksAtBooking()).refunds;
     expect(await refund()).toMatchObject([{ state: provider.refundsTakeTime ? 'pending' : 'paid' }]);
     await site.advance(2);
     await site.advance(2 * minutes);
     await newsCame();
     await site.work();
     expect(await refund()).toMatchObject([{ state: 'failed' }]);
-    expect(await mailsTo(site, shopper)).toContain('refund_failed');
+    expect(await mailsTo(site, customer)).toContain('refund_failed');
     const { rows } = await site.pool.query(
       "select id from mails where booking_id = $1 and kind = 'owner_alert'",
       [id],
     );
     expect(rows).toHaveLength(1);
-    expect(await moneyOf(site, shopper)).toEqual(taken);
+    expect(await moneyOf(site, customer)).toEqual(taken);
   },
   ['stripe', 'worldpay'],
 );
 
 bug(19, 'a booking paid in one tab is not cancelled by another tab or the sweep', async (site, provider) => {
   await loseWebhooks(site);
-  const [shopper, absent] = [new Shopper(site, provider), new Shopper(site, provider)];
+  const [customer, absent] = [new Customer(site, provider), new Customer(site, provider)];
   const slot = await lastBoat(site);
-  await shopper.payNow(slot);
+  await customer.payNow(slot);
   await absent.payNow(await lastBoat(site));
-  await provider.unheard(() => shopper.paysWith('pays'));
-  shopper.changesMind();
-  expect(await shopper.payNow(slot, { guests: 4 })).toMatchObject({ status: 409, code: 'already_paid' });
+  await provider.unheard(() => customer.paysWith('pays'));
+  customer.changesMind();
+  expect(await customer.payNow(slot, { guests: 4 })).toMatchObject({ status: 409, code: 'already_paid' });
   await provider.unheard(() => absent.paysWith('pays'));
   await site.advance(16 * minutes);
-  await expectBookedOnce(site, shopper);
+  await expectBookedOnce(site, customer);
   await expectBookedOnce(site, absent);
 });
 
 bug(10, 'a decline in a successful response is a decline, and another card pays', async (site, provider) => {
-  const shopper = new Shopper(site, provider);
-  await shopper.payNow(await lastBoat(site));
-  expect(await shopper.paysWith('declined')).toBe('declined');
-  expect(await shopper.outcome()).toBe('failed');
-  expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'held' }]);
-  expect(await moneyOf(site, shopper)).toEqual(nothing);
-  await shopper.paysWith('pays');
-  expect(await shopper.outcome()).toBe('confirmed');
-  await expectBookedOnce(site, shopper);
+  const customer = new Customer(site, provider);
+  await customer.payNow(await lastBoat(site));
+  expect(await customer.paysWith('declined')).toBe('declined');
+  expect(await customer.outcome()).toBe('failed');
+  expect(await bookingsOf(site, customer)).toMatchObject([{ status: 'held' }]);
+  expect(await moneyOf(site, customer)).toEqual(nothing);
+  await customer.paysWith('pays');
+  expect(await customer.outcome()).toBe('confirmed');
+  await expectBookedOnce(site, customer);
 });
 
 bugsInReading(bug);

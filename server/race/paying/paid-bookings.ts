@@ -4,7 +4,7 @@ import { bookingsOf, comeToRest, mailsTo, moneyOf } from './books.ts';
 import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import type { Slot } from '../scene.ts';
 import { type PayingSite, lastBoat } from './paying-site.ts';
-import { Shopper, priceFor } from './shopper.ts';
+import { Customer, priceFor } from './customer.ts';
 
 /** What two guests on Classic pay, in pence. */
 export const price = priceFor(2);
@@ -35,30 +35,30 @@ export async function watchNews(
 }
 
 /** Paid, known to us, and captured. */
-export async function aPaidBooking(site: PayingSite, provider: ProviderAtTill): Promise<Shopper> {
-  const shopper = new Shopper(site, provider);
-  await shopper.payNow(await lastBoat(site));
-  await shopper.paysWith('pays');
-  expect(await shopper.outcome()).toBe('confirmed');
+export async function aPaidBooking(site: PayingSite, provider: ProviderAtTill): Promise<Customer> {
+  const customer = new Customer(site, provider);
+  await customer.payNow(await lastBoat(site));
+  await customer.paysWith('pays');
+  expect(await customer.outcome()).toBe('confirmed');
   await comeToRest(site);
-  expect(await moneyOf(site, shopper)).toEqual(taken);
-  return shopper;
+  expect(await moneyOf(site, customer)).toEqual(taken);
+  return customer;
 }
 
 /** At rest: one booking that stands, one boat, one mail, and this money. */
-export async function expectBookedOnce(site: PayingSite, shopper: Shopper, money = taken): Promise<void> {
+export async function expectBookedOnce(site: PayingSite, customer: Customer, money = taken): Promise<void> {
   await comeToRest(site);
-  expect(await moneyOf(site, shopper)).toEqual(money);
-  const bookings = await bookingsOf(site, shopper);
+  expect(await moneyOf(site, customer)).toEqual(money);
+  const bookings = await bookingsOf(site, customer);
   expect(bookings.filter(({ boats }) => boats > 0)).toMatchObject([{ status: 'confirmed', boats: 1 }]);
-  expect(await mailsTo(site, shopper)).toEqual(['booking_confirmed']);
+  expect(await mailsTo(site, customer)).toEqual(['booking_confirmed']);
 }
 
 const mostPresses = 30;
 
 /** A call that is still under way at the provider has its idempotency key for some seconds more. */
-export async function pressesUntilItWorks(shopper: Shopper, slot: Slot): Promise<void> {
-  for (let press = 1; (await shopper.payNow(slot)).status !== 200; press += 1) {
+export async function pressesUntilItWorks(customer: Customer, slot: Slot): Promise<void> {
+  for (let press = 1; (await customer.payNow(slot)).status !== 200; press += 1) {
     if (press === mostPresses) throw new Error('Pay Now does not work again');
     await wait(250);
   }

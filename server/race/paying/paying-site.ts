@@ -40,7 +40,7 @@ export type PayingSite = {
   at: ProvidersAtTill;
   /** All of them. */
   providers: readonly ProviderAtTill[];
-  /** Between server and till; shoppers and webhooks use other connections. */
+  /** Between server and till; customers and webhooks use other connections. */
   wire: Wire;
   /** What the server logged, one line each. */
   log: string[];

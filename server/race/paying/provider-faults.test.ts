@@ -1,42 +1,42 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faultStories, tell } from './fault-stories.ts';
-import { Lanes } from './lanes.ts';
+import { faultScenarios, report } from './fault-scenarios.ts';
+import { SitePool } from './site-pool.ts';
 import { type PlayedProvider, playedProviders } from '../providers/providers-at-till.ts';
 import { providerFaults } from './provider-faults.ts';
 import { patiently } from '../repeats.ts';
 
-let lanes: Lanes;
+let sitePool: SitePool;
 
 beforeAll(async () => {
-  lanes = await Lanes.open();
+  sitePool = await SitePool.open();
 });
-afterAll(() => lanes?.close());
+afterAll(() => sitePool?.close());
 
 const isWhole = process.env.FAULTS === 'all';
 const share = 10;
 
 /**
- * A tenth in npm test, in which each story meets a fault and the providers take turns; `npm run prove faults` has
+ * A tenth in npm test, in which each scenario meets a fault and the providers take turns; `npm run prove faults` has
  * all at every provider.
  */
-function providersFor(fault: number, story: number): readonly PlayedProvider[] {
-  const turn = fault + (fault + story) / share;
-  const where = playedProviders.filter((each) => faultStories[story]?.where?.includes(each) ?? true);
+function providersFor(fault: number, scenario: number): readonly PlayedProvider[] {
+  const turn = fault + (fault + scenario) / share;
+  const where = playedProviders.filter((each) => faultScenarios[scenario]?.where?.includes(each) ?? true);
   if (isWhole) return where;
-  return (fault + story) % share === 0 ? where.slice(turn % where.length).slice(0, 1) : [];
+  return (fault + scenario) % share === 0 ? where.slice(turn % where.length).slice(0, 1) : [];
 }
 
 for (const [nth, fault] of providerFaults.entries()) {
   describe.concurrent(fault.name, () => {
-    const told = faultStories.flatMap((story, turn) =>
-      providersFor(nth, turn).map((provider) => ({ story, provider, what: story.name })),
+    const told = faultScenarios.flatMap((scenario, turn) =>
+      providersFor(nth, turn).map((provider) => ({ scenario, provider, what: scenario.name })),
     );
-    test.each(told)('at $provider when $what', patiently, async ({ story, provider }) => {
-      await lanes.lend((site) => tell(site, site.at[provider], story, fault));
+    test.each(told)('at $provider when $what', patiently, async ({ scenario, provider }) => {
+      await sitePool.lend((site) => report(site, site.at[provider], scenario, fault));
     });
   });
 }
 
 test('all of that leaves every book whole', async () => {
-  expect(await lanes.wrongInTheBooks()).toEqual([]);
+  expect(await sitePool.wrongInTheBooks()).toEqual([]);
 });

@@ -5,7 +5,7 @@ export type ProviderFault = {
   name: string;
   /** From now on each such call to the provider is struck, its repetitions too. */
   strike: (site: PayingSite, provider: ProviderAtTill, errand: Errand) => Promise<unknown>;
-  /** How long the shopper and our jobs run against it, in seconds of the site's clock. */
+  /** How long the customer and our jobs run against it, in seconds of the site's clock. */
   lastsSeconds: number;
   /** Everything succeeds but happens more than once: our calls, the jobs and the webhooks. */
   isOnlyDoubled?: true;
@@ -45,7 +45,7 @@ export const providerFaults: readonly ProviderFault[] = [
   },
   {
     name: 'an outage of ten minutes',
-    // `calm` ends it after the whole story.
+    // `calm` ends it after the whole scenario.
     strike: ({ everywhere }) => everywhere('faults', { kind: 'outage', duration: 'P30D' }),
     lastsSeconds: 600,
   },

@@ -3,34 +3,32 @@ import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';
 import { expireHolds } from '../../src/bookings/paying/expire-holds.ts';
 import { processEvents } from '../../src/bookings/paying/process-events.ts';
 import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
-import type { World } from './settling-world.ts';
+import type { ScheduleEnv } from './schedule-env.ts';
 
 /** An hour each, and then longer: a form that nobody can take away is over after a day. */
 const mostRounds = 60;
 
 /** All webhooks in, all jobs until there is nothing to do, holds over, days passed: then no process is owed anything. */
-export async function comeToRest(world: World): Promise<void> {
-  await world.everywhere('faults/clear');
-  await world.advance(20);
+export async function comeToRest(env: ScheduleEnv): Promise<void> {
+  await env.everywhere('faults/clear');
+  await env.advance(20);
   let calmRounds = 0;
   for (let round = 0; round < mostRounds; round += 1) {
-    await Promise.all(world.providers.map(({ merchant }) => world.till.allDelivered(merchant)));
-    for (const webhook of world.caught.splice(0)) await world.deliver(webhook);
+    await Promise.all(env.providers.map(({ merchant }) => env.till.allDelivered(merchant)));
+    for (const webhook of env.caught.splice(0)) await env.deliver(webhook);
     const moved =
-      (await processEvents(world.deps)) +
-      (await expireHolds(world.deps)) +
-      (await advancePayments(world.deps));
-    const followed = await sendRefunds(world.deps);
-    const isCalm = moved === 0 && (await underWay(world)).length === 0;
+      (await processEvents(env.deps)) + (await expireHolds(env.deps)) + (await advancePayments(env.deps));
+    const followed = await sendRefunds(env.deps);
+    const isCalm = moved === 0 && (await underWay(env)).length === 0;
     calmRounds = isCalm ? calmRounds + 1 : 0;
     // A refund that waits for a person is looked at again and again.
     if (isCalm && (followed === 0 || calmRounds === 2)) return;
-    await world.advance(round < 4 ? 61 : 500);
+    await env.advance(round < 4 ? 61 : 500);
   }
-  throw new Error(`this does not come to rest: ${(await underWay(world)).join(', ')}`);
+  throw new Error(`this does not come to rest: ${(await underWay(env)).join(', ')}`);
 }
 
-async function underWay({ db }: World): Promise<string[]> {
+async function underWay({ db }: ScheduleEnv): Promise<string[]> {
   const { rows } = await sql<{ thing: string }>`
     select 'hold ' || id as thing from bookings where status = 'held'
     union all select provider || ' attempt ' || id || ' ' || status from payment_attempts

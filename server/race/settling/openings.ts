@@ -1,10 +1,10 @@
 import type { Card } from '@slipway/testing/checkout/checkout.ts';
 import type { Random } from './random.ts';
-import type { World } from './settling-world.ts';
+import type { ScheduleEnv } from './schedule-env.ts';
 import { type Step, paymentOf, payWith, planOwnersRefund, refundAtDesk, steps } from './steps.ts';
 import type { Visitor } from './visitor.ts';
 
-type Opening = (world: World, visitor: Visitor, random: Random) => Promise<void>;
+type Opening = (env: ScheduleEnv, visitor: Visitor, random: Random) => Promise<void>;
 
 /**
  * How a schedule begins: with a payment already under way, so that rare situations, which chance alone finds
@@ -16,8 +16,8 @@ const openings: Record<string, Opening> = {
   'a card is paid with, its refunds fail': paidWith('refundFailsLater'),
   'a card is declined': paidWith('declined'),
   'the bank asks': paidWith('asksTheBank'),
-  'the bank asks and is answered wrongly, and asks again': async (world, visitor, random) => {
-    const confirm = step('return or confirm call', world, visitor, random);
+  'the bank asks and is answered wrongly, and asks again': async (env, visitor, random) => {
+    const confirm = step('return or confirm call', env, visitor, random);
     await payWith(visitor, 'asksTheBank');
     await confirm();
     await visitor.checkout?.answerBank('fail').catch(() => {});
@@ -25,21 +25,17 @@ const openings: Record<string, Opening> = {
     await payWith(visitor, 'asksTheBank');
     await confirm();
   },
-  'the bank asks, and nobody answers while the boat is held': async (world, visitor, random) => {
+  'the bank asks, and nobody answers while the boat is held': async (env, visitor, random) => {
     await payWith(visitor, 'asksTheBank');
-    await step('return or confirm call', world, visitor, random)();
-    await world.advance(16);
-    await step('the sweep runs', world, visitor, random)();
+    await step('return or confirm call', env, visitor, random)();
+    await env.advance(16);
+    await step('the sweep runs', env, visitor, random)();
   },
-  'everybody cancels at once, while the card is confirmed, taken and swept': async (
-    world,
-    visitor,
-    random,
-  ) => {
+  'everybody cancels at once, while the card is confirmed, taken and swept': async (env, visitor, random) => {
     await payWith(visitor, 'pays');
-    if (random.chance(0.7)) await step('return or confirm call', world, visitor, random)();
-    if (random.chance(0.5)) await step('the reconciler runs', world, visitor, random)();
-    if (random.chance(0.2)) await world.advance(16);
+    if (random.chance(0.7)) await step('return or confirm call', env, visitor, random)();
+    if (random.chance(0.5)) await step('the reconciler runs', env, visitor, random)();
+    if (random.chance(0.2)) await env.advance(16);
     const together = [
       'the visitor cancels',
       'the visitor cancels',
@@ -49,51 +45,51 @@ const openings: Record<string, Opening> = {
       'the sweep runs',
       'refunds are sent',
     ];
-    await Promise.all(together.map((name) => step(name, world, visitor, random)()));
+    await Promise.all(together.map((name) => step(name, env, visitor, random)()));
   },
-  'we cancel the day, and the party answers twice at once': async (world, visitor, random) => {
+  'we cancel the day, and the party answers twice at once': async (env, visitor, random) => {
     await payWith(visitor, 'pays');
-    await step('return or confirm call', world, visitor, random)();
-    if (random.chance(0.5)) await step('the reconciler runs', world, visitor, random)();
-    await step('the day is cancelled', world, visitor, random)();
+    await step('return or confirm call', env, visitor, random)();
+    if (random.chance(0.5)) await step('the reconciler runs', env, visitor, random)();
+    await step('the day is cancelled', env, visitor, random)();
     const answers = ['the party answers our offer', 'the party answers our offer', 'the reconciler runs'];
-    await Promise.all(answers.map((name) => step(name, world, visitor, random)()));
+    await Promise.all(answers.map((name) => step(name, env, visitor, random)()));
   },
-  'all is refunded and comes back': async (world, visitor, random) => {
-    if (!(await payAndTake(world, visitor, random))) return;
-    await refundsWill('refunds_fail_later', world, visitor);
-    await planOwnersRefund(world, visitor, 'the rest');
-    await step('refunds are sent', world, visitor, random)();
-    await world.advance(2);
-    await step('refunds are sent', world, visitor, random)();
+  'all is refunded and comes back': async (env, visitor, random) => {
+    if (!(await payAndTake(env, visitor, random))) return;
+    await refundsWill('refunds_fail_later', env, visitor);
+    await planOwnersRefund(env, visitor, 'the rest');
+    await step('refunds are sent', env, visitor, random)();
+    await env.advance(2);
+    await step('refunds are sent', env, visitor, random)();
   },
-  'of two refunds the first fails': async (world, visitor, random) => {
-    if (!(await payAndTake(world, visitor, random))) return;
-    await refundsWill('refunds_fail_later', world, visitor);
-    await planOwnersRefund(world, visitor, 'a part');
-    await step('refunds are sent', world, visitor, random)();
-    await refundsWill('refunds_succeed', world, visitor);
-    await planOwnersRefund(world, visitor, 'the rest');
-    await step('refunds are sent', world, visitor, random)();
+  'of two refunds the first fails': async (env, visitor, random) => {
+    if (!(await payAndTake(env, visitor, random))) return;
+    await refundsWill('refunds_fail_later', env, visitor);
+    await planOwnersRefund(env, visitor, 'a part');
+    await step('refunds are sent', env, visitor, random)();
+    await refundsWill('refunds_succeed', env, visitor);
+    await planOwnersRefund(env, visitor, 'the rest');
+    await step('refunds are sent', env, visitor, random)();
     // The till decides about the first a minute after it was made; the second went through at once.
-    await refundsWill('refunds_fail_later', world, visitor);
-    await world.advance(2);
-    await step('refunds are sent', world, visitor, random)();
+    await refundsWill('refunds_fail_later', env, visitor);
+    await env.advance(2);
+    await step('refunds are sent', env, visitor, random)();
   },
-  'the answer to the capture is lost, and the desk refunds': async (world, visitor, random) => {
+  'the answer to the capture is lost, and the desk refunds': async (env, visitor, random) => {
     await payWith(visitor, 'pays');
-    await step('return or confirm call', world, visitor, random)();
-    for (const { calls, control, looksBeforeCapture } of world.providers) {
+    await step('return or confirm call', env, visitor, random)();
+    for (const { calls, control, looksBeforeCapture } of env.providers) {
       await control('faults', { kind: 'answer_lost', ...calls.capture, times: 2 });
       // And so is the answer to what we ask next, twice each: an SDK tries again by itself.
       const nth = looksBeforeCapture ? 2 : 1;
       await control('faults', { kind: 'connection_reset', ...calls.look, nth, times: 2 });
     }
-    await step('the reconciler runs', world, visitor, random)();
-    await world.everywhere('faults/clear');
-    await refundAtDesk(world, visitor, random.chance(0.5) ? undefined : 500);
-    await world.advance(1);
-    await step('the reconciler runs', world, visitor, random)();
+    await step('the reconciler runs', env, visitor, random)();
+    await env.everywhere('faults/clear');
+    await refundAtDesk(env, visitor, random.chance(0.5) ? undefined : 500);
+    await env.advance(1);
+    await step('the reconciler runs', env, visitor, random)();
   },
 };
 
@@ -115,26 +111,26 @@ const weights: Partial<Record<string, number>> = {
 const drawn = Object.keys(openings).flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name));
 
 /** Plays one that chance picks, and names it. */
-export async function playOpening(world: World, visitor: Visitor, random: Random): Promise<string> {
+export async function playOpening(env: ScheduleEnv, visitor: Visitor, random: Random): Promise<string> {
   const name = random.pick(drawn);
-  if (visitor.bookingId !== undefined) await openings[name]?.(world, visitor, random);
+  if (visitor.bookingId !== undefined) await openings[name]?.(env, visitor, random);
   return name;
 }
 
 function paidWith(card: Card): Opening {
-  return async (world, visitor, random) => {
+  return async (env, visitor, random) => {
     await payWith(visitor, card);
-    if (random.chance(0.8)) await step('return or confirm call', world, visitor, random)();
-    if (random.chance(0.6)) await step('the reconciler runs', world, visitor, random)();
+    if (random.chance(0.8)) await step('return or confirm call', env, visitor, random)();
+    if (random.chance(0.6)) await step('the reconciler runs', env, visitor, random)();
   };
 }
 
 /** Whether the money was taken: a schedule may have begun with an outage. */
-async function payAndTake(world: World, visitor: Visitor, random: Random): Promise<boolean> {
+async function payAndTake(env: ScheduleEnv, visitor: Visitor, random: Random): Promise<boolean> {
   await payWith(visitor, 'pays');
-  await step('return or confirm call', world, visitor, random)();
-  await step('the reconciler runs', world, visitor, random)();
-  const attempt = await world.db
+  await step('return or confirm call', env, visitor, random)();
+  await step('the reconciler runs', env, visitor, random)();
+  const attempt = await env.db
     .selectFrom('paymentAttempts')
     .select('captured')
     .where('bookingId', '=', visitor.bookingId ?? '')
@@ -143,12 +139,16 @@ async function payAndTake(world: World, visitor: Visitor, random: Random): Promi
 }
 
 /** Where a bank may send a refund back. */
-async function refundsWill(action: string, { db, at, till }: World, { bookingId }: Visitor): Promise<void> {
+async function refundsWill(
+  action: string,
+  { db, at, till }: ScheduleEnv,
+  { bookingId }: Visitor,
+): Promise<void> {
   const payment = await paymentOf(db, bookingId);
   if (payment === undefined || at[payment.provider].news.refundFailed === undefined) return;
   await till.control(`payments/${payment.name}`, { action });
 }
 
-function step(name: string, world: World, visitor: Visitor, random: Random): () => Promise<unknown> {
-  return () => (steps[name] as Step)(world, visitor, random);
+function step(name: string, env: ScheduleEnv, visitor: Visitor, random: Random): () => Promise<unknown> {
+  return () => (steps[name] as Step)(env, visitor, random);
 }

@@ -13,16 +13,16 @@ import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
 import { Refusal } from '../../src/http/refusal.ts';
 import { ledgerOf } from '../providers/ledger.ts';
 import { payWith } from './steps.ts';
-import { type World, openWorld } from './settling-world.ts';
+import { type ScheduleEnv, openScheduleEnv } from './schedule-env.ts';
 import { Visitor } from './visitor.ts';
 
 /** The refund that the page shows, the one that the till sends, and the one that the mail names: always the same. */
 
-let world: World;
+let env: ScheduleEnv;
 beforeAll(async () => {
-  world = await openWorld();
+  env = await openScheduleEnv();
 }, 120_000);
-afterAll(() => world.stop());
+afterAll(() => env.stop());
 
 const secondMs = 1000;
 const lastSecond = (date: string) => midnightAfter(addDays(localDate(date), -10)) - secondMs;
@@ -70,14 +70,14 @@ test.each(cases)(
     const visitor = await bookedFor(one);
     const id = visitor.bookingId ?? (await onlyBookingOn(localDate(one.date)));
     const instant = new Date(lastSecond(one.date) + (one.offsetMs ?? 0));
-    const deps = { ...world.deps, now: () => instant };
-    const { email } = await world.db
+    const deps = { ...env.deps, now: () => instant };
+    const { email } = await env.db
       .selectFrom('bookings')
       .innerJoin('customers', 'customers.id', 'bookings.customerId')
       .select('customers.email')
       .where('bookings.id', '=', id)
       .executeTakeFirstOrThrow();
-    const found = await findBooking(world.db, id, email);
+    const found = await findBooking(env.db, id, email);
     if (found === undefined) throw new Error('not found');
     const shown = getBooking.data.parse(bookingView(found, instant));
     const shownRefund = penceFromPounds(shown.net_refund) ?? -1;
@@ -122,21 +122,21 @@ async function bookedFor({ date, coupon, isTaken = true }: Case): Promise<Visito
     insert into slots (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest)
     values (${date}, '10:00', '12:00', 'fixed', 0, 1500)
     on conflict on constraint one_slot_per_start do update set is_open = true returning id, date`.execute(
-    world.db,
+    env.db,
   );
   const slot = slots[0];
   if (slot === undefined) throw new Error('no slot');
-  const visitor = new Visitor(world, world.at.stripe, slot, 1, coupon);
+  const visitor = new Visitor(env, env.at.stripe, slot, 1, coupon);
   await visitor.reserve();
   if (visitor.bookingId === undefined || visitor.reference === undefined) return visitor;
   await payWith(visitor, 'pays');
   await visitor.checkout?.outcome();
-  if (isTaken) await advancePayments(world.deps);
+  if (isTaken) await advancePayments(env.deps);
   return visitor;
 }
 
 async function onlyBookingOn(date: LocalDate): Promise<string> {
-  const row = await world.db
+  const row = await env.db
     .selectFrom('bookings')
     .select('id')
     .where('date', '=', date)
@@ -144,32 +144,32 @@ async function onlyBookingOn(date: LocalDate): Promise<string> {
   return row.id;
 }
 
-/** The jobs run by the world's own clock, which stands before the trip: what is due at once is due there. */
+/** The jobs run by the environment's own clock, which stands before the trip: what is due at once is due there. */
 async function comeToRest(): Promise<void> {
-  await sql`update refunds set next_attempt_at = ${world.now()} where status = 'requested'`.execute(world.db);
-  await sql`update payment_attempts set next_check_at = ${world.now()} where next_check_at is not null`.execute(
-    world.db,
+  await sql`update refunds set next_attempt_at = ${env.now()} where status = 'requested'`.execute(env.db);
+  await sql`update payment_attempts set next_check_at = ${env.now()} where next_check_at is not null`.execute(
+    env.db,
   );
   for (let round = 0; round < 3; round += 1) {
-    await advancePayments(world.deps);
-    await sendRefunds(world.deps);
+    await advancePayments(env.deps);
+    await sendRefunds(env.deps);
   }
 }
 
 async function backAtTheTill(bookingId: string): Promise<{ refunded: number; held: number }> {
-  const attempt = await world.db
+  const attempt = await env.db
     .selectFrom('paymentAttempts')
     .select('id')
     .where('bookingId', '=', bookingId)
     .executeTakeFirstOrThrow();
-  const ledger = await ledgerOf(world.till, world.providers);
+  const ledger = await ledgerOf(env.till, env.providers);
   const row = ledger.find((one) => one.attempt === attempt.id);
   return { refunded: row?.refunded ?? 0, held: row?.held ?? 0 };
 }
 
 /** What the mails name: that of cancelling and, where money was sent, that of the refund agree. */
 async function mailedRefund(bookingId: string): Promise<number> {
-  const mails = await world.db
+  const mails = await env.db
     .selectFrom('mails')
     .select(['kind', 'textBody'])
     .where('bookingId', '=', bookingId)

@@ -5,7 +5,7 @@ import { completeBookings } from '../../src/bookings/follow-up/complete-bookings
 import { comeToRest } from './come-to-rest.ts';
 import { playOpening } from './openings.ts';
 import { type Random, randomFrom } from './random.ts';
-import type { World } from './settling-world.ts';
+import type { ScheduleEnv } from './schedule-env.ts';
 import { type Step, drawnSteps, steps } from './steps.ts';
 import { type SlotToBook, Visitor } from './visitor.ts';
 
@@ -24,56 +24,56 @@ const fault = [
  * One schedule, all from its seed: two visitors for the last boat of a slot, a dozen or more steps in bursts of
  * up to four at once, occasional provider faults. Then everything comes to rest and is checked.
  */
-export async function runSchedule(world: World, seed: number): Promise<string[]> {
+export async function runSchedule(env: ScheduleEnv, seed: number): Promise<string[]> {
   const random = randomFrom(seed);
-  const slot = await aSlot(world, random);
+  const slot = await aSlot(env, random);
   const coupon = random.chance(0.4) ? random.pick(coupons) : undefined;
   const visitors = [1 + random.below(10), 1 + random.below(10)].map(
-    (guests) => new Visitor(world, random.pick(world.providers), slot, guests, coupon),
+    (guests) => new Visitor(env, random.pick(env.providers), slot, guests, coupon),
   );
   const first = visitors[0];
   const told: string[] = [];
   if (random.chance(0.06)) {
     told.push('outage');
-    await world.everywhere('faults', { kind: 'outage', duration: 'PT4M' });
+    await env.everywhere('faults', { kind: 'outage', duration: 'PT4M' });
   }
   if (first !== undefined) told.push(`first reserves: ${await first.reserve()}`);
 
-  if (first !== undefined) told.push(`opening: ${await playOpening(world, first, random)}`);
+  if (first !== undefined) told.push(`opening: ${await playOpening(env, first, random)}`);
   const bursts = 3 + random.below(4);
   for (let burst = 0; burst < bursts; burst += 1) {
-    if (random.chance(0.15)) await strike(world, random, told);
+    if (random.chance(0.15)) await strike(env, random, told);
     const names = Array.from({ length: 1 + random.below(4) }, () => random.pick(drawnSteps));
     told.push(names.join(' + '));
     await Promise.all(
       names.map((name) => {
         const visitor = random.chance(0.75) ? visitors[0] : visitors[1];
         if (visitor === undefined) throw new Error('no visitor');
-        return (steps[name] as Step)(world, visitor, random);
+        return (steps[name] as Step)(env, visitor, random);
       }),
     );
   }
   // Half of the time the other visitor comes for the boat when the first one's time is over.
   if (random.chance(0.5)) {
-    await world.advance(16);
+    await env.advance(16);
     told.push(`second reserves: ${await visitors[1]?.reserve()}`);
-    if (first !== undefined) await (steps['the shopper pays'] as Step)(world, first, random);
+    if (first !== undefined) await (steps['the shopper pays'] as Step)(env, first, random);
   }
-  await comeToRest(world);
+  await comeToRest(env);
   // Some trips are over by now, whatever the calendar says.
   if (random.chance(0.2))
-    await completeBookings({ ...world.deps, now: () => new Date('2060-01-01T12:00:00Z') });
+    await completeBookings({ ...env.deps, now: () => new Date('2060-01-01T12:00:00Z') });
   return told;
 }
 
-async function strike(world: World, random: Random, told: string[]): Promise<void> {
+async function strike(env: ScheduleEnv, random: Random, told: string[]): Promise<void> {
   const kind = random.pick(fault);
   told.push(`fault: ${kind}`);
-  await random.pick(world.providers).control('faults', { kind });
+  await random.pick(env.providers).control('faults', { kind });
 }
 
 /** A slot of its own day with one or two boats left, at the package's own price. */
-async function aSlot({ db, now }: World, random: Random): Promise<SlotToBook> {
+async function aSlot({ db, now }: ScheduleEnv, random: Random): Promise<SlotToBook> {
   const { rows: last } = await sql<{ date: LocalDate | null }>`select max(date) as date from slots`.execute(
     db,
   );

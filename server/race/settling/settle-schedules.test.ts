@@ -4,7 +4,7 @@ import { transitions } from '../../src/bookings/booking-status.ts';
 import { brokenInvariants } from '../invariants.ts';
 import { runSchedule } from './run-schedule.ts';
 import { edgesTaken, wrongInTheBooks } from './settled-books.ts';
-import { type World, openWorld } from './settling-world.ts';
+import { type ScheduleEnv, openScheduleEnv } from './schedule-env.ts';
 
 /** Half a per cent in npm test; all of them by npm run prove settle, which also sets a fresh seed. */
 const howMany = Number(process.env.SETTLE_SCHEDULES ?? 25);
@@ -15,25 +15,25 @@ const leastPerEdge = 20;
 const lookEvery = 10;
 
 /** A schedule waits more than it works: webhooks take their time. */
-const worldsAtOnce = howMany >= 500 ? 6 : 2;
+const envsAtOnce = howMany >= 500 ? 6 : 2;
 
 describe('any order of return, confirm, webhook, reconcile, expire, replace, cancel and refund', () => {
-  let worlds: World[] = [];
+  let envs: ScheduleEnv[] = [];
   beforeAll(async () => {
-    worlds = await Promise.all(Array.from({ length: worldsAtOnce }, openWorld));
+    envs = await Promise.all(Array.from({ length: envsAtOnce }, openScheduleEnv));
   }, 120_000);
-  afterAll(() => Promise.all(worlds.map((world) => world.stop())));
+  afterAll(() => Promise.all(envs.map((env) => env.stop())));
 
   it(
     `leaves the money equal to the bookings in ${howMany} schedules`,
     async () => {
-      await Promise.all(worlds.map((world, nth) => runShare(world, nth)));
+      await Promise.all(envs.map((env, nth) => runShare(env, nth)));
     },
     30_000 + howMany * 1_500,
   );
 
   it('takes only the edges of the two tables, and prints how often each', async () => {
-    const all = await Promise.all(worlds.map(edgesTaken));
+    const all = await Promise.all(envs.map(edgesTaken));
     const taken = {
       attempts: sum(all.map((one) => one.attempts)),
       bookings: sum(all.map((one) => one.bookings)),
@@ -53,21 +53,21 @@ describe('any order of return, confirm, webhook, reconcile, expire, replace, can
   });
 
   it('breaks no deadlock', async () => {
-    expect(await Promise.all(worlds.map((world) => world.stop()))).toEqual(worlds.map(() => 0));
+    expect(await Promise.all(envs.map((env) => env.stop()))).toEqual(envs.map(() => 0));
   });
 });
 
-/** Every so many seeds are this world's. */
-async function runShare(world: World, nth: number): Promise<void> {
-  for (let run = nth, done = 1; run < howMany; run += worldsAtOnce, done += 1) {
+/** Every so many seeds are this environment's. */
+async function runShare(env: ScheduleEnv, nth: number): Promise<void> {
+  for (let run = nth, done = 1; run < howMany; run += envsAtOnce, done += 1) {
     const seed = firstSeed + run;
-    const told = await runSchedule(world, seed).catch((error: unknown) => {
+    const told = await runSchedule(env, seed).catch((error: unknown) => {
       throw new Error(`seed ${seed}`, { cause: error });
     });
-    if (done % lookEvery !== 0 && run + worldsAtOnce < howMany) continue;
+    if (done % lookEvery !== 0 && run + envsAtOnce < howMany) continue;
     const wrong = [
-      ...(await wrongInTheBooks(world)),
-      ...(await brokenInvariants({ query: (text, values) => world.pool.query(text, values) }, world.now())),
+      ...(await wrongInTheBooks(env)),
+      ...(await brokenInvariants({ query: (text, values) => env.pool.query(text, values) }, env.now())),
     ];
     expect(wrong, `after seed ${seed} (SETTLE_SEED=${seed} SETTLE_SCHEDULES=1): ${told.join(' | ')}`).toEqual(
       [],

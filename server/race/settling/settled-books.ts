@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { ledgerOf } from '../providers/ledger.ts';
-import type { World } from './settling-world.ts';
+import type { ScheduleEnv } from './schedule-env.ts';
 
-type Books = Pick<World, 'db' | 'till' | 'providers'>;
+type Books = Pick<ScheduleEnv, 'db' | 'till' | 'providers'>;
 
 type OurRow = {
   id: string;
@@ -15,9 +15,9 @@ type OurRow = {
 };
 
 /** What is wrong between our books, the bookings and the till's ledger once all has come to rest; empty is right. */
-export async function wrongInTheBooks(world: Books): Promise<string[]> {
-  const ours = await ourRows(world);
-  const theirs = await ledgerOf(world.till, world.providers);
+export async function wrongInTheBooks(env: Books): Promise<string[]> {
+  const ours = await ourRows(env);
+  const theirs = await ledgerOf(env.till, env.providers);
   const wrong: string[] = [];
   for (const row of theirs) {
     const our = ours.find(({ id }) => id === row.attempt);
@@ -43,12 +43,12 @@ export async function wrongInTheBooks(world: Books): Promise<string[]> {
       !isKept &&
       our.booking !== 'cancelled' &&
       our.captured > our.refunded &&
-      !(await hasFailedRefund(world, our.id))
+      !(await hasFailedRefund(env, our.id))
     ) {
       wrong.push(`${our.id}: ${our.booking}, and we keep ${our.captured - our.refunded}`);
     }
   }
-  return [...wrong, ...(await keptOfCancelled(world))];
+  return [...wrong, ...(await keptOfCancelled(env))];
 }
 
 /**

@@ -12,23 +12,23 @@ import { Refusal } from '../../src/http/refusal.ts';
 import type { Card } from '@slipway/testing/checkout/checkout.ts';
 import { type PlayedProvider, playedProviders } from '../providers/providers-at-till.ts';
 import type { Random } from './random.ts';
-import type { World } from './settling-world.ts';
+import type { ScheduleEnv } from './schedule-env.ts';
 import type { Visitor } from './visitor.ts';
 
-export type Step = (world: World, visitor: Visitor, random: Random) => Promise<unknown>;
+export type Step = (env: ScheduleEnv, visitor: Visitor, random: Random) => Promise<unknown>;
 
 /** Cards by what they do. */
 const cards: readonly Card[] = ['pays', 'pays', 'pays', 'declined', 'asksTheBank'];
 
 /** Everything that may happen to a payment, in any order, any number of times, several at once. */
 export const steps: Record<string, Step> = {
-  'the shopper pays': (_world, visitor, random) => payWith(visitor, random.pick(cards)),
-  'a card whose refund fails later pays': (_world, visitor) => payWith(visitor, 'refundFailsLater'),
-  'the bank asks and is answered': async (_world, { checkout }, random) => {
+  'the shopper pays': (_env, visitor, random) => payWith(visitor, random.pick(cards)),
+  'a card whose refund fails later pays': (_env, visitor) => payWith(visitor, 'refundFailsLater'),
+  'the bank asks and is answered': async (_env, { checkout }, random) => {
     const result = random.chance(0.7) ? 'complete' : 'fail';
     await checkout?.answerBank(result).catch(unanswered);
   },
-  'return or confirm call': async (_world, { checkout }) => checkout?.outcome(),
+  'return or confirm call': async (_env, { checkout }) => checkout?.outcome(),
   'a webhook comes': async ({ caught, deliver }, _visitor, random) => {
     if (caught.length > 0) await deliver(random.pick(caught));
   },
@@ -36,7 +36,7 @@ export const steps: Record<string, Step> = {
   'the reconciler runs': ({ deps }) => advancePayments(deps),
   'the sweep runs': ({ deps }) => expireHolds(deps),
   'refunds are sent': ({ deps }) => sendRefunds(deps),
-  'the visitor changes the order': (_world, visitor, random) => visitor.reserve(1 + random.below(10)),
+  'the visitor changes the order': (_env, visitor, random) => visitor.reserve(1 + random.below(10)),
   'the visitor cancels': ({ deps }, { bookingId }) =>
     refusable(async () => {
       if (bookingId !== undefined) await cancelBooking(deps, bookingId);
@@ -55,14 +55,14 @@ export const steps: Record<string, Step> = {
       const slotId = random.chance(0.6) ? await anotherSlot(db) : undefined;
       await answerOffer(deps, bookingId, slotId === undefined ? { kind: 'money' } : { kind: 'slot', slotId });
     }),
-  'the owner refunds a part': (world, visitor) => planOwnersRefund(world, visitor, 'a part'),
-  "a refund is made at the provider's desk": (world, visitor) => refundAtDesk(world, visitor, 500),
+  'the owner refunds a part': (env, visitor) => planOwnersRefund(env, visitor, 'a part'),
+  "a refund is made at the provider's desk": (env, visitor) => refundAtDesk(env, visitor, 500),
   'a minute passes': ({ advance }) => advance(1),
   'six minutes pass': ({ advance }) => advance(6),
 };
 
 /** On a day of its own, at the package's own price. */
-async function anotherSlot(db: World['db']): Promise<number | undefined> {
+async function anotherSlot(db: ScheduleEnv['db']): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into slots (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest)
     select max(date) + 1, '10:00', '12:00', 'fixed', 0, 1500 from slots
@@ -70,12 +70,12 @@ async function anotherSlot(db: World['db']): Promise<number | undefined> {
   return rows[0]?.id;
 }
 
-/** A fault meant for us may strike the shopper or the owner; they try again. */
+/** A fault meant for us may strike the customer or the owner; they try again. */
 function unanswered(): void {}
 
 /** £10 of what was taken and is not promised back yet, or all of it. */
 export async function planOwnersRefund(
-  { db, now }: World,
+  { db, now }: ScheduleEnv,
   { bookingId }: Visitor,
   what: 'a part' | 'the rest',
 ): Promise<void> {
@@ -104,7 +104,7 @@ export async function payWith({ checkout }: Visitor, card: Card): Promise<void> 
 
 /** All that is left without an amount. */
 export async function refundAtDesk(
-  { db, at }: World,
+  { db, at }: ScheduleEnv,
   { bookingId }: Visitor,
   amount?: number,
 ): Promise<void> {
@@ -123,7 +123,7 @@ async function refusable(work: () => Promise<void>): Promise<void> {
 
 /** As its provider calls it. */
 export async function paymentOf(
-  db: World['db'],
+  db: ScheduleEnv['db'],
   bookingId: string | undefined,
 ): Promise<{ provider: PlayedProvider; name: string } | undefined> {
   const row = await db

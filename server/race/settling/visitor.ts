@@ -8,7 +8,7 @@ import { Refusal } from '../../src/http/refusal.ts';
 import type { Begun, Checkout } from '@slipway/testing/checkout/checkout.ts';
 import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import { addCustomer, reservationCall } from '../reservation-call.ts';
-import type { World } from './settling-world.ts';
+import type { ScheduleEnv } from './schedule-env.ts';
 
 export type SlotToBook = { id: number; date: LocalDate };
 
@@ -21,14 +21,14 @@ export class Visitor {
   checkout: Checkout | undefined;
   begun: Begun | undefined;
   readonly #provider: ProviderAtTill;
-  readonly #world: World;
+  readonly #env: ScheduleEnv;
   readonly #slot: SlotToBook;
   readonly #coupon: string | undefined;
   readonly #browserHash = randomId();
   #customerId: string | undefined;
 
-  constructor(world: World, provider: ProviderAtTill, slot: SlotToBook, guests: number, coupon?: string) {
-    this.#world = world;
+  constructor(env: ScheduleEnv, provider: ProviderAtTill, slot: SlotToBook, guests: number, coupon?: string) {
+    this.#env = env;
     this.#provider = provider;
     this.#slot = slot;
     this.guests = guests;
@@ -41,17 +41,14 @@ export class Visitor {
     const call = await this.#call();
     try {
       const isFree = call.asked.total === 0;
-      const { status, answer } = await (isFree ? reserveAtNoCost : reserveWithPayment)(
-        this.#world.deps,
-        call,
-      );
+      const { status, answer } = await (isFree ? reserveAtNoCost : reserveWithPayment)(this.#env.deps, call);
       if (status !== 200) return 'stored refusal';
       if (isFree) return 'booked';
       const { data } = JSON.parse(answer) as { data: Begun };
       this.bookingId = data.booking_id;
       this.reference = data.transactionReference;
       this.begun = data;
-      this.checkout = this.#provider.checkout(data, this.#world.browser);
+      this.checkout = this.#provider.checkout(data, this.#env.browser);
       return 'reserved';
     } catch (error) {
       if (error instanceof Refusal) return error.code;
@@ -60,7 +57,7 @@ export class Visitor {
   }
 
   async #call(): Promise<ReservationCall> {
-    this.#customerId ??= await addCustomer(this.#world);
+    this.#customerId ??= await addCustomer(this.#env);
     const isReplacing = this.bookingId !== undefined && this.reference !== undefined;
     const total = penceFromPounds(priceInPounds(this.guests, this.#coupon)) ?? fail();
     return reservationCall({

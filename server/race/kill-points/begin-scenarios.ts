@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import { comeToRest } from './come-to-rest.ts';
-import { neverBegun, notPaid, replaced, stands } from './right.ts';
-import type { Scene, Sequel, Story } from './story.ts';
+import { neverBegun, notPaid, replaced, stands } from './expectations.ts';
+import type { Setup, Ending, Scenario } from './scenario.ts';
 
 /** The hold has long ended; a visitor who returns must come before. */
 const holdOver = 'PT16M';
 /** Until then the dead call's lease may still be valid. */
 const leaseOver = 'PT20S';
 
-const paysAfterRetry = async ({ site, guest }: Scene) => {
+const paysAfterRetry = async ({ site, guest }: Setup) => {
   await site.advance(leaseOver);
   const answer = await guest.pressAgain();
   expect(answer?.status, answer?.text).toBe(200);
@@ -17,17 +17,17 @@ const paysAfterRetry = async ({ site, guest }: Scene) => {
   expect(await guest.comeBack()).toBe('confirmed');
 };
 
-const retries: Sequel = {
+const retries: Ending = {
   name: 'the browser presses again and pays',
   after: paysAfterRetry,
   leaves: [stands],
 };
-const staysAway: Sequel = {
+const staysAway: Ending = {
   name: 'the browser never comes back',
   after: ({ site }) => site.advance(holdOver),
   leaves: [notPaid],
 };
-const retriesTooLate: Sequel = {
+const retriesTooLate: Ending = {
   name: 'the browser presses again when the hold is over',
   after: async ({ site, guest, provider }) => {
     await site.advance(holdOver);
@@ -39,44 +39,44 @@ const retriesTooLate: Sequel = {
   },
   leaves: [notPaid],
 };
-const killedAgain: Sequel = {
+const killedAgain: Ending = {
   name: 'the browser presses again, the server dies in the same place again, and again it presses',
-  after: async (scene) => {
-    const { site, guest } = scene;
+  after: async (setup) => {
+    const { site, guest } = setup;
     await site.advance(leaseOver);
     site.order({ point: 'begin: provider answered', nth: 1 });
     await Promise.all([site.death(), guest.pressAgain()]);
     await site.start();
-    await paysAfterRetry(scene);
+    await paysAfterRetry(setup);
   },
   leaves: [stands],
 };
 
-const paysNow = ({ guest }: Scene) => guest.payNow();
-const pressesPayNow: Story = {
+const paysNow = ({ guest }: Setup) => guest.payNow();
+const pressesPayNow: Scenario = {
   name: 'Pay Now',
-  strike: paysNow,
-  sequels: [retries, { ...staysAway, leaves: [neverBegun] }, { ...retriesTooLate, leaves: [neverBegun] }],
+  trigger: paysNow,
+  endings: [retries, { ...staysAway, leaves: [neverBegun] }, { ...retriesTooLate, leaves: [neverBegun] }],
 };
 
-const changesOrder = ({ guest }: Scene) => guest.payNow(5);
-const retriesChange: Sequel = { ...retries, leaves: [replaced, stands] };
-const staysAwayAfterChange: Sequel = { ...staysAway, leaves: [replaced, neverBegun] };
+const changesOrder = ({ guest }: Setup) => guest.payNow(5);
+const retriesChange: Ending = { ...retries, leaves: [replaced, stands] };
+const staysAwayAfterChange: Ending = { ...staysAway, leaves: [replaced, neverBegun] };
 
-const changes: Story = {
+const changes: Scenario = {
   name: 'Pay Now after a change',
   before: paysNow,
-  strike: changesOrder,
-  sequels: [retriesChange, staysAwayAfterChange],
+  trigger: changesOrder,
+  endings: [retriesChange, staysAwayAfterChange],
 };
 
-export const beginStories = {
+export const beginScenarios = {
   'begin: hold written': [
     pressesPayNow,
     {
       name: 'nothing to pay',
-      strike: ({ guest }) => guest.bookFree(),
-      sequels: [
+      trigger: ({ guest }) => guest.bookFree(),
+      endings: [
         {
           name: 'the browser presses again',
           after: async ({ guest }) => {
@@ -90,12 +90,12 @@ export const beginStories = {
     },
   ],
   'begin: provider answered': [
-    { ...pressesPayNow, sequels: [...pressesPayNow.sequels, killedAgain] },
+    { ...pressesPayNow, endings: [...pressesPayNow.endings, killedAgain] },
     changes,
   ],
   'begin: answer stored': [
-    { ...pressesPayNow, sequels: [retries, staysAway, retriesTooLate] },
-    { ...changes, sequels: [retriesChange, { ...staysAway, leaves: [replaced, notPaid] }] },
+    { ...pressesPayNow, endings: [retries, staysAway, retriesTooLate] },
+    { ...changes, endings: [retriesChange, { ...staysAway, leaves: [replaced, notPaid] }] },
   ],
   'begin: taken up again': [
     {
@@ -106,16 +106,16 @@ export const beginStories = {
         await site.start();
         await site.advance(leaseOver);
       },
-      strike: ({ guest }) => guest.pressAgain(),
-      sequels: pressesPayNow.sequels,
+      trigger: ({ guest }) => guest.pressAgain(),
+      endings: pressesPayNow.endings,
     },
   ],
   'replace: given up at the provider': [
     {
       name: 'Pay Now after a change',
       before: paysNow,
-      strike: changesOrder,
-      sequels: [
+      trigger: changesOrder,
+      endings: [
         retriesChange,
         { ...staysAway, leaves: [notPaid] },
         {
@@ -144,7 +144,7 @@ export const beginStories = {
     },
   ],
   'replace: written': [changes],
-} satisfies Record<string, readonly [Story, ...Story[]]>;
+} satisfies Record<string, readonly [Scenario, ...Scenario[]]>;
 
 function free() {
   return { ...stands, payment: 'captured', captured: 0 } as const;

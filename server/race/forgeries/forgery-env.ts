@@ -12,13 +12,13 @@ import type { ProviderAtTill } from '../providers/provider-at-till.ts';
 import { signedAt } from '../providers/signed-at.ts';
 import { callStripe } from '../providers/stripe-at-till.ts';
 import { addSeparateSlots } from '../scene.ts';
-import { type World, openWorld } from '../settling/settling-world.ts';
+import { type ScheduleEnv, openScheduleEnv } from '../settling/schedule-env.ts';
 import { Visitor } from '../settling/visitor.ts';
 import { type Attacker, anAttacker } from './attacker.ts';
 import { type Answer, type Sent, closeConnections, send } from './http-client.ts';
 
 /** A booking that an attacker wants for nothing. */
-export type Victim = {
+export type TargetBooking = {
   booking: string;
   reference: string;
   attempt: string;
@@ -32,28 +32,28 @@ export type Victim = {
 /** At a provider that is not Stripe. */
 type Elsewhere = {
   /** £225, held, nothing paid. */
-  dear: Victim;
+  dear: TargetBooking;
   /** £125, paid and captured. */
-  cheap: Victim;
+  cheap: TargetBooking;
   /** Held; the bank has asked, or a card was tried. */
-  tried: Victim;
+  tried: TargetBooking;
 };
 
-type Victims = {
+type TargetBookings = {
   /** £225, held, nothing paid. */
-  dear: Victim;
+  dear: TargetBooking;
   /** £125, paid and captured. */
-  cheap: Victim;
+  cheap: TargetBooking;
   /** Paid at the provider, which has not notified us yet: a trusted webhook shows here. */
-  waiting: Victim;
-  declined: Victim;
-  cancelled: Victim;
+  waiting: TargetBooking;
+  declined: TargetBooking;
+  cancelled: TargetBooking;
 };
 
-export type Stage = {
-  world: World;
+export type ForgeryEnv = {
+  env: ScheduleEnv;
   deps: Deps;
-  victims: Victims;
+  targets: TargetBookings;
   worldpay: Elsewhere;
   globalpay: Elsewhere;
   attacker: Attacker;
@@ -63,55 +63,55 @@ export type Stage = {
   genuine: { body: Buffer; sign: (at?: Date) => string };
   send: (sent: Sent) => Promise<Answer>;
   /** A booking paid at the provider of which we know nothing yet, for the positive controls. */
-  aPaidBooking: () => Promise<Victim & { event: Buffer }>;
-  statusOf: (victim: Victim) => Promise<string>;
+  aPaidBooking: () => Promise<TargetBooking & { event: Buffer }>;
+  statusOf: (target: TargetBooking) => Promise<string>;
   stop: () => Promise<void>;
 };
 
 /** Removes a guard, to show that mutants then succeed. */
 export type Spoiling = {
   provider?: (genuine: PaymentProvider) => PaymentProvider;
-  app?: (app: FastifyInstance, stage: () => Stage) => void;
+  app?: (app: FastifyInstance, forgeryEnv: () => ForgeryEnv) => void;
 };
 
 /**
  * The site on a real Postgres and its own port, the till as a separate process, and bookings in every state.
  */
-export async function openStage(spoiling: Spoiling = {}): Promise<Stage> {
-  const world = await openWorld();
+export async function openForgeryEnv(spoiling: Spoiling = {}): Promise<ForgeryEnv> {
+  const env = await openScheduleEnv();
   const { spoil = (provider: PaymentProvider) => provider } = { spoil: spoiling.provider };
-  const deps: Deps = { ...world.deps, providers: world.deps.providers.map(spoil) };
+  const deps: Deps = { ...env.deps, providers: env.deps.providers.map(spoil) };
   const app = await buildApp(deps, {
     config: testConfig,
     clock: clockOf(deps.now),
     clockMoved: async () => {},
     browserOrigins: () => ({ script: [], frame: [], connect: [], formAction: [] }),
   });
-  spoiling.app?.(app, () => stage);
+  spoiling.app?.(app, () => forgeryEnv);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 
-  const worldpay = await setElsewhere(world, world.at.worldpay);
-  const globalpay = await setElsewhere(world, world.at.globalpay);
-  const { dear, cheap, waiting, declined, cancelled } = await setVictims(world);
-  const plantedIntent = await plantIntent(world, dear.attempt);
-  const body = await eventOf(world, waiting.intent);
-  const stage: Stage = {
-    world,
+  const worldpay = await setElsewhere(env, env.at.worldpay);
+  const globalpay = await setElsewhere(env, env.at.globalpay);
+  const { dear, cheap, waiting, declined, cancelled } = await setTargets(env);
+  const plantedIntent = await plantIntent(env, dear.attempt);
+  const body = await eventOf(env, waiting.intent);
+  const forgeryEnv: ForgeryEnv = {
+    env,
     deps,
-    victims: { dear, cheap, waiting, declined, cancelled },
+    targets: { dear, cheap, waiting, declined, cancelled },
     worldpay,
     globalpay,
-    attacker: await anAttacker({ world, send: (sent) => send(origin, sent) }),
+    attacker: await anAttacker({ env, send: (sent) => send(origin, sent) }),
     plantedIntent,
-    genuine: { body, sign: (at = deps.now()) => signedAt(world.at.stripe.keys.webhookSecret, body, at) },
+    genuine: { body, sign: (at = deps.now()) => signedAt(env.at.stripe.keys.webhookSecret, body, at) },
     send: (sent) => send(origin, sent),
     async aPaidBooking() {
-      const victim = await reserve(world, world.at.stripe, 4);
-      await victim.checkout.pay('pays');
-      return { ...victim, event: await eventOf(world, victim.intent) };
+      const target = await reserve(env, env.at.stripe, 4);
+      await target.checkout.pay('pays');
+      return { ...target, event: await eventOf(env, target.intent) };
     },
     async statusOf({ booking }) {
-      const row = await world.db
+      const row = await env.db
         .selectFrom('bookings')
         .select('status')
         .where('id', '=', booking)
@@ -121,34 +121,34 @@ export async function openStage(spoiling: Spoiling = {}): Promise<Stage> {
     async stop() {
       closeConnections();
       await app.close();
-      await world.stop();
+      await env.stop();
     },
   };
-  return stage;
+  return forgeryEnv;
 }
 
-async function setVictims(world: World): Promise<Victims> {
-  await world.pool.query(
+async function setTargets(env: ScheduleEnv): Promise<TargetBookings> {
+  await env.pool.query(
     `insert into coupons (code, kind, value, max_uses) values ('THEIRS', 'percentage', 10000, 1)`,
   );
-  const dear = await reserve(world, world.at.stripe, 10);
-  const cheap = await reserve(world, world.at.stripe, 2, 'LAKE25');
-  const waiting = await reserve(world, world.at.stripe, 10);
-  const declined = await reserve(world, world.at.stripe, 7);
-  const cancelled = await reserve(world, world.at.stripe, 5);
-  for (const victim of [cheap, cancelled, waiting]) {
-    await victim.checkout.pay('pays');
+  const dear = await reserve(env, env.at.stripe, 10);
+  const cheap = await reserve(env, env.at.stripe, 2, 'LAKE25');
+  const waiting = await reserve(env, env.at.stripe, 10);
+  const declined = await reserve(env, env.at.stripe, 7);
+  const cancelled = await reserve(env, env.at.stripe, 5);
+  for (const target of [cheap, cancelled, waiting]) {
+    await target.checkout.pay('pays');
   }
   await declined.checkout.pay('declined');
-  for (const victim of [cheap, cancelled, declined]) {
-    await victim.checkout.outcome();
+  for (const target of [cheap, cancelled, declined]) {
+    await target.checkout.outcome();
   }
   // Due in a minute: until then the reconciler ignores `waiting`.
-  await advancePayments(world.deps);
-  await cancelBooking(world.deps, cancelled.booking);
-  await sendRefunds(world.deps);
+  await advancePayments(env.deps);
+  await cancelBooking(env.deps, cancelled.booking);
+  await sendRefunds(env.deps);
   // A coupon for one booking that another visitor has used.
-  await world.pool.query(
+  await env.pool.query(
     `insert into coupon_uses (booking_id, coupon_id, email_key, is_burnt)
      select $1, id, 'somebody@example.com', true from coupons where code = 'THEIRS'`,
     [dear.booking],
@@ -156,20 +156,20 @@ async function setVictims(world: World): Promise<Victims> {
   return { dear, cheap, waiting, declined, cancelled };
 }
 
-async function setElsewhere(world: World, provider: ProviderAtTill): Promise<Elsewhere> {
-  const dear = await reserve(world, provider, 10);
-  const cheap = await reserve(world, provider, 2, 'LAKE25');
-  const tried = await reserve(world, provider, 7);
+async function setElsewhere(env: ScheduleEnv, provider: ProviderAtTill): Promise<Elsewhere> {
+  const dear = await reserve(env, provider, 10);
+  const cheap = await reserve(env, provider, 2, 'LAKE25');
+  const tried = await reserve(env, provider, 7);
   await cheap.checkout.pay('pays');
   await cheap.checkout.outcome();
   await tried.checkout.pay(provider.isChargedByUs ? 'asksTheBank' : 'declined');
   await tried.checkout.outcome();
   for (let beat = 0; beat < 2; beat += 1) {
-    await advancePayments(world.deps);
-    await world.till.control('clock', { advance: 'PT2S' });
-    await world.db
+    await advancePayments(env.deps);
+    await env.till.control('clock', { advance: 'PT2S' });
+    await env.db
       .updateTable('paymentAttempts')
-      .set({ nextCheckAt: world.now() })
+      .set({ nextCheckAt: env.now() })
       .where('status', '=', 'authorised')
       .execute();
   }
@@ -177,16 +177,16 @@ async function setElsewhere(world: World, provider: ProviderAtTill): Promise<Els
 }
 
 async function reserve(
-  world: World,
+  env: ScheduleEnv,
   provider: ProviderAtTill,
   guests: number,
   coupon?: string,
-): Promise<Victim> {
-  const [slot = fail('no slot')] = await addSeparateSlots(world.pool, 1);
-  const visitor = new Visitor(world, provider, slot, guests, coupon);
+): Promise<TargetBooking> {
+  const [slot = fail('no slot')] = await addSeparateSlots(env.pool, 1);
+  const visitor = new Visitor(env, provider, slot, guests, coupon);
   const said = await visitor.reserve();
   if (said !== 'reserved') fail(said);
-  const row = await world.db
+  const row = await env.db
     .selectFrom('paymentAttempts')
     .selectAll()
     .where('bookingId', '=', visitor.bookingId ?? '')
@@ -203,7 +203,7 @@ async function reserve(
   };
 }
 
-async function plantIntent({ till, at: { stripe } }: World, attempt: string): Promise<string> {
+async function plantIntent({ till, at: { stripe } }: ScheduleEnv, attempt: string): Promise<string> {
   const { id } = await callStripe(till, stripe.keys, '/v1/payment_intents', {
     amount: '30',
     currency: 'gbp',
@@ -220,7 +220,7 @@ async function plantIntent({ till, at: { stripe } }: World, attempt: string): Pr
 }
 
 /** The provider sends it a moment after the payment. */
-async function eventOf({ caught }: World, intent: string): Promise<Buffer> {
+async function eventOf({ caught }: ScheduleEnv, intent: string): Promise<Buffer> {
   for (let look = 0; look < 200; look += 1) {
     const found = caught.find(({ provider, body }) => {
       if (provider !== 'stripe') return false;

@@ -28,7 +28,7 @@ export function priceFor(guests: number): number {
 }
 
 /** A browser with its cookies, at the site's own address; pays at one of the providers. */
-export class Shopper {
+export class Customer {
   readonly name = `shopper-${randomId()}`;
   readonly email = `${this.name}@example.com`;
   inHand: InHand | undefined;

@@ -13,29 +13,29 @@ import { call } from '../two-servers.ts';
 import { waitForOldNews, waitForRest } from './come-to-rest.ts';
 import type { KillOrder } from './kill-order.ts';
 import { Guest } from './guest.ts';
-import { type Left, lettersAmong, whatIsLeft } from './right.ts';
+import { type Left, lettersAmong, whatIsLeft } from './expectations.ts';
 import type { Site } from './site.ts';
 
 /** One visitor, one slot, and the site on which it all happens. */
-export type Scene = {
+export type Setup = {
   site: Site;
   guest: Guest;
   /** At which the visitor pays. */
   provider: ProviderAtTill;
-  /** Mail that was taken twice before the story began. */
+  /** Mail that was taken twice before the scenario began. */
   copiesBefore: number;
   /** Others book the slot until no boat is left. */
   sellOut: () => Promise<void>;
 };
 
 /** What happens once the server is up again. */
-export type Sequel = {
+export type Ending = {
   name: string;
   /** Where it can happen, if not everywhere. */
   where?: readonly PlayedProvider[];
   /** While there is no server. */
-  meanwhile?: (scene: Scene) => Promise<unknown>;
-  after?: (scene: Scene) => Promise<unknown>;
+  meanwhile?: (setup: Setup) => Promise<unknown>;
+  after?: (setup: Setup) => Promise<unknown>;
   /** What is left of the visitor, in the order in which it was made. */
   leaves: Left[];
   /** At least so many mails are taken a second time, under the Message-ID of the first. */
@@ -43,34 +43,34 @@ export type Sequel = {
 };
 
 /** How the server is brought to a point, and how it may go on from there. */
-export type Story = {
+export type Scenario = {
   name: string;
   /** Where it can happen, if not everywhere. */
   where?: readonly PlayedProvider[];
-  before?: (scene: Scene) => Promise<unknown>;
+  before?: (setup: Setup) => Promise<unknown>;
   /** What brings the server to the point. It dies in the middle of this or soon after. */
-  strike: (scene: Scene) => Promise<unknown>;
+  trigger: (setup: Setup) => Promise<unknown>;
   /** At which time it reaches the point; the first when it is not said. */
   nth?: number;
-  sequels: Sequel[];
+  endings: Ending[];
 };
 
 /** What is to be played: at which point the server dies, and at which provider the visitor pays. */
-export type Play = { point: CrashPoint; provider: PlayedProvider; story: Story; sequel: Sequel };
+export type Play = { point: CrashPoint; provider: PlayedProvider; scenario: Scenario; ending: Ending };
 
-/** Plays one story with one sequel and expects that everything is right, without a person. */
-export async function play(site: Site, { point, provider, story, sequel }: Play): Promise<void> {
-  const scene = await setScene(site, provider);
-  await story.before?.(scene);
-  await dieAt(site, { point, nth: story.nth ?? 1 }, () => story.strike(scene));
-  await sequel.meanwhile?.(scene);
+/** Plays one scenario with one ending and expects that everything is right, without a person. */
+export async function play(site: Site, { point, provider, scenario, ending }: Play): Promise<void> {
+  const setup = await makeSetup(site, provider);
+  await scenario.before?.(setup);
+  await dieAt(site, { point, nth: scenario.nth ?? 1 }, () => scenario.trigger(setup));
+  await ending.meanwhile?.(setup);
   await site.start();
-  await sequel.after?.(scene);
+  await ending.after?.(setup);
   await site.everywhere('faults/clear');
-  await expectRight(scene, sequel);
+  await expectRight(setup, ending);
 }
 
-export async function setScene(site: Site, playedAt: PlayedProvider): Promise<Scene> {
+export async function makeSetup(site: Site, playedAt: PlayedProvider): Promise<Setup> {
   const provider = site.at[playedAt];
   await site.start();
   await waitForOldNews(site);
@@ -81,17 +81,17 @@ export async function setScene(site: Site, playedAt: PlayedProvider): Promise<Sc
 }
 
 /** The server dies at this point, by this signal, and the till does not notice. */
-export async function dieAt(site: Site, order: KillOrder, strike: () => Promise<unknown>): Promise<void> {
+export async function dieAt(site: Site, order: KillOrder, trigger: () => Promise<unknown>): Promise<void> {
   site.order(order);
-  const [{ signal, pid, last }] = await Promise.all([site.death(), broken(strike())]);
+  const [{ signal, pid, last }] = await Promise.all([site.death(), broken(trigger())]);
   expect({ signal, last }).toEqual({ signal: 'SIGKILL', last: { ...order, pid } });
   expect([site.till.isAlive(), await site.till.answeringPid()]).toEqual([true, site.till.pid]);
 }
 
 /** When nothing moves any more: what is left of the visitor, and that nothing is wrong anywhere. */
 export async function expectRight(
-  { site, guest, provider, copiesBefore }: Scene,
-  { leaves, copies = 0 }: Pick<Sequel, 'leaves' | 'copies'>,
+  { site, guest, provider, copiesBefore }: Setup,
+  { leaves, copies = 0 }: Pick<Ending, 'leaves' | 'copies'>,
 ): Promise<void> {
   await waitForRest(site, provider);
   const { left, ...wrong } = await whatIsLeft(site, guest);
@@ -110,9 +110,9 @@ export async function expectRight(
 const mostDeaths = 3;
 
 /** The clock is moved by a call to the server that is to die, too. */
-async function broken(strike: Promise<unknown>): Promise<void> {
+async function broken(trigger: Promise<unknown>): Promise<void> {
   try {
-    await strike;
+    await trigger;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
   }

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { type Left, notPaid, stands } from './right.ts';
-import type { Scene, Sequel, Story } from './story.ts';
+import { type Left, notPaid, stands } from './expectations.ts';
+import type { Setup, Ending, Scenario } from './scenario.ts';
 
-const comesBack: Sequel = {
+const comesBack: Ending = {
   name: 'the browser comes back to the return page',
   after: async ({ guest }) => {
     expect(await guest.comeBack()).toBe('confirmed');
@@ -10,60 +10,60 @@ const comesBack: Sequel = {
   },
   leaves: [stands],
 };
-const staysAway: Sequel = { name: 'the browser never comes back', leaves: [stands] };
+const staysAway: Ending = { name: 'the browser never comes back', leaves: [stands] };
 
-export async function loseWebhooks({ site }: Scene): Promise<void> {
+export async function loseWebhooks({ site }: Setup): Promise<void> {
   await site.everywhere('faults', { kind: 'drop', always: true });
 }
 
-const beginsToPay = async ({ guest }: Scene) => {
+const beginsToPay = async ({ guest }: Setup) => {
   expect((await guest.payNow())?.status).toBe(200);
 };
 
 /** The payment itself does not notify the server. */
-const pays = async ({ guest, provider }: Scene) => {
+const pays = async ({ guest, provider }: Setup) => {
   expect(await provider.unheard(() => guest.pay())).toBe(provider.isChargedByUs ? 'unanswered' : 'paid');
 };
 
-const paysUnheard = async (scene: Scene) => {
-  await loseWebhooks(scene);
-  await beginsToPay(scene);
-  await pays(scene);
+const paysUnheard = async (setup: Setup) => {
+  await loseWebhooks(setup);
+  await beginsToPay(setup);
+  await pays(setup);
 };
 
-const returns: Story = {
+const returns: Scenario = {
   name: 'paid, and back on the return page',
   before: paysUnheard,
-  strike: ({ guest }) => guest.comeBack(),
-  sequels: [staysAway, comesBack],
+  trigger: ({ guest }) => guest.comeBack(),
+  endings: [staysAway, comesBack],
 };
-const isTold: Story = {
+const isTold: Scenario = {
   name: 'paid, and a webhook says so',
   before: beginsToPay,
-  strike: pays,
-  sequels: [comesBack, staysAway],
+  trigger: pays,
+  endings: [comesBack, staysAway],
 };
-const asks: Story = {
+const asks: Scenario = {
   name: 'paid, and nobody says so until the job asks',
   before: paysUnheard,
-  strike: ({ site }) => site.advance('PT2M'),
-  sequels: [staysAway, comesBack],
+  trigger: ({ site }) => site.advance('PT2M'),
+  endings: [staysAway, comesBack],
 };
-const foundLate: Story = {
+const foundLate: Scenario = {
   name: 'paid, and nobody says so until the hold is over',
   before: paysUnheard,
-  strike: ({ site }) => site.advance('PT16M'),
-  sequels: [staysAway],
+  trigger: ({ site }) => site.advance('PT16M'),
+  endings: [staysAway],
 };
-const declined: Story = {
+const declined: Scenario = {
   name: 'the bank says no',
-  before: async (scene) => {
-    await loseWebhooks(scene);
-    expect((await scene.guest.payNow())?.status).toBe(200);
-    expect(await scene.guest.pay('declined')).toBe('declined');
+  before: async (setup) => {
+    await loseWebhooks(setup);
+    expect((await setup.guest.payNow())?.status).toBe(200);
+    expect(await setup.guest.pay('declined')).toBe('declined');
   },
-  strike: ({ guest }) => guest.comeBack(),
-  sequels: [
+  trigger: ({ guest }) => guest.comeBack(),
+  endings: [
     {
       name: 'another card pays on the same form',
       after: async ({ guest }) => {
@@ -80,7 +80,7 @@ const declined: Story = {
 export const days = (count: number) => ({ duration: `P${count}D`, ms: count * 24 * 3_600_000 });
 
 /** Longer than a provider remembers that it was asked before. */
-const downForDays: Sequel = {
+const downForDays: Ending = {
   name: 'the server stays down for two days',
   meanwhile: ({ site }) => site.passWhileDown(days(2).duration, days(2).ms),
   leaves: [stands],
@@ -96,13 +96,13 @@ const lapsed: Left = {
   coupon: 'free',
   mails: ['booking_confirmed', 'owner_alert', 'payment_not_taken'],
 };
-const downForTooLong: Sequel = {
+const downForTooLong: Ending = {
   name: 'the server stays down until the authorisation has lapsed',
   meanwhile: ({ site }) => site.passWhileDown(days(8).duration, days(8).ms),
   leaves: [lapsed],
 };
 
-export const settleStories = {
+export const settleScenarios = {
   'settle: provider asked': [returns, isTold, asks, foundLate, declined],
   'settle: written': [
     returns,
@@ -112,8 +112,8 @@ export const settleStories = {
     declined,
     { ...returns, name: 'paid and taken', nth: 2 },
   ],
-  'capture: claimed': [{ ...returns, sequels: [staysAway, comesBack, downForDays, downForTooLong] }, isTold],
-  'capture: provider answered': [{ ...returns, sequels: [comesBack, staysAway, downForDays] }, isTold],
+  'capture: claimed': [{ ...returns, endings: [staysAway, comesBack, downForDays, downForTooLong] }, isTold],
+  'capture: provider answered': [{ ...returns, endings: [comesBack, staysAway, downForDays] }, isTold],
   'webhook: stored': [isTold],
-  'webhook: settled': [{ ...isTold, sequels: [staysAway, comesBack] }],
-} satisfies Record<string, readonly [Story, ...Story[]]>;
+  'webhook: settled': [{ ...isTold, endings: [staysAway, comesBack] }],
+} satisfies Record<string, readonly [Scenario, ...Scenario[]]>;

@@ -1,20 +1,20 @@
 import { expect, vi } from 'vitest';
 import { isCall } from '../providers/provider-at-till.ts';
-import { notPaid, paidTooLate, stands } from './right.ts';
-import { loseWebhooks } from './settle-stories.ts';
-import type { Scene, Sequel, Story } from './story.ts';
+import { notPaid, paidTooLate, stands } from './expectations.ts';
+import { loseWebhooks } from './settle-scenarios.ts';
+import type { Setup, Ending, Scenario } from './scenario.ts';
 
-const holdOver = ({ site }: Scene) => site.advance('PT2M');
+const holdOver = ({ site }: Setup) => site.advance('PT2M');
 
 /** No webhook reports the outcome before the jobs do. */
-const holds = async (scene: Scene) => {
-  await loseWebhooks(scene);
-  expect((await scene.guest.payNow())?.status).toBe(200);
-  await nearlyOver(scene);
+const holds = async (setup: Setup) => {
+  await loseWebhooks(setup);
+  expect((await setup.guest.payNow())?.status).toBe(200);
+  await nearlyOver(setup);
 };
 
 /** The job has just asked, so the sweep comes next. */
-async function nearlyOver({ site, provider }: Scene): Promise<void> {
+async function nearlyOver({ site, provider }: Setup): Promise<void> {
   const looks = async () =>
     (await site.till.requests(provider.merchant)).filter((request) => isCall(provider.calls.look, request))
       .length;
@@ -24,16 +24,16 @@ async function nearlyOver({ site, provider }: Scene): Promise<void> {
 }
 
 /** The card form is still open, and nothing can be cancelled at the provider. */
-const holdsUnreachably = async (scene: Scene) => {
-  await holds(scene);
-  const { control, calls } = scene.provider;
+const holdsUnreachably = async (setup: Setup) => {
+  await holds(setup);
+  const { control, calls } = setup.provider;
   await control('faults', { kind: 'server_error', ...calls.giveUp, always: true });
 };
 
-const staysAway: Sequel = { name: 'the browser never comes back', leaves: [notPaid] };
-const triesToPay: Sequel = {
+const staysAway: Ending = { name: 'the browser never comes back', leaves: [notPaid] };
+const triesToPay: Ending = {
   name: 'the browser tries to pay',
-  // At Worldpay the form still pays: that is the story of late money.
+  // At Worldpay the form still pays: that is the scenario of late money.
   where: ['stripe', 'globalpay'],
   after: async ({ guest }) => {
     expect(await guest.pay()).toBe('cannot');
@@ -42,7 +42,7 @@ const triesToPay: Sequel = {
   leaves: [notPaid],
 };
 
-const paysLate: Sequel = {
+const paysLate: Ending = {
   name: 'the shopper pays on the form that is still open, and the boat is still free',
   where: ['stripe', 'worldpay'],
   meanwhile: async ({ guest }) => {
@@ -50,7 +50,7 @@ const paysLate: Sequel = {
   },
   leaves: [stands],
 };
-const paysTooLate: Sequel = {
+const paysTooLate: Ending = {
   name: 'others take the boat, and then the shopper pays on the form that is still open',
   where: ['stripe', 'worldpay'],
   after: async ({ sellOut, guest }) => {
@@ -61,34 +61,34 @@ const paysTooLate: Sequel = {
   leaves: [paidTooLate],
 };
 
-const runsOut: Story = {
+const runsOut: Scenario = {
   name: 'a hold runs out',
   before: holds,
-  strike: holdOver,
-  sequels: [staysAway, triesToPay],
+  trigger: holdOver,
+  endings: [staysAway, triesToPay],
 };
-const runsOutUnreachably: Story = {
+const runsOutUnreachably: Scenario = {
   name: 'a hold runs out while the provider gives nothing up',
   before: holdsUnreachably,
-  strike: holdOver,
-  sequels: [paysTooLate, paysLate, staysAway],
+  trigger: holdOver,
+  endings: [paysTooLate, paysLate, staysAway],
 };
 
 /** Somebody paid for a boat that was gone: the server dies while it voids the authorisation. */
-const letsGo: Story = {
+const letsGo: Scenario = {
   name: 'late money for a boat that is gone',
   where: ['stripe', 'worldpay'],
-  before: async (scene) => {
-    await holdsUnreachably(scene);
-    await holdOver(scene);
-    await scene.sellOut();
+  before: async (setup) => {
+    await holdsUnreachably(setup);
+    await holdOver(setup);
+    await setup.sellOut();
   },
-  strike: async ({ site, guest }) => {
+  trigger: async ({ site, guest }) => {
     expect(await guest.pay()).toBe('paid');
     await site.everywhere('faults/clear');
     await guest.comeBack();
   },
-  sequels: [
+  endings: [
     { name: 'the browser never comes back', leaves: [paidTooLate] },
     {
       name: 'the browser comes back',
@@ -100,11 +100,11 @@ const letsGo: Story = {
   ],
 };
 
-export const expireStories = {
+export const expireScenarios = {
   'expire: provider asked': [runsOut, runsOutUnreachably],
   'expire: hold ended': [runsOutUnreachably, runsOut],
   'cancel payment: claimed': [runsOut, runsOutUnreachably],
   'cancel payment: provider answered': [runsOut],
   'void: claimed': [letsGo],
   'void: provider answered': [letsGo],
-} satisfies Record<string, readonly [Story, ...Story[]]>;
+} satisfies Record<string, readonly [Scenario, ...Scenario[]]>;

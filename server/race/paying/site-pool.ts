@@ -4,7 +4,7 @@ import { TillProcess } from '@slipway/testing/till.ts';
 import { type PayingSite, makeTemplate, openPayingSite } from './paying-site.ts';
 
 /** Sites, each with its own till and clock, lent to one case each: as many as there are concurrent cases. */
-export class Lanes {
+export class SitePool {
   readonly #template: RaceDatabase;
   readonly #all: PayingSite[] = [];
   readonly #free: PayingSite[] = [];
@@ -13,8 +13,8 @@ export class Lanes {
     this.#template = template;
   }
 
-  static async open(): Promise<Lanes> {
-    return new Lanes(await makeTemplate());
+  static async open(): Promise<SitePool> {
+    return new SitePool(await makeTemplate());
   }
 
   /** A site is not lent again after a failed case. */

@@ -24,7 +24,7 @@ import { unhurried } from '../unhurried.ts';
 /** A webhook as it came over the wire; delivered to us when, as often and in the order that the schedule says. */
 type CaughtWebhook = { provider: PlayedProvider; body: Buffer };
 
-export type World = {
+export type ScheduleEnv = {
   deps: Deps;
   db: Kysely<Tables>;
   /** For looking from outside. */
@@ -47,7 +47,7 @@ export type World = {
 };
 
 /** Our server on a real Postgres, the till beside it as a process of its own, and a post office between them. */
-export async function openWorld(): Promise<World> {
+export async function openScheduleEnv(): Promise<ScheduleEnv> {
   const database = await createSeededDatabase();
   const opened = await openServerDatabase(
     database.url,

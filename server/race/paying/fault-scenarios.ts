@@ -7,27 +7,27 @@ import { bookingsOf, comeToRest, mailsTo, moneyOf, nothing } from './books.ts';
 import { pressesUntilItWorks } from './paid-bookings.ts';
 import { type PayingSite, lastBoat } from './paying-site.ts';
 import { type ProviderFault, calm } from './provider-faults.ts';
-import { Shopper, priceFor } from './shopper.ts';
-import { captured, expectBooked } from './story-ends.ts';
+import { Customer, priceFor } from './customer.ts';
+import { captured, expectBooked } from './scenario-ends.ts';
 
 const slotTaken: RefusalCode = 'slot_taken';
 
-/** A shopper whose payment meets a fault at one call, and what must be true with every fault. */
-type Story = {
+/** A customer whose payment meets a fault at one call, and what must be true with every fault. */
+type Scenario = {
   name: string;
   struck: Errand;
   /** Where it can happen, if not everywhere. */
   where?: readonly PlayedProvider[];
-  happens: (scene: Scene) => Promise<void>;
+  happens: (setup: Setup) => Promise<void>;
 };
 
-type Scene = {
+type Setup = {
   site: PayingSite;
   provider: ProviderAtTill;
   slot: Slot;
-  shopper: Shopper;
+  customer: Customer;
   /** Somebody else, who wants the last boat as well. */
-  other: Shopper;
+  other: Customer;
   fault: ProviderFault;
   strike: () => Promise<unknown>;
   /** While the fault lasts, time passes, the jobs run, and somebody checks each time. */
@@ -39,114 +39,114 @@ const letGo = { payments: 1, held: 0, captured: 0, refunded: 0 };
 const pastTheHold = 16 * 60;
 const adminFee = 250;
 
-export const faultStories: readonly Story[] = [
+export const faultScenarios: readonly Scenario[] = [
   {
     name: 'the payment is begun, and the shopper presses again',
     struck: 'begin',
-    async happens({ site, slot, shopper, other, fault, strike, endure, end }) {
+    async happens({ site, slot, customer, other, fault, strike, endure, end }) {
       await strike();
-      await pressesPayNow(shopper, slot, fault);
+      await pressesPayNow(customer, slot, fault);
       expect((await other.payNow(slot)).code).toBe(slotTaken);
       await endure();
       await end();
-      await pressesUntilItWorks(shopper, slot);
-      await paysAndKnows(shopper);
-      await expectBooked(site, shopper);
+      await pressesUntilItWorks(customer, slot);
+      await paysAndKnows(customer);
+      await expectBooked(site, customer);
     },
   },
   {
     name: 'the payment is begun, and the shopper leaves',
     struck: 'begin',
-    async happens({ site, provider, slot, shopper, other, fault, strike, end }) {
+    async happens({ site, provider, slot, customer, other, fault, strike, end }) {
       await strike();
-      await pressesPayNow(shopper, slot, fault);
+      await pressesPayNow(customer, slot, fault);
       await site.advance(pastTheHold);
       await site.work();
       expect((await other.payNow(slot)).code).not.toBe(slotTaken);
       await end();
       await takesOver(other, slot);
-      if (shopper.inHand === undefined) expect((await shopper.payNow(slot)).code).toBe('hold_over');
-      else await paysTooLate(provider, shopper);
+      if (customer.inHand === undefined) expect((await customer.payNow(slot)).code).toBe('hold_over');
+      else await paysTooLate(provider, customer);
       await expectBooked(site, other);
-      const hasPaid = provider.formOutlivesHold && shopper.inHand !== undefined;
-      expect(await moneyOf(site, shopper)).toEqual(hasPaid ? letGo : nothing);
+      const hasPaid = provider.formOutlivesHold && customer.inHand !== undefined;
+      expect(await moneyOf(site, customer)).toEqual(hasPaid ? letGo : nothing);
     },
   },
   {
     name: 'the payment is looked at, and the shopper waits',
     struck: 'look',
-    async happens({ site, provider, slot, shopper, fault, strike, endure, end }) {
-      await shopper.payNow(slot);
-      await provider.unheard(() => shopper.paysWith('pays'));
+    async happens({ site, provider, slot, customer, fault, strike, endure, end }) {
+      await customer.payNow(slot);
+      await provider.unheard(() => customer.paysWith('pays'));
       await strike();
-      await shopper.returns();
+      await customer.returns();
       await endure(async () => {
-        expect(await shopper.outcome()).toBe(isTold(provider, fault) ? 'confirmed' : 'pending');
+        expect(await customer.outcome()).toBe(isTold(provider, fault) ? 'confirmed' : 'pending');
       });
       await end();
-      expect(await shopper.outcome()).toBe('confirmed');
-      await expectBooked(site, shopper);
+      expect(await customer.outcome()).toBe('confirmed');
+      await expectBooked(site, customer);
     },
   },
   {
     name: 'the payment is looked at until the hold is over, and nobody else came',
     struck: 'look',
-    async happens({ site, provider, slot, shopper, fault, strike, end }) {
-      await shopper.payNow(slot);
-      await provider.unheard(() => shopper.paysWith('pays'));
+    async happens({ site, provider, slot, customer, fault, strike, end }) {
+      await customer.payNow(slot);
+      await provider.unheard(() => customer.paysWith('pays'));
       await strike();
       await site.advance(pastTheHold);
       await site.work();
-      expect(await shopper.outcome()).toBe(isTold(provider, fault) ? 'confirmed' : 'pending');
+      expect(await customer.outcome()).toBe(isTold(provider, fault) ? 'confirmed' : 'pending');
       await end();
       await comeToRest(site);
-      expect(await shopper.outcome()).toBe('confirmed');
-      await expectBooked(site, shopper);
+      expect(await customer.outcome()).toBe('confirmed');
+      await expectBooked(site, customer);
     },
   },
   {
     name: 'the payment is looked at until the hold is over, and somebody else wants the boat',
     struck: 'look',
-    async happens({ site, provider, slot, shopper, other, fault, strike, end }) {
-      await shopper.payNow(slot);
-      await provider.unheard(() => shopper.paysWith('pays'));
+    async happens({ site, provider, slot, customer, other, fault, strike, end }) {
+      await customer.payNow(slot);
+      await provider.unheard(() => customer.paysWith('pays'));
       await strike();
       await site.advance(pastTheHold);
       await site.work();
       if (fault.isOnlyDoubled) {
         expect((await other.payNow(slot)).code).toBe(slotTaken);
-        return expectBooked(site, shopper);
+        return expectBooked(site, customer);
       }
       // A visitor with a signed return is not late: this one has closed the page.
-      if (!provider.provesByReturn) expect(await shopper.outcome()).toBe('pending');
+      if (!provider.provesByReturn) expect(await customer.outcome()).toBe('pending');
       expect((await other.payNow(slot)).code).not.toBe(slotTaken);
       await end();
       await takesOver(other, slot);
       await expectBooked(site, other);
-      expect(await shopper.outcome()).toBe('cancelled');
-      expect(await moneyOf(site, shopper)).toEqual(letGo);
-      expect(await mailsTo(site, shopper)).toEqual(['payment_returned']);
+      expect(await customer.outcome()).toBe('cancelled');
+      expect(await moneyOf(site, customer)).toEqual(letGo);
+      expect(await mailsTo(site, customer)).toEqual(['payment_returned']);
     },
   },
   {
     name: 'the money is taken',
     struck: 'capture',
-    async happens({ site, slot, shopper, other, strike, endure, end }) {
-      await shopper.payNow(slot);
-      await paysAndKnows(shopper);
+    async happens({ site, slot, customer, other, strike, endure, end }) {
+      await customer.payNow(slot);
+      await paysAndKnows(customer);
       await strike();
       await endure();
-      expect(await bookingsOf(site, shopper)).toMatchObject([{ status: 'confirmed', boats: 1 }]);
+      expect(await bookingsOf(site, customer)).toMatchObject([{ status: 'confirmed', boats: 1 }]);
       expect((await other.payNow(slot)).code).toBe(slotTaken);
       await end();
-      await expectBooked(site, shopper);
+      await expectBooked(site, customer);
     },
   },
   {
     name: 'an unpaid payment is given up',
     struck: 'giveUp',
-    async happens({ site, provider, slot, shopper, other, strike, end }) {
-      await shopper.payNow(slot);
+    async happens({ site, provider, slot, customer, other, strike, end }) {
+      await customer.payNow(slot);
       await strike();
       await site.advance(pastTheHold);
       await site.work();
@@ -154,39 +154,39 @@ export const faultStories: readonly Story[] = [
       await end();
       await takesOver(other, slot);
       // While its page is there, or once the form is taken away.
-      if (provider.formOutlivesHold) await paysTooLate(provider, shopper);
+      if (provider.formOutlivesHold) await paysTooLate(provider, customer);
       await expectBooked(site, other);
-      if (!provider.formOutlivesHold) await paysTooLate(provider, shopper);
-      expect(await shopper.outcome()).toBe('cancelled');
-      expect(await moneyOf(site, shopper)).toEqual(provider.formOutlivesHold ? letGo : nothing);
+      if (!provider.formOutlivesHold) await paysTooLate(provider, customer);
+      expect(await customer.outcome()).toBe('cancelled');
+      expect(await moneyOf(site, customer)).toEqual(provider.formOutlivesHold ? letGo : nothing);
     },
   },
   {
     name: 'money that was not taken yet is let go',
     struck: 'letGo',
-    async happens({ site, slot, shopper, other, fault, strike, endure, end }) {
-      await shopper.payNow(slot);
-      await paysAndKnows(shopper);
+    async happens({ site, slot, customer, other, fault, strike, endure, end }) {
+      await customer.payNow(slot);
+      await paysAndKnows(customer);
       await strike();
-      await twiceIf(fault, () => shopper.cancels());
-      await endure(async () => expect(await shopper.outcome()).toBe('cancelled'));
+      await twiceIf(fault, () => customer.cancels());
+      await endure(async () => expect(await customer.outcome()).toBe('cancelled'));
       expect((await other.payNow(slot)).code).not.toBe(slotTaken);
       await end();
       await takesOver(other, slot);
       await expectBooked(site, other);
-      expect(await moneyOf(site, shopper)).toEqual(letGo);
+      expect(await moneyOf(site, customer)).toEqual(letGo);
     },
   },
   {
     name: 'money that was taken is sent back',
     struck: 'refund',
-    async happens({ site, slot, shopper, other, fault, strike, endure, end }) {
-      await shopper.payNow(slot);
-      await paysAndKnows(shopper);
+    async happens({ site, slot, customer, other, fault, strike, endure, end }) {
+      await customer.payNow(slot);
+      await paysAndKnows(customer);
       await comeToRest(site);
-      expect(await moneyOf(site, shopper)).toEqual(captured);
+      expect(await moneyOf(site, customer)).toEqual(captured);
       await strike();
-      await twiceIf(fault, () => shopper.cancels());
+      await twiceIf(fault, () => customer.cancels());
       await endure();
       expect((await other.payNow(slot)).code).not.toBe(slotTaken);
       await end();
@@ -195,9 +195,9 @@ export const faultStories: readonly Story[] = [
       const { rows } = await site.pool.query<{ status: string }>(
         `select r.status from refunds r join payment_attempts a on a.id = r.attempt_id
          join bookings b on b.id = a.booking_id join customers c on c.id = b.customer_id where c.email = $1`,
-        [shopper.email],
+        [customer.email],
       );
-      expect(await moneyOf(site, shopper)).toEqual({ ...captured, refunded: priceFor(2) - adminFee });
+      expect(await moneyOf(site, customer)).toEqual({ ...captured, refunded: priceFor(2) - adminFee });
       expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['done']));
     },
   },
@@ -205,57 +205,57 @@ export const faultStories: readonly Story[] = [
     name: 'the card is charged, and the shopper presses again',
     struck: 'charge',
     where: ['globalpay'],
-    async happens({ site, slot, shopper, other, strike, endure, end }) {
-      await shopper.payNow(slot);
+    async happens({ site, slot, customer, other, strike, endure, end }) {
+      await customer.payNow(slot);
       await strike();
       // After a charge without an answer we look it up, and may find it done.
-      expect(['paid', 'unanswered']).toContain(await shopper.paysWith('pays'));
+      expect(['paid', 'unanswered']).toContain(await customer.paysWith('pays'));
       expect((await other.payNow(slot)).code).toBe(slotTaken);
       // Refused with 'nothing was charged' only while the provider says so.
       const truths = ['pending', 'confirmed', '503 payment_unavailable'];
-      await endure(async () => expect(truths).toContain(await shopper.outcome()));
+      await endure(async () => expect(truths).toContain(await customer.outcome()));
       await end();
-      if ((await shopper.outcome()) !== 'confirmed') expect(await shopper.paysWith('pays')).toBe('paid');
-      await expectBooked(site, shopper);
+      if ((await customer.outcome()) !== 'confirmed') expect(await customer.paysWith('pays')).toBe('paid');
+      await expectBooked(site, customer);
     },
   },
   {
     name: 'the card is charged, and the shopper leaves',
     struck: 'charge',
     where: ['globalpay'],
-    async happens({ site, slot, shopper, strike, end }) {
-      await shopper.payNow(slot);
+    async happens({ site, slot, customer, strike, end }) {
+      await customer.payNow(slot);
       await strike();
-      await shopper.paysWith('pays');
+      await customer.paysWith('pays');
       await end();
       await comeToRest(site);
       // A charge makes a booking; without a charge there is none.
-      const { payments } = await moneyOf(site, shopper);
-      if (payments === 0) expect(await shopper.outcome()).toBe('cancelled');
-      else await expectBooked(site, shopper);
+      const { payments } = await moneyOf(site, customer);
+      if (payments === 0) expect(await customer.outcome()).toBe('cancelled');
+      else await expectBooked(site, customer);
     },
   },
 ];
 
-/** Tells one story with one fault on a site that is at rest, and leaves it at rest. */
-export async function tell(
+/** Tells one scenario with one fault on a site that is at rest, and leaves it at rest. */
+export async function report(
   site: PayingSite,
   provider: ProviderAtTill,
-  story: Story,
+  scenario: Scenario,
   fault: ProviderFault,
 ): Promise<void> {
   // We learn by asking, except where the news comes twice.
   const loseWebhooks = () => site.everywhere('faults', { kind: 'drop', always: true });
   if (!fault.isOnlyDoubled) await loseWebhooks();
   const step = Math.max(15, fault.lastsSeconds / 10);
-  await story.happens({
+  await scenario.happens({
     site,
     provider,
     fault,
     slot: await lastBoat(site),
-    shopper: new Shopper(site, provider),
-    other: new Shopper(site, provider),
-    strike: () => fault.strike(site, provider, story.struck),
+    customer: new Customer(site, provider),
+    other: new Customer(site, provider),
+    strike: () => fault.strike(site, provider, scenario.struck),
     endure: async (looks = async () => {}) => {
       for (let lasted = 0; lasted < fault.lastsSeconds; lasted += step) {
         await site.advance(step);
@@ -272,8 +272,8 @@ export async function tell(
 }
 
 /** Nobody can pay on the form any more; if somebody does, the money is voided. */
-async function paysTooLate({ formOutlivesHold }: ProviderAtTill, shopper: Shopper): Promise<void> {
-  expect(await shopper.paysWith('pays')).toBe(formOutlivesHold ? 'paid' : 'cannot');
+async function paysTooLate({ formOutlivesHold }: ProviderAtTill, customer: Customer): Promise<void> {
+  expect(await customer.paysWith('pays')).toBe(formOutlivesHold ? 'paid' : 'cannot');
 }
 
 /** We need not ask: all goes through, or what the browser brings back is proof enough. */
@@ -285,23 +285,23 @@ async function twiceIf({ isOnlyDoubled }: ProviderFault, act: () => Promise<unkn
   await Promise.all([act(), ...(isOnlyDoubled ? [act()] : [])]);
 }
 
-async function pressesPayNow(shopper: Shopper, slot: Slot, fault: ProviderFault): Promise<void> {
+async function pressesPayNow(customer: Customer, slot: Slot, fault: ProviderFault): Promise<void> {
   if (fault.isOnlyDoubled) {
-    const [first, again] = await Promise.all([shopper.payNow(slot), shopper.payNow(slot)]);
+    const [first, again] = await Promise.all([customer.payNow(slot), customer.payNow(slot)]);
     expect(first).toMatchObject({ status: 200, data: again.data });
     return;
   }
-  const refused = await shopper.payNow(slot);
+  const refused = await customer.payNow(slot);
   expect(refused).toMatchObject({ status: 503, code: 'payment_unavailable', retryAfter: '5' });
   expect(refused.message).toEqual({ customer: expect.stringContaining('Nothing was charged') });
 }
 
-async function paysAndKnows(shopper: Shopper): Promise<void> {
-  expect(await shopper.paysWith('pays')).toBe('paid');
-  expect(await shopper.outcome()).toBe('confirmed');
+async function paysAndKnows(customer: Customer): Promise<void> {
+  expect(await customer.paysWith('pays')).toBe('paid');
+  expect(await customer.outcome()).toBe('confirmed');
 }
 
-async function takesOver(other: Shopper, slot: Slot): Promise<void> {
+async function takesOver(other: Customer, slot: Slot): Promise<void> {
   if (other.inHand === undefined) await pressesUntilItWorks(other, slot);
   await paysAndKnows(other);
 }

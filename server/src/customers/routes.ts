@@ -36,9 +36,9 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
 
   /** Guessing can only reveal something in a browser that remembers somebody, so misses are counted there. */
   async function ofThisAddress(remembered: RememberedCustomer, tokenHash: string, key: string) {
-    const refundAndVoid = await limiter.count(db, 'missedCustomerByBrowser', tokenHash);
+    const uncountMiss = await limiter.count(db, 'missedCustomerByBrowser', tokenHash);
     if (remembered.emailKey !== key) return undefined;
-    await refundAndVoid();
+    await uncountMiss();
     return remembered;
   }
 

@@ -42,7 +42,7 @@ export default defineConfig({
           ...race,
           name: 'race',
           include: ['server/race/*.test.ts'],
-          // One file at a time: a race wants both cores to itself.
+          // One file at a time: the contenders of a race are enough for both cores.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },

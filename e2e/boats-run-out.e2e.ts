@@ -15,28 +15,28 @@ import {
   zoe,
 } from './wizard.ts';
 
-test('a time whose last boat is sold shows as sold out and cannot be pressed', async ({
-  page,
-  site,
-  anotherVisitor,
-}) => {
-  const offer = await findOffer(site);
-  await bookElsewhere(site, offer);
-  await bookElsewhere(site, offer);
-  const other = await anotherVisitor();
-  await openWizard(other, 'Classic', offer.date);
-  await expect(timeButton(other, offer)).toContainText('Available');
+test(
+  'a time whose last boat is sold shows as sold out and cannot be pressed',
+  { tag: '@variant' },
+  async ({ page, site, anotherVisitor }) => {
+    const offer = await findOffer(site);
+    await bookElsewhere(site, offer);
+    await bookElsewhere(site, offer);
+    const other = await anotherVisitor();
+    await openWizard(other, 'Classic', offer.date);
+    await expect(timeButton(other, offer)).toContainText('Available');
 
-  const visitor = { ...zoe, email: 'last.boat@example.com' };
-  await startAtReview(page, site, offer, visitor, { coupon: 'ONTHEHOUSE' });
-  await payNow(page);
-  await expectConfirmed(page, visitor);
+    const visitor = { ...zoe, email: 'last.boat@example.com' };
+    await startAtReview(page, site, offer, visitor, { coupon: 'ONTHEHOUSE' });
+    await payNow(page);
+    await expectConfirmed(page, visitor);
 
-  // The event of a browser whose visitor returns to the tab.
-  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  await expect(timeButton(other, offer)).toContainText('Sold Out');
-  await expect(timeButton(other, offer)).toBeDisabled();
-});
+    // The event of a browser whose visitor returns to the tab.
+    await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await expect(timeButton(other, offer)).toContainText('Sold Out');
+    await expect(timeButton(other, offer)).toBeDisabled();
+  },
+);
 
 test('a boat lost at Pay Now keeps the form and offers the nearest times', async ({ page, site, watch }) => {
   watch.expects(/409 \(Conflict\)/);

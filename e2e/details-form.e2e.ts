@@ -68,43 +68,43 @@ test('Your Details explains its fields, names errors on blur and suggests correc
   await expect(page.getByText('Babies under 12 months are not counted. 900 kg in total.')).toBeVisible();
 });
 
-test('Check does not wait for a hanging look-up, and a hanging save can be retried', async ({
-  anotherVisitor,
-  site,
-  watch,
-}) => {
-  // The browser's clock stays moved; no other test uses it.
-  const page = await anotherVisitor();
-  watch.expects(/net::ERR_FAILED/);
-  await walkToDetails(page, await findOffer(site));
-  await page.clock.install();
-  await page.route('**/api/user/get_by_email', () => undefined);
-  await checkEmail(page, zoe.email);
-  await expect(page.getByRole('button', { name: 'Checking...' })).toBeVisible();
-  await page.clock.runFor(5_000);
-  await expect(page.getByLabel('First name')).toBeFocused();
-  await page.getByLabel('First name').fill(zoe.firstName);
-  await page.getByLabel('Last name').fill(zoe.lastName);
-  await page.getByLabel('Phone').fill(zoe.phone);
-  await page.getByLabel('Number of Guests').selectOption('4');
-  await page.getByLabel(/^I accept the terms/).check();
+test(
+  'Check does not wait for a hanging look-up, and a hanging save can be retried',
+  { tag: '@variant' },
+  async ({ anotherVisitor, site, watch }) => {
+    // The browser's clock stays moved; no other test uses it.
+    const page = await anotherVisitor();
+    watch.expects(/net::ERR_FAILED/);
+    await walkToDetails(page, await findOffer(site));
+    await page.clock.install();
+    await page.route('**/api/user/get_by_email', () => undefined);
+    await checkEmail(page, zoe.email);
+    await expect(page.getByRole('button', { name: 'Checking...' })).toBeVisible();
+    await page.clock.runFor(5_000);
+    await expect(page.getByLabel('First name')).toBeFocused();
+    await page.getByLabel('First name').fill(zoe.firstName);
+    await page.getByLabel('Last name').fill(zoe.lastName);
+    await page.getByLabel('Phone').fill(zoe.phone);
+    await page.getByLabel('Number of Guests').selectOption('4');
+    await page.getByLabel(/^I accept the terms/).check();
 
-  await page.route('**/api/user/create_or_update_user', () => undefined, { times: 1 });
-  await goOn(page);
-  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
-  await page.clock.runFor(8_000);
-  await expect(page.getByRole('status').getByText('Something went wrong!')).toBeVisible();
-  await expect(page.getByLabel('Last name')).toHaveValue(zoe.lastName);
-  await page.route('**/api/user/create_or_update_user', (route) => route.abort('failed'), { times: 1 });
-  // The message of the first try may still show, and a press during the second would be lost.
-  const failed = page.waitForEvent('requestfailed');
-  await goOn(page);
-  await failed;
-  await expect(page.getByRole('button', { name: 'Saving...' })).toBeHidden();
-  await expect(page.getByText('Something went wrong!').last()).toBeVisible();
-  await goOn(page);
-  await expectStep(page, 'Addons');
-});
+    await page.route('**/api/user/create_or_update_user', () => undefined, { times: 1 });
+    await goOn(page);
+    await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
+    await page.clock.runFor(8_000);
+    await expect(page.getByRole('status').getByText('Something went wrong!')).toBeVisible();
+    await expect(page.getByLabel('Last name')).toHaveValue(zoe.lastName);
+    await page.route('**/api/user/create_or_update_user', (route) => route.abort('failed'), { times: 1 });
+    // The message of the first try may still show, and a press during the second would be lost.
+    const failed = page.waitForEvent('requestfailed');
+    await goOn(page);
+    await failed;
+    await expect(page.getByRole('button', { name: 'Saving...' })).toBeHidden();
+    await expect(page.getByText('Something went wrong!').last()).toBeVisible();
+    await goOn(page);
+    await expectStep(page, 'Addons');
+  },
+);
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
@@ -146,18 +146,23 @@ test.describe('on a phone', () => {
   );
 });
 
-test('a name with a link is refused at its field and on Next; real names pass', async ({ page, site }) => {
-  await walkToDetails(page, await findOffer(site));
-  await checkEmail(page, zoe.email);
-  await enterDetails(page, { ...zoe, firstName: 'You WON: www.evil.example', lastName: 'O’Brien-Nguyễn' });
-  const words = 'Please enter a name without a web address, an email address, a slash or more than 3 digits.';
-  await page.getByLabel('Last name').focus();
-  await expect(page.getByLabel('First name')).toHaveAccessibleDescription(new RegExp(words));
-  await goOn(page);
-  await expect(page.getByRole('alert').filter({ hasText: words })).toHaveCount(2);
-  await expect(page).toHaveTitle(/^Error: Step 2 of 4: Your Details \|/);
-  await page.getByLabel('First name').fill('María José');
-  await expect(page.getByText(words)).toHaveCount(0);
-  await goOn(page);
-  await expectStep(page, 'Addons');
-});
+test(
+  'a name with a link is refused at its field and on Next; real names pass',
+  { tag: '@variant' },
+  async ({ page, site }) => {
+    await walkToDetails(page, await findOffer(site));
+    await checkEmail(page, zoe.email);
+    await enterDetails(page, { ...zoe, firstName: 'You WON: www.evil.example', lastName: 'O’Brien-Nguyễn' });
+    const words =
+      'Please enter a name without a web address, an email address, a slash or more than 3 digits.';
+    await page.getByLabel('Last name').focus();
+    await expect(page.getByLabel('First name')).toHaveAccessibleDescription(new RegExp(words));
+    await goOn(page);
+    await expect(page.getByRole('alert').filter({ hasText: words })).toHaveCount(2);
+    await expect(page).toHaveTitle(/^Error: Step 2 of 4: Your Details \|/);
+    await page.getByLabel('First name').fill('María José');
+    await expect(page.getByText(words)).toHaveCount(0);
+    await goOn(page);
+    await expectStep(page, 'Addons');
+  },
+);

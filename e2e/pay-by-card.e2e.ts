@@ -240,31 +240,30 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a tab closed right after paying still books, and a waiting page shows it', async ({
-  page,
-  context,
-  site,
-  watch,
-}) => {
-  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'closed.tab');
-  const { bookingId, outcomeUrl } = await heldBooking(page);
-  const later = await context.newPage();
-  await later.goto(outcomeUrl);
-  await expect(
-    later.getByRole('heading', { name: 'We are checking your payment', exact: true }),
-  ).toBeVisible();
-  await expect(later.getByText('Please do not pay again.')).toBeVisible();
-  await expect(later.getByRole('link', { name: 'Book again' })).toBeVisible();
-  await expectAccessible(later, 'a payment that is being checked');
-  // Nothing from this tab reaches the server any more: only the provider tells it.
-  await page.route('**/api/booking/stripe_success', () => undefined);
-  const answered = page.waitForResponse((response) => confirmCall.test(new URL(response.url()).pathname));
-  await payWith(page, 'Pays');
-  await answered;
-  await page.close();
-  await expectPaidOnce(site, { till, offer, visitor, bookingId });
-  await expect(later.getByRole('heading', { level: 1, name: 'Your boat is booked' })).toBeVisible();
-});
+test(
+  'a tab closed right after paying still books, and a waiting page shows it',
+  { tag: '@variant' },
+  async ({ page, context, site, watch }) => {
+    const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'closed.tab');
+    const { bookingId, outcomeUrl } = await heldBooking(page);
+    const later = await context.newPage();
+    await later.goto(outcomeUrl);
+    await expect(
+      later.getByRole('heading', { name: 'We are checking your payment', exact: true }),
+    ).toBeVisible();
+    await expect(later.getByText('Please do not pay again.')).toBeVisible();
+    await expect(later.getByRole('link', { name: 'Book again' })).toBeVisible();
+    await expectAccessible(later, 'a payment that is being checked');
+    // Nothing from this tab reaches the server any more: only the provider tells it.
+    await page.route('**/api/booking/stripe_success', () => undefined);
+    const answered = page.waitForResponse((response) => confirmCall.test(new URL(response.url()).pathname));
+    await payWith(page, 'Pays');
+    await answered;
+    await page.close();
+    await expectPaidOnce(site, { till, offer, visitor, bookingId });
+    await expect(later.getByRole('heading', { level: 1, name: 'Your boat is booked' })).toBeVisible();
+  },
+);
 
 const confirmCall = /^\/v1\/payment_intents\/[^/]+\/confirm$/;
 const cardNumber = /(?:\d[ -]?){13,19}/;

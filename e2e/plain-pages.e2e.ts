@@ -76,21 +76,25 @@ test('late typefaces do not move text that is being read', async ({ page }) => {
   await expect(early).not.toBeAttached();
 });
 
-test('prerendered pages hydrate unchanged at addresses with a query or a hash', async ({ page }) => {
-  for (const address of ['/', '/#/', '/?utm_source=x', '/faqs?utm_source=x', '/experience#3']) {
-    await page.goto('about:blank');
-    await page.goto(address, { waitUntil: 'commit' });
-    await page.getByRole('contentinfo').waitFor();
-    const drawn = await page.evaluateHandle(() => [
-      ...document.querySelectorAll('main, main :is(h1, h2, section, article, li)'),
-    ]);
-    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' });
-    await expect(link).toHaveAttribute('href', '/#/gallery');
-    await page.waitForLoadState('networkidle');
-    const left = await drawn.evaluate((all) => all.filter((one) => one.isConnected).length / all.length);
-    expect(left, address).toBe(1);
-  }
-});
+test(
+  'prerendered pages hydrate unchanged at addresses with a query or a hash',
+  { tag: '@variant' },
+  async ({ page }) => {
+    for (const address of ['/', '/#/', '/?utm_source=x', '/faqs?utm_source=x', '/experience#3']) {
+      await page.goto('about:blank');
+      await page.goto(address, { waitUntil: 'commit' });
+      await page.getByRole('contentinfo').waitFor();
+      const drawn = await page.evaluateHandle(() => [
+        ...document.querySelectorAll('main, main :is(h1, h2, section, article, li)'),
+      ]);
+      const link = page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' });
+      await expect(link).toHaveAttribute('href', '/#/gallery');
+      await page.waitForLoadState('networkidle');
+      const left = await drawn.evaluate((all) => all.filter((one) => one.isConnected).length / all.length);
+      expect(left, address).toBe(1);
+    }
+  },
+);
 
 test('a hash route never shows the prerendered home page', async ({ page }) => {
   await page.addInitScript(() => {

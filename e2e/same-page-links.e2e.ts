@@ -28,34 +28,38 @@ test('a link to a section works every time, by mouse and by Enter', async ({ pag
   await expect(page).toHaveURL(/\/#\/experience#3$/);
 });
 
-test('the footer’s link to the cancellation policy scrolls again after 400 ms', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.goto('/#/refund-policy#cancellation-policy');
-  const section = page.getByRole('region', { name: 'Cancellation Policy' });
-  await expect(section).toBeInViewport();
-  await atRest(page);
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  const places = await page.evaluate(() => {
-    const seen: { y: number; ms: number }[] = [];
-    const link = [...document.querySelectorAll('footer a')].find((a) =>
-      a.textContent.startsWith('Cancellation'),
-    );
-    const pressedAt = performance.now();
-    (link as HTMLElement).click();
-    return new Promise<typeof seen>((resolve) => {
-      const look = () => {
-        seen.push({ y: window.scrollY, ms: performance.now() - pressedAt });
-        if (performance.now() - pressedAt < 2500) requestAnimationFrame(look);
-        else resolve(seen);
-      };
-      look();
+test(
+  'the footer’s link to the cancellation policy scrolls again after 400 ms',
+  { tag: '@variant' },
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/#/refund-policy#cancellation-policy');
+    const section = page.getByRole('region', { name: 'Cancellation Policy' });
+    await expect(section).toBeInViewport();
+    await atRest(page);
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    const places = await page.evaluate(() => {
+      const seen: { y: number; ms: number }[] = [];
+      const link = [...document.querySelectorAll('footer a')].find((a) =>
+        a.textContent.startsWith('Cancellation'),
+      );
+      const pressedAt = performance.now();
+      (link as HTMLElement).click();
+      return new Promise<typeof seen>((resolve) => {
+        const look = () => {
+          seen.push({ y: window.scrollY, ms: performance.now() - pressedAt });
+          if (performance.now() - pressedAt < 2500) requestAnimationFrame(look);
+          else resolve(seen);
+        };
+        look();
+      });
     });
-  });
-  const moved = places.find(({ y }) => y !== places[0]?.y);
-  expect(moved?.ms).toBeGreaterThanOrEqual(400);
-  expect(new Set(places.map(({ y }) => y)).size, 'steps of a glide').toBeGreaterThan(3);
-  await expectShown(page, section);
-});
+    const moved = places.find(({ y }) => y !== places[0]?.y);
+    expect(moved?.ms).toBeGreaterThanOrEqual(400);
+    expect(new Set(places.map(({ y }) => y)).size, 'steps of a glide').toBeGreaterThan(3);
+    await expectShown(page, section);
+  },
+);
 
 test('a link to the current page goes to its top, from footer, logo and phone menu', async ({ page }) => {
   await page.goto('/#/faqs');

@@ -14,38 +14,42 @@ test.use({
 const scrolledBy = (page: Page) => page.evaluate(() => window.scrollY);
 const zoomOf = (page: Page) => page.evaluate(() => window.visualViewport?.scale ?? 1);
 
-test('a finger swipes the pictures of the home page and scrolls it', async ({ page }) => {
-  const finger = new Finger(page);
-  await page.goto('/#/');
-  const slider = page.getByRole('region', { name: 'Pictures of the boats' });
-  const slides = slider.locator('figure').first().locator('..');
-  const slide = slider.getByText(/^\d of 3$/);
-  await expect(slide).toHaveText('1 of 3');
-  await slider.scrollIntoViewIfNeeded();
-  await expectAlive(slider);
-  await finger.swipe(slides, { right: -120 });
-  await expect(slide).toHaveText('2 of 3');
-  await finger.swipe(slides, { right: 120 });
-  await expect(slide).toHaveText('1 of 3');
-  await finger.swipe(slides, { right: 120 });
-  await expect(slide).toHaveText('3 of 3');
-  await finger.swipe(slides, { right: 30 });
-  const before = await scrolledBy(page);
-  await finger.swipe(slides, { right: 50, down: -200 });
-  await expect.poll(() => scrolledBy(page)).toBeGreaterThan(before);
-  await expect(slide).toHaveText('3 of 3');
+test(
+  'a finger swipes the pictures of the home page and scrolls it',
+  { tag: '@variant' },
+  async ({ page }) => {
+    const finger = new Finger(page);
+    await page.goto('/#/');
+    const slider = page.getByRole('region', { name: 'Pictures of the boats' });
+    const slides = slider.locator('figure').first().locator('..');
+    const slide = slider.getByText(/^\d of 3$/);
+    await expect(slide).toHaveText('1 of 3');
+    await slider.scrollIntoViewIfNeeded();
+    await expectAlive(slider);
+    await finger.swipe(slides, { right: -120 });
+    await expect(slide).toHaveText('2 of 3');
+    await finger.swipe(slides, { right: 120 });
+    await expect(slide).toHaveText('1 of 3');
+    await finger.swipe(slides, { right: 120 });
+    await expect(slide).toHaveText('3 of 3');
+    await finger.swipe(slides, { right: 30 });
+    const before = await scrolledBy(page);
+    await finger.swipe(slides, { right: 50, down: -200 });
+    await expect.poll(() => scrolledBy(page)).toBeGreaterThan(before);
+    await expect(slide).toHaveText('3 of 3');
 
-  // Each picture is a link, which a moving finger does not press.
-  const row = page.getByRole('region', { name: 'From the gallery' });
-  const first = row.getByText(/^\d of 6$/);
-  await expect(first).toHaveText('1 of 6');
-  await finger.swipe(row.getByRole('list'), { right: -120 });
-  await expect(first).toHaveText('2 of 6');
-  await finger.swipe(row.getByRole('list'), { right: 120 });
-  await finger.swipe(row.getByRole('list'), { right: 120 });
-  await expect(first).toHaveText('6 of 6');
-  await expect(page).toHaveURL(/\/#\/$/);
-});
+    // Each picture is a link, which a moving finger does not press.
+    const row = page.getByRole('region', { name: 'From the gallery' });
+    const first = row.getByText(/^\d of 6$/);
+    await expect(first).toHaveText('1 of 6');
+    await finger.swipe(row.getByRole('list'), { right: -120 });
+    await expect(first).toHaveText('2 of 6');
+    await finger.swipe(row.getByRole('list'), { right: 120 });
+    await finger.swipe(row.getByRole('list'), { right: 120 });
+    await expect(first).toHaveText('6 of 6');
+    await expect(page).toHaveURL(/\/#\/$/);
+  },
+);
 
 test(
   'a finger swipes the gallery’s pictures, and two fingers zoom',

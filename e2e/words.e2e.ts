@@ -10,74 +10,79 @@ import { checkEmail, chooseTime, enterDetails, goOn, openWizard, payNow, typeCou
 // Sections 4 and 8 of the specification, letter for letter. A stub gives the answers that the server never
 // gives in a test.
 
-test('loading and empty states have their own words, and after 8 seconds advice', async ({
-  anotherVisitor,
-  site,
-}) => {
-  // The browser's clock stays moved; no other test uses it.
-  const page = await anotherVisitor();
-  const offer = await findOffer(site);
-  const nothing = (route: Route) => route.fulfill({ json: { success: true, message: '', data: [] } });
-  await page.clock.install();
-  await withoutPageData(page);
-  await page.route('**/api/package/get_all', nothing, { times: 1 });
-  await page.goto('/#/booking?show_pkg=1');
-  await expect(page.getByRole('dialog').getByText('No data found!', { exact: true })).toBeVisible();
-  const packagesCall = await hold(page, '**/api/package/get_all');
-  await page.reload();
-  await expectLoading(page, 'loading packages . ..');
-  await packagesCall.letGo();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Classic' })).toBeVisible();
+test(
+  'loading and empty states have their own words, and after 8 seconds advice',
+  { tag: '@variant' },
+  async ({ anotherVisitor, site }) => {
+    // The browser's clock stays moved; no other test uses it.
+    const page = await anotherVisitor();
+    const offer = await findOffer(site);
+    const nothing = (route: Route) => route.fulfill({ json: { success: true, message: '', data: [] } });
+    await page.clock.install();
+    await withoutPageData(page);
+    await page.route('**/api/package/get_all', nothing, { times: 1 });
+    await page.goto('/#/booking?show_pkg=1');
+    await expect(page.getByRole('dialog').getByText('No data found!', { exact: true })).toBeVisible();
+    const packagesCall = await hold(page, '**/api/package/get_all');
+    await page.reload();
+    await expectLoading(page, 'loading packages . ..');
+    await packagesCall.letGo();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Classic' })).toBeVisible();
 
-  const days = await hold(page, '**/api/periodstatic/**');
-  await openWizard(page, 'Classic', offer.date);
-  await page.reload();
-  await expectLoading(page, 'Loading available days . . . ');
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
-  await page.clock.runFor(8_000);
-  await expect(
-    page.getByRole('status').filter({ hasText: 'This is taking longer than usual.' }),
-  ).toBeVisible();
-  await expectAccessible(page, 'a calendar that is loading for long');
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
-  await days.letGo();
-  await chooseTime(page, offer);
-  await goOn(page);
-  await checkEmail(page, zoe.email);
-  await enterDetails(page, zoe);
-  await goOn(page);
-  // A refresh before the details are saved would return to them.
-  await expect(page.getByRole('tab', { name: 'Others' })).toBeVisible();
+    const days = await hold(page, '**/api/periodstatic/**');
+    await openWizard(page, 'Classic', offer.date);
+    await page.reload();
+    await expectLoading(page, 'Loading available days . . . ');
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
+    await page.clock.runFor(8_000);
+    await expect(
+      page.getByRole('status').filter({ hasText: 'This is taking longer than usual.' }),
+    ).toBeVisible();
+    await expectAccessible(page, 'a calendar that is loading for long');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden();
+    await days.letGo();
+    await chooseTime(page, offer);
+    await goOn(page);
+    await checkEmail(page, zoe.email);
+    await enterDetails(page, zoe);
+    await goOn(page);
+    // A refresh before the details are saved would return to them.
+    await expect(page.getByRole('tab', { name: 'Others' })).toBeVisible();
 
-  const menu = await hold(page, '**/api/menu/**');
-  await page.reload();
-  await expectLoading(page, 'Loading ...');
-  await menu.letGo();
-  await expect(page.getByRole('tab', { name: 'Others' })).toBeVisible();
-  await page.route('**/api/menu/get_active_menus', nothing, { times: 1 });
-  await page.reload();
-  await expect(page.getByRole('tabpanel')).toHaveText('No data . . .');
-  await expectAccessible(page, 'Addons without data');
+    const menu = await hold(page, '**/api/menu/**');
+    await page.reload();
+    await expectLoading(page, 'Loading ...');
+    await menu.letGo();
+    await expect(page.getByRole('tab', { name: 'Others' })).toBeVisible();
+    await page.route('**/api/menu/get_active_menus', nothing, { times: 1 });
+    await page.reload();
+    await expect(page.getByRole('tabpanel')).toHaveText('No data . . .');
+    await expectAccessible(page, 'Addons without data');
 
-  const booking = await hold(page, '**/api/booking/get_booking_by_id_and_email/**');
-  const id = await bookElsewhere(site, offer, { email: 'loading@example.com' });
-  await page.goto(`/#/booking/${id}?email=loading@example.com`);
-  await expectLoading(page, 'loading..');
-  await booking.letGo();
-  await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
-});
+    const booking = await hold(page, '**/api/booking/get_booking_by_id_and_email/**');
+    const id = await bookElsewhere(site, offer, { email: 'loading@example.com' });
+    await page.goto(`/#/booking/${id}?email=loading@example.com`);
+    await expectLoading(page, 'loading..');
+    await booking.letGo();
+    await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
+  },
+);
 
-test('packages that cannot be fetched say so, and Retry fetches them', async ({ page, watch }) => {
-  watch.expects(/net::ERR_FAILED/);
-  await withoutPageData(page);
-  await page.route('**/api/package/get_all', (route) => route.abort('failed'), { times: 2 });
-  await page.goto('/#/booking?show_pkg=1');
-  const problem = page.getByRole('dialog').getByRole('alert');
-  await expect(problem).toContainText('Something went wrong while fetching packages. Please try again');
-  await problem.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Classic' })).toBeVisible();
-});
+test(
+  'packages that cannot be fetched say so, and Retry fetches them',
+  { tag: '@variant' },
+  async ({ page, watch }) => {
+    watch.expects(/net::ERR_FAILED/);
+    await withoutPageData(page);
+    await page.route('**/api/package/get_all', (route) => route.abort('failed'), { times: 2 });
+    await page.goto('/#/booking?show_pkg=1');
+    const problem = page.getByRole('dialog').getByRole('alert');
+    await expect(problem).toContainText('Something went wrong while fetching packages. Please try again');
+    await problem.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Classic' })).toBeVisible();
+  },
+);
 
 test('a refused coupon shows a toast; one that cannot be checked shows an error at the field', async ({
   page,

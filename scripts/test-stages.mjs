@@ -8,12 +8,23 @@ import { runPlaywright, runVitest } from './run-tests.mjs';
 const workspaces = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')).workspaces;
 
 /**
+ * Rounds follow one another; `atOnce` is how many of its stages run at the same time.
+ * @typedef {{ atOnce: number }} Round
+ *
  * @typedef {object} Stage
  * @property {string} name
- * @property {boolean} alone whether it needs the machine, and the screen, to itself
+ * @property {Round} round
  * @property {string} [after] a stage without which it cannot run
  * @property {() => Promise<{ count: import('./count-tests.mjs').Count, output: string }>} run
  */
+
+/** One for each core of the smallest machine. */
+const checks = { atOnce: 2 };
+/** The races mostly wait, for servers that start or are stopped; the unit tests use that time. */
+const tests = { atOnce: 3 };
+/** Has both cores: its three browsers keep them busy. */
+const journeys = { atOnce: 1 };
+export const rounds = [checks, tests, journeys];
 
 /** @type {Stage[]} */
 export const stages = [
@@ -25,11 +36,12 @@ export const stages = [
   check('lint', [['node_modules/oxlint/bin/oxlint', '--type-aware']]),
   check('format', [['node_modules/oxfmt/bin/oxfmt', '--check']]),
   check('knip', [['node_modules/knip/bin/knip.js']]),
-  { ...check('sizes', [['scripts/check-sizes.mjs']]), alone: true, after: 'build' },
-  tests('unit', ['--project', 'unit']),
-  // Its servers hand out pages, which the built site draws.
-  { ...tests('race', ['--project', 'race*']), after: 'build' },
-  { name: 'e2e', alone: true, after: 'build', run: () => runPlaywright() },
+  { ...check('sizes', [['scripts/check-sizes.mjs']]), round: tests, after: 'build' },
+  vitest('unit'),
+  // Their servers hand out pages, which the built site draws.
+  { ...vitest('race'), after: 'build' },
+  { ...vitest('race-stories'), after: 'build' },
+  { name: 'e2e', round: journeys, after: 'build', run: () => runPlaywright() },
 ];
 
 /**
@@ -40,7 +52,7 @@ export const stages = [
 function check(name, commands) {
   return {
     name,
-    alone: false,
+    round: checks,
     async run() {
       let code = 0;
       let output = '';
@@ -55,10 +67,9 @@ function check(name, commands) {
 }
 
 /**
- * @param {string} name
- * @param {string[]} args
+ * @param {string} project of vitest.config.ts
  * @returns {Stage}
  */
-function tests(name, args) {
-  return { name, alone: true, run: () => runVitest(name, args) };
+function vitest(project) {
+  return { name: project, round: tests, run: () => runVitest(project, ['--project', project]) };
 }

@@ -3,7 +3,7 @@ import { installWhenMissing } from './install-when-missing.mjs';
 import { stopWith } from './stop-with.mjs';
 
 installWhenMissing();
-const { stages } = await import('./test-stages.mjs');
+const { rounds, stages } = await import('./test-stages.mjs');
 
 /** @typedef {import('./test-stages.mjs').Stage} Stage */
 
@@ -12,8 +12,12 @@ const total = { passed: 0, failed: 0 };
 /** @type {Set<string>} */
 const failed = new Set();
 
-await inPairs(wanted.filter((stage) => !stage.alone));
-for (const stage of wanted.filter((each) => each.alone)) await report(stage);
+for (const round of rounds) {
+  await atOnce(
+    round.atOnce,
+    wanted.filter((stage) => stage.round === round),
+  );
+}
 
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;
@@ -32,14 +36,14 @@ function chosenStages(names) {
 }
 
 /**
- * Two at a time, in order: one for each core of the smallest machine.
- * @param {Stage[]} queue
+ * @param {number} count
+ * @param {Stage[]} queue in order
  */
-async function inPairs(queue) {
+async function atOnce(count, queue) {
   const worker = async () => {
     for (let stage = queue.shift(); stage; stage = queue.shift()) await report(stage);
   };
-  await Promise.all([worker(), worker()]);
+  await Promise.all(Array.from({ length: count }, worker));
 }
 
 /** @param {Stage} stage */

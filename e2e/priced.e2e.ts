@@ -97,7 +97,7 @@ test('an evening for seven with a coupon and add-ons costs £245.44 on every scr
 
 // BBQ £185.00, Sunday + 10 % = £203.50; WELCOME10 takes £20.35: £183.15; VAT within £30.525, half a penny up.
 // Classic £150.00, Saturday afternoon + £20.00 = £170.00; LAKE25 takes £25.00: £145.00; VAT within £24.1667.
-// Party £225.00, weekday: no mark-up, no coupon; VAT within £37.50.
+// Party £225.00, weekday: no surcharge, no coupon; VAT within £37.50.
 const cases = [
   {
     title: 'a Sunday at 10 % more with 10 % off: £183.15',

@@ -10,7 +10,7 @@ const pence = 'shared/values/pence.ts';
  */
 export const mutants = [
   {
-    name: 'a penny more on a slot with a fixed mark-up',
+    name: 'a penny more on a slot with a fixed surcharge',
     file: price,
     from: 'return addPence(packagePrice, surcharge.amount);',
     to: 'return addPence(packagePrice, surcharge.amount, 1 as Pence);',

@@ -213,7 +213,7 @@ function caseOf(cell: (name: string) => string): { title: string; order: Order; 
     title: cell('Case'),
     order: {
       packageAmount: money('Package price'),
-      surcharge: offerIn(cell('Mark-up')),
+      surcharge: offerIn(cell('Surcharge')),
       guests: wholeIn(cell('Guests')),
       minPassengerCount: cell('Minimum') === 'none' ? null : wholeIn(cell('Minimum')),
       pricePerPerson: money('Per extra guest'),

@@ -78,7 +78,7 @@ export class Visitor {
   }
 }
 
-/** Package 1 at £150 in a slot without mark-up, £15 for each guest beyond five. */
+/** Package 1 at £150 in a slot without surcharge, £15 for each guest beyond five. */
 function priceInPounds(guests: number, coupon: string | undefined): number {
   const base = 150 + Math.max(0, guests - 5) * 15;
   switch (coupon) {

@@ -28,7 +28,7 @@ it('a time that is not available is not shown, a sold out one is', () => {
   ]);
 });
 
-it('times are in the order of the day, with their mark-up in pence or percent', () => {
+it('times are in the order of the day, with their surcharge in pence or percent', () => {
   const slots = visibleSlots(date, [
     { ...period, period_id: 2, start_time: '17:30', price_type: 'percentage', base_price_mark_up: 12.5 },
     { ...period, start_time: '09:30', base_price_mark_up: 20 },

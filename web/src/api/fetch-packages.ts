@@ -9,7 +9,7 @@ export type BoatPackage = {
   description: string;
   /** An address of this site. */
   picture: string;
-  /** Before a slot's mark-up. */
+  /** Before a slot's surcharge. */
   price: Pence;
   durationMinutes: number;
   items: readonly { code: string; description: string }[];

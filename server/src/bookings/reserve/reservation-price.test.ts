@@ -23,7 +23,7 @@ function bookingOf(id: string) {
 }
 
 describe('the price is the one that the server reckons', () => {
-  test('a week-end mark-up, guests beyond the fifth, a coupon and add-ons, to the penny', async () => {
+  test('a week-end surcharge, guests beyond the fifth, a coupon and add-ons, to the penny', async () => {
     const slot = await site.aSlot({ surchargeKind: 'percentage', surchargeValue: 1250, minimumGuests: null });
     const coupon = await site.aCoupon({ value: 1000 });
     const visitor = site.aVisitor();

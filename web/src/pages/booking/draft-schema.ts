@@ -15,7 +15,7 @@ const time = z.custom<LocalTime>((value) => typeof value === 'string' && parseLo
 const amount = z.custom<Pence>(wholeFromZero);
 const percent = z.custom<BasisPoints>(wholeFromZero);
 
-/** Both a slot's mark-up and a coupon's discount have this shape. */
+/** Both a slot's surcharge and a coupon's discount have this shape. */
 const share = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fixed'), amount }),
   z.object({ kind: z.literal('percentage'), percent }),

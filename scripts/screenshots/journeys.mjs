@@ -144,7 +144,7 @@ async function walkPaying(page, shoot) {
     if (times === 3) await shoot('payment-declined-thrice');
   }
   await advanceClock(page, 'PT13M15S');
-  await page.getByText('1 minute left').waitFor();
+  await page.getByText('1 minute left').first().waitFor();
   await shoot('payment-last-minutes');
   await payWith(page, '3-D Secure, passes');
   const bank = page.frameLocator(bankFrame);

@@ -36,30 +36,36 @@ test('the calendar is one tab stop, and arrow keys move by day and month', async
   await expect(dayButton(page, last)).toBeFocused();
 });
 
-test('a day names its weekday and free times, or why it cannot be picked', async ({ page, site }) => {
-  const offer = await findOffer(site, { experience: 'Sunset' });
-  const periods = (await site.call(listAvailability, { body: { package_id: packages.Sunset } })).find(
-    ({ date }) => date === offer.date,
-  )?.periods;
-  const free = periods?.filter((one) => one.isAvailable && !one.isSoldOut) ?? [];
-  await openWizard(page, 'Sunset', offer.date);
-  await expect(dayButton(page, offer.date)).toHaveAccessibleName(
-    `${inWords(offer.date)}, ${free.length === 1 ? '1 time' : `${free.length} times`} available, chosen`,
-  );
-  for (const { period_id: slotId } of free) await takeRemainingBoats(site, { ...offer, slotId });
-  await page.reload();
-  await expect(dayButton(page, offer.date)).toHaveAccessibleName(`${inWords(offer.date)}, sold out, chosen`);
+test(
+  'a day names its weekday and free times, or why it cannot be picked',
+  { tag: '@variant' },
+  async ({ page, site }) => {
+    const offer = await findOffer(site, { experience: 'Sunset' });
+    const periods = (await site.call(listAvailability, { body: { package_id: packages.Sunset } })).find(
+      ({ date }) => date === offer.date,
+    )?.periods;
+    const free = periods?.filter((one) => one.isAvailable && !one.isSoldOut) ?? [];
+    await openWizard(page, 'Sunset', offer.date);
+    await expect(dayButton(page, offer.date)).toHaveAccessibleName(
+      `${inWords(offer.date)}, ${free.length === 1 ? '1 time' : `${free.length} times`} available, chosen`,
+    );
+    for (const { period_id: slotId } of free) await takeRemainingBoats(site, { ...offer, slotId });
+    await page.reload();
+    await expect(dayButton(page, offer.date)).toHaveAccessibleName(
+      `${inWords(offer.date)}, sold out, chosen`,
+    );
 
-  await page.getByRole('button', { name: 'Next month' }).click({ clickCount: 8 });
-  const closed = page.getByRole('gridcell').getByRole('button').first();
-  await expect(closed).toHaveAccessibleName(/^\w+ 1 \w+ \d{4}, not open for booking$/);
-  await expect(closed).toBeDisabled();
-  await closed.focus();
-  await page.keyboard.press('Enter');
-  await expect(closed).toBeFocused();
-  await expect(dayButton(page, offer.date)).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText(inWords(offer.date));
-});
+    await page.getByRole('button', { name: 'Next month' }).click({ clickCount: 8 });
+    const closed = page.getByRole('gridcell').getByRole('button').first();
+    await expect(closed).toHaveAccessibleName(/^\w+ 1 \w+ \d{4}, not open for booking$/);
+    await expect(closed).toBeDisabled();
+    await closed.focus();
+    await page.keyboard.press('Enter');
+    await expect(closed).toBeFocused();
+    await expect(dayButton(page, offer.date)).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText(inWords(offer.date));
+  },
+);
 
 test('picking a day moves to its times, and a button leads back', async ({ page, site }) => {
   const offer = await findOffer(site);
@@ -109,25 +115,26 @@ test('a link with a date opens on that day, and a refresh keeps a later choice',
   await expect(times).toContainText(inWords(other.date));
 });
 
-test('days and times are 44 px at least on the narrowest screens, and everything else 24', async ({
-  page,
-  site,
-}) => {
-  const offer = await findOffer(site);
-  for (const width of [320, 360, 1280]) {
-    await page.setViewportSize({ width, height: 740 });
-    await openWizard(page, 'Classic', offer.date);
-    await expect(timeButton(page, offer)).toBeVisible();
-    const controls = await targetsIn(page);
-    expect(controls.length).toBeGreaterThan(30);
-    for (const { what, isDayOrTime, width: wide, height } of controls) {
-      const least = isDayOrTime ? targetPx : 24;
-      expect.soft(Math.min(wide, height), `${what} at ${width} px`).toBeGreaterThanOrEqual(least);
+test(
+  'days and times are 44 px at least on the narrowest screens, and everything else 24',
+  { tag: '@variant' },
+  async ({ page, site }) => {
+    const offer = await findOffer(site);
+    for (const width of [320, 360, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      await openWizard(page, 'Classic', offer.date);
+      await expect(timeButton(page, offer)).toBeVisible();
+      const controls = await targetsIn(page);
+      expect(controls.length).toBeGreaterThan(30);
+      for (const { what, isDayOrTime, width: wide, height } of controls) {
+        const least = isDayOrTime ? targetPx : 24;
+        expect.soft(Math.min(wide, height), `${what} at ${width} px`).toBeGreaterThanOrEqual(least);
+      }
+      const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      expect(isTooWide, `scrolls sideways at ${width} px`).toBe(false);
     }
-    const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    expect(isTooWide, `scrolls sideways at ${width} px`).toBe(false);
-  }
-});
+  },
+);
 
 /** Everything in the page that can be pressed, with its size in whole CSS pixels. */
 function targetsIn(page: Page) {

@@ -36,24 +36,28 @@ test('a typed card number reaches the provider and never us', async ({ page, sit
   expect(toOrigin(site.url).filter(withCard)).toEqual([]);
 });
 
-test('a card number in a special request is refused, and the text stays', async ({ page, site }) => {
-  await walkToDetails(page, await findOffer(site));
-  await checkEmail(page, 'request@example.com');
-  await enterDetails(page, { ...zoe, email: 'request@example.com' });
-  await goOn(page);
-  await addOne(page, 'Blanket');
-  await page.getByRole('button', { name: 'Special Request for Blanket' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add more preference to Blanket', exact: true });
-  const comment = dialog.getByLabel('Enter comment');
-  await comment.fill('Please take 4242 4242 4242 4242');
-  await dialog.getByRole('button', { name: 'Add Comment' }).click();
-  await expect(dialog).toContainText(pleaseTakeItOut);
-  await expect(comment).toHaveValue('Please take 4242 4242 4242 4242');
-  await comment.fill('Please call 07700 900123');
-  await expect(dialog).not.toContainText(pleaseTakeItOut);
-  await dialog.getByRole('button', { name: 'Add Comment' }).click();
-  await expect(dialog).toBeHidden();
-});
+test(
+  'a card number in a special request is refused, and the text stays',
+  { tag: '@variant' },
+  async ({ page, site }) => {
+    await walkToDetails(page, await findOffer(site));
+    await checkEmail(page, 'request@example.com');
+    await enterDetails(page, { ...zoe, email: 'request@example.com' });
+    await goOn(page);
+    await addOne(page, 'Blanket');
+    await page.getByRole('button', { name: 'Special Request for Blanket' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add more preference to Blanket', exact: true });
+    const comment = dialog.getByLabel('Enter comment');
+    await comment.fill('Please take 4242 4242 4242 4242');
+    await dialog.getByRole('button', { name: 'Add Comment' }).click();
+    await expect(dialog).toContainText(pleaseTakeItOut);
+    await expect(comment).toHaveValue('Please take 4242 4242 4242 4242');
+    await comment.fill('Please call 07700 900123');
+    await expect(dialog).not.toContainText(pleaseTakeItOut);
+    await dialog.getByRole('button', { name: 'Add Comment' }).click();
+    await expect(dialog).toBeHidden();
+  },
+);
 
 test('a card number in the contact form is not sent', { tag: '@variant' }, async ({ page }) => {
   await page.goto('/#/contact-us');

@@ -24,42 +24,46 @@ import {
 /** 1280 × 1024 at 400 %. */
 const zoomed = { width: 320, height: 256 };
 
-test('a booking works at 400 % zoom, in forced colours and without motion', async ({ page, site }) => {
-  const offer = await findOffer(site);
-  const visitor = { ...zoe, email: 'zoomed@example.com' };
-  await page.setViewportSize(zoomed);
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-  await openWizard(page, 'Classic', offer.date);
-  await chooseTime(page, offer);
-  await applyCoupon(page, 'ONTHEHOUSE');
-  await expectWhole(page, 'Choose Date');
-  // Colour alone must not show the choice, because this visitor's system replaces colours.
-  for (const chosen of [
-    timeButton(page, offer),
-    page.getByRole('gridcell', { selected: true }).getByRole('button'),
-  ]) {
-    expect(await chosen.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid');
-  }
-  await page.getByRole('button', { name: 'Checkout' }).click();
-  await expectStep(page, 'Your Details');
-  await checkEmail(page, visitor.email);
-  await enterDetails(page, visitor);
-  await expectWhole(page, 'Your Details');
-  await goOn(page);
-  await expectStep(page, 'Addons');
-  await addOne(page, 'Blanket');
-  await page.getByRole('button', { name: 'Special Request for Blanket' }).click();
-  await page.getByLabel('Enter comment').fill('Warm');
-  await page.getByRole('button', { name: 'Add Comment' }).click();
-  await takeOneOff(page, 'Blanket');
-  await expectWhole(page, 'Addons');
-  await goOn(page);
-  await expectStep(page, 'Payment');
-  await expectWhole(page, 'Payment');
-  await payNow(page);
-  await expectConfirmed(page, visitor);
-  await expectWhole(page, 'the confirmation');
-});
+test(
+  'a booking works at 400 % zoom, in forced colours and without motion',
+  { tag: '@variant' },
+  async ({ page, site }) => {
+    const offer = await findOffer(site);
+    const visitor = { ...zoe, email: 'zoomed@example.com' };
+    await page.setViewportSize(zoomed);
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await openWizard(page, 'Classic', offer.date);
+    await chooseTime(page, offer);
+    await applyCoupon(page, 'ONTHEHOUSE');
+    await expectWhole(page, 'Choose Date');
+    // Colour alone must not show the choice, because this visitor's system replaces colours.
+    for (const chosen of [
+      timeButton(page, offer),
+      page.getByRole('gridcell', { selected: true }).getByRole('button'),
+    ]) {
+      expect(await chosen.evaluate((button) => getComputedStyle(button).outlineStyle)).toBe('solid');
+    }
+    await page.getByRole('button', { name: 'Checkout' }).click();
+    await expectStep(page, 'Your Details');
+    await checkEmail(page, visitor.email);
+    await enterDetails(page, visitor);
+    await expectWhole(page, 'Your Details');
+    await goOn(page);
+    await expectStep(page, 'Addons');
+    await addOne(page, 'Blanket');
+    await page.getByRole('button', { name: 'Special Request for Blanket' }).click();
+    await page.getByLabel('Enter comment').fill('Warm');
+    await page.getByRole('button', { name: 'Add Comment' }).click();
+    await takeOneOff(page, 'Blanket');
+    await expectWhole(page, 'Addons');
+    await goOn(page);
+    await expectStep(page, 'Payment');
+    await expectWhole(page, 'Payment');
+    await payNow(page);
+    await expectConfirmed(page, visitor);
+    await expectWhole(page, 'the confirmation');
+  },
+);
 
 test(
   'a booking works on slow 3G with a lost connection',

@@ -51,28 +51,30 @@ test('dialogs trap the focus, close by Esc, Close or a click outside, and restor
   await expect(page.getByRole('button', { name: 'Special Request for Blanket' })).toBeFocused();
 });
 
-test('failed packages show a toast, also above the open dialog, and a message in the dialog', async ({
-  page,
-}) => {
-  const refusal = { success: false, message: 'Bookings open again on Monday.', data: { code: 'closed' } };
-  await withoutPageData(page);
-  await page.route('**/api/package/get_all', (route) => route.fulfill({ json: refusal }));
-  await page.goto('/#/booking?show_pkg=1');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('alert')).toContainText(refusal.message);
-  const toast = page.getByText(refusal.message).first();
-  await expect(page.locator('[popover]').getByText(refusal.message)).toBeVisible();
-  const isOnTop = await toast.evaluate((words) => {
-    const { x, y, width, height } = words.getBoundingClientRect();
-    const top = document.elementFromPoint(x + width / 2, y + height / 2);
-    return top === words || words.contains(top);
-  });
-  expect(isOnTop).toBe(true);
-  // Without a touch of the page, the browser closes the dialog without asking.
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL(/#\/booking$/);
-});
+test(
+  'failed packages show a toast, also above the open dialog, and a message in the dialog',
+  { tag: '@variant' },
+  async ({ page }) => {
+    const refusal = { success: false, message: 'Bookings open again on Monday.', data: { code: 'closed' } };
+    await withoutPageData(page);
+    await page.route('**/api/package/get_all', (route) => route.fulfill({ json: refusal }));
+    await page.goto('/#/booking?show_pkg=1');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('alert')).toContainText(refusal.message);
+    const toast = page.getByText(refusal.message).first();
+    await expect(page.locator('[popover]').getByText(refusal.message)).toBeVisible();
+    const isOnTop = await toast.evaluate((words) => {
+      const { x, y, width, height } = words.getBoundingClientRect();
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      return top === words || words.contains(top);
+    });
+    expect(isOnTop).toBe(true);
+    // Without a touch of the page, the browser closes the dialog without asking.
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/#\/booking$/);
+  },
+);
 
 /** Tab goes round once and never leaves the dialog. */
 async function expectFocusInside(page: Page, tabs: number): Promise<void> {

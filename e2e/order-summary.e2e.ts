@@ -90,7 +90,7 @@ test('the order summary shows and removes its lines, and leads on and back', asy
   await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText(inWords(offer.date));
 });
 
-test('a sold out time offers the nearest two that are free', async ({ page, site }) => {
+test('a sold out time offers the nearest two that are free', { tag: '@variant' }, async ({ page, site }) => {
   const offer = await findOffer(site, { experience: 'Sunset' });
   expect(await takeRemainingBoats(site, offer)).toBe(3);
   await openWizard(page, 'Sunset', offer.date);

@@ -16,44 +16,43 @@ import { addOne, expectConfirmed, expectStep, goOn, payNow } from './wizard.ts';
 
 const unreachable = 'We could not reach the booking office. Check your connection and try again.';
 
-test('a connection lost during 3-D Secure is reported at once, and the boat is booked later', async ({
-  page,
-  context,
-  site,
-  watch,
-}) => {
-  watch.expects(/ERR_INTERNET_DISCONNECTED/);
-  watch.expects(/ERR_FAILED/);
-  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'cut.off');
-  const { bookingId } = await heldBooking(page);
-  await context.setOffline(true);
-  await payWith(page, 'Pays');
-  const problem = page.getByRole('alert');
-  await expect(problem).toHaveText(`${unreachable} You cannot be charged twice for this booking.`);
-  await expect(problem).toBeFocused();
-  await expectAccessible(page, 'paying without a connection');
-  await context.setOffline(false);
+test(
+  'a connection lost during 3-D Secure is reported at once, and the boat is booked later',
+  { tag: '@variant' },
+  async ({ page, context, site, watch }) => {
+    watch.expects(/ERR_INTERNET_DISCONNECTED/);
+    watch.expects(/ERR_FAILED/);
+    const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'cut.off');
+    const { bookingId } = await heldBooking(page);
+    await context.setOffline(true);
+    await payWith(page, 'Pays');
+    const problem = page.getByRole('alert');
+    await expect(problem).toHaveText(`${unreachable} You cannot be charged twice for this booking.`);
+    await expect(problem).toBeFocused();
+    await expectAccessible(page, 'paying without a connection');
+    await context.setOffline(false);
 
-  // The answer is lost on its way back.
-  await page.route(
-    `${site.tillUrl}/v1/payment_intents/*/confirm`,
-    async (route) => {
-      await route.fetch();
-      await context.setOffline(true);
-      await route.abort();
-    },
-    { times: 1 },
-  );
-  await pressPay(page);
-  await expect
-    .poll(async () => (await till.payments()).map(({ authorised }) => authorised))
-    .toEqual([15_000]);
-  // A call of ours in flight when the connection broke is aborted after 15 s.
-  const pay = page.getByRole('button', { name: 'Pay £150.00 now' });
-  await expect(pay).toBeEnabled({ timeout: 20_000 });
-  await context.setOffline(false);
-  await expectBooked(page, site, { till, offer, visitor, bookingId });
-});
+    // The answer is lost on its way back.
+    await page.route(
+      `${site.tillUrl}/v1/payment_intents/*/confirm`,
+      async (route) => {
+        await route.fetch();
+        await context.setOffline(true);
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await pressPay(page);
+    await expect
+      .poll(async () => (await till.payments()).map(({ authorised }) => authorised))
+      .toEqual([15_000]);
+    // A call of ours in flight when the connection broke is aborted after 15 s.
+    const pay = page.getByRole('button', { name: 'Pay £150.00 now' });
+    await expect(pay).toBeEnabled({ timeout: 20_000 });
+    await context.setOffline(false);
+    await expectBooked(page, site, { till, offer, visitor, bookingId });
+  },
+);
 
 test(
   'a provider outage and a failed card form are explained, and the next try pays',

@@ -5,25 +5,29 @@ import { expect, test } from './test.ts';
 
 const phone = '+44 1632 960 142';
 
-test('each prerendered page hydrates unchanged, without a console error', async ({ page }) => {
-  for (const route of prerenderedRoutes) {
-    const path = routePatterns[route];
-    await page.goto(path);
-    // Links lead to hash routes after hydration.
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' })).toHaveAttribute(
-      'href',
-      '/#/gallery',
-    );
-    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
-    await expect(page, path).toHaveTitle(/ \| Roundabout Boats$/);
-  }
-  await page.goto('/experience#4');
-  await expect(page.getByRole('heading', { name: 'Party', exact: true })).toBeInViewport();
-  await page.goto('/contact-us');
-  await page.getByRole('banner').getByRole('link', { name: 'FAQs' }).click();
-  await expect(page).toHaveURL(/\/#\/faqs$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
-});
+test(
+  'each prerendered page hydrates unchanged, without a console error',
+  { tag: '@variant' },
+  async ({ page }) => {
+    for (const route of prerenderedRoutes) {
+      const path = routePatterns[route];
+      await page.goto(path);
+      // Links lead to hash routes after hydration.
+      await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' })).toHaveAttribute(
+        'href',
+        '/#/gallery',
+      );
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+      await expect(page, path).toHaveTitle(/ \| Roundabout Boats$/);
+    }
+    await page.goto('/experience#4');
+    await expect(page.getByRole('heading', { name: 'Party', exact: true })).toBeInViewport();
+    await page.goto('/contact-us');
+    await page.getByRole('banner').getByRole('link', { name: 'FAQs' }).click();
+    await expect(page).toHaveURL(/\/#\/faqs$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeVisible();
+  },
+);
 
 test('input before hydration is not lost', async ({ page }) => {
   let release = () => {};

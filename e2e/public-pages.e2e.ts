@@ -289,7 +289,7 @@ test.describe('by a clock that the test turns', () => {
     },
   );
 
-  test('a link to a package scrolls to it after 400 ms', async ({ page }) => {
+  test('a link to a package scrolls to it after 400 ms', { tag: '@variant' }, async ({ page }) => {
     await page.clock.install();
     await page.goto('/#/experience#4');
     await expect(page.getByRole('heading', { name: 'Party', exact: true })).toBeInViewport();

@@ -6,7 +6,7 @@ import { chooseTime, expectStep, goOn, openWizard, timeButton } from './wizard.t
 
 // A link to the current page leads to its top, or to the section that it names, as on arrival.
 
-test('a link to a section works every time, by mouse and by Enter', async ({ page }) => {
+test('a link to a section works every time, by mouse and by Enter', { tag: '@variant' }, async ({ page }) => {
   await page.goto('/#/experience');
   const chip = page.getByRole('navigation', { name: 'Packages' }).getByRole('link', { name: 'Sunset' });
   const section = page.getByRole('region', { name: 'Sunset', exact: true });

@@ -59,24 +59,28 @@ test('a date without a package asks for it first; a new package keeps the date o
   await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeHidden();
 });
 
-test('a month without days shows a notice and a link to the next day', async ({ page }) => {
-  await openWizard(page, 'Classic');
-  const next = page.getByRole('button', { name: 'Next month' });
-  // Times are made for 180 days.
-  for (let month = 0; month < 7; month += 1) await next.click();
-  const notice = page.getByText('There is nothing to book in this month.');
-  await expect(notice).toHaveCount(2);
-  const calendar = (await page.getByRole('grid').boundingBox())?.y ?? 0;
-  expect((await notice.first().boundingBox())?.y).toBeLessThan(calendar);
-  expect((await notice.last().boundingBox())?.y).toBeGreaterThan(calendar);
-  await expect(page.getByRole('status').filter({ has: notice })).toHaveCount(1);
-  const days = page.getByRole('gridcell').getByRole('button');
-  expect(await days.count()).toBeGreaterThan(27);
-  await expect(days.and(page.locator(':not([aria-disabled="true"])'))).toHaveCount(0);
-  await page.getByRole('button', { name: /^Earliest available: / }).click();
-  await expect(notice).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText('Available');
-});
+test(
+  'a month without days shows a notice and a link to the next day',
+  { tag: '@variant' },
+  async ({ page }) => {
+    await openWizard(page, 'Classic');
+    const next = page.getByRole('button', { name: 'Next month' });
+    // Times are made for 180 days.
+    for (let month = 0; month < 7; month += 1) await next.click();
+    const notice = page.getByText('There is nothing to book in this month.');
+    await expect(notice).toHaveCount(2);
+    const calendar = (await page.getByRole('grid').boundingBox())?.y ?? 0;
+    expect((await notice.first().boundingBox())?.y).toBeLessThan(calendar);
+    expect((await notice.last().boundingBox())?.y).toBeGreaterThan(calendar);
+    await expect(page.getByRole('status').filter({ has: notice })).toHaveCount(1);
+    const days = page.getByRole('gridcell').getByRole('button');
+    expect(await days.count()).toBeGreaterThan(27);
+    await expect(days.and(page.locator(':not([aria-disabled="true"])'))).toHaveCount(0);
+    await page.getByRole('button', { name: /^Earliest available: / }).click();
+    await expect(notice).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText('Available');
+  },
+);
 
 test('Check requires a valid address, and Your Details names missing fields in order', async ({
   page,

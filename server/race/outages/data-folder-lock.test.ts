@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type LockHolder, startLockHolder } from './lock-holders.ts';
-import { patiently } from '../repeats.ts';
+import { isEverywhere, patiently } from '../repeats.ts';
 
 let folder: string;
 let holders: LockHolder[] = [];
@@ -32,7 +32,7 @@ const inUse = expect.stringMatching(
   /^Error: The data folder .+ is in use by process \d+\. Stop that one, or give this one another folder with DATA_DIR\.$/,
 );
 
-const rounds = 20;
+const rounds = isEverywhere ? 20 : 5;
 const atOnce = 10;
 
 describe('a data folder', () => {

@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => sitePool?.close());
 
 const isWhole = process.env.FAULTS === 'all';
-const share = 10;
+const share = 20;
 
 /**
- * A tenth in npm test, in which each scenario meets a fault and the providers take turns; `npm run prove faults` has
+ * A twentieth in npm test, in which the providers take turns; `npm run prove faults` has
  * all at every provider.
  */
 function providersFor(fault: number, scenario: number): readonly PlayedProvider[] {

@@ -93,6 +93,7 @@ function openPage({
     addEventListener: (name: string, then: () => void) => events.set(name, then),
     scrollY,
     location: { hash, pathname: '/' },
+    AbortSignal,
     fetch: async (address: string, init: RequestInit) => void calls.push({ address, init }),
   };
   runInNewContext(deferScripts, window);

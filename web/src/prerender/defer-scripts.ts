@@ -9,6 +9,8 @@ const listId = 'later';
 const maxWaitMs = 2500;
 /** For browsers that do not report the largest paint: they have painted the picture by then. */
 const paintMs = 200;
+/** An early call that hangs is made again by the app. */
+const patienceMs = 8000;
 /** A page within this distance of its top counts as not scrolled. */
 const topPx = 8;
 
@@ -68,9 +70,15 @@ export const deferScripts = `(function (d) {
     });
   }
   function callEarly(call) {
-    var chosen = /[?&]package_id=(\\d+)/.exec(booking), body = call.isPost ? JSON.stringify(chosen ? { package_id: +chosen[1] } : {}) : '';
-    var response = fetch(call.address, call.isPost ? { method: 'POST', headers: { accept: 'application/json', 'content-type': 'application/json', 'x-app': '1' }, cache: 'no-store', body: body } : { headers: { accept: 'application/json' }, cache: 'no-store' });
-    earlyCalls[call.address + body] = { sentAt: Date.now(), response: response };
+    var chosen = /[?&]package_id=(\\d+)/.exec(booking), init = { headers: { accept: 'application/json' }, cache: 'no-store', signal: AbortSignal.timeout(${patienceMs}) };
+    if (call.isPost) {
+      init.method = 'POST';
+      init.headers['content-type'] = 'application/json';
+      init.headers['x-app'] = '1';
+      init.body = JSON.stringify(chosen ? { package_id: +chosen[1] } : {});
+    }
+    var response = fetch(call.address, init);
+    earlyCalls[call.address + (init.body || '')] = { sentAt: Date.now(), response: response };
     return response.catch(function () {});
   }
   function goToBooking(hash) {

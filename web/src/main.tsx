@@ -10,7 +10,7 @@ import { InitialUrl } from './router/use-site-location.ts';
 import { freezeLocation } from './router/history.ts';
 import { withoutProviderParameters } from './router/provider-parameters.ts';
 import { parseLocation } from './router/site-location.ts';
-import { waitingClass, waitingId } from './prerender/hide-until-rendered.ts';
+import { waitingClass } from './prerender/hide-until-rendered.ts';
 import { restorePageData } from './prerender/page-data.ts';
 
 // Before any other code can read or store the provider's parameters.
@@ -42,10 +42,7 @@ if (isPrerendered) {
 } else createRoot(root).render(site);
 
 function Site() {
-  useLayoutEffect(() => {
-    document.documentElement.classList.remove(waitingClass);
-    document.getElementById(waitingId)?.remove();
-  }, []);
+  useLayoutEffect(() => document.documentElement.classList.remove(waitingClass), []);
   return <App />;
 }
 

@@ -5,8 +5,8 @@ import { returnToPageStart, scrollToPageStart } from '../router/page-start.ts';
 import { matchRoute } from '../router/site-location.ts';
 import { useReturns } from '../router/use-returns.ts';
 import { useSiteLocation } from '../router/use-site-location.ts';
+import { Loading } from '../ui/Loading.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { RouteLoading } from './RouteLoading.tsx';
 import { SiteLayout } from './SiteLayout.tsx';
 import { routes } from './routes.tsx';
 
@@ -38,7 +38,7 @@ export function App() {
   return (
     <SiteLayout path={path}>
       <ErrorBoundary key={path}>
-        <Suspense fallback={<RouteLoading isWizard={match?.name === 'booking'} />}>
+        <Suspense fallback={<Loading text="loading.." />}>
           {match === undefined || route === undefined ? (
             <NotFoundPage />
           ) : (

@@ -1,12 +1,12 @@
 import { business, phoneHref, shownPhone } from '../content/business.ts';
-import { hideUntilRendered, waitingId } from './hide-until-rendered.ts';
+import { hideUntilRendered } from './hide-until-rendered.ts';
 import { escapeHtml, jsonBlock } from './html.ts';
 import { pageDataId } from './page-data.ts';
 import { withDeferredScripts } from './defer-scripts.ts';
 import { inlineStyles } from './stylesheets.ts';
 
 /** Shown while a hash route's code comes (base.css), in the words of the specification. */
-const waiting = `<div id="${waitingId}"><p role="status">loading..</p></div>`;
+const waiting = '<div id="waiting"><p role="status">loading..</p></div>';
 
 type Rendered = { head: string; body: string; data: unknown };
 

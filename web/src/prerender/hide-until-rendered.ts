@@ -1,9 +1,6 @@
 /** On <html> while a hash route loads: base.css then hides the page that was prerendered for the plain path. */
 export const waitingClass = 'is-waiting';
 
-/** What stands in its place meanwhile. */
-export const waitingId = 'waiting';
-
 /** On <html> until the first picture and then the web fonts have loaded: tokens.css uses a system font until then. */
 export const earlyClass = 'is-early';
 

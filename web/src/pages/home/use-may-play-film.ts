@@ -16,7 +16,7 @@ export function useMayPlayFilm(): boolean {
     if (document.readyState === 'complete') wait();
     else window.addEventListener('load', wait);
     return () => {
-      window.clearTimeout(timer);
+      clearTimeout(timer);
       window.removeEventListener('load', wait);
     };
   }, []);

@@ -30,12 +30,15 @@ function openPage({
   scrollY = 0,
   cameBy = 'navigate',
   hash = '',
+  arrives = true,
 }: {
   rootClass?: string;
   picture?: 'here' | 'on its way';
   scrollY?: number;
   cameBy?: string;
   hash?: string;
+  /** Whether what is fetched comes at once. */
+  arrives?: boolean;
 }) {
   const fetched: Fetched[] = [];
   const known: Fetched[] = [];
@@ -68,7 +71,10 @@ function openPage({
     },
     addEventListener: (name: string, then: (event?: unknown) => void) => events.set(name, then),
     head: {
-      appendChild: (element: Fetched) => void (element.disabled === true ? known : fetched).push(element),
+      appendChild: (element: Fetched) => {
+        (element.disabled === true ? known : fetched).push(element);
+        if (arrives) queueMicrotask(() => element.onload?.());
+      },
     },
     querySelector: () => first,
   };
@@ -118,7 +124,7 @@ describe('deferred scripts and fonts', () => {
       { tag: 'link', rel: 'modulepreload', href: '/part.js' },
     ]);
     expect(known).toMatchObject([{ tag: 'link', rel: 'stylesheet', disabled: true, href: '/used.css' }]);
-    expect(faces).toEqual(['1em Gabarito', '1em Figtree']);
+    await expect.poll(() => faces).toEqual(['1em Gabarito', '1em Figtree']);
     await expect.poll(() => [...classes]).toEqual([]);
     events.get('200 ms')?.();
     events.get('2500 ms')?.();
@@ -197,7 +203,7 @@ describe('on the way to the wizard', () => {
   ];
 
   it.each(['#/booking', '#/booking?show_pkg=0&package_id=2'])('%s: its files come at once, the fonts last', async (hash) => {
-    const { fetched, classes } = openPage({ rootClass: `${waitingClass} ${earlyClass}`, hash });
+    const { fetched, classes } = openPage({ rootClass: `${waitingClass} ${earlyClass}`, hash, arrives: false });
     expect(fetched).toHaveLength(4);
     expect(fetched).toEqual(expect.arrayContaining(wizard.map((file) => expect.objectContaining(file))));
     expect([faces, classes.has('to-booking')]).toEqual([[], true]);

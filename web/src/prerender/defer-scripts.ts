@@ -15,8 +15,8 @@ const patienceMs = 8000;
 const topPx = 8;
 
 /**
- * Runs at the end of a prerendered page and fetches fonts and scripts once the first picture is painted, because on a
- * phone they would compete with it. The browser reports that paint as its largest. On a hash route, or when the visitor
+ * Runs at the end of a prerendered page and fetches scripts and then fonts once the first picture is painted, because on
+ * a phone they would compete with it. The browser reports that paint as its largest. On a hash route, or when the visitor
  * already uses the page, the script does not wait. It lists the inlined stylesheets as disabled links, so that Vite's
  * loader does not fetch them; it adds them late, because some browsers fetch disabled links that are in the HTML. Web
  * fonts change line breaks: a scrolled page applies them when it is back at its top or the next page opens, a reloaded
@@ -27,7 +27,7 @@ const topPx = 8;
  * run, the page shows that it is loading.
  */
 export const deferScripts = `(function (d) {
-  var root = d.documentElement, booking, later = JSON.parse(d.getElementById('${listId}').textContent), hasStarted;
+  var root = d.documentElement, booking, coming, later = JSON.parse(d.getElementById('${listId}').textContent), hasStarted;
   var first = d.querySelector('img[fetchpriority=high]');
   function addDisabledSheet(address) {
     var e = d.createElement('link');
@@ -39,9 +39,15 @@ export const deferScripts = `(function (d) {
   function fetchScript(address, index) {
     var e = d.createElement(index ? 'link' : 'script');
     e.crossOrigin = '';
-    e.fetchPriority = 'low';
+    e.fetchPriority = booking ? 'high' : 'low';
     if (index) { e.rel = 'modulepreload'; e.href = address } else { e.type = 'module'; e.src = address }
-    d.head.appendChild(e);
+    return arrival(e);
+  }
+  function arrival(e) {
+    return new Promise(function (done) {
+      e.onload = e.onerror = done;
+      d.head.appendChild(e);
+    });
   }
   function isNew() { return performance.getEntriesByType('navigation').some(function (entry) { return entry.type === 'navigate' }) }
   function applyFonts() {
@@ -55,19 +61,15 @@ export const deferScripts = `(function (d) {
     if (hasStarted) return;
     hasStarted = 1;
     later.sheets.forEach(addDisabledSheet);
-    later.scripts.forEach(fetchScript);
-    if (!booking) fetchFonts();
+    Promise.all(later.scripts.map(fetchScript)).then(function () { return coming }).then(fetchFonts);
   }
   function preload(address) {
-    return new Promise(function (done) {
-      var e = d.createElement('link'), isStyle = /css$/.test(address);
-      e.rel = isStyle ? 'preload' : 'modulepreload';
-      if (isStyle) e.as = 'style';
-      e.crossOrigin = '';
-      e.href = address;
-      e.onload = e.onerror = done;
-      d.head.appendChild(e);
-    });
+    var e = d.createElement('link'), isStyle = /css$/.test(address);
+    e.rel = isStyle ? 'preload' : 'modulepreload';
+    if (isStyle) e.as = 'style';
+    e.crossOrigin = '';
+    e.href = address;
+    return arrival(e);
   }
   function callEarly(call) {
     var chosen = /[?&]package_id=(\\d+)/.exec(booking), init = { headers: { accept: 'application/json' }, cache: 'no-store', signal: AbortSignal.timeout(${patienceMs}) };
@@ -86,9 +88,9 @@ export const deferScripts = `(function (d) {
     booking = hash;
     root.classList.add('to-booking');
     earlyCalls = {};
-    var coming = later.calls.map(callEarly);
+    coming = later.calls.map(callEarly);
     start();
-    Promise.all(coming.concat(later.booking.map(preload))).then(fetchFonts);
+    coming = Promise.all(coming.concat(later.booking.map(preload)));
   }
   function onPress(press) {
     var link = press.button || press.ctrlKey || press.metaKey || press.shiftKey || press.altKey ? null : press.target.closest('a');

@@ -43,6 +43,8 @@ function openPage({
   const fetched: Fetched[] = [];
   const known: Fetched[] = [];
   const calls: Call[] = [];
+  /** Of the pictures that were dropped, whether they had come. */
+  const dropped: boolean[] = [];
   const root: Record<string, unknown> = {};
   const classes = new Set(rootClass.split(' '));
   const events = new Map<string, (event?: unknown) => void>();
@@ -77,6 +79,7 @@ function openPage({
       },
     },
     querySelector: () => first,
+    querySelectorAll: () => [true, false].map((complete) => ({ complete, closest: () => null, remove: () => dropped.push(complete) })),
   };
   const setTimeout = (then: () => void, afterMs: number) => void events.set(`${afterMs} ms`, then);
   const requestAnimationFrame = (then: () => void) => void events.set('a frame', then);
@@ -103,7 +106,7 @@ function openPage({
     fetch: async (address: string, init: RequestInit) => void calls.push({ address, init }),
   };
   runInNewContext(deferScripts, window);
-  return { fetched, known, calls, root, classes, events, first, window, paint: (element: unknown) => painted(element), click: (press: unknown) => events.get('click')?.(press) };
+  return { fetched, known, calls, dropped, root, classes, events, first, window, paint: (element: unknown) => painted(element), click: (press: unknown) => events.get('click')?.(press) };
 }
 
 let faces: string[];
@@ -216,6 +219,8 @@ describe('on the way to the wizard', () => {
     page.click(pressOn('#/booking'));
     page.click(pressOn('#/booking'));
     expect(page.classes.has(waitingClass)).toBe(true);
+    expect(page.dropped).not.toContain(true);
+    expect(page.dropped).toContain(false);
     expect(page.fetched).toHaveLength(4);
     expect(page.calls).toHaveLength(2);
   });
@@ -225,6 +230,7 @@ describe('on the way to the wizard', () => {
     page.root['__reactContainer$x'] = {};
     page.click(pressOn('#/booking'));
     expect(page.classes.has(waitingClass)).toBe(false);
+    expect(page.dropped).toEqual([]);
     expect(page.calls).toHaveLength(2);
   });
 

@@ -24,7 +24,7 @@ const topPx = 8;
  *
  * On the way to the wizard, by its address or a press on Book Now, it fetches the wizard's files and makes the calendar's
  * calls at once, beside the scripts that would ask for them one after the other, and the fonts last. Until the scripts
- * run, the page shows that it is loading.
+ * run, the page shows that it is loading, and pictures that are still on their way to the page that is left are dropped.
  */
 export const deferScripts = `(function (d) {
   var root = d.documentElement, booking, coming, later = JSON.parse(d.getElementById('${listId}').textContent), hasStarted;
@@ -96,8 +96,11 @@ export const deferScripts = `(function (d) {
     var link = press.button || press.ctrlKey || press.metaKey || press.shiftKey || press.altKey ? null : press.target.closest('a');
     if (!link || link.target || link.pathname !== location.pathname) return;
     goToBooking(link.hash);
-    if (booking === link.hash && !hasRun()) root.classList.add('${waitingClass}');
+    if (booking !== link.hash || hasRun()) return;
+    root.classList.add('${waitingClass}');
+    d.querySelectorAll('#root img').forEach(dropIfLate);
   }
+  function dropIfLate(img) { if (!img.complete) (img.closest('picture') || img).remove() }
   function hasRun() { return Object.keys(d.getElementById('root')).some(function (key) { return key.indexOf('__reactContainer$') === 0 }) }
   function startAfterPaint() { requestAnimationFrame(function () { setTimeout(start, ${paintMs}) }) }
   function isFirst(entry) { return !first || entry.element === first }

@@ -53,7 +53,9 @@ test('input before hydration is not lost', async ({ page }) => {
   await expect(page).toHaveURL(/\/contact-us$/);
 });
 
-test('Book Now pressed before the scripts: says so at once, asks for the days once, moves nothing', async ({ page }) => {
+test('Book Now pressed before the scripts: says so at once, asks for the days once, moves nothing', async ({
+  page,
+}) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/assets/*.js', async (route) => {

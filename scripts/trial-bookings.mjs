@@ -40,31 +40,45 @@ const trials = {
   },
   link: async () => {
     const { chosen, opened, ...rest } = await openSharedLink(browser, site.url);
-    return tell('A link to a choice, opened on another phone', [rest], [chosen, opened], [
-      [rest.isSame, 'the same choice'],
-    ]);
+    return tell(
+      'A link to a choice, opened on another phone',
+      [rest],
+      [chosen, opened],
+      [[rest.isSame, 'the same choice']],
+    );
   },
   questions: async () => {
     const rows = await askEverydayQuestions(browser, site.url);
     const found = rows.filter((row) => row.found).length;
-    return tell(`Twenty everyday questions in the FAQs: ${found} found an answer`, rows, [], [
-      [found === rows.length, 'an answer for each'],
-    ]);
+    return tell(
+      `Twenty everyday questions in the FAQs: ${found} found an answer`,
+      rows,
+      [],
+      [[found === rows.length, 'an answer for each']],
+    );
   },
   keyboard: async () => {
     const counts = await bookByKeyboard(browser, site.url, await nextSaturday());
-    return tell('The same booking by keyboard at a desk', [counts], [], [
-      [counts['control keys'] < 82, 'fewer than 82 control keys'],
-    ]);
+    return tell(
+      'The same booking by keyboard at a desk',
+      [counts],
+      [],
+      [[counts['control keys'] < 82, 'fewer than 82 control keys']],
+    );
   },
   slow: async () => {
     const rows = await trySlowLines(browser, site.url, { isVerbose });
     const [slow] = rows;
-    return tell('Slow lines, a phone with a quarter of this processor', rows, [], [
-      [slow !== undefined && slow['calendar s'] <= 4.5, 'the calendar within 4.5 s of Book Now'],
-      [rows.every((row) => row['largest shift'] <= 0.05), 'layout shift at most 0.05'],
-      [rows.every((row) => row['of it film kB'] === 0), 'no film'],
-    ]);
+    return tell(
+      'Slow lines, a phone with a quarter of this processor',
+      rows,
+      [],
+      [
+        [slow !== undefined && slow['calendar s'] <= 4.5, 'the calendar within 4.5 s of Book Now'],
+        [rows.every((row) => row['largest shift'] <= 0.05), 'layout shift at most 0.05'],
+        [rows.every((row) => row['of it film kB'] === 0), 'no film'],
+      ],
+    );
   },
 };
 

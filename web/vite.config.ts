@@ -101,7 +101,7 @@ function bookingFiles(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle, chunk: entry }) {
-        if (bundle === undefined || entry === undefined ) return html;
+        if (bundle === undefined || entry === undefined) return html;
         const closure = (file: string, seen = new Set<string>()): Set<string> => {
           const found = bundle[file];
           if (seen.has(file) || found?.type !== 'chunk') return seen;

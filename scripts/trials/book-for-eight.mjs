@@ -54,7 +54,10 @@ export async function bookForEight(browser, url, date) {
     await visitor.tap(choice, 'the Classic');
   }
   const time = main.getByRole('button', { name: /^12:00.* Available/ });
-  await visitor.tap((await firstOf([time])) ?? main.getByRole('button', { name: / Available/ }).first(), 'a time');
+  await visitor.tap(
+    (await firstOf([time])) ?? main.getByRole('button', { name: / Available/ }).first(),
+    'a time',
+  );
   await visitor.tap(await nextButton(page), 'Next');
 
   await visitor.type(page.getByLabel('Email'), strings.email, 'email');
@@ -74,7 +77,8 @@ export async function bookForEight(browser, url, date) {
       button(new RegExp(`^(Add|Add one) .*${platter}`)),
       page.getByRole('group', { name: platter }).getByRole('button', { name: /more|add/i }),
     ];
-    if ((await firstOf(more)) === undefined) await visitor.tap(page.getByRole('tab', { name: 'Meals' }), 'Meals');
+    if ((await firstOf(more)) === undefined)
+      await visitor.tap(page.getByRole('tab', { name: 'Meals' }), 'Meals');
     for (let one = 0; one < 2; one += 1) {
       const add = await firstOf(more);
       if (add === undefined) throw new Error(`there is no button that adds ${platter}`);
@@ -113,7 +117,10 @@ export async function bookForEight(browser, url, date) {
  */
 export async function chooseGuests(visitor, value = guests) {
   const list = await firstOf(
-    [visitor.page.getByRole('combobox', { name: /how many|guests/i }), visitor.page.locator('main select[name=guests]')],
+    [
+      visitor.page.getByRole('combobox', { name: /how many|guests/i }),
+      visitor.page.locator('main select[name=guests]'),
+    ],
     500,
   );
   if (list !== undefined) await visitor.choose(list, value, `${value} guests`);
@@ -143,7 +150,13 @@ async function priceBesidePayNow(page) {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       const box = node.parentElement?.getBoundingClientRect();
-      if (/£251\.00/.test(node.nodeValue ?? '') && box !== undefined && box.height > 0 && box.top >= 0 && box.bottom <= innerHeight)
+      if (
+        /£251\.00/.test(node.nodeValue ?? '') &&
+        box !== undefined &&
+        box.height > 0 &&
+        box.top >= 0 &&
+        box.bottom <= innerHeight
+      )
         return true;
     }
     return false;

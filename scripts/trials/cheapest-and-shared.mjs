@@ -22,7 +22,14 @@ export async function findCheapest(browser, url) {
   await page.waitForLoadState('networkidle');
   await chooseGuests(visitor, guests);
   const answer = () =>
-    firstOf([main.getByRole('link', { name: /cheapest/i }), main.getByRole('button', { name: /cheapest/i }), main.getByText(/cheapest/i)], 2000);
+    firstOf(
+      [
+        main.getByRole('link', { name: /cheapest/i }),
+        main.getByRole('button', { name: /cheapest/i }),
+        main.getByText(/cheapest/i),
+      ],
+      2000,
+    );
   let line = await answer();
   if (line === undefined) {
     await visitor.tap(main.getByRole('link', { name: 'Book Now', exact: true }).first(), 'Book Now');
@@ -48,9 +55,18 @@ async function askTheDetails(visitor) {
     await visitor.tap(page.getByRole('button', { name: 'Next month' }), 'next month');
   await visitor.tap(saturday.first(), 'Saturday');
   const dialog = page.getByRole('dialog');
-  const choice = await firstOf([dialog.getByRole('button', { name: /Classic/ }), dialog.getByRole('radio', { name: /Classic/ })]);
+  const choice = await firstOf([
+    dialog.getByRole('button', { name: /Classic/ }),
+    dialog.getByRole('radio', { name: /Classic/ }),
+  ]);
   if (choice !== undefined) await visitor.tap(choice, 'the Classic');
-  await visitor.tap(page.getByRole('main').getByRole('button', { name: / Available/ }).first(), 'a time');
+  await visitor.tap(
+    page
+      .getByRole('main')
+      .getByRole('button', { name: / Available/ })
+      .first(),
+    'a time',
+  );
   await visitor.tap(page.getByRole('button', { name: 'Next', exact: true }).first(), 'Next');
   await visitor.type(page.getByLabel('Email'), typedEmail, 'email');
   await visitor.tap(page.getByRole('button', { name: 'Check' }), 'Check');
@@ -76,7 +92,13 @@ export async function openSharedLink(browser, url) {
   for (let month = 0; month < 12 && (await firstOf([day], 500)) === undefined; month += 1)
     await visitor.tap(page.getByRole('button', { name: 'Next month' }), 'next month');
   await visitor.tap(day.first(), 'the day');
-  await visitor.tap(page.getByRole('main').getByRole('button', { name: / Available/ }).first(), 'the time');
+  await visitor.tap(
+    page
+      .getByRole('main')
+      .getByRole('button', { name: / Available/ })
+      .first(),
+    'the time',
+  );
   await page.waitForTimeout(500);
   const address = page.url();
   const chosen = await choiceOn(page);
@@ -89,7 +111,12 @@ export async function openSharedLink(browser, url) {
   await opened.waitForTimeout(1500);
   const seen = await choiceOn(opened);
   await other.close();
-  return { address: address.replace(url, ''), chosen, opened: seen, isSame: chosen !== '' && chosen === seen };
+  return {
+    address: address.replace(url, ''),
+    chosen,
+    opened: seen,
+    isSame: chosen !== '' && chosen === seen,
+  };
 }
 
 /**

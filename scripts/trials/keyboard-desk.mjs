@@ -27,11 +27,16 @@ export async function bookByKeyboard(browser, url, date) {
     await page.keyboard.press(key);
   };
   const hasFocus = (/** @type {Locator} */ target) =>
-    target.evaluate((element) => element === element.ownerDocument.activeElement && element.ownerDocument.hasFocus());
+    target.evaluate(
+      (element) => element === element.ownerDocument.activeElement && element.ownerDocument.hasFocus(),
+    );
   const isBefore = (/** @type {Locator} */ target) =>
     target.evaluate((element) => {
       const focused = element.ownerDocument.activeElement;
-      return focused !== null && (focused.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+      return (
+        focused !== null &&
+        (focused.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+      );
     });
   /** @param {Locator} target */
   const tabTo = async (target) => {
@@ -43,7 +48,7 @@ export async function bookByKeyboard(browser, url, date) {
       if (await hasFocus(target)) return;
       await press(key);
     }
-    throw new Error(`no way by keyboard to ${target}`);
+    throw new Error(`no way by keyboard to ${target.toString()}`);
   };
   const pressOn = async (/** @type {Locator} */ target) => {
     await tabTo(target);

@@ -124,11 +124,15 @@ export class PhoneVisitor {
       if (box === null) throw new Error('the target has gone');
       const height = phone.viewport.height;
       const middle = box.y + box.height / 2;
-      const isSeen = box.y >= 0 && box.y + Math.min(box.height, height) <= height && (await this.#isOnTop(target));
+      const isSeen =
+        box.y >= 0 && box.y + Math.min(box.height, height) <= height && (await this.#isOnTop(target));
       if (isSeen) return;
       const y = await this.page.evaluate(() => window.scrollY);
       const way = middle > height / 2 ? 1 : -1;
-      await this.page.evaluate((by) => window.scrollBy({ top: by, behavior: 'instant' }), way * swipeShare * height);
+      await this.page.evaluate(
+        (by) => window.scrollBy({ top: by, behavior: 'instant' }),
+        way * swipeShare * height,
+      );
       this.swipes += 1;
       if ((await this.page.evaluate(() => window.scrollY)) === y) {
         // A dialog or a strip scrolls by itself.

@@ -56,15 +56,27 @@ async function pressAtOnce(browser, url, line, isVerbose) {
   const link = page.getByRole('main').getByRole('link', { name: 'Book Now', exact: true }).first();
   await link.waitFor({ timeout: giveUpMs });
   await link.tap({ timeout: giveUpMs, noWaitAfter: true });
-  await page.waitForFunction(() => /** @type {Watched} */ (globalThis).watch.calendarAt !== undefined, undefined, { timeout: giveUpMs });
+  await page.waitForFunction(
+    () => /** @type {Watched} */ (globalThis).watch.calendarAt !== undefined,
+    undefined,
+    { timeout: giveUpMs },
+  );
   // What moves after the calendar has come counts too.
   await page.waitForTimeout(3000);
-  const { pressedAt = 0, wizardAt = 0, calendarAt = 0, shift, sources } = await page.evaluate(() => /** @type {Watched} */ (globalThis).watch);
+  const {
+    pressedAt = 0,
+    wizardAt = 0,
+    calendarAt = 0,
+    shift,
+    sources,
+  } = await page.evaluate(() => /** @type {Watched} */ (globalThis).watch);
   const paintedMs = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
   );
   if (isVerbose) {
-    console.log(`pressed ${pressedAt.toFixed(0)} ms, wizard ${wizardAt.toFixed(0)}, calendar ${calendarAt.toFixed(0)}`);
+    console.log(
+      `pressed ${pressedAt.toFixed(0)} ms, wizard ${wizardAt.toFixed(0)}, calendar ${calendarAt.toFixed(0)}`,
+    );
     for (const line of fetched()) console.log(`  ${line}`);
     for (const source of sources) console.log(`  moved: ${source}`);
   }
@@ -128,7 +140,8 @@ function watchPage() {
   document.addEventListener('click', () => (watch.pressedAt ??= performance.now()), true);
   const painted = (/** @type {() => void} */ then) =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(then)));
-  const openDay = '[role=grid] button:not([aria-disabled=true]), [role=gridcell] button:not([aria-disabled=true])';
+  const openDay =
+    '[role=grid] button:not([aria-disabled=true]), [role=gridcell] button:not([aria-disabled=true])';
   const look = () => {
     if (!location.hash.startsWith('#/booking')) return;
     if (watch.wizardAt === undefined && document.querySelector('main nav ol li[aria-current=step]'))
@@ -137,7 +150,8 @@ function watchPage() {
       painted(() => (watch.calendarAt ??= performance.now()));
   };
   new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
-  const rectOf = (/** @type {DOMRect} */ { x, y, width, height }) => [x, y, width, height].map(Math.round).join(',');
+  const rectOf = (/** @type {DOMRect} */ { x, y, width, height }) =>
+    [x, y, width, height].map(Math.round).join(',');
   // The measure of web.dev/cls: the largest sum within a window of five seconds and gaps of one.
   let sum = 0;
   let first = 0;
@@ -176,7 +190,8 @@ async function watchRequests(session) {
   });
   return () =>
     [...requests.values()].map(({ url, from, to, bytes }) => {
-      const ms = (/** @type {number | undefined} */ at) => (at === undefined ? '...' : Math.round((at - start) * 1000));
+      const ms = (/** @type {number | undefined} */ at) =>
+        at === undefined ? '...' : Math.round((at - start) * 1000);
       return `${ms(from)} to ${ms(to)} ms ${(bytes / 1000).toFixed(1)} kB ${url}`;
     });
 }

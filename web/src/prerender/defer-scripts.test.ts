@@ -79,7 +79,12 @@ function openPage({
       },
     },
     querySelector: () => first,
-    querySelectorAll: () => [true, false].map((complete) => ({ complete, closest: () => null, remove: () => dropped.push(complete) })),
+    querySelectorAll: () =>
+      [true, false].map((complete) => ({
+        complete,
+        closest: () => null,
+        remove: () => dropped.push(complete),
+      })),
   };
   const setTimeout = (then: () => void, afterMs: number) => void events.set(`${afterMs} ms`, then);
   const requestAnimationFrame = (then: () => void) => void events.set('a frame', then);
@@ -106,7 +111,19 @@ function openPage({
     fetch: async (address: string, init: RequestInit) => void calls.push({ address, init }),
   };
   runInNewContext(deferScripts, window);
-  return { fetched, known, calls, dropped, root, classes, events, first, window, paint: (element: unknown) => painted(element), click: (press: unknown) => events.get('click')?.(press) };
+  return {
+    fetched,
+    known,
+    calls,
+    dropped,
+    root,
+    classes,
+    events,
+    first,
+    window,
+    paint: (element: unknown) => painted(element),
+    click: (press: unknown) => events.get('click')?.(press),
+  };
 }
 
 let faces: string[];
@@ -205,14 +222,21 @@ describe('on the way to the wizard', () => {
     { rel: 'preload', href: '/wizard.css' },
   ];
 
-  it.each(['#/booking', '#/booking?show_pkg=0&package_id=2'])('%s: its files come at once, the fonts last', async (hash) => {
-    const { fetched, classes } = openPage({ rootClass: `${waitingClass} ${earlyClass}`, hash, arrives: false });
-    expect(fetched).toHaveLength(4);
-    expect(fetched).toEqual(expect.arrayContaining(wizard.map((file) => expect.objectContaining(file))));
-    expect([faces, classes.has('to-booking')]).toEqual([[], true]);
-    for (const file of fetched) file.onload?.();
-    await expect.poll(() => faces).toEqual(['1em Gabarito', '1em Figtree']);
-  });
+  it.each(['#/booking', '#/booking?show_pkg=0&package_id=2'])(
+    '%s: its files come at once, the fonts last',
+    async (hash) => {
+      const { fetched, classes } = openPage({
+        rootClass: `${waitingClass} ${earlyClass}`,
+        hash,
+        arrives: false,
+      });
+      expect(fetched).toHaveLength(4);
+      expect(fetched).toEqual(expect.arrayContaining(wizard.map((file) => expect.objectContaining(file))));
+      expect([faces, classes.has('to-booking')]).toEqual([[], true]);
+      for (const file of fetched) file.onload?.();
+      await expect.poll(() => faces).toEqual(['1em Gabarito', '1em Figtree']);
+    },
+  );
 
   it('a press on Book Now hides the page that it leaves', () => {
     const page = openPage({ picture: 'on its way' });
@@ -249,10 +273,10 @@ describe('on the way to the wizard', () => {
     ['#/booking?show_pkg=0&package_id=2', 2],
   ])('%s: the calls are those that the calendar makes', async (hash, packageId) => {
     const { calls } = openPage({ rootClass: waitingClass, hash });
-    const asked: { address: string; body: unknown }[] = [];
+    const asked: { address: unknown; body: unknown }[] = [];
     const networkFetch = transport.fetch;
     transport.fetch = async (address, init) => {
-      asked.push({ address: String(address), body: init?.body });
+      asked.push({ address, body: init?.body });
       return new Response('{"success":true,"message":"","data":[]}');
     };
     const queries = new QueryClient();
@@ -260,7 +284,11 @@ describe('on the way to the wizard', () => {
     await queries.fetchQuery({ queryKey, queryFn: queryFn as () => Promise<unknown> });
     const setting = maxBookableMonthQuery;
     await queries
-      .fetchQuery({ queryKey: setting.queryKey, queryFn: setting.queryFn as () => Promise<string>, retry: false })
+      .fetchQuery({
+        queryKey: setting.queryKey,
+        queryFn: setting.queryFn as () => Promise<string>,
+        retry: false,
+      })
       .catch(() => undefined);
     transport.fetch = networkFetch;
     expect(calls.map(({ address, init }) => ({ address, body: init.body }))).toEqual(asked);

@@ -118,7 +118,10 @@ export const deferScripts = `(function (d) {
 /** What the calendar asks for first. */
 const calls = [
   { address: `/api${listAvailability.path}`, isPost: true },
-  { address: `/api${getSetting.path.replace(':id', maxBookableMonthQuery.queryKey[1] ?? '')}`, isPost: false },
+  {
+    address: `/api${getSetting.path.replace(':id', maxBookableMonthQuery.queryKey[1] ?? '')}`,
+    isPost: false,
+  },
 ];
 
 const scriptTag =

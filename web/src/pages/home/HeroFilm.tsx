@@ -54,7 +54,8 @@ function useFile(film: { current: HTMLVideoElement | null }): void {
   useEffect(() => {
     const video = film.current;
     if (video === null) return undefined;
-    video.src = `/uploads/film/hero-loop.${video.canPlayType(av1) === '' ? 'mp4' : 'webm'}`;
+    const kind = video.canPlayType(av1) === '' ? 'mp4' : 'webm';
+    video.setAttribute('src', `/uploads/film/hero-loop.${kind}`);
     return () => {
       video.removeAttribute('src');
       video.load();

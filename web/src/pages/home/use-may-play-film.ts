@@ -1,24 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useReducedMotion } from '../../ui/use-media.ts';
 
-/** After the page has loaded: whoever presses Book Now at once needs the line for the wizard. */
+/** After the scripts, which wait for the picture: whoever presses Book Now at once needs the line for the wizard. */
 const waitMs = 3000;
 
-/** True once the page has loaded and rests; never with reduced motion, or where the film would cost the visitor. */
+/** True once the page rests; never with reduced motion, or where the film would cost the visitor. */
 export function useMayPlayFilm(): boolean {
   const isMotionReduced = useReducedMotion();
   const [isResting, setIsResting] = useState(false);
   useEffect(() => {
-    let timer: number | undefined;
-    const wait = () => {
-      timer = window.setTimeout(() => setIsResting(isFilmFree()), waitMs);
-    };
-    if (document.readyState === 'complete') wait();
-    else window.addEventListener('load', wait);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('load', wait);
-    };
+    const timer = setTimeout(() => setIsResting(isFilmFree()), waitMs);
+    return () => clearTimeout(timer);
   }, []);
   return isResting && !isMotionReduced;
 }

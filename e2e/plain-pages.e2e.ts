@@ -1,7 +1,9 @@
+import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { routePatterns, prerenderedRoutes } from '@slipway/shared/values/site-paths.ts';
 import { allWidths, expectAccessible } from './axe.ts';
 import { expectFocusSeen } from './focus.ts';
 import { expect, test } from './test.ts';
+import { expectStep } from './wizard.ts';
 
 const phone = '+44 1632 960 142';
 
@@ -53,6 +55,40 @@ test('input before hydration is not lost', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Ada Byron');
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Twelve of us, on a Saturday.');
   await expect(page).toHaveURL(/\/contact-us$/);
+});
+
+test('Book Now pressed before the scripts: says so at once, asks for the days once, moves nothing', async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes(listAvailability.path)) asked.push(String(request.postData()));
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('main').getByRole('link', { name: 'Book Now', exact: true }).first().click();
+  await expect(page.getByRole('status').filter({ hasText: 'loading..' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Come round to the lake.' })).toBeHidden();
+  expect(asked).toEqual(['{}']);
+  release();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expectStep(page, 'Choose Date');
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual(['{}']);
+  const shifted = await page.evaluate(async () => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+    return sum;
+  });
+  expect(shifted).toBeLessThanOrEqual(0.05);
 });
 
 test('late typefaces do not move text that is being read', async ({ page }) => {

@@ -12,6 +12,7 @@ export default defineConfig(({ mode }) => ({
     callsWithoutDescriptions(),
     layersInOrder(),
     pictureGrounds(),
+    mode !== 'parts' && bookingFiles(),
     { name: 'check-business', buildStart: checkBusiness },
   ],
   build: {
@@ -89,6 +90,50 @@ function layersInOrder(): Plugin {
     },
   };
 }
+
+/**
+ * Lists the files of the booking route in the built page, so that a press on Book Now fetches them all at once: the
+ * browser would learn of them one after the other.
+ */
+function bookingFiles(): Plugin {
+  return {
+    name: 'booking-files',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle, chunk: entry }) {
+        if (bundle === undefined || entry === undefined) return html;
+        const closure = (file: string, seen = new Set<string>()): Set<string> => {
+          const found = bundle[file];
+          if (seen.has(file) || found?.type !== 'chunk') return seen;
+          seen.add(file);
+          for (const next of found.imports) closure(next, seen);
+          return seen;
+        };
+        const first = closure(entry.fileName);
+        const wanted = new Set<string>();
+        for (const file of Object.values(bundle)) {
+          if (file.type !== 'chunk' || !bookingParts.test(file.facadeModuleId ?? '')) continue;
+          for (const each of closure(file.fileName)) if (!first.has(each)) wanted.add(each);
+        }
+        const files = [...wanted].flatMap((name) => {
+          const file = bundle[name];
+          return file?.type === 'chunk' ? [name, ...(file.viteMetadata?.importedCss ?? [])] : [];
+        });
+        return [
+          {
+            tag: 'script',
+            attrs: { type: 'application/json', id: 'booking-files' },
+            children: JSON.stringify([...new Set(files)].map((file) => `/${file}`)),
+            injectTo: 'head',
+          },
+        ];
+      },
+    },
+  };
+}
+
+/** What its first screen needs. */
+const bookingParts = /\/web\/src\/(pages\/booking\/BookingPage\.tsx|api\/fetch-packages\.ts)$/;
 
 /** The background of a picture until it has loaded: a blur of its colours. In a stylesheet, because the content security policy refuses style attributes. */
 function pictureGrounds(): Plugin {

@@ -18,7 +18,7 @@ export const packages: readonly SeedPackage[] = [
     name: 'Classic',
     longDescription:
       'The simplest thing we do, and the one people come back for. Two hours, one lap of the island or four, shade overhead and a table that is all yours. Bring a picnic, or let us put something on the table.',
-    displayPicture: 'seated-golden-hour.webp',
+    displayPicture: 'classic-your-seat.webp',
     price: pence(15000),
     durationMinutes: 120,
     displayOrder: 1,

@@ -16,6 +16,7 @@ beforeAll(async () => {
     'web/dist/index.html': '<!doctype html><title>Home</title>',
     'web/dist/assets/main-4f3a.js': 'console.log(1)',
     'web/dist/assets/main-4f3a.js.br': 'packed by the build',
+    'web/dist/assets/puzzle-worker-7c1e.js': 'solve()',
     'media/originals/boat.webp': 'RIFF',
     'media/originals/notes.txt': 'SECRET notes',
     'media/originals/deep/boat.webp': 'SECRET boat',
@@ -42,12 +43,27 @@ afterAll(async () => {
 async function siteAt(folder: string): Promise<FastifyInstance> {
   const site = fastify();
   handleErrors(site);
+  site.addHook(
+    'onRequest',
+    async (_request, reply) => void reply.raw.setHeader('content-security-policy', 'none'),
+  );
   answerNotFound(site);
   await staticSite(site, folder);
   return site;
 }
 
 describe('the built site', () => {
+  test.each([
+    ['/assets/main-4f3a.js', undefined],
+    ['/assets/puzzle-worker-7c1e.js', 'none'],
+    ['/', 'none'],
+  ])('%s has the policy that browsers heed there', async (url, policy) => {
+    for (const encoding of ['identity', 'br']) {
+      const { statusCode, headers } = await app.inject({ url, headers: { 'accept-encoding': encoding } });
+      expect([statusCode, headers['content-security-policy']]).toEqual([200, policy]);
+    }
+  });
+
   test('its page is asked for again each time, its hashed files never', async () => {
     const page = await app.inject('/');
     expect(page.statusCode).toBe(200);

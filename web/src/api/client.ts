@@ -2,7 +2,7 @@ import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@slipway/share
 import { serverClock } from '../clock/server-clock.ts';
 import { ApiError, brokenAnswerMessage, unreachableMessage } from './api-error.ts';
 import { errorFromAnswer } from './error-from-answer.ts';
-import { transport } from './transport.ts';
+import { takeEarlyCall, transport } from './transport.ts';
 
 /** A call that hangs is aborted after this. */
 const defaultTimeoutMs = 15_000;
@@ -42,16 +42,22 @@ async function send<E extends Endpoint>(
   const timer = setTimeout(() => aborter.abort(), request.timeoutMs ?? defaultTimeoutMs);
   const abort = () => aborter.abort();
   request.signal?.addEventListener('abort', abort);
-  const syncClock = serverClock.startSync();
+  const address = addressOf(endpoint, request);
+  const body = endpoint.method === 'POST' ? JSON.stringify(request.body ?? {}) : undefined;
+  const early = takeEarlyCall(address, body);
+  const syncClock = serverClock.startSync(early?.sentAt);
   try {
-    const response = await transport.fetch(addressOf(endpoint, request), {
-      method: endpoint.method,
-      headers: headersOf(endpoint, request),
-      credentials: 'same-origin',
-      cache: 'no-store',
-      signal: aborter.signal,
-      ...(endpoint.method === 'POST' ? { body: JSON.stringify(request.body ?? {}) } : {}),
-    });
+    const answer = early?.response.catch(() => undefined);
+    const response =
+      (await answer) ??
+      (await transport.fetch(address, {
+        method: endpoint.method,
+        headers: headersOf(endpoint, request),
+        credentials: 'same-origin',
+        cache: 'no-store',
+        signal: aborter.signal,
+        ...(body === undefined ? {} : { body }),
+      }));
     syncClock(response.headers.get('date'));
     return { status: response.status, json: await readJson(response) };
   } catch (error) {

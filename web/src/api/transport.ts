@@ -1,2 +1,21 @@
 /** How calls reach the server: over the network, except when the server itself prerenders the pages. */
 export const transport: { fetch: typeof fetch } = { fetch: (...request) => fetch(...request) };
+
+type EarlyCall = { sentAt: number; response: Promise<Response> };
+
+declare global {
+  /** Calls that a prerendered page has made before this code ran (prerender/defer-scripts.ts), by address and body. */
+  var earlyCalls: Record<string, EarlyCall> | undefined;
+}
+
+/** An answer older than this may be out of date: others book meanwhile. */
+const maxAgeMs = 15_000;
+
+/** Hands out each early call once. */
+export function takeEarlyCall(address: string, body = ''): EarlyCall | undefined {
+  const key = address + body;
+  const early = globalThis.earlyCalls?.[key];
+  if (early === undefined) return undefined;
+  delete globalThis.earlyCalls?.[key];
+  return Date.now() - early.sentAt < maxAgeMs ? early : undefined;
+}

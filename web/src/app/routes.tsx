@@ -36,10 +36,12 @@ const loadBooking = async () => ({
   default: (await import('../pages/booking/BookingPage.tsx')).BookingPage,
 });
 const BookingPage = lazy(async () => {
-  // Loaded with the wizard, so that the confirmation shows even if the connection breaks after Pay Now.
-  Promise.all([loadZeroCostOutcome(), loadPaymentOutcome()]).catch(() => undefined);
   // The code that reads the packages comes with the page: a step later the connection may be gone.
   const [page] = await Promise.all([loadBooking(), import('../api/fetch-packages.ts')]);
+  // Loaded after the wizard, so that the confirmation shows even if the connection breaks after Pay Now.
+  setTimeout(() => {
+    Promise.all([loadZeroCostOutcome(), loadPaymentOutcome()]).catch(() => undefined);
+  }, 5000);
   return page;
 });
 const BookingViewPage = lazy(async () => ({

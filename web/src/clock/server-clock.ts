@@ -24,8 +24,7 @@ export function makeServerClock() {
     isKnown: () => ahead !== undefined,
 
     /** Call it when a request is sent, and the function that it returns with the Date header of the answer. */
-    startSync(): (header: string | null) => void {
-      const sentAt = Date.now();
+    startSync(sentAt = Date.now()): (header: string | null) => void {
       return (header) => {
         const at = Date.parse(header ?? '');
         if (Number.isNaN(at)) return;

@@ -1,9 +1,27 @@
+import { QueryClient } from '@tanstack/react-query';
 import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { availabilityQuery } from '../api/availability.ts';
+import { maxBookableMonthQuery } from '../api/settings.ts';
+import { transport } from '../api/transport.ts';
 import { earlyClass, waitingClass } from './hide-until-rendered.ts';
 import { withDeferredScripts, deferScripts } from './defer-scripts.ts';
 
-type Fetched = { tag: string; type?: string; src?: string; rel?: string; href?: string; disabled?: boolean };
+const built =
+  '<link rel="preload" href="/f.woff2" as="font" crossorigin /><link rel="icon" href="/i.svg"><script type="application/json" id="booking-files">["/wizard.js","/wizard.css","/used.css"]</script><script type="module" crossorigin src="/main.js"></script><link rel="modulepreload" crossorigin href="/part.js">';
+const { template, later } = withDeferredScripts(built, ['/used.css']);
+const listIn = (page: string) => /<script type="application\/json"[^>]*>(.*?)<\/script>/.exec(page)?.[1];
+
+type Fetched = {
+  tag: string;
+  type?: string;
+  src?: string;
+  rel?: string;
+  href?: string;
+  disabled?: boolean;
+  onload?: () => void;
+};
+type Call = { address: string; init: RequestInit };
 
 /** A page with two scripts, as far as deferScripts uses it. */
 function openPage({
@@ -11,16 +29,25 @@ function openPage({
   picture,
   scrollY = 0,
   cameBy = 'navigate',
+  hash = '',
+  arrives = true,
 }: {
   rootClass?: string;
   picture?: 'here' | 'on its way';
   scrollY?: number;
   cameBy?: string;
+  hash?: string;
+  /** Whether what is fetched comes at once. */
+  arrives?: boolean;
 }) {
   const fetched: Fetched[] = [];
   const known: Fetched[] = [];
-  const classes = new Set([rootClass]);
-  const events = new Map<string, () => void>();
+  const calls: Call[] = [];
+  /** Of the pictures that were dropped, whether they had come. */
+  const dropped: boolean[] = [];
+  const root: Record<string, unknown> = {};
+  const classes = new Set(rootClass.split(' '));
+  const events = new Map<string, (event?: unknown) => void>();
   const first =
     picture === undefined
       ? null
@@ -29,20 +56,35 @@ function openPage({
           addEventListener: (name: string, then: () => void) => events.set(name, then),
         };
   const document = {
-    documentElement: { className: rootClass, classList: { remove: (name: string) => classes.delete(name) } },
+    documentElement: {
+      classList: {
+        add: (name: string) => classes.add(name),
+        remove: (name: string) => classes.delete(name),
+        contains: (name: string) => classes.has(name),
+      },
+    },
     fonts: { load: async (face: string) => void faces.push(face) },
-    getElementById: () => ({ textContent: '{"scripts":["/main.js","/part.js"],"sheets":["/used.css"]}' }),
+    getElementById: (id: string) => (id === 'root' ? root : { textContent: listIn(later) }),
     createElement: (tag: string): Fetched => {
       const element: Fetched = { tag };
       return Object.assign(element, {
         setAttribute: (name: 'href', value: string) => (element[name] = value),
       });
     },
-    addEventListener: (name: string, then: () => void) => events.set(name, then),
+    addEventListener: (name: string, then: (event?: unknown) => void) => events.set(name, then),
     head: {
-      appendChild: (element: Fetched) => void (element.disabled === true ? known : fetched).push(element),
+      appendChild: (element: Fetched) => {
+        (element.disabled === true ? known : fetched).push(element);
+        if (arrives) queueMicrotask(() => element.onload?.());
+      },
     },
     querySelector: () => first,
+    querySelectorAll: () =>
+      [true, false].map((complete) => ({
+        complete,
+        closest: () => null,
+        remove: () => dropped.push(complete),
+      })),
   };
   const setTimeout = (then: () => void, afterMs: number) => void events.set(`${afterMs} ms`, then);
   const requestAnimationFrame = (then: () => void) => void events.set('a frame', then);
@@ -64,9 +106,24 @@ function openPage({
     performance: { getEntriesByType: (kind: string) => (kind === 'navigation' ? [{ type: cameBy }] : []) },
     addEventListener: (name: string, then: () => void) => events.set(name, then),
     scrollY,
+    location: { hash, pathname: '/' },
+    AbortSignal,
+    fetch: async (address: string, init: RequestInit) => void calls.push({ address, init }),
   };
   runInNewContext(deferScripts, window);
-  return { fetched, known, classes, events, first, window, paint: (element: unknown) => painted(element) };
+  return {
+    fetched,
+    known,
+    calls,
+    dropped,
+    root,
+    classes,
+    events,
+    first,
+    window,
+    paint: (element: unknown) => painted(element),
+    click: (press: unknown) => events.get('click')?.(press),
+  };
 }
 
 let faces: string[];
@@ -87,7 +144,7 @@ describe('deferred scripts and fonts', () => {
       { tag: 'link', rel: 'modulepreload', href: '/part.js' },
     ]);
     expect(known).toMatchObject([{ tag: 'link', rel: 'stylesheet', disabled: true, href: '/used.css' }]);
-    expect(faces).toEqual(['1em Gabarito', '1em Figtree']);
+    await expect.poll(() => faces).toEqual(['1em Gabarito', '1em Figtree']);
     await expect.poll(() => [...classes]).toEqual([]);
     events.get('200 ms')?.();
     events.get('2500 ms')?.();
@@ -157,12 +214,93 @@ describe('web fonts', () => {
   });
 });
 
-it('takes scripts and fonts out of the built page', () => {
-  const { template, later } = withDeferredScripts(
-    '<link rel="preload" href="/f.woff2" as="font" crossorigin /><link rel="icon" href="/i.svg"><script type="module" crossorigin src="/main.js"></script><link rel="modulepreload" crossorigin href="/part.js">',
-    ['/used.css'],
+describe('on the way to the wizard', () => {
+  const link = (hash: string) => ({ hash, target: '', pathname: '/' });
+  const pressOn = (hash: string) => ({ button: 0, target: { closest: () => link(hash) } });
+  const wizard = [
+    { rel: 'modulepreload', href: '/wizard.js' },
+    { rel: 'preload', href: '/wizard.css' },
+  ];
+
+  it.each(['#/booking', '#/booking?show_pkg=0&package_id=2'])(
+    '%s: its files come at once, the fonts last',
+    async (hash) => {
+      const { fetched, classes } = openPage({
+        rootClass: `${waitingClass} ${earlyClass}`,
+        hash,
+        arrives: false,
+      });
+      expect(fetched).toHaveLength(4);
+      expect(fetched).toEqual(expect.arrayContaining(wizard.map((file) => expect.objectContaining(file))));
+      expect([faces, classes.has('to-booking')]).toEqual([[], true]);
+      for (const file of fetched) file.onload?.();
+      await expect.poll(() => faces).toEqual(['1em Gabarito', '1em Figtree']);
+    },
   );
+
+  it('a press on Book Now hides the page that it leaves', () => {
+    const page = openPage({ picture: 'on its way' });
+    page.click(pressOn('#/booking'));
+    page.click(pressOn('#/booking'));
+    expect(page.classes.has(waitingClass)).toBe(true);
+    expect(page.dropped).not.toContain(true);
+    expect(page.dropped).toContain(false);
+    expect(page.fetched).toHaveLength(4);
+    expect(page.calls).toHaveLength(2);
+  });
+
+  it('a press that React answers leaves the page to React', () => {
+    const page = openPage({ picture: 'on its way' });
+    page.root['__reactContainer$x'] = {};
+    page.click(pressOn('#/booking'));
+    expect(page.classes.has(waitingClass)).toBe(false);
+    expect(page.dropped).toEqual([]);
+    expect(page.calls).toHaveLength(2);
+  });
+
+  it.each([
+    ['to another page', { button: 0, target: { closest: () => link('#/faqs') } }],
+    ['beside a link', { button: 0, target: { closest: () => null } }],
+    ['for a new tab', { ...pressOn('#/booking'), ctrlKey: true }],
+  ])('a press %s fetches nothing of it', (_, press) => {
+    const page = openPage({ picture: 'on its way' });
+    page.click(press);
+    expect([page.fetched, page.calls, page.classes.has(waitingClass)]).toEqual([[], [], false]);
+  });
+
+  it.each([
+    ['#/booking', null],
+    ['#/booking?show_pkg=0&package_id=2', 2],
+  ])('%s: the calls are those that the calendar makes', async (hash, packageId) => {
+    const { calls } = openPage({ rootClass: waitingClass, hash });
+    const asked: { address: unknown; body: unknown }[] = [];
+    const networkFetch = transport.fetch;
+    transport.fetch = async (address, init) => {
+      asked.push({ address, body: init?.body });
+      return new Response('{"success":true,"message":"","data":[]}');
+    };
+    const queries = new QueryClient();
+    const { queryKey, queryFn } = availabilityQuery(packageId);
+    await queries.fetchQuery({ queryKey, queryFn: queryFn as () => Promise<unknown> });
+    const setting = maxBookableMonthQuery;
+    await queries
+      .fetchQuery({
+        queryKey: setting.queryKey,
+        queryFn: setting.queryFn as () => Promise<string>,
+        retry: false,
+      })
+      .catch(() => undefined);
+    transport.fetch = networkFetch;
+    expect(calls.map(({ address, init }) => ({ address, body: init.body }))).toEqual(asked);
+  });
+});
+
+it('takes scripts, fonts and the list of the wizard out of the built page', () => {
   expect(template).toBe('<link rel="icon" href="/i.svg">');
-  expect(later).toContain('{"scripts":["/main.js","/part.js"],"sheets":["/used.css"]}');
+  expect(JSON.parse(listIn(later) ?? '')).toMatchObject({
+    scripts: ['/main.js', '/part.js'],
+    sheets: ['/used.css'],
+    booking: ['/wizard.js', '/wizard.css'],
+  });
   expect(later).toContain(deferScripts);
 });

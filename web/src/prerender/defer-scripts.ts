@@ -1,3 +1,5 @@
+import { getSetting, listAvailability } from '@slipway/shared/api/catalogue.ts';
+import { maxBookableMonthQuery } from '../api/settings.ts';
 import { earlyClass, waitingClass } from './hide-until-rendered.ts';
 import { jsonBlock } from './html.ts';
 import { replayEarlyInput } from './replay-early-input.ts';
@@ -7,19 +9,25 @@ const listId = 'later';
 const maxWaitMs = 2500;
 /** For browsers that do not report the largest paint: they have painted the picture by then. */
 const paintMs = 200;
+/** An early call that hangs is made again by the app. */
+const patienceMs = 8000;
 /** A page within this distance of its top counts as not scrolled. */
 const topPx = 8;
 
 /**
- * Runs at the end of a prerendered page and fetches fonts and scripts once the first picture is painted, because on a
- * phone they would compete with it. The browser reports that paint as its largest. On a hash route, or when the visitor
+ * Runs at the end of a prerendered page and fetches scripts and then fonts once the first picture is painted, because on
+ * a phone they would compete with it. The browser reports that paint as its largest. On a hash route, or when the visitor
  * already uses the page, the script does not wait. It lists the inlined stylesheets as disabled links, so that Vite's
  * loader does not fetch them; it adds them late, because some browsers fetch disabled links that are in the HTML. Web
  * fonts change line breaks: a scrolled page applies them when it is back at its top or the next page opens, a reloaded
  * page at once.
+ *
+ * On the way to the wizard, by its address or a press on Book Now, it fetches the wizard's files and makes the calendar's
+ * calls at once, beside the scripts that would ask for them one after the other, and the fonts last. Until the scripts
+ * run, the page shows that it is loading, and pictures that are still on their way to the page that is left are dropped.
  */
 export const deferScripts = `(function (d) {
-  var root = d.documentElement, later = JSON.parse(d.getElementById('${listId}').textContent), hasStarted;
+  var root = d.documentElement, booking, coming, later = JSON.parse(d.getElementById('${listId}').textContent), hasStarted;
   var first = d.querySelector('img[fetchpriority=high]');
   function addDisabledSheet(address) {
     var e = d.createElement('link');
@@ -31,25 +39,74 @@ export const deferScripts = `(function (d) {
   function fetchScript(address, index) {
     var e = d.createElement(index ? 'link' : 'script');
     e.crossOrigin = '';
-    e.fetchPriority = 'low';
+    e.fetchPriority = booking ? 'high' : 'low';
     if (index) { e.rel = 'modulepreload'; e.href = address } else { e.type = 'module'; e.src = address }
-    d.head.appendChild(e);
+    return arrival(e);
+  }
+  function arrival(e) {
+    return new Promise(function (done) {
+      e.onload = e.onerror = done;
+      d.head.appendChild(e);
+    });
   }
   function isNew() { return performance.getEntriesByType('navigation').some(function (entry) { return entry.type === 'navigate' }) }
   function applyFonts() {
     if (scrollY > ${topPx} && isNew()) addEventListener('scroll', applyFonts, { once: true, passive: true });
     else root.classList.remove('${earlyClass}');
   }
+  function fetchFonts() {
+    Promise.all(['Gabarito', 'Figtree'].map(function (face) { return d.fonts.load('1em ' + face) })).then(applyFonts, applyFonts);
+  }
   function start() {
     if (hasStarted) return;
     hasStarted = 1;
     later.sheets.forEach(addDisabledSheet);
-    later.scripts.forEach(fetchScript);
-    Promise.all(['Gabarito', 'Figtree'].map(function (face) { return d.fonts.load('1em ' + face) })).then(applyFonts, applyFonts);
+    Promise.all(later.scripts.map(fetchScript)).then(function () { return coming }).then(fetchFonts);
   }
+  function preload(address) {
+    var e = d.createElement('link'), isStyle = /css$/.test(address);
+    e.rel = isStyle ? 'preload' : 'modulepreload';
+    if (isStyle) e.as = 'style';
+    e.crossOrigin = '';
+    e.href = address;
+    return arrival(e);
+  }
+  function callEarly(call) {
+    var chosen = /[?&]package_id=(\\d+)/.exec(booking), init = { headers: { accept: 'application/json' }, cache: 'no-store', signal: AbortSignal.timeout(${patienceMs}) };
+    if (call.isPost) {
+      init.method = 'POST';
+      init.headers['content-type'] = 'application/json';
+      init.headers['x-app'] = '1';
+      init.body = JSON.stringify(chosen ? { package_id: +chosen[1] } : {});
+    }
+    var response = fetch(call.address, init);
+    earlyCalls[call.address + (init.body || '')] = { sentAt: Date.now(), response: response };
+    return response.catch(function () {});
+  }
+  function goToBooking(hash) {
+    if (booking || !/^#\\/booking(\\?|$)/.test(hash)) return;
+    booking = hash;
+    root.classList.add('to-booking');
+    earlyCalls = {};
+    coming = later.calls.map(callEarly);
+    start();
+    coming = Promise.all(coming.concat(later.booking.map(preload)));
+  }
+  function onPress(press) {
+    var link = press.button || press.ctrlKey || press.metaKey || press.shiftKey || press.altKey ? null : press.target.closest('a');
+    if (!link || link.target || link.pathname !== location.pathname) return;
+    goToBooking(link.hash);
+    if (booking !== link.hash || hasRun()) return;
+    root.classList.add('${waitingClass}');
+    d.querySelectorAll('#root img').forEach(dropIfLate);
+  }
+  function dropIfLate(img) { if (!img.complete) (img.closest('picture') || img).remove() }
+  function hasRun() { return Object.keys(d.getElementById('root')).some(function (key) { return key.indexOf('__reactContainer$') === 0 }) }
   function startAfterPaint() { requestAnimationFrame(function () { setTimeout(start, ${paintMs}) }) }
   function isFirst(entry) { return !first || entry.element === first }
-  if (root.className === '${waitingClass}') return start();
+  goToBooking(location.hash);
+  d.addEventListener('click', onPress, true);
+  if (root.classList.contains('${waitingClass}')) return start();
   ['pointerdown', 'keydown', 'input', 'scroll'].forEach(function (type) { d.addEventListener(type, start, { capture: true, once: true }) });
   setTimeout(start, ${maxWaitMs});
   if (!first || first.complete) startAfterPaint();
@@ -58,8 +115,18 @@ export const deferScripts = `(function (d) {
     .observe({ type: 'largest-contentful-paint', buffered: true });
 })(document)`;
 
+/** What the calendar asks for first. */
+const calls = [
+  { address: `/api${listAvailability.path}`, isPost: true },
+  {
+    address: `/api${getSetting.path.replace(':id', maxBookableMonthQuery.queryKey[1] ?? '')}`,
+    isPost: false,
+  },
+];
+
 const scriptTag =
   /<script type="module"[^>]*src="([^"]*)"[^>]*><\/script>|<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g;
+const bookingFiles = /<script type="application\/json" id="booking-files">(.*?)<\/script>/;
 const fontTag = /<link rel="preload"[^>]*as="font"[^>]*>/g;
 
 /**
@@ -71,9 +138,11 @@ export function withDeferredScripts(
   sheets: readonly string[],
 ): { template: string; later: string } {
   const scripts = [...template.matchAll(scriptTag)].map(([, script, preload]) => script ?? preload);
-  const list = jsonBlock(`type="application/json" id="${listId}"`, { scripts, sheets });
+  const files = JSON.parse(bookingFiles.exec(template)?.[1] ?? '[]') as string[];
+  const booking = files.filter((file) => !sheets.includes(file));
+  const list = jsonBlock(`type="application/json" id="${listId}"`, { scripts, sheets, booking, calls });
   return {
-    template: template.replaceAll(scriptTag, '').replaceAll(fontTag, ''),
+    template: template.replaceAll(scriptTag, '').replaceAll(fontTag, '').replace(bookingFiles, ''),
     later: `${list}<script>${deferScripts}</script><script>${replayEarlyInput}</script>`,
   };
 }

@@ -5,6 +5,9 @@ import { pageDataId } from './page-data.ts';
 import { withDeferredScripts } from './defer-scripts.ts';
 import { inlineStyles } from './stylesheets.ts';
 
+/** Shown while a hash route's code comes (base.css), in the words of the specification. */
+const waiting = '<div id="waiting"><p role="status">loading..</p></div>';
+
 type Rendered = { head: string; body: string; data: unknown };
 
 type Built = { template: string; styleSheets: Readonly<Record<string, string>> };
@@ -30,7 +33,7 @@ export function documentOf({ head, body, data }: Rendered, built: Built): { html
     ['</body>', `${later}</body>`],
     [
       '<div id="root"></div>',
-      `<div id="root">${body.slice(preloaded.length)}</div>${jsonBlock(`type="application/json" id="${pageDataId}"`, data)}`,
+      `${waiting}<div id="root">${body.slice(preloaded.length)}</div>${jsonBlock(`type="application/json" id="${pageDataId}"`, data)}`,
     ],
   ].reduce((page, [place, content]) => fillIn(page, place!, String(content)), template);
   return { html, style: styled.style };

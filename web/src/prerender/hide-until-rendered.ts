@@ -8,4 +8,4 @@ export const earlyClass = 'is-early';
  * Runs in the head, before the first paint. A hash that is not a path belongs to the plain path itself, as in
  * site-location.ts.
  */
-export const hideUntilRendered = `(function(){var h=location.hash,p=location.pathname;document.documentElement.className=h.length>1&&h!=='#/'&&(h[1]==='/'||p==='/')?'${waitingClass}':'${earlyClass}'})()`;
+export const hideUntilRendered = `(function(){var h=location.hash,p=location.pathname;document.documentElement.className=h.length>1&&h!=='#/'&&(h[1]==='/'||p==='/')?'${waitingClass} ${earlyClass}':'${earlyClass}'})()`;

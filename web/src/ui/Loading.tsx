@@ -3,11 +3,11 @@ import styles from './Loading.module.css';
 import { Spinner } from './Spinner.tsx';
 import { useIsSlow } from './use-is-slow.ts';
 
-/** The specification gives each place its own text. */
+/** The specification gives each place its own text. The site's layout keeps its footer out of sight meanwhile. */
 export function Loading({ text }: { text: string }) {
   const isSlow = useIsSlow(true);
   return (
-    <div className={styles.loading}>
+    <div className={styles.loading} data-loading>
       <Spinner />
       <div role="status">
         <p>{text}</p>

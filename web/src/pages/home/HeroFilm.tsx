@@ -11,6 +11,7 @@ export function HeroFilm() {
   const [isPlaying, setIsPlaying] = useState(false);
   const [hasStarted, setHasStarted] = useState(false);
   const [isStopped, setIsStopped] = useState(false);
+  useFile(film);
   useOnlyInSight(film, isStopped);
 
   const start = () => {
@@ -34,10 +35,7 @@ export function HeroFilm() {
         playsInline
         onPlaying={start}
         onPause={() => setIsPlaying(false)}
-      >
-        <source src="/uploads/film/hero-loop.webm" type={av1} />
-        <source src="/uploads/film/hero-loop.mp4" type="video/mp4" />
-      </video>
+      />
       {hasStarted && (
         <div className={styles.button}>
           <PauseButton
@@ -49,6 +47,20 @@ export function HeroFilm() {
       )}
     </>
   );
+}
+
+/** Browsers go on fetching the film of a page that was left, so it is taken away with the page. */
+function useFile(film: { current: HTMLVideoElement | null }): void {
+  useEffect(() => {
+    const video = film.current;
+    if (video === null) return undefined;
+    const kind = video.canPlayType(av1) === '' ? 'mp4' : 'webm';
+    video.setAttribute('src', `/uploads/film/hero-loop.${kind}`);
+    return () => {
+      video.removeAttribute('src');
+      video.load();
+    };
+  }, [film]);
 }
 
 /** Paused out of view, to save battery. */

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { business } from '../../content/business.ts';
@@ -8,9 +8,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Wave } from '../../ui/Wave.tsx';
-import { useReducedMotion } from '../../ui/use-media.ts';
 import styles from './HomePage.module.css';
 import { useLowestPrice } from './use-lowest-price.ts';
+import { useMayPlayFilm } from './use-may-play-film.ts';
 
 /** The rest of the page loads while the visitor sees the hero. */
 const HomeBelow = lazy(async () => ({ default: (await import('./HomeBelow.tsx')).HomeBelow }));
@@ -77,27 +77,4 @@ function HomeHero() {
       <Wave at="foot" />
     </section>
   );
-}
-
-/** True once the page has loaded; never with reduced motion or data saving. */
-function useMayPlayFilm(): boolean {
-  const isMotionReduced = useReducedMotion();
-  const [isLoaded, setIsLoaded] = useState(false);
-  useEffect(() => {
-    if (savesData()) return undefined;
-    const allow = () => setIsLoaded(true);
-    if (document.readyState === 'complete') {
-      allow();
-      return undefined;
-    }
-    window.addEventListener('load', allow);
-    return () => window.removeEventListener('load', allow);
-  }, []);
-  return isLoaded && !isMotionReduced;
-}
-
-/** Not every browser supports it. */
-function savesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
 }

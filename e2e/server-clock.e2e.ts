@@ -131,7 +131,7 @@ async function holdBoat(page: Page, label: string): Promise<void> {
   } else {
     await expect(page.getByText('Test payment page. No money moves.')).toBeVisible();
     await page.goBack();
-    await expectStep(page, 'Payment');
+    await expect(page.getByRole('heading', { level: 1, name: 'Pay on Worldpay’s page' })).toBeVisible();
   }
 }
 

@@ -3,7 +3,6 @@ import { fitsPackage, packageNeed } from '@slipway/shared/rules/add-on-package.t
 import { type Price, priceOf } from '@slipway/shared/rules/price.ts';
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
-import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { isCouponInDate } from '../../coupons/find-coupon.ts';
 import type { Row } from '../../database/tables.ts';
 import { discountFrom, surchargeFrom } from '../../database/stored-amounts.ts';
@@ -65,7 +64,7 @@ export function decideReservation(
 /** The same answer for an unknown, an expired and a used-up code: the difference would tell a stranger about codes. */
 export function couponRefusal(price: Price): Refusal {
   return new Refusal('coupon_unknown', {
-    message: 'This coupon cannot be used, or not any more. The price without it is shown.',
+    message: 'This coupon can’t be used, or no longer can. We now show the price without it.',
     details: { isCouponRemoved: true, total: price.total },
   });
 }
@@ -125,10 +124,7 @@ function addOnsOnSale(
 }
 
 function priceChanged(price: Price): Refusal {
-  return new Refusal('price_changed', {
-    message: `The price has changed to ${formatGbp(price.total)}. Nothing was charged; please check it and go on.`,
-    details: { total: price.total },
-  });
+  return new Refusal('price_changed', { details: { total: price.total } });
 }
 
 /** Method 5 is only for a total of 0, and a total of 0 is only for method 5. */

@@ -1,5 +1,5 @@
 import { lazy, useLayoutEffect, useRef, Suspense } from 'react';
-import { business } from '../../content/business.ts';
+import { business, phoneHref, shownPhone } from '../../content/business.ts';
 import { readBookingQuery } from '../../router/booking-query.ts';
 import { jumpToPageStart } from '../../router/page-start.ts';
 import { Loading } from '../../ui/Loading.tsx';
@@ -68,6 +68,9 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
           wizard.step === stepOf.date && <EmptySummary />
         )}
       </div>
+      <p className={styles.help}>
+        Questions? Call <a href={phoneHref}>{shownPhone}</a>
+      </p>
       {wizard.parts !== undefined && !isPayment && <BookingBar wizard={wizard} parts={wizard.parts} />}
       {address.isChoosingPackage === true && wizard.step === stepOf.date && (
         <Suspense fallback={null}>

@@ -28,8 +28,7 @@ export function formatTimeLeft(leftMs: number | undefined): TimeLeftText {
     clock: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
     left: inWords(seconds),
     tone: isLast ? 'last' : leftMs <= soonMs ? 'soon' : 'calm',
-    announcement:
-      isLast && seconds > 0 ? 'Under 2 minutes left to pay. After that we release the boat.' : '',
+    announcement: isLast && seconds > 0 ? 'Under 2 minutes left to pay. After that we release the boat.' : '',
   };
 }
 

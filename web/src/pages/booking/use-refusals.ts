@@ -47,7 +47,7 @@ export function useRefusals(wizard: Wizard) {
         const code = draft.coupon.kind === 'applied' ? draft.coupon.code : '';
         dispatch({ type: 'couponRemoved' });
         return show({
-          message: `${after.message} The coupon ${code} was taken off. ${newTotal(after)}`,
+          message: `${after.message} We’ve removed coupon ${code}. ${newTotal(after)}`,
           canRetry: false,
         });
       }
@@ -66,7 +66,7 @@ export function useRefusals(wizard: Wizard) {
         // Paid in another tab of this browser; this tab may be booking a second trip.
         hold.clear();
         return show({
-          message: `${after.message} To book this trip as well, press Pay Now again.`,
+          message: `${after.message} To book this trip too, press Pay Now again.`,
           canRetry: false,
         });
       }

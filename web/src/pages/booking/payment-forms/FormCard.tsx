@@ -32,18 +32,19 @@ export function FormCard(props: FormCardProps) {
   const { wizard, held, title, hasError = false, buttonSlot, onAnotherWay, payButton, children } = props;
   const { draft, hold, terms } = wizard;
   const heading = useHeadingFocus(props.takesFocus);
-  useDocumentTitle(
-    `${hasError ? 'Error: ' : ''}${title}. ${stepTitle(stepOf.payment)} | ${business.name}`,
-  );
+  useDocumentTitle(`${hasError ? 'Error: ' : ''}${title}. ${stepTitle(stepOf.payment)} | ${business.name}`);
   const now = useNow();
-  const bankCharge =
-    draft.time.kind === 'slot' ? bankChargeMessage(terms, draft.time.slot.date, now) : '';
+  const bankCharge = draft.time.kind === 'slot' ? bankChargeMessage(terms, draft.time.slot.date, now) : '';
   return (
     <Card aria-labelledby={formTitleId}>
       <div className={styles.head}>
         {/* Before the heading, so that Tab leads from the heading to the card number. */}
         {onAnotherWay !== undefined && (
-          <Button variant="text" aria-disabled={hold.isPaying} onClick={hold.isPaying ? undefined : onAnotherWay}>
+          <Button
+            variant="text"
+            aria-disabled={hold.isPaying}
+            onClick={hold.isPaying ? undefined : onAnotherWay}
+          >
             Another way
           </Button>
         )}

@@ -62,7 +62,8 @@ function ReviewParts({ wizard: { draft, terms }, parts }: ReviewProps) {
           <b>
             {formatLongDate(slot.date)}, {slotTimes(slot)}
           </b>
-          {boatPackage.name}, {formatDuration(slotMinutes(slot))}. Arrive by {arriveAt(terms, slot.startTime)}.
+          {boatPackage.name}, {formatDuration(slotMinutes(slot))}. Arrive by {arriveAt(terms, slot.startTime)}
+          .
         </p>
       </ReviewPart>
       <ReviewPart title="Your details" icon="guests" step={stepOf.details}>

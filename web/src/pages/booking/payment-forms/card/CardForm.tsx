@@ -1,9 +1,5 @@
 import { CardElement } from '@stripe/react-stripe-js';
-import type {
-  StripeCardElement,
-  StripeCardElementChangeEvent,
-  StripeElementStyle,
-} from '@stripe/stripe-js';
+import type { StripeCardElement, StripeCardElementChangeEvent, StripeElementStyle } from '@stripe/stripe-js';
 import { useRef, useState } from 'react';
 import { countries } from '@slipway/shared/countries.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';

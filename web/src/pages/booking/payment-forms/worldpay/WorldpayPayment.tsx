@@ -59,13 +59,15 @@ export function WorldpayPayment(props: PaymentFormProps) {
         <Notice tone="error" role="alert" takesFocus={takesFocus}>
           <p>Something went wrong</p>
           <p>
-            We can’t open Worldpay’s page from here, and nothing was charged. Choose another way to pay, or call
-            us on <a href={phoneHref}>{shownPhone}</a> while your boat is held.
+            We can’t open Worldpay’s page from here, and nothing was charged. Choose another way to pay, or
+            call us on <a href={phoneHref}>{shownPhone}</a> while your boat is held.
           </p>
         </Notice>
       ) : (
         <>
-          <p>You’ll enter your card on Worldpay’s page and come back here. We hold your boat in the meantime.</p>
+          <p>
+            You’ll enter your card on Worldpay’s page and come back here. We hold your boat in the meantime.
+          </p>
           <p role="status">{messages[place]}</p>
         </>
       )}

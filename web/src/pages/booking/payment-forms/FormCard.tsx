@@ -4,6 +4,7 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { useNow } from '../../../clock/use-now.ts';
 import { business } from '../../../content/business.ts';
 import { hasNavigated } from '../../../router/history.ts';
+import type { PaidMethod } from '../../../storage/hold.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { CardStrip } from '../../../ui/CardStrip.tsx';
@@ -15,11 +16,16 @@ import type { PaymentFormProps } from './payment-form-props.ts';
 
 export const formTitleId = 'payment-form-title';
 
+const titles: Record<PaidMethod, string> = {
+  '1': 'Pay by card',
+  '3': 'Pay on Worldpay’s page',
+  '6': 'Pay by card',
+};
+
 type FormCardProps = Pick<
   PaymentFormProps,
   'wizard' | 'held' | 'takesFocus' | 'buttonSlot' | 'onAnotherWay'
 > & {
-  title: string;
   /** The browser's title says it as well. */
   hasError?: boolean;
   /** Of the bar below the form; left out where the provider's frame has its own. */
@@ -29,8 +35,9 @@ type FormCardProps = Pick<
 
 /** The frame of each payment form, with its heading, the way back to the choice and the terms of payment. */
 export function FormCard(props: FormCardProps) {
-  const { wizard, held, title, hasError = false, buttonSlot, onAnotherWay, payButton, children } = props;
+  const { wizard, held, hasError = false, buttonSlot, onAnotherWay, payButton, children } = props;
   const { draft, hold, terms } = wizard;
+  const title = titles[held.hold.method];
   const heading = useHeadingFocus(props.takesFocus);
   useDocumentTitle(`${hasError ? 'Error: ' : ''}${title}. ${stepTitle(stepOf.payment)} | ${business.name}`);
   const now = useNow();

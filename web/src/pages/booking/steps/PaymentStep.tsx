@@ -15,6 +15,7 @@ import { usePrefetch } from '../../../ui/use-prefetch.ts';
 import { useIsSlow } from '../../../ui/use-is-slow.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import type { BookingDraft } from '../draft-state.ts';
+import { FormCard } from '../payment-forms/FormCard.tsx';
 import { fetchPaymentForm, paymentForms } from '../payment-forms/payment-forms.ts';
 import { stepNames, stepOf, stepQuestions, stepTitle } from '../step-names.ts';
 import { useHeldPayment } from '../use-held-payment.ts';
@@ -78,6 +79,13 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
   };
   const isFormOpen = held !== undefined && offered !== undefined && PaymentForm !== undefined;
 
+  const formProps = {
+    wizard,
+    takesFocus: payment.isPressed,
+    buttonSlot,
+    onAnotherWay: payable.length > 1 ? () => setAnotherWay(true) : undefined,
+  };
+
   return (
     <>
       <div>
@@ -86,15 +94,18 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
           <PaymentErrorNotice key={paymentError.attempt} paymentError={paymentError} onRetry={pay} />
         )}
         {isFormOpen ? (
-          <Suspense fallback={<Loading text="Loading ..." />}>
+          <Suspense
+            fallback={
+              <FormCard {...formProps} held={held}>
+                <Loading text="Loading ..." />
+              </FormCard>
+            }
+          >
             <PaymentForm
+              {...formProps}
               key={held.hold.bookingId}
-              wizard={wizard}
               held={held}
               offered={offered}
-              takesFocus={payment.isPressed}
-              buttonSlot={buttonSlot}
-              onAnotherWay={payable.length > 1 ? () => setAnotherWay(true) : undefined}
               onPaid={() => goToOutcome(held.hold)}
               onUnknownOutcome={() => check(held.hold)}
             />

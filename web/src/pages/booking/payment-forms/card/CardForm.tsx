@@ -47,7 +47,6 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
   return (
     <FormCard
       {...props}
-      title="Pay by card"
       hasError={wrong.length > 0 || problem !== undefined}
       payButton={
         <Button variant="primary" type="submit" form={formId} aria-disabled={isPaying}>

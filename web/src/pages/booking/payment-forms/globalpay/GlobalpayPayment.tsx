@@ -42,7 +42,7 @@ export function GlobalpayPayment(props: PaymentFormProps) {
   const hasFailed = library.isError && !library.isFetching;
 
   return (
-    <FormCard {...props} title="Pay by card" hasError={problem !== undefined}>
+    <FormCard {...props} hasError={problem !== undefined}>
       {hasFailed && <RetryNotice message={scriptFailed} onRetry={() => void library.refetch()} takesFocus />}
       {problem !== undefined && (
         <PaymentProblemNotice

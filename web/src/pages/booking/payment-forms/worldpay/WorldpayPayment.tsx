@@ -45,7 +45,6 @@ export function WorldpayPayment(props: PaymentFormProps) {
   return (
     <FormCard
       {...props}
-      title="Pay on Worldpay’s page"
       takesFocus={takesFocus && form !== undefined}
       payButton={
         form !== undefined && (

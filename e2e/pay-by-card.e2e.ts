@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import {
   bankFrame,
+  cardFrame,
   expectBooked,
   expectPaidOnce,
   fillCard,
@@ -13,7 +14,7 @@ import {
   tripAtReview,
 } from './paying.ts';
 import { expect, test } from './test.ts';
-import { addOne, expectConfirmed, expectPrices, goOn, payNow } from './wizard.ts';
+import { addOne, expectConfirmed, expectPrices, goOn, orderSummary, payNow } from './wizard.ts';
 
 test('a paid card books the boat; a refresh shows the same, and a stranger sees nothing', async ({
   page,
@@ -26,7 +27,21 @@ test('a paid card books the boat; a refresh shows the same, and a stranger sees 
   watch.expects(/412 \(Precondition Failed\)/);
   const sent = requestsTo(context, site.url);
   const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'pays');
+  await expect(page).toHaveTitle('Pay by card. Step 4 of 4: Payment | Roundabout Boats');
   await expectAccessible(page, 'the card form');
+  await page.getByLabel('Name on card').fill(' ');
+  await pressPay(page);
+  await expect(page.getByRole('alert')).toHaveText([
+    'Enter your card details',
+    'Enter the name on your card',
+    'Enter your billing address',
+    'Enter your town or city',
+    'Enter your postcode',
+  ]);
+  await expect(cardFrame(page).getByLabel('Card number')).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: Pay by card\./);
+  await expectAccessible(page, 'the card form with empty fields');
+  await page.getByLabel('Name on card').fill('Zoë O’Brien');
   await payWith(page, 'Pays');
   const bookingId = await expectBooked(page, site, { till, offer, visitor });
   await expect(page).toHaveURL(/#\/payment\/stripe\/success\?booking_id=[0-9a-z]{26}&ref=[0-9a-z]{26}$/);
@@ -223,9 +238,17 @@ test.describe('on a phone', () => {
   }) => {
     watch.expects(/402/);
     const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'twice');
+    await expectPriceBeside(page, 'Pay Now');
     await till.injectFault({ kind: 'delay', ms: 1000, method: 'POST', path: '/v1/payment_intents' });
     await page.getByRole('button', { name: 'Pay Now' }).click();
     await expect(page.getByRole('button', { name: 'Holding your boat...' })).toBeVisible();
+    await expect(cardFrame(page).getByLabel('Card number')).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: 'Pay by card' })).toBeInViewport();
+    await expect(page.getByRole('region', { name: 'Your hold' }).getByRole('button')).toHaveText(
+      'Pay £150.00 now',
+    );
+    await expect(page.getByRole('button', { name: 'Pay £150.00 now' })).toBeInViewport();
+    await expect(page.getByText(/^Boat held until \d\d:\d\d$/)).toBeInViewport();
     await payWith(page, 'Declined');
     await expect(page.getByText('Your card was declined.')).toBeVisible();
     await fillCard(page, 'Pays');
@@ -266,6 +289,16 @@ test('a tab closed right after paying still books, and a waiting page shows it',
   await expectPaidOnce(site, { till, offer, visitor, bookingId });
   await expect(later.getByRole('heading', { level: 1, name: 'Your boat is booked' })).toBeVisible();
 });
+
+/** From the top of the step to its end, the summary included. */
+async function expectPriceBeside(page: Page, name: string): Promise<void> {
+  const bar = page.locator('div').filter({ has: page.getByRole('button', { name }) }).last();
+  for (const part of [page.getByRole('heading', { level: 1 }), orderSummary(page).getByText('Subtotal')]) {
+    await part.scrollIntoViewIfNeeded();
+    await expect(bar.getByText('£150.00')).toBeInViewport();
+    await expect(bar.getByRole('button', { name })).toBeInViewport();
+  }
+}
 
 const confirmCall = /^\/v1\/payment_intents\/[^/]+\/confirm$/;
 const cardNumber = /(?:\d[ -]?){13,19}/;

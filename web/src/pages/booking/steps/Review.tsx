@@ -39,7 +39,7 @@ export function FoldedReview({ wizard, parts }: ReviewProps) {
       <summary>
         <span>
           <b>
-            {formatShortDate(slot.date)}, {slotTimes(slot)}, {formatGuests(parts.guests)}
+            {formatShortDate(slot.date)}, {slot.startTime}, {formatGuests(parts.guests)}
           </b>
           {boatPackage.name}
           {lines.length > 0 && ` and ${formatAddOns(lines)}`}, {formatGbp(price.total)}

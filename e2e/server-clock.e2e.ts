@@ -52,7 +52,7 @@ for (const { label, provider, device, aheadMs } of journeys) {
 
       await moveClock(page, site);
       await page.reload();
-      await expectStep(page, 'Payment');
+      await expect(page.getByRole('region', { name: 'Your hold' })).toBeVisible();
       await expectTrueTimeLeft(page, site, deadline);
 
       await moveClock(page, site);

@@ -36,7 +36,7 @@ export const refusalMessages: Record<RefusalCode, string> = {
     'The amount left to pay is too small for a card. Please add something, or carry on without the coupon.',
   // The browser solves the challenge by itself and retries; visitors read this only if that fails.
   proof_needed:
-    'Many boats on that day are being held right now, so we check that you’re not a robot. That hasn’t worked yet, and nothing was charged. Please try again.',
+    'Many boats on that day are being held right now, so we check that you’re not a robot, and that hasn’t worked yet. Nothing was charged. Please try again.',
   method_not_offered: 'We don’t offer that way to pay. Please choose another.',
   customer_unknown: 'Please enter your details again.',
   email_not_deliverable: 'Please enter a valid email address',

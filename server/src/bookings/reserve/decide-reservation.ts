@@ -3,6 +3,7 @@ import { fitsPackage, packageNeed } from '@slipway/shared/rules/add-on-package.t
 import { type Price, priceOf } from '@slipway/shared/rules/price.ts';
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { isCouponInDate } from '../../coupons/find-coupon.ts';
 import type { Row } from '../../database/tables.ts';
 import { discountFrom, surchargeFrom } from '../../database/stored-amounts.ts';
@@ -124,7 +125,10 @@ function addOnsOnSale(
 }
 
 function priceChanged(price: Price): Refusal {
-  return new Refusal('price_changed', { details: { total: price.total } });
+  return new Refusal('price_changed', {
+    message: `The price has changed to ${formatGbp(price.total)}. Please check it before you pay.`,
+    details: { total: price.total },
+  });
 }
 
 /** Method 5 is only for a total of 0, and a total of 0 is only for method 5. */

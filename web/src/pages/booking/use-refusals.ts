@@ -85,7 +85,9 @@ export function useRefusals(wizard: Wizard) {
   return { paymentError, onRefusal, clear: () => setPaymentError(undefined) };
 }
 
-function newTotal({ total }: Extract<AfterRefusal, { kind: 'checkPrice' | 'dropCoupon' }>): string {
-  const price = total === undefined ? '' : `The total is now ${formatGbp(total)}. `;
+/** The total, unless the message has it already. */
+function newTotal({ message, total }: Extract<AfterRefusal, { kind: 'checkPrice' | 'dropCoupon' }>): string {
+  const amount = total === undefined ? '' : formatGbp(total);
+  const price = message.includes(amount) ? '' : `The total is now ${amount}. `;
   return `${price}Nothing has been charged.`;
 }

@@ -28,7 +28,7 @@ test('a hold that ends at the card form or the bank charges nothing and keeps th
   const first = await heldBooking(page);
   const hold = page.getByRole('region', { name: 'Your hold' });
   const until = venueDateTime(new Date(first.deadline)).time;
-  await expect(hold).toContainText(`Boat held until ${until} , 14 minutes left`);
+  await expect(hold).toContainText(`Boat held until ${until}, 14 minutes left`);
   await site.advanceClock('PT13M10S');
   await comeBackTo(page);
   await expect(hold.getByRole('status')).toHaveText(

@@ -6,6 +6,7 @@ import {
   cardFrame,
   expectBooked,
   expectPaidOnce,
+  expectPriceBeside,
   fillCard,
   heldBooking,
   payWith,
@@ -14,7 +15,7 @@ import {
   tripAtReview,
 } from './paying.ts';
 import { expect, test } from './test.ts';
-import { addOne, expectConfirmed, expectPrices, goOn, orderSummary, payNow } from './wizard.ts';
+import { addOne, expectConfirmed, expectPrices, goOn, payNow } from './wizard.ts';
 
 test('a paid card books the boat; a refresh shows the same, and a stranger sees nothing', async ({
   page,
@@ -289,16 +290,6 @@ test('a tab closed right after paying still books, and a waiting page shows it',
   await expectPaidOnce(site, { till, offer, visitor, bookingId });
   await expect(later.getByRole('heading', { level: 1, name: 'Your boat is booked' })).toBeVisible();
 });
-
-/** From the top of the step to its end, the summary included. */
-async function expectPriceBeside(page: Page, name: string): Promise<void> {
-  const bar = page.locator('div').filter({ has: page.getByRole('button', { name }) }).last();
-  for (const part of [page.getByRole('heading', { level: 1 }), orderSummary(page).getByText('Subtotal')]) {
-    await part.scrollIntoViewIfNeeded();
-    await expect(bar.getByText('£150.00')).toBeInViewport();
-    await expect(bar.getByRole('button', { name })).toBeInViewport();
-  }
-}
 
 const confirmCall = /^\/v1\/payment_intents\/[^/]+\/confirm$/;
 const cardNumber = /(?:\d[ -]?){13,19}/;

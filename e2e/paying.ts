@@ -6,7 +6,7 @@ import type { SiteServer } from './site-server.ts';
 import { startAtReview } from './stored-draft.ts';
 import { type Provider, Till, type TillAccount } from '@slipway/testing/till.ts';
 import type { Watch } from './watch.ts';
-import { type Visitor, expectConfirmed, payNow, zoe } from './wizard.ts';
+import { type Visitor, expectConfirmed, orderSummary, payNow, zoe } from './wizard.ts';
 
 /** A visitor's actions at the card form, and what must be true afterwards. */
 
@@ -179,4 +179,17 @@ export async function expectNothingTaken(
   );
   expect(others).toEqual([]);
   expect(await takeRemainingBoats(site, offer)).toBe(3);
+}
+
+/** From the top of the step to its end, the summary included. */
+export async function expectPriceBeside(page: Page, name: string): Promise<void> {
+  const bar = page
+    .locator('div')
+    .filter({ has: page.getByRole('button', { name }) })
+    .last();
+  for (const part of [page.getByRole('heading', { level: 1 }), orderSummary(page).getByText('Subtotal')]) {
+    await part.scrollIntoViewIfNeeded();
+    await expect(bar.getByText('£150.00')).toBeInViewport();
+    await expect(bar.getByRole('button', { name })).toBeInViewport();
+  }
 }

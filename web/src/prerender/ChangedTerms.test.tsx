@@ -237,7 +237,8 @@ describe('every figure changed', () => {
       // Days that are counted from a figure change with it, and the note about two figures goes when there are none.
       expect(
         changed.filter(
-          (sentence) => !saysFirstFigure(sentence) && !/Cancel by |10 June|VAT of|Arrive by |including £/.test(sentence),
+          (sentence) =>
+            !saysFirstFigure(sentence) && !/Cancel by |10 June|VAT of|Arrive by |including £/.test(sentence),
         ),
       ).toEqual([]);
     },

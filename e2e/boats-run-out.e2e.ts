@@ -48,9 +48,9 @@ test('a boat lost at Pay Now keeps the form and offers the nearest times', async
   await bookElsewhere(site, offer);
   await payNow(page);
 
-  const notice = page.getByRole('alert').filter({ hasText: 'somebody has just taken the last boat' });
-  await expect(notice).toContainText('Nothing has been charged, and your details and add-ons are kept.');
-  await expect(notice).toContainText(`You had chosen ${inWords(offer.date)}, ${hours(offer)}.`);
+  const notice = page.getByRole('alert').filter({ hasText: 'someone has just taken the last boat' });
+  await expect(notice).toContainText('Nothing has been charged, and we’ve kept your details and add-ons.');
+  await expect(notice).toContainText(`Your choice was ${inWords(offer.date)}, ${hours(offer)}.`);
   await expectStep(page, 'Choose Date');
   await expect(timeButton(page, offer)).toContainText('Sold Out');
   await expect(notice.getByRole('button')).toHaveCount(4);
@@ -84,7 +84,7 @@ test('a used-up coupon is removed, and the price without it is shown', async ({ 
   await payNow(page);
 
   await expect(page.getByRole('alert')).toHaveText(
-    'This coupon cannot be used, or not any more. The price without it is shown. The coupon ONCE was taken off. The total is now £150.00. Nothing has been charged.',
+    'This coupon can’t be used, or no longer can. We now show the price without it. We’ve removed coupon ONCE. The total is now £150.00. Nothing has been charged.',
   );
   await expectPrices(page, {
     'Boat for up to 5': '£150.00',

@@ -9,7 +9,7 @@ import { globalpay, tripAt, worldpay } from './ways-to-pay.ts';
 import { expectStep } from './wizard.ts';
 
 const calledOff =
-  'We have had to call off the time that you were booking, and you are not charged: if your bank shows a payment, it disappears within a few days. Please choose another time.';
+  'We’ve had to cancel the time you were booking, and you won’t be charged. If your bank shows a payment, it will disappear within a few days. Please choose another time.';
 
 test(
   'calling off a day while the card form is open charges nothing and keeps the form',
@@ -74,9 +74,9 @@ async function callOff(site: SiteServer, { date }: Offer): Promise<void> {
 async function expectTold(page: Page): Promise<void> {
   const notice = page.getByRole('alert');
   await expect(notice).toContainText(calledOff);
-  await expect(notice).not.toContainText('another booking begun in this browser');
-  await expect(notice).not.toContainText('It is still free');
-  await expect(notice.getByText('The nearest free times:')).toBeVisible();
+  await expect(notice).not.toContainText('another booking in this browser');
+  await expect(notice).not.toContainText('Still available');
+  await expect(notice.getByText('Nearest available times:')).toBeVisible();
   await expectStep(page, 'Choose Date');
   await expect(page.getByRole('region', { name: 'Your hold' })).toBeHidden();
 }

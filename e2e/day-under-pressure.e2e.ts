@@ -6,7 +6,7 @@ import { cardFrame, expectBooked, heldBooking, payWith, tripAtReview } from './p
 import { expect, test } from './test.ts';
 import { expectStep, goBack, goOn, payNow } from './wizard.ts';
 
-const checking = 'Checking that you are not a robot, because many boats of this day are being held';
+const checking = 'Checking that you’re not a robot, because many boats on this day are being held';
 const ownerAddress = 'hello@roundaboutboats.example';
 
 test(

@@ -1,3 +1,4 @@
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { hours, takeRemainingBoats } from './offers.ts';
@@ -13,8 +14,8 @@ import { expect, test } from './test.ts';
 import { globalpay, tripAt, worldpay } from './ways-to-pay.ts';
 import { expectStep, timeButton } from './wizard.ts';
 
-const over = 'The 15 minutes for which your boat was held are over.';
-const timeOver = `${over} Nothing has been charged, and your details and add-ons are kept.`;
+const over = 'Your 15-minute hold has ended.';
+const timeOver = `${over} Nothing has been charged, and we’ve kept your details and add-ons.`;
 
 test('a hold that ends at the card form or the bank charges nothing and keeps the form', async ({
   page,
@@ -26,14 +27,14 @@ test('a hold that ends at the card form or the bank charges nothing and keeps th
   const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'too.slow');
   const first = await heldBooking(page);
   const hold = page.getByRole('region', { name: 'Your hold' });
-  await expect(hold).toContainText('14 minutes left. Nobody else can take it while you pay.');
+  const until = venueDateTime(new Date(first.deadline)).time;
+  await expect(hold).toContainText(`Boat held until ${until}, 14 minutes left`);
   await site.advanceClock('PT13M10S');
   await comeBackTo(page);
   await expect(hold.getByRole('status')).toHaveText(
-    'Less than 2 minutes left to pay. After that the boat is let go.',
+    'Under 2 minutes left to pay. After that we release the boat.',
   );
   await expect(hold).toContainText('1 minute left');
-  await expect(page.getByText('1 minute left to pay.')).toBeVisible();
   await expectAccessible(page, 'the last two minutes');
   await site.advanceClock('PT2M');
   await comeBackTo(page);
@@ -42,7 +43,7 @@ test('a hold that ends at the card form or the bank charges nothing and keeps th
   await expectStep(page, 'Choose Date');
   await expectAccessible(page, 'a hold that is over');
 
-  await notice.getByRole('button', { name: `It is still free: take ${hours(offer)} again` }).click();
+  await notice.getByRole('button', { name: `Still available: hold ${hours(offer)} again` }).click();
   await expectStep(page, 'Payment');
   await openCardForm(page);
   await payWith(page, '3-D Secure, passes');
@@ -69,7 +70,7 @@ test(
     const { till, offer, visitor } = await tripAt(worldpay, { page, site, watch }, 'too.slow.there');
     await site.advanceClock('PT16M');
     await worldpay.tryCard(page, 'decides later');
-    await expect(page.getByRole('heading', { name: 'The time to pay is over', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your time to pay is up', exact: true })).toBeVisible();
     await expect(page.getByRole('alert')).not.toBeEmpty();
     await expectAccessible(page, 'a payment at Worldpay that timed out');
     expect(await page.evaluate(() => sessionStorage.getItem('slipway.hold'))).toBeNull();
@@ -91,7 +92,7 @@ test(
     expect(await takeRemainingBoats(site, offer)).toBe(3);
     await yes.click();
     const notice = page.getByRole('alert');
-    await expect(notice).toContainText(`${over} Your payment came too late and goes back to you`);
+    await expect(notice).toContainText(`${over} Your payment arrived too late, so we’re returning it`);
     await expectStep(page, 'Choose Date');
     await expect(page.getByRole('region', { name: 'Your hold' })).toBeHidden();
     await expect(timeButton(page, offer)).toContainText('Sold Out');

@@ -92,19 +92,19 @@ test(
     const keyboard = new Keyboard(page);
     const { visitor } = await tripAtReview({ page, site, watch }, 'keyboard');
     await keyboard.pressOn(page.getByRole('button', { name: 'Pay Now' }));
-    await expect(page.getByRole('heading', { name: 'Card', exact: true })).toBeFocused();
     const card = cardFrame(page);
-    await keyboard.tabTo(card.getByLabel('Card number'));
+    // From the heading the focus goes on by itself.
+    await expect(card.getByLabel('Card number')).toBeFocused();
     await keyboard.type('4000000000003220');
     await expect(card.getByLabel('Expiry date')).toBeFocused();
     await keyboard.type('1234');
     await expect(card.getByLabel('Security code')).toBeFocused();
     await keyboard.type('123');
-    await keyboard.tabTo(page.getByLabel('Billing address'));
+    await keyboard.tabTo(page.getByLabel('Address', { exact: true }));
     await keyboard.type('1 Lake Road');
-    await keyboard.tabTo(page.getByLabel('City'));
+    await keyboard.tabTo(page.getByLabel('Town or city'));
     await keyboard.type('Milton Keynes');
-    await keyboard.tabTo(page.getByLabel('Postal code'));
+    await keyboard.tabTo(page.getByLabel('Postcode'));
     await keyboard.type('MK9 1AA');
     await keyboard.press('Enter');
 
@@ -112,7 +112,7 @@ test(
     await expect(bankFrame(page).getByRole('heading')).toBeFocused();
     await keyboard.press('Escape');
     await expect(page.getByRole('alert')).toBeFocused();
-    await expect(page.getByRole('alert')).toContainText('The check by your bank was not finished');
+    await expect(page.getByRole('alert')).toContainText('Your bank’s check wasn’t completed');
     await keyboard.pressOn(page.getByRole('button', { name: 'Pay £150.00 now' }));
     await keyboard.pressOn(complete);
     await expectConfirmed(page, visitor);
@@ -129,12 +129,14 @@ test(
       provider: 'globalpay',
     });
     await keyboard.tabTo(page.getByRole('radio', { name: 'Card', exact: true }));
+    await keyboard.pressOn(page.locator('summary', { hasText: 'Other ways to pay' }));
+    await keyboard.tabTo(page.getByRole('radio', { name: 'Card', exact: true }), 'Shift+Tab');
     await keyboard.press('ArrowDown');
-    await expect(page.getByRole('radio', { name: 'Worldpay' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Card, on Worldpay’s page' })).toBeChecked();
     await keyboard.press('ArrowDown');
-    await expect(page.getByRole('radio', { name: 'Global Payments' })).toBeFocused();
+    await expect(page.getByRole('radio', { name: 'Card, with Global Payments' })).toBeFocused();
     await keyboard.pressOn(page.getByRole('button', { name: 'Pay Now' }));
-    await expect(page.getByRole('heading', { name: 'Global Payments', exact: true })).toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Pay by card', exact: true })).toBeFocused();
     const fields = globalpayFields(page);
     await keyboard.tabTo(fields.getByLabel('Card number'));
     await keyboard.type('4222000001227408');
@@ -145,7 +147,7 @@ test(
     await keyboard.tabTo(fields.getByLabel('Name on the card'));
     await keyboard.type('Zoe Ng');
     await keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Your bank asks' });
+    const dialog = page.getByRole('dialog', { name: 'Confirm with your bank' });
     await expect(globalpay.bank(page).getByRole('heading', { name: '3-D Secure' })).toBeVisible();
     await keyboard.pressOn(dialog.getByRole('button', { name: 'Close' }));
     await expect(page.getByRole('alert')).toBeFocused();

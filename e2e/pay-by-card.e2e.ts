@@ -1,9 +1,12 @@
+import { refusalStatus } from '@slipway/shared/api/refusals.ts';
 import type { BrowserContext, Page } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import {
   bankFrame,
+  cardFrame,
   expectBooked,
   expectPaidOnce,
+  expectPriceBeside,
   fillCard,
   heldBooking,
   payWith,
@@ -25,7 +28,21 @@ test('a paid card books the boat; a refresh shows the same, and a stranger sees 
   watch.expects(/412 \(Precondition Failed\)/);
   const sent = requestsTo(context, site.url);
   const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'pays');
+  await expect(page).toHaveTitle('Pay by card. Step 4 of 4: Payment | Roundabout Boats');
   await expectAccessible(page, 'the card form');
+  await page.getByLabel('Name on card').fill(' ');
+  await pressPay(page);
+  await expect(page.getByRole('alert')).toHaveText([
+    'Enter your card details',
+    'Enter the name on your card',
+    'Enter your billing address',
+    'Enter your town or city',
+    'Enter your postcode',
+  ]);
+  await expect(cardFrame(page).getByLabel('Card number')).toBeFocused();
+  await expect(page).toHaveTitle(/^Error: Pay by card\./);
+  await expectAccessible(page, 'the card form with empty fields');
+  await page.getByLabel('Name on card').fill('Zoë O’Brien');
   await payWith(page, 'Pays');
   const bookingId = await expectBooked(page, site, { till, offer, visitor });
   await expect(page).toHaveURL(/#\/payment\/stripe\/success\?booking_id=[0-9a-z]{26}&ref=[0-9a-z]{26}$/);
@@ -59,7 +76,7 @@ test('a paid card books the boat; a refresh shows the same, and a stranger sees 
   const stranger = await anotherVisitor();
   await stranger.goto(paid.replace('/success?', '/successlink?').replace('&ref=', '&payment_reference='));
   await expect(stranger.getByRole('heading', { level: 1, name: 'Your boat is booked' })).toBeVisible();
-  await expect(stranger.getByText('Your payment has arrived.')).toBeVisible();
+  await expect(stranger.getByText('Payment received.')).toBeVisible();
   await expect(stranger.getByRole('main')).not.toContainText(visitor.firstName);
   await expect(stranger.getByRole('main')).not.toContainText(visitor.email);
   await expectAccessible(stranger, 'a payment that arrived, in another browser');
@@ -72,13 +89,17 @@ test('a paid card books the boat; a refresh shows the same, and a stranger sees 
   await expectAccessible(stranger, 'a payment that could not be verified');
 
   // No current provider gives this answer: an unverifiable return from a hosted page after its hold.
-  const late = { success: false, message: 'The time to pay has run out.', data: { code: 'hold_over' } };
+  const late = {
+    success: false,
+    message: 'Your payment was not seen.',
+    data: { code: 'payment_unverified' },
+  };
   await stranger.route('**/api/booking/stripe_success', (route) =>
-    route.fulfill({ status: 412, json: late }),
+    route.fulfill({ status: refusalStatus.payment_unverified, json: late }),
   );
   await stranger.reload();
-  await expect(stranger.getByRole('heading', { name: 'The time to pay is over', exact: true })).toBeVisible();
-  await expect(stranger.getByRole('alert')).toHaveText('The time to pay has run out.');
+  await expect(stranger.getByRole('heading', { name: 'Your time to pay is up', exact: true })).toBeVisible();
+  await expect(stranger.getByRole('alert')).toHaveText('Your payment was not seen.');
   await expect(stranger.getByRole('link', { name: 'Book again' })).toBeVisible();
   await expectAccessible(stranger, 'a payment that timed out');
 });
@@ -99,15 +120,13 @@ test(
     const other = await context.newPage();
     await other.goto(held.outcomeUrl);
     await expect(other.getByRole('heading', { name: 'FAILED', exact: true })).toBeVisible();
-    await expect(
-      other.getByText('The payment did not go through, and nothing has been charged.'),
-    ).toBeVisible();
+    await expect(other.getByText('Your payment didn’t go through, and nothing was charged.')).toBeVisible();
     await expect(other.getByRole('link', { name: 'Book again' })).toBeVisible();
     await expectAccessible(other, 'a payment that failed');
     await other.close();
 
     await page.reload();
-    await expect(page.getByLabel('Billing address')).toHaveValue('1 Lake Road');
+    await expect(page.getByLabel('Address', { exact: true })).toHaveValue('1 Lake Road');
     for (const times of [2, 3]) {
       await expect(problem).toBeHidden();
       await expect(page.getByText('Call us on')).toBeHidden();
@@ -143,7 +162,7 @@ test(
     await expect.poll(async () => (await till.payments()).map(({ status }) => status)).toEqual(['canceled']);
     await payWith(page, 'Pays');
     const words =
-      'Too many cards have been declined, so this booking cannot be paid online any more. Nothing was charged, and your boat is still held. Please call us on +44 1632 960 142.';
+      'Too many cards were declined, so this booking can no longer be paid online. Nothing was charged, and your boat is still held. Please call us on +44 1632 960 142.';
     await expect(problem).toContainText(words);
     await expect(problem).toBeFocused();
     await expectAccessible(page, 'too many declined cards');
@@ -167,7 +186,7 @@ test(
     await expectAccessible(page, 'the bank’s question');
     await bankFrame(page).getByRole('button', { name: 'Close' }).click();
     await expect(problem).toHaveText(
-      'The check by your bank was not finished, and nothing was charged. Try again or use another card.',
+      'Your bank’s check wasn’t completed, so nothing was charged. Try again or use another card.',
     );
     await expect(problem).toBeFocused();
     await pressPay(page);
@@ -220,9 +239,17 @@ test.describe('on a phone', () => {
   }) => {
     watch.expects(/402/);
     const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'twice');
+    await expectPriceBeside(page, 'Pay Now');
     await till.injectFault({ kind: 'delay', ms: 1000, method: 'POST', path: '/v1/payment_intents' });
     await page.getByRole('button', { name: 'Pay Now' }).click();
-    await expect(page.getByRole('button', { name: 'Booking...' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Holding your boat...' })).toBeVisible();
+    await expect(cardFrame(page).getByLabel('Card number')).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1, name: 'Pay by card' })).toBeInViewport();
+    await expect(page.getByRole('region', { name: 'Your hold' }).getByRole('button')).toHaveText(
+      'Pay £150.00 now',
+    );
+    await expect(page.getByRole('button', { name: 'Pay £150.00 now' })).toBeInViewport();
+    await expect(page.getByText(/^Boat held until \d\d:\d\d$/)).toBeInViewport();
     await payWith(page, 'Declined');
     await expect(page.getByText('Your card was declined.')).toBeVisible();
     await fillCard(page, 'Pays');
@@ -234,7 +261,7 @@ test.describe('on a phone', () => {
       path: '/v1/payment_intents/*/confirm',
     });
     await pressPay(page, 'twice');
-    await expect(page.getByRole('button', { name: 'Paying ...' })).toHaveAttribute('aria-disabled', 'true');
+    await expect(page.getByRole('button', { name: 'Paying...' })).toHaveAttribute('aria-disabled', 'true');
     await expectBooked(page, site, { till, offer, visitor });
     expect((await till.countCalls('POST', confirmCall)) - before).toBe(1);
   });
@@ -248,10 +275,8 @@ test(
     const { bookingId, outcomeUrl } = await heldBooking(page);
     const later = await context.newPage();
     await later.goto(outcomeUrl);
-    await expect(
-      later.getByRole('heading', { name: 'We are checking your payment', exact: true }),
-    ).toBeVisible();
-    await expect(later.getByText('Please do not pay again.')).toBeVisible();
+  await expect(later.getByRole('heading', { name: 'Confirming your payment', exact: true })).toBeVisible();
+  await expect(later.getByText('Please don’t pay again.')).toBeVisible();
     await expect(later.getByRole('link', { name: 'Book again' })).toBeVisible();
     await expectAccessible(later, 'a payment that is being checked');
     // Nothing from this tab reaches the server any more: only the provider tells it.

@@ -11,7 +11,7 @@ import {
   tripAtReview,
 } from './paying.ts';
 import { expect, test } from './test.ts';
-import { chooseWay, globalpay, tripAt, ways, worldpay } from './ways-to-pay.ts';
+import { chooseAnotherWay, chooseWay, globalpay, tripAt, ways, worldpay } from './ways-to-pay.ts';
 import { expectConfirmed, expectStep, orderSummary, payNow } from './wizard.ts';
 
 // The other two providers. pay-by-card and pay-in-trouble test what all three have in common.
@@ -81,9 +81,7 @@ test(
     await expect(
       page.getByRole('heading', { level: 1, name: 'Payment cancelled', exact: true }),
     ).toBeVisible();
-    await expect(page.getByRole('main')).toContainText(
-      'Nothing has been charged, and your boat is no longer held.',
-    );
+    await expect(page.getByRole('main')).toContainText('Nothing was charged, and we’ve released your boat.');
     await expectAccessible(page, 'a payment that was cancelled at Worldpay');
     await page.getByRole('link', { name: 'Book again' }).click();
     await expectStep(page, 'Choose Date');
@@ -125,16 +123,20 @@ test(
     await chooseWay(page, 'Worldpay');
     await payNow(page);
     const words = page.getByRole('status');
-    await expect(words.filter({ hasText: 'Taking you to Worldpay ...' })).toBeVisible();
+    await expect(words.filter({ hasText: 'Taking you to Worldpay.' })).toBeVisible();
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-    await expect(words.filter({ hasText: 'You are back, and nothing has been paid yet.' })).toBeVisible();
+    await expect(words.filter({ hasText: 'You’re back, and nothing has been paid yet.' })).toBeVisible();
     await expectAccessible(page, 'back from Worldpay');
-    await chooseWay(page, 'Card');
+    await chooseAnotherWay(page, 'Card');
     await chooseWay(page, 'Worldpay');
-    await expect(page.getByRole('button', { name: 'Pay £150.00 at Worldpay' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible();
     await expect(words.filter({ hasText: 'Taking you' })).toBeHidden();
     const first = await heldBooking(page);
-    await chooseWay(page, 'Card');
+    await page.reload();
+    // After a refresh only a press leads there.
+    await expect(page.getByRole('button', { name: 'Pay £150.00 at Worldpay' })).toBeVisible();
+    await expect(words.filter({ hasText: 'Taking you' })).toBeHidden();
+    await chooseAnotherWay(page, 'Card');
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Card', exact: true })).toBeChecked();
     await openCardForm(page);
@@ -168,9 +170,9 @@ test(
     await expect(problem).toContainText('Something went wrong');
     await expect(problem).toContainText('nothing was charged');
     await expect(page.getByRole('button', { name: /Worldpay/ })).toHaveCount(0);
-    await expectStep(page, 'Payment');
+  await expect(page).toHaveTitle('Pay on Worldpay’s page. Step 4 of 4: Payment | Roundabout Boats');
     await expectAccessible(page, 'a form that is not Worldpay’s');
-    await chooseWay(page, 'Card');
+  await chooseAnotherWay(page, 'Card');
     await openCardForm(page);
     const { bookingId } = await heldBooking(page);
     await payWith(page, 'Pays');

@@ -70,15 +70,15 @@ test(
     await payNow(page);
     const problem = page.getByRole('alert');
     await expect(problem).toContainText(
-      'We cannot reach the payment service at the moment. Nothing was charged, and your time is still held. Please try again.',
+      'We can’t reach the payment service right now. Nothing was charged, and your boat is still held. Please try again.',
     );
     await page.route(`${site.tillUrl}/stripe.js`, (route) => route.abort(), { times: 1 });
     await problem.getByRole('button', { name: 'Retry' }).click();
     await expect(problem).toContainText('Failed to load payment library.');
     await expectAccessible(page, 'a card form that does not load');
-    await page.getByLabel('Billing address').fill('1 Lake Road');
-    await page.getByLabel('City').fill('Milton Keynes');
-    await page.getByLabel('Postal code').fill('MK9 1AA');
+    await page.getByLabel('Address', { exact: true }).fill('1 Lake Road');
+    await page.getByLabel('Town or city').fill('Milton Keynes');
+    await page.getByLabel('Postcode').fill('MK9 1AA');
     await pressPay(page);
     await expect(
       page.getByRole('status').getByText('Stripe is not ready yet!', { exact: true }),
@@ -101,7 +101,7 @@ test(
     await payNow(page);
     const problem = page.getByRole('alert');
     await expect(problem).toContainText(
-      'This payment could not be started. Nothing was charged, and your time is still held. Please try another way to pay, or call us.',
+      'We couldn’t start this payment. Nothing was charged, and your boat is still held. Please try another way to pay, or call us.',
     );
     await expect(problem).toBeFocused();
     await expect(problem.getByRole('link', { name: /^\+?[\d ]+$/ })).toHaveAttribute('href', /^tel:/);
@@ -137,7 +137,7 @@ test(
     await pressPay(page);
     await expectStep(page, 'Choose Date');
     await expect(page.getByRole('alert')).toContainText(
-      'Your boat is no longer held: the time is over, or another booking begun in this browser took its place.',
+      'Your boat is no longer held: your time ran out, or another booking in this browser took its place.',
     );
     await changing.bringToFront();
     await payWith(changing, 'Pays');

@@ -6,7 +6,7 @@ import type { SiteServer } from './site-server.ts';
 import { startAtReview } from './stored-draft.ts';
 import { type Provider, Till, type TillAccount } from '@slipway/testing/till.ts';
 import type { Watch } from './watch.ts';
-import { type Visitor, expectConfirmed, payNow, zoe } from './wizard.ts';
+import { type Visitor, expectConfirmed, orderSummary, payNow, zoe } from './wizard.ts';
 
 /** A visitor's actions at the card form, and what must be true afterwards. */
 
@@ -92,9 +92,9 @@ export async function heldBooking(page: Page): Promise<Held> {
 
 export async function fillCard(page: Page, card: TestCard): Promise<void> {
   await cardFrame(page).getByRole('button', { name: card, exact: true }).click();
-  await page.getByLabel('Billing address').fill('1 Lake Road');
-  await page.getByLabel('City').fill('Milton Keynes');
-  await page.getByLabel('Postal code').fill('MK9 1AA');
+  await page.getByLabel('Address', { exact: true }).fill('1 Lake Road');
+  await page.getByLabel('Town or city').fill('Milton Keynes');
+  await page.getByLabel('Postcode').fill('MK9 1AA');
 }
 
 export async function pressPay(page: Page, how: 'once' | 'twice' = 'once'): Promise<void> {
@@ -179,4 +179,17 @@ export async function expectNothingTaken(
   );
   expect(others).toEqual([]);
   expect(await takeRemainingBoats(site, offer)).toBe(3);
+}
+
+/** From the top of the step to its end, the summary included. */
+export async function expectPriceBeside(page: Page, name: string): Promise<void> {
+  const bar = page
+    .locator('div')
+    .filter({ has: page.getByRole('button', { name }) })
+    .last();
+  for (const part of [page.getByRole('heading', { level: 1 }), orderSummary(page).getByText('Subtotal')]) {
+    await part.scrollIntoViewIfNeeded();
+    await expect(bar.getByText('£150.00')).toBeInViewport();
+    await expect(bar.getByRole('button', { name })).toBeInViewport();
+  }
 }

@@ -32,6 +32,18 @@ test('the header has five links and Book Now, marks the page and hides on scroll
   await expect(faqs).not.toBeInViewport();
   await faqs.focus();
   await expect(faqs).toBeInViewport();
+
+  // A visitor who is booking has the same links, quietly, and somebody to call.
+  const bookNow = header.getByRole('link', { name: 'Book Now' });
+  const coral = await bookNow.evaluate((link) => getComputedStyle(link).backgroundColor);
+  await page.goto('/#/booking');
+  await expect(header.getByRole('link', { name: 'Questions? +44 1632 960 142' })).toHaveAttribute(
+    'href',
+    'tel:+441632960142',
+  );
+  for (const [name] of links) await expect(header.getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(bookNow).toBeVisible();
+  await expect(bookNow).not.toHaveCSS('background-color', coral);
 });
 
 test('below 900 px a drawer has the links and closes by a link, a click outside and at 768 px', async ({

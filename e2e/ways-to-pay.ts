@@ -29,7 +29,24 @@ export type Way = {
 type TestCard = 'pays' | 'declined' | 'asks' | 'decides later' | 'closes the window';
 
 export async function chooseWay(page: Page, label: Way['label'] | 'Card'): Promise<void> {
-  await page.getByRole('radio', { name: label, exact: true }).check();
+  const radio = page.getByRole('radio', { name: radioNames[label], exact: true });
+  const unfold = page.getByText('Other ways to pay', { exact: true });
+  await expect(unfold).toBeVisible();
+  if (!(await radio.isVisible())) await unfold.click();
+  await radio.check();
+}
+
+const radioNames = {
+  Card: 'Card',
+  Worldpay: 'Card, on Worldpay’s page',
+  'Global Payments': 'Card, with Global Payments',
+} as const;
+
+/** From a form back to the choice. */
+export async function chooseAnotherWay(page: Page, label: Way['label'] | 'Card'): Promise<void> {
+  await page.getByRole('button', { name: 'Another way' }).click();
+  await expect(page.getByRole('radio', { checked: true })).toBeFocused();
+  await chooseWay(page, label);
 }
 
 /** A trip of this test's own, held and to be paid in this way. */
@@ -50,7 +67,7 @@ const notCharged = 'Nothing was charged, and your boat is still held.';
 
 /** After the third decline a person helps more than another try. */
 async function expectPhoneOffered(page: Page, declines: number): Promise<void> {
-  await expect(page.getByText('Would you rather talk to somebody?')).toHaveCount(declines < 3 ? 0 : 1);
+  await expect(page.getByText('Prefer to talk to someone?')).toHaveCount(declines < 3 ? 0 : 1);
 }
 
 export const worldpay: Way = {
@@ -134,7 +151,7 @@ export const globalpay: Way = {
   async leaveBank(page) {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('alert')).toHaveText(
-      'The check by your bank was not finished, and nothing was charged. Try again or use another card.',
+      'Your bank’s check wasn’t completed, so nothing was charged. Try again or use another card.',
     );
   },
 };

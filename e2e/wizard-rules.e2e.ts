@@ -142,18 +142,24 @@ test('Check requires a valid address, and Your Details names missing fields in o
     '1 × Grazing board “No nuts, please”',
   );
   const review = page.getByRole('region', { name: 'Your booking' });
-  await expect(review).toContainText(/Cancel by \w+ \d+ \w+ \d{4} and get everything back but bank charges/);
-  await expect(review).toContainText('A £100 security deposit per boat is taken on the day');
+  await expect(review).toContainText(/Arrive by \d\d:\d\d\./);
+  await expect(review).toContainText('Total');
+  await expect(review).toContainText('£158.50');
+  const rules = page.getByRole('region', { name: 'Before you pay' });
+  await expect(rules).toContainText(
+    /Cancel by \w+ \d+ \w+ \d{4} for a full refund minus a £2\.50 bank charge: £156\.00\. After/,
+  );
+  await expect(rules).toContainText('Bring £100.00 for the deposit, by card or in cash.');
   await expect(review.getByRole('button')).toHaveText([
     'Change date and time',
     'Change your details',
     'Change addons',
   ]);
-  await expect(review.getByRole('link', { name: /^terms and conditions/ })).toHaveAttribute(
+  await expect(rules.getByRole('link', { name: /^terms and conditions/ })).toHaveAttribute(
     'href',
     '/#/terms-and-conditions',
   );
-  await expect(review.getByRole('link', { name: /^cancellation policy/ })).toHaveAttribute(
+  await expect(rules.getByRole('link', { name: /^cancellation policy/ })).toHaveAttribute(
     'href',
     '/#/refund-policy#cancellation-policy',
   );

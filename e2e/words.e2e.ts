@@ -130,11 +130,15 @@ test('the card form says whether our key or the provider’s script is missing',
   await expect(problem).toContainText(/^Failed to load payment library\./);
   for (const [name, token] of [
     ['Name on card', 'cc-name'],
-    ['Billing address', 'address-line1'],
-    ['City', 'address-level2'],
-    ['Postal code', 'postal-code'],
+    ['Address', 'address-line1'],
+    ['Town or city', 'address-level2'],
+    ['Postcode', 'postal-code'],
+    ['County (optional)', 'address-level1'],
   ] as const) {
-    await expect(page.getByLabel(name), name).toHaveAttribute('autocomplete', new RegExp(token));
+    await expect(page.getByLabel(name, { exact: true }), name).toHaveAttribute(
+      'autocomplete',
+      new RegExp(token),
+    );
   }
   await problem.getByRole('button', { name: 'Retry' }).click();
   await expect(page.frameLocator('iframe[title^="Secure card"]').getByRole('button').first()).toBeVisible();

@@ -140,7 +140,7 @@ async function measure({ name, viewport, hasTouch, key }) {
   const card = page.frameLocator('iframe[title="Secure card payment input frame"]');
   await look(
     card.getByRole('button', { name: 'Pays', exact: true }),
-    page.getByRole('region', { name: 'Card' }),
+    page.getByRole('region', { name: 'Pay by card' }),
   );
   // The test card comes at one press; a person types number, expiry date and security code.
   await card.getByRole('button', { name: 'Pays', exact: true }).click();
@@ -148,9 +148,9 @@ async function measure({ name, viewport, hasTouch, key }) {
   byHand.keys += 16 + 4 + 3;
   byHand.cards += 1;
   byBrowser.presses += 2;
-  await type(page.getByLabel('Billing address'), '12 Willow Row', 'address');
-  await type(page.getByLabel('City'), 'Milton Keynes', 'address');
-  await type(page.getByLabel('Postal code'), 'MK9 0AA', 'address');
+  await type(page.getByLabel('Address', { exact: true }), '12 Willow Row', 'address');
+  await type(page.getByLabel('Town or city'), 'Milton Keynes', 'address');
+  await type(page.getByLabel('Postcode'), 'MK9 0AA', 'address');
   await press(button(/^Pay £/));
   await look(
     page.getByRole('heading', { name: /^Your boat is booked/ }),

@@ -59,7 +59,7 @@ const callParts =
   /\/web\/src\/api\/(client|transport|error-from-answer|settings)\.|\/shared\/(api\/(endpoint|fields|refusals|catalogue)|rules\/payment-method|values\/(person-name|card-number))\./;
 // The calls of the wizard's steps: one file instead of seven small ones.
 const reservingParts =
-  /\/web\/src\/(api\/(holds|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/draft-state)\.|\/shared\/api\/(payments|coupons|customers)\./;
+  /\/web\/src\/(api\/(holds|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/draft-state)\.|\/shared\/(api\/(payments|coupons|customers)|rules\/details-form)\./;
 
 /** Leaves out what only the OpenAPI document and the server read of a call: its summary and its list of refusals. */
 function callsWithoutDescriptions(): Plugin {

@@ -144,14 +144,14 @@ async function walkPaying(page, shoot) {
     if (times === 3) await shoot('payment-declined-thrice');
   }
   await advanceClock(page, 'PT13M15S');
-  await page.getByText('1 minute left').first().waitFor();
+  await page.getByText('1 minute left').waitFor({ state: 'attached' });
   await shoot('payment-last-minutes');
   await payWith(page, '3-D Secure, passes');
   const bank = page.frameLocator(bankFrame);
   await bank.getByRole('button', { name: 'Close' }).waitFor();
   await shoot('payment-bank');
   await bank.getByRole('button', { name: 'Close' }).click();
-  await page.getByText('The check by your bank was not finished').waitFor();
+  await page.getByText('Your bank’s check wasn’t completed').waitFor();
   await shoot('payment-bank-left');
   await payWith(page, 'Pays');
   await page.getByRole('heading', { name: 'Your boat is booked' }).waitFor();
@@ -159,7 +159,7 @@ async function walkPaying(page, shoot) {
   const paid = page.url();
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
-  await page.getByText('Your payment has arrived.').waitFor();
+  await page.getByText('Payment received.').waitFor();
   await shoot('outcome-paid-elsewhere');
   await page.goto('about:blank');
   await page.goto(paid.replace(/ref=./, 'ref=0'));
@@ -177,7 +177,7 @@ async function walkHoldOver(page, shoot) {
   const other = await page.context().newPage();
   await other.setViewportSize(page.viewportSize() ?? { width: 1280, height: 900 });
   await other.goto(outcome);
-  await other.getByRole('heading', { name: 'We are checking your payment' }).waitFor();
+  await other.getByRole('heading', { name: 'Confirming your payment' }).waitFor();
   await shoot('outcome-pending', other);
   await other.close();
   await fillBilling(page);
@@ -190,7 +190,7 @@ async function walkHoldOver(page, shoot) {
   await shoot('outcome-declined', failed);
   await failed.close();
   await advanceClock(page, 'PT16M');
-  await page.getByText('The 15 minutes for which your boat was held are over.').waitFor();
+  await page.getByText('Your 15-minute hold has ended.').waitFor();
   await shoot('hold-over');
   await page.goto(outcome);
   await page.getByRole('heading', { name: 'Payment cancelled' }).waitFor();
@@ -206,9 +206,9 @@ async function toCardForm(page) {
 
 /** @param {Page} page */
 async function fillBilling(page) {
-  await page.getByLabel('Billing address').fill('12 Willow Row');
-  await page.getByLabel('City').fill('Milton Keynes');
-  await page.getByLabel('Postal code').fill('MK9 0AA');
+  await page.getByLabel('Address', { exact: true }).fill('12 Willow Row');
+  await page.getByLabel('Town or city').fill('Milton Keynes');
+  await page.getByLabel('Postcode').fill('MK9 0AA');
 }
 
 /** @param {Page} page @param {string} card */

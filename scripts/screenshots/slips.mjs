@@ -24,7 +24,7 @@ async function walkSoldOut(page, shoot) {
   const day = days[20];
   for (const period of day.periods) await sellOut(page, sunset, day.date, period.period_id);
   await page.goto(`/#/booking?package_id=${sunset}&date=${day.date}`);
-  await page.getByText('The nearest free times:').waitFor();
+  await page.getByText('Nearest available times:').waitFor();
   await shoot('date-sold-out');
 }
 
@@ -85,7 +85,7 @@ async function walkTooLate(page, shoot) {
   await page.getByRole('button', { name: 'One Blanket less' }).click();
   await shoot('addons-removed');
   await next(page);
-  await page.getByText('there is no refund if you cancel it').waitFor();
+  await page.getByText('so it can’t be refunded').waitFor();
   await shoot('payment-review-no-refund');
 }
 
@@ -102,7 +102,7 @@ async function walkLostBoat(page, shoot) {
   );
   await sellOut(page, 1, date, id);
   await page.getByRole('button', { name: 'Retry' }).click();
-  await page.getByText('The nearest free times:').waitFor();
+  await page.getByText('Nearest available times:').waitFor();
   await shoot('lost-boat');
 }
 

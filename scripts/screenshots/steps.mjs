@@ -65,5 +65,5 @@ export async function toLastStep(page, code) {
 /** The same, with the ways to pay shown. @param {Page} page */
 export async function toReview(page) {
   await toLastStep(page);
-  await page.getByRole('radio', { name: 'Worldpay' }).waitFor();
+  await page.getByText('Other ways to pay').waitFor();
 }

@@ -13,7 +13,7 @@ export const waysToPay = [
 /** @param {Page} page @param {Shoot} shoot */
 async function walkWorldpay(page, shoot) {
   await toReview(page);
-  await page.getByRole('radio', { name: 'Worldpay' }).check();
+  await chooseOther(page, 'Worldpay');
   await shoot('payment-choice');
   await payAtWorldpay(page, 'Refused');
   await page.getByRole('heading', { name: 'Payment Failed' }).waitFor();
@@ -23,7 +23,7 @@ async function walkWorldpay(page, shoot) {
   await go.waitFor();
   await shoot('worldpay-here');
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-  await page.getByText('You are back').waitFor();
+  await page.getByText('You’re back').waitFor();
   await shoot('worldpay-back');
   await go.click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -38,7 +38,7 @@ async function walkWorldpay(page, shoot) {
     answer.data.formHtml = '';
     await route.fulfill({ response, json: answer });
   });
-  await page.getByRole('radio', { name: 'Worldpay' }).check();
+  await chooseOther(page, 'Worldpay');
   await page.getByRole('button', { name: 'Pay Now' }).click();
   await page.getByText('Something went wrong').waitFor();
   await shoot('worldpay-refused-form');
@@ -49,14 +49,14 @@ async function walkWorldpay(page, shoot) {
   await go.click();
   await page.request.post('/dev/clock', { data: { advance: 'PT5M' } });
   await pressAtWorldpay(page, 'Refused after a minute');
-  await page.getByRole('heading', { name: 'The time to pay is over' }).waitFor();
+  await page.getByRole('heading', { name: 'Your time to pay is up' }).waitFor();
   await shoot('worldpay-timed-out');
 }
 
 /** @param {Page} page @param {Shoot} shoot */
 async function walkGlobalpay(page, shoot) {
   await toReview(page);
-  await page.getByRole('radio', { name: 'Global Payments' }).check();
+  await chooseOther(page, 'Global Payments');
   await page.getByRole('button', { name: 'Pay Now' }).click();
   const fields = page.frameLocator('iframe[title="Card details"]');
   const pay = fields.getByRole('button', { name: /^Pay £/ });
@@ -72,12 +72,12 @@ async function walkGlobalpay(page, shoot) {
   await bank.getByRole('button', { name: 'Complete authentication' }).waitFor();
   await shoot('globalpay-bank');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await page.getByText('The check by your bank was not finished').waitFor();
+  await page.getByText('Your bank’s check wasn’t completed').waitFor();
   await shoot('globalpay-bank-left');
   await page.route('**/api/booking/save_globalpay_reference', () => undefined);
   await fields.getByRole('button', { name: 'Pays', exact: true }).click();
   await pay.click();
-  await page.getByText('Paying ... Please wait.').waitFor();
+  await page.getByText('Paying... Please wait.').waitFor();
   await shoot('globalpay-paying');
 }
 
@@ -94,4 +94,10 @@ async function pressAtWorldpay(page, card) {
   if (!(await chip.isVisible())) await page.getByText('More test cards').click();
   await chip.click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
+}
+
+/** @param {Page} page @param {string} provider */
+async function chooseOther(page, provider) {
+  await page.getByText('Other ways to pay').click();
+  await page.getByRole('radio', { name: new RegExp(provider) }).check();
 }

@@ -5,7 +5,6 @@ import { call } from './client.ts';
 
 export type OfferedMethod = {
   id: PaymentMethodId;
-  name: string;
   isDefault: boolean;
   /** The origins that a hosted payment form may submit to; none if the server names none. */
   formOrigins: readonly string[];
@@ -19,7 +18,6 @@ export const paymentMethodsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<OfferedMethod[]> =>
     (await call(listPaymentMethods, { signal })).data.map((method) => ({
       id: method.payment_method_id,
-      name: method.name,
       isDefault: method.is_default === 't',
       formOrigins: method.form_origins ?? [],
       scriptUrl: method.script_url ?? '',

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { phoneHref, shownPhone } from '../content/business.ts';
 import { SocialLinks } from '../sections/SocialLinks.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
@@ -12,10 +13,12 @@ import styles from './SiteHeader.module.css';
 export function SiteHeader({ path }: { path: string }) {
   const isHidden = useHiddenHeader();
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  // Nothing here competes with the buttons of somebody who is booking.
+  const isCheckout = path === sitePaths.booking() || path.startsWith('/payment/');
   return (
     <>
       <header className={isHidden ? `${styles.header} ${styles.hidden}` : styles.header}>
-        <div className={styles.bar}>
+        <div className={isCheckout ? `${styles.bar} ${styles.checkout}` : styles.bar}>
           <Brand />
           <nav aria-label="Site" className={styles.nav}>
             <ul>
@@ -31,10 +34,12 @@ export function SiteHeader({ path }: { path: string }) {
           <LinkButton
             path={sitePaths.booking()}
             size="small"
+            variant={isCheckout ? 'text' : 'primary'}
             aria-current={path === sitePaths.booking() ? 'page' : undefined}
           >
             Book Now
           </LinkButton>
+          {isCheckout && <HelpLine />}
           <button
             type="button"
             className={styles.menu}
@@ -48,6 +53,18 @@ export function SiteHeader({ path }: { path: string }) {
       </header>
       <SiteDrawer path={path} isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} />
     </>
+  );
+}
+
+/** On the narrowest screens it says 'Help'; the wizard has the number below its steps. */
+function HelpLine() {
+  return (
+    <a className={styles.help} href={phoneHref}>
+      <Icon name="phone" />
+      <span className={styles.questions}>Questions?</span>
+      <span className={styles.number}>{shownPhone}</span>
+      <span className={styles.short}>Help</span>
+    </a>
   );
 }
 

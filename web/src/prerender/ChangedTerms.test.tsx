@@ -20,7 +20,7 @@ import { bookingParts } from '../pages/booking/booking-parts.ts';
 import { type BookingDraft, emptyDraft } from '../pages/booking/draft-state.ts';
 import { shareLeft, timeOverMessage } from '../pages/booking/format-time-left.ts';
 import { GuestsField } from '../pages/booking/steps/GuestsField.tsx';
-import { Review } from '../pages/booking/steps/Review.tsx';
+import { PaymentRules, Review } from '../pages/booking/steps/Review.tsx';
 import { SlotPanel } from '../pages/booking/steps/SlotPanel.tsx';
 import { OrderSummary } from '../pages/booking/summary/OrderSummary.tsx';
 import type { Wizard } from '../pages/booking/use-wizard.ts';
@@ -128,6 +128,7 @@ function wizardScreens(terms: BusinessTerms, chosen: typeof slot): ReactNode {
       <SlotPanel wizard={wizard} boatPackage={cruise} meant={undefined} isLoading={false} />
       <GuestsField wizard={wizard} isWrong={false} onChoose={none} />
       <Review wizard={wizard} parts={parts} />
+      <PaymentRules wizard={wizard} parts={parts} />
       <OrderSummary wizard={wizard} parts={parts} />
       <p>{timeOverMessage(terms)}</p>
     </>
@@ -236,7 +237,8 @@ describe('every figure changed', () => {
       // Days that are counted from a figure change with it, and the note about two figures goes when there are none.
       expect(
         changed.filter(
-          (sentence) => !saysFirstFigure(sentence) && !/Cancel by |10 June|VAT of/.test(sentence),
+          (sentence) =>
+            !saysFirstFigure(sentence) && !/Cancel by |10 June|VAT of|Arrive by |including £/.test(sentence),
         ),
       ).toEqual([]);
     },
@@ -265,12 +267,12 @@ test('7 days instead of 10: these sentences change and no others', async () => {
   );
   expect(changesOf(wizardSentences(firstTerms), wizardSentences(seven))).toEqual([
     [
-      'Cancel by Monday 10 June 2199 and get everything back but bank charges. After that there is no refund.',
-      'Cancel by Thursday 13 June 2199 and get everything back but bank charges. After that there is no refund.',
+      'Cancel by Monday 10 June 2199 for a full refund minus a £2.50 bank charge: £197.50. After that there is no refund.',
+      'Cancel by Thursday 13 June 2199 for a full refund minus a £2.50 bank charge: £197.50. After that there is no refund.',
     ],
     [
-      'This trip is less than 10 days away: there is no refund if you cancel it.',
-      'This trip is less than 7 days away: there is no refund if you cancel it.',
+      'This trip is under 10 days away, so it can’t be refunded.',
+      'This trip is under 7 days away, so it can’t be refunded.',
     ],
   ]);
 });
@@ -278,7 +280,7 @@ test('7 days instead of 10: these sentences change and no others', async () => {
 test('a hold of 10 minutes: the wizard says so, the ring is full at 10, and arrival stays at 15', async () => {
   const ten = { ...firstTerms, holdMinutes: 10 };
   expect(changesOf(await sitePages(firstTerms), await sitePages(ten))).toEqual([]);
-  const over = (minutes: number) => `The ${minutes} minutes for which your boat was held are over.`;
+  const over = (minutes: number) => `Your ${minutes}-minute hold has ended.`;
   expect(changesOf(wizardSentences(firstTerms), wizardSentences(ten))).toEqual([
     [over(15), over(10)],
     [over(15), over(10)],

@@ -5,8 +5,7 @@ import { offersPhone } from './offers-phone.ts';
 export function CallAfterDeclines({ declines }: { declines: number }) {
   return offersPhone(declines) ? (
     <p>
-      Would you rather talk to somebody? Call us on <a href={phoneHref}>{shownPhone}</a> while your boat is
-      held.
+      Prefer to talk to someone? Call us on <a href={phoneHref}>{shownPhone}</a> while your boat is held.
     </p>
   ) : null;
 }

@@ -97,13 +97,18 @@ function Labelled({ text: { label, hint, error, isWrong = false }, id: givenId, 
         ...(hasError || isWrong ? { 'aria-invalid': true } : {}),
         ...(describedBy === '' ? {} : { 'aria-describedby': describedBy }),
       })}
-      {hasError && (
-        <p id={`${id}-error`} role="alert" className={styles.error}>
-          <Icon name="warning" />
-          {error}
-        </p>
-      )}
+      {hasError && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
+  );
+}
+
+/** What is wrong, below a field. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} role="alert" className={styles.error}>
+      <Icon name="warning" />
+      {children}
+    </p>
   );
 }
 

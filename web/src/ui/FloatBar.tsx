@@ -3,18 +3,25 @@ import styles from './FloatBar.module.css';
 
 type FloatBarProps = {
   /** A summary of the booking. */
-  text: string;
-  price: string;
+  text: ReactNode;
+  /** Left out where the button says it. */
+  price?: string | undefined;
+  /** A round picture at the start. */
+  lead?: ReactNode;
+  /** On wide screens too; by default only where the summary is below. */
+  isAlways?: boolean;
   /** The main button of the step. */
   children?: ReactNode;
 };
 
-/** Keeps the total and the main button in view on a small screen, where the summary is below. */
-export function FloatBar({ text, price, children }: FloatBarProps) {
+/** Keeps the total and the main button in view. */
+export function FloatBar({ text, price, lead, isAlways = false, children }: FloatBarProps) {
+  const classes = [styles.bar, lead !== undefined && styles.withLead, isAlways && styles.always];
   return (
-    <div className={styles.bar}>
+    <div className={classes.filter(Boolean).join(' ')}>
+      {lead}
       <p className={styles.text}>
-        {text} <span className={styles.price}>{price}</span>
+        {text} {price !== undefined && <span className={styles.price}>{price}</span>}
       </p>
       {children}
     </div>

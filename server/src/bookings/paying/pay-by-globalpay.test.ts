@@ -113,7 +113,7 @@ describe('a card', () => {
       .refused(initiateGlobalpay, { body: { ...payers.ours(booking), PMT_ID: card } });
     await noFaults();
     expect(status).toBe(503);
-    expect(message).toMatch(/cannot reach the payment service.*still held.*cannot be charged twice/);
+    expect(message).toMatch(/can’t reach the payment service.*still held.*can’t be charged twice/);
     expect(message).not.toMatch(/nothing was charged/i);
   });
 
@@ -178,7 +178,7 @@ describe('when the hold is over', () => {
     const body = { ...payers.ours(booking), PMT_ID: await payers.cardFor(booking) };
     expect(await site.aVisitor().refused(initiateGlobalpay, { body })).toMatchObject({
       code: 'slot_not_on_sale',
-      message: expect.stringContaining('call off the time'),
+      message: expect.stringContaining('cancel the time'),
     });
   });
 

@@ -22,7 +22,7 @@ export function isOverDeclineLimit(
 export function tooManyDeclines({ business }: Pick<Deps, 'business'>): Refusal {
   return new Refusal('too_many_declines', {
     message:
-      'Too many cards have been declined, so this booking cannot be paid online any more. ' +
+      'Too many cards were declined, so this booking can no longer be paid online. ' +
       `Nothing was charged, and your boat is still held. Please call us on ${displayPhone(business.phone)}.`,
   });
 }
@@ -38,7 +38,7 @@ export function refuseAfterDeclines(
   if (declinesOfNetwork < deps.declineLimits.perNetworkHour) return;
   throw new Refusal('too_many_declines', {
     message:
-      'Many cards have been declined where you are, so nobody there can pay online for up to an hour. ' +
+      'Many cards were declined on your network, so it can’t be used to pay online for up to an hour. ' +
       `Nothing was charged. Please try again later, or call us on ${displayPhone(deps.business.phone)}.`,
     retryAfterSeconds: 3600,
   });

@@ -65,7 +65,7 @@ export function decideReservation(
 /** The same answer for an unknown, an expired and a used-up code: the difference would tell a stranger about codes. */
 export function couponRefusal(price: Price): Refusal {
   return new Refusal('coupon_unknown', {
-    message: 'This coupon cannot be used, or not any more. The price without it is shown.',
+    message: 'This coupon can’t be used, or no longer can. We now show the price without it.',
     details: { isCouponRemoved: true, total: price.total },
   });
 }
@@ -126,7 +126,7 @@ function addOnsOnSale(
 
 function priceChanged(price: Price): Refusal {
   return new Refusal('price_changed', {
-    message: `The price has changed to ${formatGbp(price.total)}. Nothing was charged; please check it and go on.`,
+    message: `The price has changed to ${formatGbp(price.total)}. Please check it before you pay.`,
     details: { total: price.total },
   });
 }

@@ -147,8 +147,8 @@ function refuseTooLittle(total: Pence, { minimumCharge }: PaymentProvider): void
   if (total >= minimumCharge) return;
   throw new Refusal('too_little_to_pay', {
     message:
-      `Only ${formatGbp(total)} is left to pay, and the least that can be charged is ${formatGbp(minimumCharge)}. ` +
-      'Nothing was charged. Please add something to eat or drink, or go on without the coupon.',
+      `Only ${formatGbp(total)} is left to pay, and the least a card can be charged is ${formatGbp(minimumCharge)}. ` +
+      'Nothing was charged. Please add something to eat or drink, or carry on without the coupon.',
     details: { total },
   });
 }

@@ -8,14 +8,13 @@ import { freeChoice } from './free-choice.ts';
 import { stepOf } from './step-names.ts';
 import type { Wizard } from './use-wizard.ts';
 import { goToStep } from './use-wizard-step.ts';
-import { formatGuests } from './format-trip.ts';
+import { formatAddOns, formatGuests } from './format-trip.ts';
 
 /** Loaded with the form that it submits: before that a press would do nothing. */
 const DetailsNext = lazy(async () => ({ default: (await import('./steps/DetailsStep.tsx')).DetailsNext }));
 
-/** On a small screen: the total and the step's Next button, always in view. */
+/** On a small screen: the total and the step's Next button, always in view. The last step has a bar of its own. */
 export function BookingBar({ wizard, parts }: { wizard: Wizard; parts: BookingParts }) {
-  if (wizard.step === stepOf.payment) return null;
   return (
     <FloatBar text={barText(wizard, parts)} price={formatGbp(parts.price.total)}>
       {/* A new button for each step: a button that turned into the next step's would submit that step's form. */}
@@ -27,9 +26,7 @@ export function BookingBar({ wizard, parts }: { wizard: Wizard; parts: BookingPa
 function barText({ draft }: Wizard, { slot, lines }: BookingParts): string {
   const when = `${formatShortDate(slot.date)}, ${slot.startTime}`;
   if (draft.details.guests === 0) return when;
-  const count = lines.reduce((sum, line) => sum + line.quantity, 0);
-  const addOns = count === 0 ? '' : count === 1 ? ', 1 add-on' : `, ${count} add-ons`;
-  return `${formatGuests(draft.details.guests)}${addOns}`;
+  return `${formatGuests(draft.details.guests)}${lines.length === 0 ? '' : `, ${formatAddOns(lines)}`}`;
 }
 
 function BarNext({ wizard: { step, draft, days } }: { wizard: Wizard }) {

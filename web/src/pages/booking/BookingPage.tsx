@@ -1,5 +1,5 @@
 import { lazy, useLayoutEffect, useRef, Suspense } from 'react';
-import { business } from '../../content/business.ts';
+import { business, phoneHref, shownPhone } from '../../content/business.ts';
 import { readBookingQuery } from '../../router/booking-query.ts';
 import { jumpToPageStart } from '../../router/page-start.ts';
 import { Loading } from '../../ui/Loading.tsx';
@@ -10,7 +10,7 @@ import { usePrefetch } from '../../ui/use-prefetch.ts';
 import { BookingBar } from './BookingBar.tsx';
 import styles from './BookingPage.module.css';
 import { HoldBar } from './HoldBar.tsx';
-import { stepNames, stepOf, stepQuestions } from './step-names.ts';
+import { stepNames, stepOf, stepQuestions, stepTitle } from './step-names.ts';
 import { ChooseDateStep } from './steps/ChooseDateStep.tsx';
 import { PackageBar } from './steps/PackageBar.tsx';
 import { EmptySummary } from './summary/EmptySummary.tsx';
@@ -32,7 +32,8 @@ const PaymentStep = lazy(loadPayment);
 export function BookingPage({ query }: { query: URLSearchParams }) {
   const address = readBookingQuery(query);
   const wizard = useWizard(address);
-  const title = `Step ${wizard.step + 1} of ${stepNames.length}: ${stepNames[wizard.step]}`;
+  const title = stepTitle(wizard.step);
+  const isPayment = wizard.step === stepOf.payment;
   useDocumentTitle(`${title} | ${business.name}`);
   useScrollOnStep(wizard.step);
   usePrefetch(loadDetails);
@@ -43,15 +44,18 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
   return (
     <div className={styles.booking}>
       <Stepper step={wizard.step} />
-      <PageTitle key={wizard.step} aside={title}>
-        {stepQuestions[wizard.step]}
-      </PageTitle>
+      {/* The last step has two screens, each with a heading of its own. */}
+      {!isPayment && (
+        <PageTitle key={wizard.step} aside={title}>
+          {stepQuestions[wizard.step]}
+        </PageTitle>
+      )}
       {wizard.hold.current !== undefined && (
         <HoldBar key={wizard.hold.current.bookingId} wizard={wizard} hold={wizard.hold.current} />
       )}
       {wizard.step === stepOf.date && <PackageBar wizard={wizard} />}
-      <div className={wizard.step === stepOf.date ? `${styles.columns} ${styles.three}` : styles.columns}>
-        <div>
+      <div className={`${styles.columns} ${wizard.step === stepOf.date ? styles.three : ''}`}>
+        <div className={isPayment ? styles.payment : undefined}>
           <Suspense fallback={<Loading text="Loading ..." />}>
             <CurrentStep wizard={wizard} />
           </Suspense>
@@ -64,7 +68,10 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
           wizard.step === stepOf.date && <EmptySummary />
         )}
       </div>
-      {wizard.parts !== undefined && <BookingBar wizard={wizard} parts={wizard.parts} />}
+      <p className={styles.help}>
+        Questions? Call <a href={phoneHref}>{shownPhone}</a>
+      </p>
+      {wizard.parts !== undefined && !isPayment && <BookingBar wizard={wizard} parts={wizard.parts} />}
       {address.isChoosingPackage === true && wizard.step === stepOf.date && (
         <Suspense fallback={null}>
           <PackageDialog wizard={wizard} />

@@ -3,10 +3,11 @@ import { useEffect, useEffectEvent } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { paymentStatus } from '../../api/payment-status.ts';
 import type { Hold } from '../../storage/hold.ts';
-import { Ring } from '../../ui/Ring.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import styles from './HoldBar.module.css';
-import { formatTimeLeft, shareLeft } from './format-time-left.ts';
+import { HoldRing, checkingPayment, timeUp } from './HoldRing.tsx';
+import { formatTimeLeft, heldUntil } from './format-time-left.ts';
+import { stepOf } from './step-names.ts';
 import { usePaymentCheck } from './use-payment-check.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import type { Wizard } from './use-wizard.ts';
@@ -54,25 +55,23 @@ export function HoldBar({ wizard, hold }: { wizard: Wizard; hold: Hold }) {
     };
   }, [isPaying, refetch]);
 
-  return <HoldTimer leftMs={leftMs} holdMinutes={wizard.terms.holdMinutes} />;
+  // The last step has the time beside its button.
+  if (wizard.step === stepOf.payment) return null;
+  return <HoldTimer leftMs={leftMs} deadline={hold.deadline} holdMinutes={wizard.terms.holdMinutes} />;
 }
 
-/** The ring is the share of the time left. No button extends it: everybody has the same time. */
-function HoldTimer({ leftMs, holdMinutes }: { leftMs: number | undefined; holdMinutes: number }) {
-  const { clock, left, tone, announcement } = formatTimeLeft(leftMs);
+type HoldTimerProps = { leftMs: number | undefined; deadline: string; holdMinutes: number };
+
+/** No button extends it: everybody has the same time. */
+function HoldTimer({ leftMs, deadline, holdMinutes }: HoldTimerProps) {
+  const { left, tone, announcement } = formatTimeLeft(leftMs);
   return (
     <section aria-label="Your hold" className={`${styles.hold} ${styles[tone]}`}>
-      <span aria-hidden="true">
-        <Ring share={shareLeft(leftMs, holdMinutes)} tone={tone === 'last' ? 'late' : 'teal'}>
-          {clock}
-        </Ring>
-      </span>
+      <HoldRing leftMs={leftMs} holdMinutes={holdMinutes} />
       <p className={styles.text}>
-        <strong>{leftMs === 0 ? 'The time to pay is over.' : 'Your boat is held for you.'}</strong>
+        <strong>{leftMs === 0 ? timeUp : `${heldUntil(deadline)}.`}</strong>
         <br />
-        {leftMs === 0
-          ? 'We are looking up what became of it.'
-          : `${left && `${left}. `}Nobody else can take it while you pay.`}
+        {leftMs === 0 ? checkingPayment : `${left && `${left}. `}Nobody else can take it while you pay.`}
       </p>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </section>

@@ -32,7 +32,7 @@ describe('the time left', () => {
     const announced = new Set(
       [formatTimeLeft(2 * minute), formatTimeLeft(minute), formatTimeLeft(5_000)].map((w) => w.announcement),
     );
-    expect([...announced]).toEqual(['Less than 2 minutes left to pay. After that the boat is let go.']);
+    expect([...announced]).toEqual(['Under 2 minutes left to pay. After that we release the boat.']);
     expect(formatTimeLeft(0).announcement).toBe('');
   });
 });

@@ -1,4 +1,5 @@
-import { type BusinessTerms, counted } from '@slipway/shared/rules/business-terms.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 
 const soonMs = 3 * 60_000;
 const lastMs = 2 * 60_000;
@@ -27,13 +28,17 @@ export function formatTimeLeft(leftMs: number | undefined): TimeLeftText {
     clock: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
     left: inWords(seconds),
     tone: isLast ? 'last' : leftMs <= soonMs ? 'soon' : 'calm',
-    announcement:
-      isLast && seconds > 0 ? 'Less than 2 minutes left to pay. After that the boat is let go.' : '',
+    announcement: isLast && seconds > 0 ? 'Under 2 minutes left to pay. After that we release the boat.' : '',
   };
 }
 
 export function timeOverMessage({ holdMinutes }: BusinessTerms): string {
-  return `The ${counted(holdMinutes, 'minute')} for which your boat was held are over.`;
+  return `Your ${holdMinutes}-minute hold has ended.`;
+}
+
+/** 'Boat held until 10:15', by the clock at the lake. */
+export function heldUntil(deadline: string): string {
+  return `Boat held until ${venueDateTime(new Date(deadline)).time}`;
 }
 
 /** Of the whole time of a hold, 0 to 1; 1 while the time left is unknown. */

@@ -8,6 +8,12 @@ export function formatGuests(count: number): string {
   return count === 1 ? '1 guest' : `${count} guests`;
 }
 
+/** '1 add-on', '4 add-ons' */
+export function formatAddOns(lines: readonly { quantity: number }[]): string {
+  const count = lines.reduce((sum, line) => sum + line.quantity, 0);
+  return count === 1 ? '1 add-on' : `${count} add-ons`;
+}
+
 /** '2 hours', '1 hour 30 minutes' */
 export function formatDuration(minutes: number): string {
   const hours = Math.floor(minutes / 60);

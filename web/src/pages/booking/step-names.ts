@@ -3,6 +3,11 @@ export const stepNames = ['Choose Date', 'Your Details', 'Addons', 'Payment'] as
 
 export const stepOf = { date: 0, details: 1, addOns: 2, payment: 3 } as const;
 
+/** 'Step 1 of 4: Choose Date' */
+export function stepTitle(step: number): string {
+  return `Step ${step + 1} of ${stepNames.length}: ${stepNames[step]}`;
+}
+
 /** The heading of each step. */
 export const stepQuestions = [
   'When shall we float?',

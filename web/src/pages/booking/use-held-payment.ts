@@ -91,6 +91,8 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     isProving,
     /** 'Pay Now' was pressed here and has disappeared with the focus. */
     isPressed,
+    /** 'Pay Now' for a payment that has started already: its form comes back. */
+    press: () => setIsPressed(true),
     /** Another method is being chosen: the started payment must not go on by itself. */
     clearPressed: () => setIsPressed(false),
     /** What the form pays for; undefined as soon as the booking differs from the one it was started for. */

@@ -35,7 +35,7 @@ export function usePaymentCheck(wizard: Wizard) {
 
 /** Before the deadline: probably replaced from another tab, but this page cannot know. */
 const noLongerHeldMessage =
-  'Your boat is no longer held: the time is over, or another booking begun in this browser took its place.';
+  'Your boat is no longer held: your time ran out, or another booking in this browser took its place.';
 
 /**
  * Ends an unpaid hold: says so, with the server's message if any, keeps the draft and goes to the step where a time

@@ -47,7 +47,7 @@ export function useRefusals(wizard: Wizard) {
         const code = draft.coupon.kind === 'applied' ? draft.coupon.code : '';
         dispatch({ type: 'couponRemoved' });
         return show({
-          message: `${after.message} The coupon ${code} was taken off. ${newTotal(after)}`,
+          message: `${after.message} We’ve removed coupon ${code}. ${newTotal(after)}`,
           canRetry: false,
         });
       }
@@ -66,7 +66,7 @@ export function useRefusals(wizard: Wizard) {
         // Paid in another tab of this browser; this tab may be booking a second trip.
         hold.clear();
         return show({
-          message: `${after.message} To book this trip as well, press Pay Now again.`,
+          message: `${after.message} To book this trip too, press Pay Now again.`,
           canRetry: false,
         });
       }
@@ -85,7 +85,9 @@ export function useRefusals(wizard: Wizard) {
   return { paymentError, onRefusal, clear: () => setPaymentError(undefined) };
 }
 
-function newTotal({ total }: Extract<AfterRefusal, { kind: 'checkPrice' | 'dropCoupon' }>): string {
-  const price = total === undefined ? '' : `The total is now ${formatGbp(total)}. `;
+/** The total, unless the message has it already. */
+function newTotal({ message, total }: Extract<AfterRefusal, { kind: 'checkPrice' | 'dropCoupon' }>): string {
+  const amount = total === undefined ? '' : formatGbp(total);
+  const price = message.includes(amount) ? '' : `The total is now ${amount}. `;
   return `${price}Nothing has been charged.`;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { useTerms } from '../../api/terms.ts';
-import { phoneHref, shownPhone } from '../../content/business.ts';
+import { business, phoneHref, shownPhone } from '../../content/business.ts';
 import { BookingFacts } from '../../sections/BookingFacts.tsx';
 import { TripTools } from '../../sections/TripTools.tsx';
 import { WhatNext } from '../../sections/WhatNext.tsx';
@@ -12,6 +12,7 @@ import { OutcomeRing } from '../../ui/OutcomeRing.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Seats } from '../../ui/Seats.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import styles from './OutcomeView.module.css';
 import type { Outcome } from './poll-outcome.ts';
 
@@ -23,6 +24,7 @@ type OutcomeViewProps = {
 
 /** Every outcome offers 'Book again' (spec 2.10). */
 export function OutcomeView({ outcome, children }: OutcomeViewProps) {
+  useDocumentTitle(`${documentTitles[outcome.kind]} | ${business.name}`);
   return (
     <>
       <Hero key={outcome.kind} picture={<OutcomePicture outcome={outcome} />}>
@@ -34,10 +36,7 @@ export function OutcomeView({ outcome, children }: OutcomeViewProps) {
             </LinkButton>
           )}
           {children}
-          <LinkButton
-            variant={children === undefined && isOver(outcome) ? 'primary' : 'quiet'}
-            path={sitePaths.booking()}
-          >
+          <LinkButton variant={bookAgainAs(outcome, children !== undefined)} path={sitePaths.booking()}>
             Book again
           </LinkButton>
         </p>
@@ -62,10 +61,22 @@ function WhatNextToday() {
   return <WhatNext terms={useTerms()} />;
 }
 
-/** Nothing is booked and the outcome is final: the main action is to book again. */
-function isOver({ kind }: Outcome): boolean {
-  return kind === 'failed' || kind === 'timedOut' || kind === 'cancelled';
+/** The main action only if nothing is booked and the outcome is final; no button beside 'don't pay again'. */
+function bookAgainAs({ kind }: Outcome, hasOther: boolean): 'primary' | 'quiet' | 'text' {
+  if (kind === 'pending') return 'text';
+  const isOver = kind === 'failed' || kind === 'timedOut' || kind === 'cancelled';
+  return isOver && !hasOther ? 'primary' : 'quiet';
 }
+
+/** The browser's title, where 'Payment' alone would not say how it went. */
+const documentTitles: Record<Outcome['kind'], string> = {
+  pending: 'Confirming your payment',
+  success: 'Your boat is booked',
+  confirmed: 'Your boat is booked',
+  failed: 'Payment failed',
+  timedOut: 'Your time to pay is up',
+  cancelled: 'Payment cancelled',
+};
 
 function OutcomePicture({ outcome }: { outcome: Outcome }) {
   switch (outcome.kind) {
@@ -83,14 +94,14 @@ function OutcomeText({ outcome }: { outcome: Outcome }) {
     case 'pending':
       return (
         <>
-          <PageTitle>We are checking your payment</PageTitle>
+          <PageTitle>Confirming your payment</PageTitle>
           <p>
-            Please do not pay again. This page goes on by itself, and you may leave it: as soon as the booking
-            is confirmed we send it to you by mail.
+            Please don’t pay again. This page updates itself and you can leave it. We’ll email you as soon as
+            you’re booked.
           </p>
           <p role="status">
             {outcome.isUnreachable === true
-              ? 'We cannot reach the booking office at the moment. We keep asking; your payment is not lost.'
+              ? 'We can’t connect right now. Your payment is safe, and we’ll keep trying.'
               : 'loading..'}
           </p>
         </>
@@ -108,16 +119,13 @@ function OutcomeText({ outcome }: { outcome: Outcome }) {
       return (
         <>
           <PageTitle>Your boat is booked</PageTitle>
-          <p>
-            Your payment has arrived. We have mailed the booking, with a link that shows it, to the address
-            that it was made with.
-          </p>
+          <p>Payment received. We’ve emailed your booking, with a link to it, to the address you used.</p>
         </>
       );
     case 'failed':
       return <FailureText title={outcome.heading} message={outcome.message} />;
     case 'timedOut':
-      return <FailureText title="The time to pay is over" message={outcome.message} />;
+      return <FailureText title="Your time to pay is up" message={outcome.message} />;
     case 'cancelled':
       return (
         <>
@@ -136,8 +144,7 @@ function FailureText({ title, message }: { title: string; message: string }) {
         <p>{message}</p>
       </Notice>
       <p>
-        If anything about this payment is unclear, call us on <a href={phoneHref}>{shownPhone}</a> before you
-        pay again.
+        Not sure what happened? Call us on <a href={phoneHref}>{shownPhone}</a> before you pay again.
       </p>
     </>
   );

@@ -10,7 +10,7 @@ import { pollDelayMs, isFinalRefusal, outcomeOf } from './poll-outcome.ts';
 import { useOwnHold } from './use-own-hold.ts';
 
 const incompleteLink =
-  'This link is not complete. If you have paid, the booking is on its way to you by mail; do not pay again.';
+  'Part of this link is missing. If you’ve paid, please don’t pay again: we’ll email you your booking.';
 
 type PaymentOutcomePageProps = {
   payment: Payment;

@@ -1,45 +1,81 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { useNow } from '../../../clock/use-now.ts';
 import { business } from '../../../content/business.ts';
+import { hasNavigated } from '../../../router/history.ts';
+import type { PaidMethod } from '../../../storage/hold.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { CardStrip } from '../../../ui/CardStrip.tsx';
-import { useFocusOnMount } from '../../../ui/use-focus-on-mount.ts';
-import { formatTimeLeft } from '../format-time-left.ts';
-import { useTimeLeft } from '../use-time-left.ts';
+import { useDocumentTitle } from '../../../ui/use-document-title.ts';
+import { bankChargeMessage } from '../cancellation-message.ts';
+import { stepOf, stepTitle } from '../step-names.ts';
 import styles from './FormCard.module.css';
+import type { PaymentFormProps } from './payment-form-props.ts';
 
-type FormCardProps = {
-  id: string;
-  title: string;
-  /** When the hold ends, as an ISO instant. */
-  deadline: string;
-  takesFocus: boolean;
+export const formTitleId = 'payment-form-title';
+
+const titles: Record<PaidMethod, string> = {
+  '1': 'Pay by card',
+  '3': 'Pay on Worldpay’s page',
+  '6': 'Pay by card',
+};
+
+type FormCardProps = Pick<
+  PaymentFormProps,
+  'wizard' | 'held' | 'takesFocus' | 'buttonSlot' | 'onAnotherWay'
+> & {
+  /** The browser's title says it as well. */
+  hasError?: boolean;
+  /** Of the bar below the form; left out where the provider's frame has its own. */
+  payButton?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of each payment form, with its title, the time left and the terms of payment. */
-export function FormCard({ id, title, deadline, takesFocus, children }: FormCardProps) {
-  useFocusOnMount(id, takesFocus);
+/** The frame of each payment form, with its heading, the way back to the choice and the terms of payment. */
+export function FormCard(props: FormCardProps) {
+  const { wizard, held, hasError = false, buttonSlot, onAnotherWay, payButton, children } = props;
+  const { draft, hold, terms } = wizard;
+  const title = titles[held.hold.method];
+  const heading = useHeadingFocus(props.takesFocus);
+  useDocumentTitle(`${hasError ? 'Error: ' : ''}${title}. ${stepTitle(stepOf.payment)} | ${business.name}`);
+  const now = useNow();
+  const bankCharge = draft.time.kind === 'slot' ? bankChargeMessage(terms, draft.time.slot.date, now) : '';
   return (
-    <Card aria-labelledby={id}>
-      <div className={styles.title}>
-        <h2 id={id} tabIndex={-1}>
+    <Card aria-labelledby={formTitleId}>
+      <div className={styles.head}>
+        {/* Before the heading, so that Tab leads from the heading to the card number. */}
+        {onAnotherWay !== undefined && (
+          <Button
+            variant="text"
+            aria-disabled={hold.isPaying}
+            onClick={hold.isPaying ? undefined : onAnotherWay}
+          >
+            Another way
+          </Button>
+        )}
+        <h1 ref={heading} id={formTitleId} tabIndex={-1} className={styles.title}>
           {title}
-        </h2>
-        <CardStrip />
+        </h1>
       </div>
       {children}
-      <TimeLeft deadline={deadline} />
       <p className={styles.small}>
-        Paid to {business.legalName}. No booking fee, no card fee. Your card is checked now and charged as
-        soon as the booking is confirmed.
+        {business.legalName} charges your card {formatGbp(held.hold.total)} once your booking is confirmed. No
+        booking fee, no card fee. {bankCharge}
       </p>
+      <CardStrip />
+      {buttonSlot !== null && createPortal(payButton, buttonSlot)}
     </Card>
   );
 }
 
-/** Shown near the form when time gets short: on a phone the ring is far above. */
-function TimeLeft({ deadline }: { deadline: string }) {
-  const leftMs = useTimeLeft(deadline);
-  const { tone, left } = formatTimeLeft(leftMs);
-  return tone === 'calm' || leftMs === 0 ? null : <p className={styles.late}>{left} to pay.</p>;
+/** It replaces the review: the heading takes the focus, and after Pay Now it is the first line in view. */
+function useHeadingFocus(takesFocus: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus || hasNavigated()) heading.current?.focus({ preventScroll: true });
+    if (takesFocus) heading.current?.scrollIntoView({ behavior: 'instant', block: 'start' });
+  }, [takesFocus]);
+  return heading;
 }

@@ -10,6 +10,10 @@ export type PaymentFormProps = {
   offered: OfferedMethod;
   /** 'Pay Now' has just been pressed: the form starts by itself and takes the focus. */
   takesFocus: boolean;
+  /** The place in the bar for the form's main button; null until it is there. */
+  buttonSlot: HTMLElement | null;
+  /** Back to the choice of a way to pay; undefined if there is only one. */
+  onAnotherWay: (() => void) | undefined;
   /** The provider has the money or is processing it: the outcome page polls our server. */
   onPaid: () => void;
   /** The outcome of the payment is unknown here: asks the server, and the screen follows its answer. */

@@ -40,7 +40,7 @@ export function usePaymentProblem({
 export type PaymentProblem = { attempt: number; message: string; isDecline: boolean };
 
 /** Reassures a visitor whose connection broke while paying. */
-export const neverTwice = 'You cannot be charged twice for this booking.';
+export const neverTwice = 'You can’t be charged twice for this booking.';
 
 export const bankNotFinished =
-  'The check by your bank was not finished, and nothing was charged. Try again or use another card.';
+  'Your bank’s check wasn’t completed, so nothing was charged. Try again or use another card.';

@@ -32,19 +32,19 @@ export function LostSlotNotice({ wizard, lost: { slot: lost, message, isHoldOver
   return (
     <Notice tone="error" role="alert" takesFocus>
       <p>
-        {message} Nothing has been charged, and your details and add-ons are kept. You had chosen{' '}
+        {message} Nothing has been charged, and we’ve kept your details and add-ons. Your choice was{' '}
         {formatLongDate(lost.date)}, {slotTimes(lost)}.
       </p>
       {again !== undefined && (
         <p>
           <Button variant="primary" onClick={() => goOnWith(again)}>
-            It is still free: take {slotTimes(again)} again
+            Still available: hold {slotTimes(again)} again
           </Button>
         </p>
       )}
       {nearest.length > 0 && (
         <>
-          <p>The nearest free times:</p>
+          <p>Nearest available times:</p>
           <NearestTimes slots={nearest} onChoose={choose} />
         </>
       )}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
 import type { OfferedMethod } from '../../../api/payment-methods.ts';
 import type { PaidMethod } from '../../../storage/hold.ts';
@@ -9,30 +10,43 @@ type MethodChoiceProps = {
   chosen: PaidMethod;
   /** Locked while a payment runs. */
   isDisabled: boolean;
+  /** It has taken the place of the form that had the focus. */
+  takesFocus: boolean;
   onChoose: (method: PaidMethod) => void;
 };
 
-/** Shown only if there is a choice. */
-export function MethodChoice({ methods, chosen, isDisabled, onChoose }: MethodChoiceProps) {
+/** Shown only if there is a choice: the first way, and the others folded below it. */
+export function MethodChoice({ methods, chosen, isDisabled, takesFocus, onChoose }: MethodChoiceProps) {
+  const choice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takesFocus) choice.current?.querySelector<HTMLElement>(':checked')?.focus();
+  }, [takesFocus]);
+  const [first, ...others] = methods.map(({ id }) => id).filter(isPaid);
+  const option = (id: PaidMethod) => ({ value: id, ...whatHappens[id] });
   return (
     <Card>
-      <RadioGroup<PaidMethod>
-        legend="How would you like to pay?"
-        options={methods.flatMap(({ id, name }) =>
-          isPaid(id) ? [{ value: id, label: name, hint: whatHappens[id] }] : [],
-        )}
-        value={chosen}
-        isDisabled={isDisabled}
-        onChange={onChoose}
-      />
+      <div ref={choice}>
+        <RadioGroup<PaidMethod>
+          legend="How would you like to pay?"
+          options={first === undefined ? [] : [option(first)]}
+          more={{ label: 'Other ways to pay', options: others.map(option) }}
+          value={chosen}
+          isDisabled={isDisabled}
+          onChange={onChoose}
+        />
+      </div>
     </Card>
   );
 }
 
-const whatHappens: Record<PaidMethod, string> = {
-  '1': 'On this page, by Stripe.',
-  '3': 'By card on Worldpay’s own page. It sends you back here.',
-  '6': 'By card on this page. Your bank may ask whether it is you.',
+/** By what happens, not by who processes the card; a provider is named only beside another way that is the same to the eye. */
+const whatHappens: Record<PaidMethod, { label: string; hint: string }> = {
+  '1': { label: 'Card', hint: 'Visa, Mastercard or Amex, on this page.' },
+  '3': { label: 'Card, on Worldpay’s page', hint: 'You’ll come back here.' },
+  '6': {
+    label: 'Card, with Global Payments',
+    hint: 'On this page. Your bank may ask you to confirm it’s you.',
+  },
 };
 
 function isPaid(id: PaymentMethodId): id is PaidMethod {

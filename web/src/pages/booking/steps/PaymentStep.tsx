@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { paymentMethodFor, zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { paymentMethodsQuery } from '../../../api/payment-methods.ts';
-import { phoneHref, shownPhone } from '../../../content/business.ts';
+import { business, phoneHref, shownPhone } from '../../../content/business.ts';
 import type { PaidMethod } from '../../../storage/hold.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Loading } from '../../../ui/Loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { RetryNotice } from '../../../ui/RetryNotice.tsx';
+import { useDocumentTitle } from '../../../ui/use-document-title.ts';
 import { usePrefetch } from '../../../ui/use-prefetch.ts';
 import { useIsSlow } from '../../../ui/use-is-slow.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import type { BookingDraft } from '../draft-state.ts';
+import { FormCard } from '../payment-forms/FormCard.tsx';
 import { fetchPaymentForm, paymentForms } from '../payment-forms/payment-forms.ts';
-import { stepNames, stepOf } from '../step-names.ts';
+import { stepNames, stepOf, stepQuestions, stepTitle } from '../step-names.ts';
 import { useHeldPayment } from '../use-held-payment.ts';
 import { usePaymentCheck } from '../use-payment-check.ts';
 import { type PaymentError, useRefusals } from '../use-refusals.ts';
@@ -22,16 +25,26 @@ import { goToStep } from '../use-wizard-step.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { useZeroCostBooking } from '../use-zero-cost-booking.ts';
 import { MethodChoice } from './MethodChoice.tsx';
-import { Review } from './Review.tsx';
-import { StepActions } from './StepActions.tsx';
+import { PayBar } from './PayBar.tsx';
+import { FoldedReview, PaymentRules, Review } from './Review.tsx';
+
+const title = stepTitle(stepOf.payment);
 
 export function PaymentStep({ wizard }: { wizard: Wizard }) {
   const { parts } = wizard;
   return parts === undefined ? (
-    <Loading text="Loading ..." />
+    <>
+      <ReviewTitle />
+      <Loading text="Loading ..." />
+    </>
   ) : (
     <ReviewAndPay wizard={wizard} parts={parts} />
   );
+}
+
+function ReviewTitle() {
+  useDocumentTitle(`${title} | ${business.name}`);
+  return <PageTitle aside={title}>{stepQuestions[stepOf.payment]}</PageTitle>;
 }
 
 function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }) {
@@ -41,6 +54,8 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
   const { book, isBooking } = useZeroCostBooking(wizard, onRefusal);
   const payment = useHeldPayment(wizard, parts, onRefusal);
   const { goToOutcome, check } = usePaymentCheck(wizard);
+  const [isAnotherWay, setAnotherWay] = useState(false);
+  const [buttonSlot, setButtonSlot] = useState<HTMLElement | null>(null);
 
   const payable = (methods.data ?? []).filter(({ id }) => id in paymentForms);
   const method = paymentMethodFor(
@@ -50,66 +65,100 @@ function ReviewAndPay({ wizard, parts }: { wizard: Wizard; parts: BookingParts }
   );
   const paid = method === undefined || method === zeroCostMethod ? undefined : (method as PaidMethod);
   usePrefetch(fetchPaymentForm[paid ?? '1'], paid !== undefined);
-  const held = paid === undefined ? undefined : payment.held(paid);
+  const held = paid === undefined || isAnotherWay ? undefined : payment.held(paid);
   const offered = payable.find(({ id }) => id === paid);
   const PaymentForm = paid === undefined ? undefined : paymentForms[paid];
   const isBusy = isBooking || payment.isStarting;
   const isSlow = useIsSlow(isBusy && !payment.isProving);
   const pay = () => {
     clear();
-    if (paid !== undefined) void payment.start(paid);
-    else void book(parts);
+    setAnotherWay(false);
+    if (paid === undefined) void book(parts);
+    else if (payment.held(paid) === undefined) void payment.start(paid);
+    else payment.press();
+  };
+  const isFormOpen = held !== undefined && offered !== undefined && PaymentForm !== undefined;
+
+  const formProps = {
+    wizard,
+    takesFocus: payment.isPressed,
+    buttonSlot,
+    onAnotherWay: payable.length > 1 ? () => setAnotherWay(true) : undefined,
   };
 
   return (
     <>
-      {paymentError !== undefined && (
-        <PaymentErrorNotice key={paymentError.attempt} paymentError={paymentError} onRetry={pay} />
-      )}
-      <Review wizard={wizard} parts={parts} />
-      {paid !== undefined && payable.length > 1 && (
-        <MethodChoice
-          methods={payable}
-          chosen={paid}
-          isDisabled={hold.isPaying}
-          onChoose={(chosen) => {
-            payment.clearPressed();
-            wizard.dispatch({ type: 'methodChosen', method: chosen });
-          }}
-        />
-      )}
-      {held !== undefined && offered !== undefined && PaymentForm !== undefined && (
-        <Suspense fallback={<Loading text="Loading ..." />}>
-          <PaymentForm
-            key={held.hold.bookingId}
-            wizard={wizard}
-            held={held}
-            offered={offered}
-            takesFocus={payment.isPressed}
-            onPaid={() => goToOutcome(held.hold)}
-            onUnknownOutcome={() => check(held.hold)}
-          />
-        </Suspense>
-      )}
-      {method === undefined && methods.isPending && <Loading text="Loading ..." />}
-      {method === undefined && methods.isError && (
-        <RetryNotice message={methods.error.message} onRetry={() => void methods.refetch()} />
-      )}
-      {method === undefined && methods.isSuccess && <CannotPayOnline draft={draft} parts={parts} />}
-      <p role="status">
-        {payment.isProving &&
-          'Checking that you are not a robot, because many boats of this day are being held at the moment. This takes a few seconds, on an older phone up to a minute.'}
-        {isSlow && 'This is taking longer than usual. Please wait: nothing is booked or paid twice.'}
-      </p>
-      <StepActions onBack={() => goToStep(stepOf.addOns)}>
-        {method !== undefined && held === undefined && (
-          <Button variant="primary" aria-disabled={isBusy} onClick={pay}>
-            {payment.isProving ? 'Checking...' : isBusy ? 'Booking...' : 'Pay Now'}
-          </Button>
+      <div>
+        {isFormOpen ? <FoldedReview wizard={wizard} parts={parts} /> : <ReviewTitle />}
+        {paymentError !== undefined && (
+          <PaymentErrorNotice key={paymentError.attempt} paymentError={paymentError} onRetry={pay} />
         )}
-      </StepActions>
+        {isFormOpen ? (
+          <Suspense
+            fallback={
+              <FormCard {...formProps} held={held}>
+                <Loading text="Loading ..." />
+              </FormCard>
+            }
+          >
+            <PaymentForm
+              {...formProps}
+              key={held.hold.bookingId}
+              held={held}
+              offered={offered}
+              onPaid={() => goToOutcome(held.hold)}
+              onUnknownOutcome={() => check(held.hold)}
+            />
+          </Suspense>
+        ) : (
+          <>
+            <Review wizard={wizard} parts={parts} />
+            {paid !== undefined && payable.length > 1 && (
+              <MethodChoice
+                methods={payable}
+                chosen={paid}
+                isDisabled={hold.isPaying}
+                takesFocus={isAnotherWay}
+                onChoose={(chosen) => {
+                  payment.clearPressed();
+                  wizard.dispatch({ type: 'methodChosen', method: chosen });
+                }}
+              />
+            )}
+            {method === undefined && methods.isPending && <Loading text="Loading ..." />}
+            {method === undefined && methods.isError && (
+              <RetryNotice message={methods.error.message} onRetry={() => void methods.refetch()} />
+            )}
+            {method === undefined && methods.isSuccess && <CannotPayOnline draft={draft} parts={parts} />}
+            <PaymentRules wizard={wizard} parts={parts} />
+          </>
+        )}
+        <p role="status">
+          {payment.isProving &&
+            'Checking that you’re not a robot, because many boats on this day are being held right now. It takes a few seconds, or up to a minute on an older phone.'}
+          {isSlow && 'This is taking longer than usual. Please wait: nothing is booked or paid twice.'}
+        </p>
+        <Button onClick={() => goToStep(stepOf.addOns)}>Back</Button>
+      </div>
+      <PayBar wizard={wizard} parts={parts} isPriceInButton={isFormOpen && paid !== '6'}>
+        {isFormOpen ? (
+          <span ref={setButtonSlot} />
+        ) : (
+          method !== undefined && (
+            <Button variant="primary" aria-disabled={isBusy} onClick={pay}>
+              {busyLabel(payment.isProving, payment.isStarting, isBooking) ?? 'Pay Now'}
+            </Button>
+          )
+        )}
+      </PayBar>
     </>
   );
+}
+
+function busyLabel(isProving: boolean, isStarting: boolean, isBooking: boolean): string | undefined {
+  if (isProving) return 'Checking...';
+  if (isStarting) return 'Holding your boat...';
+  return isBooking ? 'Booking...' : undefined;
 }
 
 type CannotPayOnlineProps = { draft: BookingDraft; parts: BookingParts };
@@ -120,10 +169,10 @@ function CannotPayOnline({ draft, parts: { price } }: CannotPayOnlineProps) {
   return (
     <Notice tone="warning" role="status">
       <p>
-        <strong>Card payment is not available on this site yet.</strong>{' '}
+        <strong>We can’t take card payments on this site yet.</strong>{' '}
         {isBoatCovered
-          ? `Your coupon covers the boat, but not the add-ons (${formatGbp(price.addOns)}). Take them off, and you can book at once.`
-          : 'A coupon that covers the boat books it at once, here.'}
+          ? `Your coupon covers the boat, but not the add-ons (${formatGbp(price.addOns)}). Take them off to book now.`
+          : 'You can still book here with a coupon that covers the whole price.'}
       </p>
       <p>
         To book and pay another way, call us on <a href={phoneHref}>{shownPhone}</a>.

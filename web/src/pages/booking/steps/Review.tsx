@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
-import { formatShortGbp } from '@slipway/shared/values/pence.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { useNow } from '../../../clock/use-now.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -9,29 +10,60 @@ import { type IconName, Icon } from '../../../ui/Icon.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import type { BookingParts } from '../booking-parts.ts';
+import { formatShortDate } from '../../../ui/calendar-dates.ts';
+import { type BookingParts, vatIn } from '../booking-parts.ts';
 import { cancellationMessage } from '../cancellation-message.ts';
-import { formatDuration, formatGuests, slotMinutes, slotTimes } from '../format-trip.ts';
+import { formatAddOns, formatDuration, formatGuests, slotMinutes, slotTimes } from '../format-trip.ts';
 import { stepOf } from '../step-names.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import type { Wizard } from '../use-wizard.ts';
 import styles from './Review.module.css';
 
-/** The whole booking, each part with a link to the step where it can be changed. */
-export function Review({ wizard, parts }: { wizard: Wizard; parts: BookingParts }) {
-  const { details } = wizard.draft;
-  const { terms } = wizard;
-  const { boatPackage, slot, lines } = parts;
+type ReviewProps = { wizard: Wizard; parts: BookingParts };
 
+/** The whole booking, each part with a link to the step where it can be changed. */
+export function Review({ wizard, parts }: ReviewProps) {
   return (
     <Card aria-labelledby="review-title">
       <h2 id="review-title">Your booking</h2>
+      <ReviewParts wizard={wizard} parts={parts} />
+    </Card>
+  );
+}
+
+/** The same in one line that unfolds, above the form that pays for it. */
+export function FoldedReview({ wizard, parts }: ReviewProps) {
+  const { boatPackage, slot, lines, price } = parts;
+  return (
+    <details className={styles.folded}>
+      <summary>
+        <span>
+          <b>
+            {formatShortDate(slot.date)}, {slot.startTime}, {formatGuests(parts.guests)}
+          </b>
+          {boatPackage.name}
+          {lines.length > 0 && ` and ${formatAddOns(lines)}`}, {formatGbp(price.total)}
+        </span>
+        <Icon name="down" />
+      </summary>
+      <ReviewParts wizard={wizard} parts={parts} />
+    </details>
+  );
+}
+
+function ReviewParts({ wizard: { draft, terms }, parts }: ReviewProps) {
+  const { details } = draft;
+  const { boatPackage, slot, lines, price } = parts;
+  const vat = vatIn(price.total, terms.vatRate);
+  return (
+    <>
       <ReviewPart title="Date and time" icon="calendar" step={stepOf.date}>
         <p>
           <b>
             {formatLongDate(slot.date)}, {slotTimes(slot)}
           </b>
-          {boatPackage.name}, {formatDuration(slotMinutes(slot))}
+          {boatPackage.name}, {formatDuration(slotMinutes(slot))}. Arrive by {arriveAt(terms, slot.startTime)}
+          .
         </p>
       </ReviewPart>
       <ReviewPart title="Your details" icon="guests" step={stepOf.details}>
@@ -45,7 +77,7 @@ export function Review({ wizard, parts }: { wizard: Wizard; parts: BookingParts 
           {details.isCaptain && (
             <>
               <br />
-              You are the captain, 18 or over, with a full UK driving licence.
+              You’re the captain: 18+ with a full UK driving licence.
             </>
           )}
         </p>
@@ -64,13 +96,28 @@ export function Review({ wizard, parts }: { wizard: Wizard; parts: BookingParts 
           </ul>
         )}
       </ReviewPart>
+      <p className={styles.total}>
+        <span>
+          <b>Total</b>
+          {vat !== undefined && <span className={styles.vat}>including {formatGbp(vat)} VAT</span>}
+        </span>{' '}
+        <b className={styles.amount}>{formatGbp(price.total)}</b>
+      </p>
+    </>
+  );
+}
+
+/** What a press on Pay Now accepts, with its figures. */
+export function PaymentRules({ wizard: { terms }, parts }: ReviewProps) {
+  return (
+    <section aria-label="Before you pay" className={styles.rules}>
       <Notice>
-        <p>{cancellationMessage(terms, slot.date, parts.price.total, useNow())}</p>
-        <p>
-          A {formatShortGbp(terms.deposit)} security deposit per boat is taken on the day, by card
-          pre-authorisation or cash. It is not part of the total.
-        </p>
+        <p>{cancellationMessage(terms, parts.slot.date, parts.price.total, useNow())}</p>
       </Notice>
+      <p>
+        Bring {formatGbp(terms.deposit)} for the deposit, by card or in cash. You get it back when the boat
+        comes back in good order.
+      </p>
       <p>
         By pressing Pay Now you accept our{' '}
         <SiteLink path={sitePaths.termsAndConditions()} opensNewTab>
@@ -82,7 +129,7 @@ export function Review({ wizard, parts }: { wizard: Wizard; parts: BookingParts 
         </SiteLink>
         .
       </p>
-    </Card>
+    </section>
   );
 }
 

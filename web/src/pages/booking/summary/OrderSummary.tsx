@@ -132,9 +132,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
       {wizard.step === stepOf.date && (
         <div className={styles.actions}>
           <Button onClick={() => wizard.dispatch({ type: 'slotDropped' })}>Back</Button>
-          <Button variant="primary" hasArrow onClick={() => goToStep(stepOf.details)}>
-            Checkout
-          </Button>
+          <Button onClick={() => goToStep(stepOf.details)}>Checkout</Button>
         </div>
       )}
     </Ticket>

@@ -1,18 +1,23 @@
 import { CardElement } from '@stripe/react-stripe-js';
-import type { StripeElementStyle } from '@stripe/stripe-js';
-import { useState } from 'react';
+import type { StripeCardElement, StripeCardElementChangeEvent, StripeElementStyle } from '@stripe/stripe-js';
+import { useRef, useState } from 'react';
 import { countries } from '@slipway/shared/countries.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { Button } from '../../../../ui/Button.tsx';
-import { SelectField, TextField } from '../../../../ui/Field.tsx';
+import { FieldError, SelectField, TextField } from '../../../../ui/Field.tsx';
 import { Loading } from '../../../../ui/Loading.tsx';
 import type { Billing } from '../../draft-state.ts';
-import { ProblemSummary } from '../../steps/ProblemSummary.tsx';
-import { FormCard } from '../FormCard.tsx';
+import { FormCard, formTitleId } from '../FormCard.tsx';
 import { PaymentProblemNotice } from '../PaymentProblemNotice.tsx';
 import type { PaymentFormProps } from '../payment-form-props.ts';
 import styles from './CardForm.module.css';
-import { billingFieldId, billingFieldNames, billingFromDetails, emptyBillingFields } from './billing.ts';
+import {
+  billingFieldId,
+  billingFields,
+  billingFromDetails,
+  billingProblem,
+  wrongBillingFields,
+} from './billing.ts';
 import { useCardPayment } from './use-card-payment.ts';
 
 const cardId = 'card-element';
@@ -24,31 +29,39 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
   const { wizard, held, takesFocus } = props;
   const { draft, dispatch, hold } = wizard;
   const { pay, problem, isPaying } = useCardPayment(props);
-  const [attempt, setAttempt] = useState(0);
+  const card = useCardField(takesFocus);
+  // After a first press, a field shows what is wrong with it until it is put right.
+  const [isChecked, setIsChecked] = useState(false);
 
   const billing = draft.billing ?? billingFromDetails(draft.details);
-  const missing = attempt === 0 ? [] : emptyBillingFields(billing);
+  const wrong = isChecked ? wrongBillingFields(billing) : [];
   const submit = () => {
-    if (emptyBillingFields(billing).length > 0) setAttempt(attempt + 1);
-    else void pay(billing);
+    const [first] = wrongBillingFields(billing);
+    setIsChecked(first !== undefined);
+    if (first === undefined) void pay(billing);
+    else if (card.problem !== undefined) card.focus();
+    else document.getElementById(billingFieldId(first))?.focus();
   };
+  const cardProblem = wrong.length > 0 ? card.problem : undefined;
 
   return (
-    <FormCard id="card-form-title" title="Card" deadline={held.hold.deadline} takesFocus={takesFocus}>
+    <FormCard
+      {...props}
+      hasError={wrong.length > 0 || problem !== undefined}
+      payButton={
+        <Button variant="primary" type="submit" form={formId} aria-disabled={isPaying}>
+          {isPaying ? 'Paying...' : `Pay ${formatGbp(held.hold.total)} now`}
+        </Button>
+      }
+    >
       <form
+        id={formId}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           submit();
         }}
       >
-        {missing.length > 0 && (
-          <ProblemSummary
-            key={attempt}
-            message="All fields but State are required"
-            fields={missing.map((field) => ({ id: billingFieldId(field), name: billingFieldNames[field] }))}
-          />
-        )}
         {problem !== undefined && (
           <PaymentProblemNotice
             key={problem.attempt}
@@ -62,22 +75,40 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
           </label>
           <CardElement
             id={cardId}
-            className={styles.card}
+            className={cardProblem === undefined ? styles.card : `${styles.card} ${styles.wrong}`}
             options={{ hidePostalCode: true, style: cardStyle }}
+            onReady={card.onReady}
+            onChange={card.onChange}
           />
+          {cardProblem !== undefined && <FieldError>{cardProblem}</FieldError>}
           {isLoading && <Loading text="Loading ..." />}
         </div>
-        <BillingFields
+        <BillingFieldset
           billing={billing}
-          missing={missing}
+          wrong={wrong}
           onType={(typed) => dispatch({ type: 'billingTyped', billing: { ...billing, ...typed } })}
         />
-        <Button variant="primary" size="big" isWide icon="lock" type="submit" aria-disabled={isPaying}>
-          {isPaying ? 'Paying ...' : `Pay ${formatGbp(held.hold.total)} now`}
-        </Button>
       </form>
     </FormCard>
   );
+}
+
+const formId = 'card-form';
+
+/** Stripe's own field: what it says of itself, and the focus, which goes on to it from the heading once it is ready. */
+function useCardField(takesFocus: boolean) {
+  const element = useRef<StripeCardElement>(undefined);
+  const [state, setState] = useState<StripeCardElementChangeEvent>();
+  return {
+    /** In the provider's words where it has some. */
+    problem: state?.complete === true ? undefined : (state?.error?.message ?? 'Enter your card details'),
+    focus: () => element.current?.focus(),
+    onReady: (ready: StripeCardElement) => {
+      element.current = ready;
+      if (takesFocus && document.activeElement?.id === formTitleId) ready.focus();
+    },
+    onChange: setState,
+  };
 }
 
 /** Our stylesheets do not apply in Stripe's frame, so the colours of tokens.css are repeated. */
@@ -91,43 +122,46 @@ const cardStyle: StripeElementStyle = {
   invalid: { color: '#b53a1e' },
 };
 
-type BillingFieldsProps = {
+type BillingFieldsetProps = {
   billing: Billing;
-  missing: readonly (keyof Billing)[];
+  wrong: readonly (keyof Billing)[];
   onType: (typed: Partial<Billing>) => void;
 };
 
 const maxLength = 120;
 
-function BillingFields({ billing, missing, onType }: BillingFieldsProps) {
+function BillingFieldset({ billing, wrong, onType }: BillingFieldsetProps) {
   const field = (name: keyof Billing, autoComplete: string) => ({
     id: billingFieldId(name),
-    label: billingFieldNames[name],
+    label: billingFields[name].label,
     autoComplete,
     value: billing[name],
-    isWrong: missing.includes(name),
+    error: wrong.includes(name) ? billingProblem(billing, name) : undefined,
     onChange: (event: { target: { value: string } }) => onType({ [name]: event.target.value }),
   });
   const text = (name: keyof Billing, autoComplete: string) => (
     <TextField {...field(name, autoComplete)} maxLength={maxLength} />
   );
   return (
-    <div className={styles.fields}>
-      <div className={styles.wide}>{text('name', 'cc-name')}</div>
-      <div className={styles.wide}>{text('address', 'billing address-line1')}</div>
-      <div className={styles.city}>{text('city', 'billing address-level2')}</div>
-      {text('postcode', 'billing postal-code')}
-      {text('state', 'billing address-level1')}
-      <div className={styles.wide}>
-        <SelectField {...field('countryCode', 'billing country')}>
-          {billing.countryCode === '' && <option value="">Choose a country</option>}
-          {countries.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-    </div>
+    <>
+      {text('name', 'cc-name')}
+      <fieldset className={styles.fields}>
+        <legend className={styles.legend}>Billing address</legend>
+        <div className={styles.wide}>
+          <SelectField {...field('countryCode', 'billing country')}>
+            {billing.countryCode === '' && <option value="">Choose a country</option>}
+            {countries.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <div className={styles.wide}>{text('address', 'billing address-line1')}</div>
+        <div className={styles.city}>{text('city', 'billing address-level2')}</div>
+        {text('postcode', 'billing postal-code')}
+        {text('state', 'billing address-level1')}
+      </fieldset>
+    </>
   );
 }

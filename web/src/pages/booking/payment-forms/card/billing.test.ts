@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { emptyDraft } from '../../draft-state.ts';
 import { billingDetails } from './billing.ts';
-import { billingFromDetails, emptyBillingFields } from './billing.ts';
+import { billingFromDetails, billingProblem, wrongBillingFields } from './billing.ts';
 
 const details = { ...emptyDraft.details, firstName: ' Zoë', lastName: 'O’Brien ', country: 'United Kingdom' };
 
@@ -12,8 +12,19 @@ it('starts with the name and the country of the details, in Stripe’s form', ()
 
 it('requires every field except the state', () => {
   const billing = billingFromDetails(details);
-  expect(emptyBillingFields(billing)).toEqual(['address', 'city', 'postcode']);
-  expect(emptyBillingFields({ ...billing, address: '1 Row', city: ' ', postcode: 'MK9' })).toEqual(['city']);
+  expect(wrongBillingFields(billing)).toEqual(['address', 'city', 'postcode']);
+  expect(wrongBillingFields({ ...billing, address: '1 Row', city: ' ', postcode: 'MK9' })).toEqual(['city']);
+});
+
+it('says at each field what is missing', () => {
+  const nothing = { name: ' ', address: '', city: '', postcode: '', state: '', countryCode: '' };
+  expect(wrongBillingFields(nothing).map((field) => billingProblem(nothing, field))).toEqual([
+    'Enter the name on your card',
+    'Choose a country',
+    'Enter your billing address',
+    'Enter your town or city',
+    'Enter your postcode',
+  ]);
 });
 
 it('sends a state only if there is one', () => {

@@ -2,14 +2,14 @@ import type { CreatePaymentMethodCardData } from '@stripe/stripe-js';
 import { countries } from '@slipway/shared/countries.ts';
 import type { Billing, Details } from '../../draft-state.ts';
 
-/** In the order of the form. */
-export const billingFieldNames: Record<keyof Billing, string> = {
-  name: 'Name on card',
-  address: 'Billing address',
-  city: 'City',
-  postcode: 'Postal code',
-  state: 'State (optional)',
-  countryCode: 'Country',
+/** In the order of the form, each with what it says when it was left empty. The county may be (spec 5). */
+export const billingFields: Record<keyof Billing, { label: string; ifEmpty: string | undefined }> = {
+  name: { label: 'Name on card', ifEmpty: 'Enter the name on your card' },
+  countryCode: { label: 'Country', ifEmpty: 'Choose a country' },
+  address: { label: 'Address', ifEmpty: 'Enter your billing address' },
+  city: { label: 'Town or city', ifEmpty: 'Enter your town or city' },
+  postcode: { label: 'Postcode', ifEmpty: 'Enter your postcode' },
+  state: { label: 'County (optional)', ifEmpty: undefined },
 };
 
 export function billingFieldId(field: keyof Billing): string {
@@ -28,10 +28,15 @@ export function billingFromDetails({ firstName, lastName, country }: Details): B
   };
 }
 
-/** Spec 5: all but the state are required. */
-export function emptyBillingFields(billing: Billing): (keyof Billing)[] {
-  const fields = Object.keys(billingFieldNames) as (keyof Billing)[];
-  return fields.filter((field) => field !== 'state' && billing[field].trim() === '');
+/** What is wrong with a field; undefined if nothing is. */
+export function billingProblem(billing: Billing, field: keyof Billing): string | undefined {
+  return billing[field].trim() === '' ? billingFields[field].ifEmpty : undefined;
+}
+
+/** All the fields with a problem, in the order of the form. */
+export function wrongBillingFields(billing: Billing): (keyof Billing)[] {
+  const fields = Object.keys(billingFields) as (keyof Billing)[];
+  return fields.filter((field) => billingProblem(billing, field) !== undefined);
 }
 
 /** In Stripe's names. It refuses a country that is not two letters. */

@@ -26,12 +26,12 @@ export function BankDialog({ page, onEnd }: BankDialogProps) {
 
   return (
     <Dialog
-      title="Your bank asks"
+      title="Confirm with your bank"
       onClose={() => onEnd('closed')}
       isDismissable={false}
       actions={<Button onClick={() => onEnd('closed')}>Close</Button>}
     >
-      <p>Answer your bank to pay. Nothing is charged before it says yes.</p>
+      <p>Nothing is charged until your bank approves.</p>
       <iframe ref={frame} title="Your bank’s check" className={styles.frame} />
     </Dialog>
   );

@@ -18,7 +18,7 @@ const fieldsId = 'globalpay-card';
 
 /** The visitor types the card into Global Payments' own frame, which returns a token for one payment. */
 export function GlobalpayPayment(props: PaymentFormProps) {
-  const { wizard, held, offered, takesFocus } = props;
+  const { wizard, held, offered } = props;
   const { scriptUrl, isLive } = offered;
   const library = useQuery({
     queryKey: ['globalpay', scriptUrl],
@@ -42,12 +42,7 @@ export function GlobalpayPayment(props: PaymentFormProps) {
   const hasFailed = library.isError && !library.isFetching;
 
   return (
-    <FormCard
-      id="globalpay-title"
-      title="Global Payments"
-      deadline={held.hold.deadline}
-      takesFocus={takesFocus}
-    >
+    <FormCard {...props} hasError={problem !== undefined}>
       {hasFailed && <RetryNotice message={scriptFailed} onRetry={() => void library.refetch()} takesFocus />}
       {problem !== undefined && (
         <PaymentProblemNotice
@@ -60,7 +55,7 @@ export function GlobalpayPayment(props: PaymentFormProps) {
       <div id={fieldsId} className={styles.fields} inert={isPaying} />
       {!isReady && !hasFailed && <Loading text="Loading ..." />}
       <p role="status" className={styles.paying}>
-        {isPaying && 'Paying ... Please wait.'}
+        {isPaying && 'Paying... Please wait.'}
       </p>
       {challenge !== undefined && <BankDialog page={challenge.page} onEnd={challenge.end} />}
     </FormCard>

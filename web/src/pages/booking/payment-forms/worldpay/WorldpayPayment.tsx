@@ -9,7 +9,8 @@ import { submitFields } from '../submit-fields.ts';
 import { allowedForm, formsIn } from './hosted-form.ts';
 
 /** Leads to Worldpay's page, where the visitor types the card. */
-export function WorldpayPayment({ held, offered, takesFocus, onUnknownOutcome }: PaymentFormProps) {
+export function WorldpayPayment(props: PaymentFormProps) {
+  const { held, offered, takesFocus, onUnknownOutcome } = props;
   const [form] = useState(() => allowedForm(formsIn(held.sessionData), offered.formOrigins));
   const [place, setPlace] = useState<'here' | 'leaving' | 'back'>('here');
   // StrictMode runs effects twice in development.
@@ -43,29 +44,30 @@ export function WorldpayPayment({ held, offered, takesFocus, onUnknownOutcome }:
 
   return (
     <FormCard
-      id="worldpay-title"
-      title="Worldpay"
-      deadline={held.hold.deadline}
+      {...props}
       takesFocus={takesFocus && form !== undefined}
+      payButton={
+        form !== undefined && (
+          <Button variant="primary" icon="lock" onClick={leave}>
+            Pay {formatGbp(held.hold.total)} at Worldpay
+          </Button>
+        )
+      }
     >
       {form === undefined ? (
         <Notice tone="error" role="alert" takesFocus={takesFocus}>
           <p>Something went wrong</p>
           <p>
-            Worldpay’s page cannot be opened from here, and nothing was charged. Choose another way to pay, or
+            We can’t open Worldpay’s page from here, and nothing was charged. Choose another way to pay, or
             call us on <a href={phoneHref}>{shownPhone}</a> while your boat is held.
           </p>
         </Notice>
       ) : (
         <>
           <p>
-            You pay by card on Worldpay’s own page, and it sends you back here. Your boat stays held
-            meanwhile.
+            You’ll enter your card on Worldpay’s page and come back here. We hold your boat in the meantime.
           </p>
           <p role="status">{messages[place]}</p>
-          <Button variant="primary" size="big" isWide icon="lock" onClick={leave}>
-            Pay {formatGbp(held.hold.total)} at Worldpay
-          </Button>
         </>
       )}
     </FormCard>
@@ -74,6 +76,6 @@ export function WorldpayPayment({ held, offered, takesFocus, onUnknownOutcome }:
 
 const messages = {
   here: '',
-  leaving: 'Taking you to Worldpay ... If nothing happens, press the button.',
-  back: 'You are back, and nothing has been paid yet. Your boat is still held.',
+  leaving: 'Taking you to Worldpay. Nothing happening? Use the button.',
+  back: 'You’re back, and nothing has been paid yet. Your boat is still held.',
 } as const;

@@ -1,0 +1,17 @@
+import { Ring } from '../../ui/Ring.tsx';
+import { formatTimeLeft, shareLeft } from './format-time-left.ts';
+
+export const timeUp = 'Your time to pay is up.';
+export const checkingPayment = 'Checking what happened to your payment.';
+
+/** The share of the time left, with its minutes and seconds; the words beside it say the same. */
+export function HoldRing({ leftMs, holdMinutes }: { leftMs: number | undefined; holdMinutes: number }) {
+  const { clock, tone } = formatTimeLeft(leftMs);
+  return (
+    <span aria-hidden="true">
+      <Ring share={shareLeft(leftMs, holdMinutes)} tone={tone === 'last' ? 'late' : 'teal'}>
+        {clock}
+      </Ring>
+    </span>
+  );
+}

@@ -1,4 +1,5 @@
 import type { Business } from '@slipway/shared/business.ts';
+import { findUsLines } from '@slipway/shared/find-us.ts';
 import {
   type BusinessTerms,
   arriveAt,
@@ -45,7 +46,7 @@ export function factLines(trip: Trip, party: Party, business: Business): Line[] 
   return [
     { label: 'What', value: trip.packageName },
     { label: 'When', value: `${when(trip)} to ${trip.endTime}` },
-    { label: 'Where', value: `${business.place.name}, ${business.place.locality}` },
+    ...findUsLines(business),
     { label: 'Who', value: `${party.firstName} ${party.lastName}, ${guestsOf(trip)}` },
     { label: 'Reference', value: trip.id },
   ];

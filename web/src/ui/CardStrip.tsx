@@ -1,6 +1,6 @@
 import styles from './CardStrip.module.css';
 
-const cards = ['Visa', 'Mastercard', 'American Express', 'Maestro'];
+const cards = ['Visa', 'Mastercard', 'American Express'];
 
 /** The cards that we accept: our own small drawings in their colours, without logos. */
 export function CardStrip() {
@@ -22,11 +22,6 @@ export function CardStrip() {
         <text x="27" y="22" className={`${styles.word} ${styles.white}`}>
           AMEX
         </text>
-      </svg>
-      <svg viewBox="0 0 54 34" aria-hidden="true">
-        <rect width="54" height="34" rx="7" className={styles.paper} />
-        <circle cx="21.5" cy="17" r="9.5" className={styles.azure} />
-        <circle cx="32.5" cy="17" r="9.5" className={styles.red} />
       </svg>
     </div>
   );

@@ -5,6 +5,7 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { brokenAnswerMessage, ApiError } from '../../api/api-error.ts';
 import { type Booking, resendConfirmation } from '../../api/bookings.ts';
 import { BookingFacts } from '../../sections/BookingFacts.tsx';
+import { FindUs } from '../../sections/FindUs.tsx';
 import { TripTools } from '../../sections/TripTools.tsx';
 import { WhatNext } from '../../sections/WhatNext.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -51,6 +52,7 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
           <RefundCard booking={booking} />
           {isOpen && <WhatNext terms={booking.terms} />}
           {isOpen && <WhatToBring booking={booking} />}
+          {isOpen && <FindUs />}
         </div>
         <div>
           <PriceCard booking={booking} />

@@ -105,10 +105,10 @@ function product(boatPackage: BoatPackage, publicUrl: string): Thing {
 function questions(faqs: readonly Faq[]): Thing {
   return {
     '@type': 'FAQPage',
-    mainEntity: faqs.map(({ question, answer }) => ({
+    mainEntity: faqs.map(({ question, answer, applied }) => ({
       '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
+      acceptedAnswer: { '@type': 'Answer', text: applied === undefined ? answer : `${answer} What we do: ${applied}` },
     })),
   };
 }

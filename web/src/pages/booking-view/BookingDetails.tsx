@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { counted } from '@slipway/shared/rules/business-terms.ts';
+import { captainRule } from '@slipway/shared/rules/house-rules.ts';
 import { whatToBring } from '@slipway/shared/rules/what-to-bring.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { brokenAnswerMessage, ApiError } from '../../api/api-error.ts';
@@ -37,8 +38,8 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
         {isOpen && (
           <p className={styles.arrive}>
             Be at the jetty at <strong>{booking.arriveAt}</strong>,{' '}
-            {counted(booking.terms.arriveMinutesBefore, 'minute')} before your time. The captain must be 18 or
-            older and bring a full UK driving licence.
+            {counted(booking.terms.arriveMinutesBefore, 'minute')} before your time.{' '}
+            {captainRule}
           </p>
         )}
         {isOpen && (

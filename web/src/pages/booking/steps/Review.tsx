@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { depositRule } from '@slipway/shared/rules/deposit.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
-import { formatShortGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { useNow } from '../../../clock/use-now.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -66,10 +66,7 @@ export function Review({ wizard, parts }: { wizard: Wizard; parts: BookingParts 
       </ReviewPart>
       <Notice>
         <p>{cancellationMessage(terms, slot.date, parts.price.total, useNow())}</p>
-        <p>
-          A {formatShortGbp(terms.deposit)} security deposit per boat is taken on the day, by card
-          pre-authorisation or cash. It is not part of the total.
-        </p>
+        <p>{depositRule(terms)} It is not part of the total.</p>
       </Notice>
       <p>
         By pressing Pay Now you accept our{' '}

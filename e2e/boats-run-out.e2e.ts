@@ -48,7 +48,7 @@ test('a boat lost at Pay Now keeps the form and offers the nearest times', async
   await bookElsewhere(site, offer);
   await payNow(page);
 
-  const notice = page.getByRole('alert').filter({ hasText: 'somebody has just taken the last boat' });
+  const notice = page.getByRole('alert').filter({ hasText: 'someone has just taken the last boat' });
   await expect(notice).toContainText('Nothing has been charged, and your details and add-ons are kept.');
   await expect(notice).toContainText(`You had chosen ${inWords(offer.date)}, ${hours(offer)}.`);
   await expectStep(page, 'Choose Date');

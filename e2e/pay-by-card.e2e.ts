@@ -143,7 +143,7 @@ test(
     await expect.poll(async () => (await till.payments()).map(({ status }) => status)).toEqual(['canceled']);
     await payWith(page, 'Pays');
     const words =
-      'Too many cards have been declined, so this booking cannot be paid online any more. Nothing was charged, and your boat is still held. Please call us on +44 1632 960 142.';
+      'Too many cards have been declined, so you can’t pay for this booking online any more. Nothing was charged, and your boat is still held. Please call us on +44 1632 960 142.';
     await expect(problem).toContainText(words);
     await expect(problem).toBeFocused();
     await expectAccessible(page, 'too many declined cards');

@@ -21,7 +21,7 @@ test('the first screen on a phone names offer, place, price and how to book', as
   ])
     await expect(shown).toBeInViewport({ ratio: 1 });
   const facts = page.getByRole('list', { name: 'At a glance' });
-  for (const fact of [/Licence-free/, /captain/, /10 guests.*900Kg/, /2 hours.*6hp.*3-4km/, /BBQ.*optional/])
+  for (const fact of [/Licence-free/, /captain/, /10 guests.*900 kg/, /2 hours.*6hp.*3-4km/, /BBQ.*optional/])
     await expect(facts.getByRole('listitem').filter({ hasText: fact })).toBeVisible();
   await expect(facts).toContainText('From £150.00for up to 5 guests, and a £100 deposit that you get back');
 
@@ -82,12 +82,13 @@ test('home leads to the social pages, and each package card to its trip and to i
 
 test('every occasion has a link, and demo reviews are marked as samples', async ({ page }) => {
   await page.goto('/');
-  const occasions = page.getByRole('region', { name: 'Good company for' });
+  const occasions = page.getByRole('region', { name: 'Perfect for' });
   await expect(occasions.getByRole('link')).toHaveCount(7);
   await expect(occasions.getByRole('link', { name: /^Weddings/ })).toHaveAttribute('href', '/#/contact-us');
-  const reviews = page.getByRole('region', { name: 'What people said.' });
+  const reviews = page.getByRole('region', { name: 'How reviews will look.' });
   await expect(reviews.getByRole('blockquote')).toHaveCount(5);
   await expect(reviews.getByText('Sample', { exact: true })).toHaveCount(5);
+  await expect(reviews.getByText(/out of 5/)).toHaveCount(0);
   await reviews.getByRole('button', { name: 'Next' }).click();
   await expect(reviews.getByText('Page 2 of 2')).toBeVisible();
   await expect(reviews.getByRole('blockquote')).toHaveCount(1);
@@ -115,13 +116,13 @@ test('the film plays and pauses, and is left out for reduced motion or data', as
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );
   await page.reload();
-  await expect(page.getByRole('region', { name: 'What people said.' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'How reviews will look.' })).toBeVisible();
   await expect(film).toHaveCount(0);
 });
 
 test('the header hides on scrolling down, and returns on scrolling up and on focus', async ({ page }) => {
   await page.goto('/');
-  await expect(page.getByRole('region', { name: 'What people said.' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'How reviews will look.' })).toBeVisible();
   const brand = page.getByRole('banner').getByRole('link', { name: 'Roundabout Boats' });
   await expectAlive(brand);
   await page.mouse.wheel(0, 150);

@@ -109,7 +109,12 @@ describe('the repository keeps its own promises', () => {
   });
 
   it.each(Object.entries(houseRules))('says the rule of %s in one sentence', (_, { home, words, usedBy }) => {
-    const saying = [...sources('web/src'), ...sources('server/src'), ...sources('server/seed'), ...sources('shared')]
+    const saying = [
+      ...sources('web/src'),
+      ...sources('server/src'),
+      ...sources('server/seed'),
+      ...sources('shared'),
+    ]
       .filter(({ path }) => !/\.test\.tsx?$|\/testing\/|^web\/src\/dev\//.test(path))
       .filter(({ text }) => words.test(withoutComments(text).replaceAll(/\s+/g, ' ')))
       .map(({ path }) => path);

@@ -5,8 +5,7 @@ import { companyLine } from './company-line.ts';
 import { addressLine, findUsLines, mapLinks, waysTo } from './find-us.ts';
 
 type Json = Record<string, unknown> & { findUs: Record<string, unknown>; place: Record<string, unknown> };
-const file = () =>
-  JSON.parse(readFileSync(new URL('../business.json', import.meta.url), 'utf8')) as Json;
+const file = () => JSON.parse(readFileSync(new URL('../business.json', import.meta.url), 'utf8')) as Json;
 const business = parseBusiness(file());
 
 describe('how to find us', () => {

@@ -26,7 +26,10 @@ describe('the contact form', () => {
 
   it.each(['name', 'email', 'message'] as const)('wants no card number in the %s', (field) => {
     const form = { ...filled, [field]: 'Take 4242 4242 4242 4242' };
-    expect(firstContactMistake(form)).toEqual({ field, message: expect.stringContaining('Please take the card number out.') });
+    expect(firstContactMistake(form)).toEqual({
+      field,
+      message: expect.stringContaining('Please take the card number out.'),
+    });
   });
 
   it('says one thing at a time, in the order of the specification, for every mixture of mistakes', () => {

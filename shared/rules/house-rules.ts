@@ -6,8 +6,7 @@ import { type BusinessTerms, counted, daysNotice } from './business-terms.ts';
 // a booking say it in these words. The deposit is in deposit.ts, whose liability is limited in liability.ts.
 
 /** Rain: when the boats stay at the jetty. */
-export const weatherRule =
-  'We don’t go out in rain, in a storm or in wind above 15 km/h (about 9 mph).';
+export const weatherRule = 'We don’t go out in rain, in a storm or in wind above 15 km/h (about 9 mph).';
 
 /** Rain: what is done for a trip that we cancel, for the weather or for any other reason. */
 export function calledOffRule({ rebookMonths }: Pick<BusinessTerms, 'rebookMonths'>): string {

@@ -106,7 +106,19 @@ export const faqsOf = (terms: BusinessTerms): readonly Faq[] => {
     {
       question: 'Can we drink on board?',
       answer: `${alcoholRule} Bring your own with your picnic, or add drinks when you book.`,
-      words: ['beer', 'wine', 'prosecco', 'champagne', 'alcohol', 'booze', 'gin', 'drunk', 'bar', 'byob', 'bottle'],
+      words: [
+        'beer',
+        'wine',
+        'prosecco',
+        'champagne',
+        'alcohol',
+        'booze',
+        'gin',
+        'drunk',
+        'bar',
+        'byob',
+        'bottle',
+      ],
     },
     {
       question: 'How much is the security deposit?',
@@ -160,13 +172,34 @@ export const faqsOf = (terms: BusinessTerms): readonly Faq[] => {
       question: 'What do people hire the boats for?',
       answer:
         'Hen and stag dos, team building, birthdays, anniversaries, weddings, holiday parties, sunset cruises. And a good many Tuesdays for no reason at all.',
-      words: ['occasion', 'celebration', 'event', 'proposal', 'corporate', 'office', 'bachelorette', 'engagement'],
+      words: [
+        'occasion',
+        'celebration',
+        'event',
+        'proposal',
+        'corporate',
+        'office',
+        'bachelorette',
+        'engagement',
+      ],
     },
     {
       question: 'How do we book, and how do we find the booking again?',
       answer:
         'Press Book Now, choose a package, a day and a time, and pay by card. There is no account to make: your confirmation email has a link to your booking. Lost it? Call us and we’ll send it again.',
-      words: ['lost', 'link', 'email', 'forgot', 'confirmation', 'reference', 'resend', 'login', 'account', 'reserve', 'pay'],
+      words: [
+        'lost',
+        'link',
+        'email',
+        'forgot',
+        'confirmation',
+        'reference',
+        'resend',
+        'login',
+        'account',
+        'reserve',
+        'pay',
+      ],
     },
   ];
 };

@@ -47,8 +47,7 @@ describe('the search of the FAQs', () => {
   );
 
   it('finds whole words only', () => {
-    for (const question of questions('age'))
-      expect(question).toMatch(/captain/);
+    for (const question of questions('age')) expect(question).toMatch(/captain/);
     expect(questions('age')).not.toEqual([]);
   });
 

@@ -62,10 +62,7 @@ export function findAnswers<Item extends Answer>(items: readonly Item[], search:
 }
 
 /** Cut at its words, with those whose stem is looked for marked. */
-export function markedParts(
-  text: string,
-  stems: ReadonlySet<string>,
-): { part: string; isMarked: boolean }[] {
+export function markedParts(text: string, stems: ReadonlySet<string>): { part: string; isMarked: boolean }[] {
   return text
     .split(/([\p{L}\p{N}]+(?:[’'][\p{L}]+)?)/u)
     .filter(Boolean)

@@ -15,9 +15,22 @@ const asked: Record<ReturnType<typeof waysTo>[number]['id'], Required<Pick<Faq, 
   taxi: { question: 'Can we come by taxi?', words: ['cab', 'uber', 'drop'] },
   stepFree: {
     question: 'Is it step-free?',
-    words: ['wheelchair', 'disabled', 'disability', 'access', 'accessible', 'mobility', 'ramp', 'steps', 'elderly'],
+    words: [
+      'wheelchair',
+      'disabled',
+      'disability',
+      'access',
+      'accessible',
+      'mobility',
+      'ramp',
+      'steps',
+      'elderly',
+    ],
   },
-  toilets: { question: 'Are there toilets?', words: ['toilet', 'loo', 'restroom', 'bathroom', 'wc', 'changing'] },
+  toilets: {
+    question: 'Are there toilets?',
+    words: ['toilet', 'loo', 'restroom', 'bathroom', 'wc', 'changing'],
+  },
 };
 
 /** The answers that business.json gives: they count as results of a search. */
@@ -71,7 +84,18 @@ const alsoAsked: readonly Answer[] = [
     question: 'What about allergies and special diets?',
     answer:
       'Every dish names its allergens before you add it, and you can add a Special Request. If an allergy is serious, call us before you order.',
-    words: ['allergy', 'allergen', 'vegan', 'vegetarian', 'veggie', 'gluten', 'coeliac', 'halal', 'nut', 'diet'],
+    words: [
+      'allergy',
+      'allergen',
+      'vegan',
+      'vegetarian',
+      'veggie',
+      'gluten',
+      'coeliac',
+      'halal',
+      'nut',
+      'diet',
+    ],
   },
   {
     question: 'What does it cost?',
@@ -82,7 +106,18 @@ const alsoAsked: readonly Answer[] = [
   {
     question: 'When are you open?',
     answer: 'The calendar shows every day that can be booked, up to six months ahead.',
-    words: ['opening', 'hours', 'season', 'winter', 'summer', 'weekend', 'sunday', 'monday', 'christmas', 'today'],
+    words: [
+      'opening',
+      'hours',
+      'season',
+      'winter',
+      'summer',
+      'weekend',
+      'sunday',
+      'monday',
+      'christmas',
+      'today',
+    ],
   },
 ].map((answer): Answer => ({ ...answer, from: 'Also asked' }));
 

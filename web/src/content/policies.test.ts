@@ -13,7 +13,10 @@ const privacy = privacyTerms.flatMap((section) => section.terms);
 describe('the policy pages', () => {
   it.each([
     ['the captain', /captain must be 18 or older/],
-    ['the full refund', /10 or more days before.* full refund, minus a £2\.50 bank charge\. Within 10 days nothing/],
+    [
+      'the full refund',
+      /10 or more days before.* full refund, minus a £2\.50 bank charge\. Within 10 days nothing/,
+    ],
     ['moving', /free 5 or more days before\. After that it costs £50\./],
     ['cancelled by us', /there is no refund, but a new date .*, or a reschedule within 12 months/],
     ['the deposit', /deposit of £100 per boat is taken/],

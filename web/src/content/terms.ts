@@ -67,11 +67,7 @@ export const bookingTermsOf = (figures: BusinessTerms): readonly PolicySection[]
   {
     id: 'weather',
     title: 'Weather',
-    terms: [
-      'Bad weather means winds above 15 km/h.',
-      weatherRule,
-      bbqRule,
-    ],
+    terms: ['Bad weather means winds above 15 km/h.', weatherRule, bbqRule],
   },
   {
     id: 'food',

@@ -108,7 +108,10 @@ function questions(faqs: readonly Faq[]): Thing {
     mainEntity: faqs.map(({ question, answer, applied }) => ({
       '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: applied === undefined ? answer : `${answer} What we do: ${applied}` },
+      acceptedAnswer: {
+        '@type': 'Answer',
+        text: applied === undefined ? answer : `${answer} What we do: ${applied}`,
+      },
     })),
   };
 }

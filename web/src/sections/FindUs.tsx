@@ -1,5 +1,12 @@
 import { useState } from 'react';
-import { type Way, addressLine, addressLines, mapLinks, precisePlace, waysTo } from '@slipway/shared/find-us.ts';
+import {
+  type Way,
+  addressLine,
+  addressLines,
+  mapLinks,
+  precisePlace,
+  waysTo,
+} from '@slipway/shared/find-us.ts';
 import { business } from '../content/business.ts';
 import { Card } from '../ui/Card.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';

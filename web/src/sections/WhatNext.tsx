@@ -1,6 +1,11 @@
 import { type BusinessTerms, counted, mostWeight } from '@slipway/shared/rules/business-terms.ts';
 import { depositRule } from '@slipway/shared/rules/deposit.ts';
-import { calledOffRule, captainRule, lateArrivalRule, weatherRule } from '@slipway/shared/rules/house-rules.ts';
+import {
+  calledOffRule,
+  captainRule,
+  lateArrivalRule,
+  weatherRule,
+} from '@slipway/shared/rules/house-rules.ts';
 import { Card } from '../ui/Card.tsx';
 import styles from './WhatNext.module.css';
 

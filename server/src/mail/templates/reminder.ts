@@ -41,9 +41,7 @@ export function reminderMail(
           ? []
           : [paragraph('Who is your captain? Nobody has been named yet: please settle it among you now.')]),
         { kind: 'list', title: 'What to bring', items: whatToBring(booking.terms) },
-        paragraph(
-          `We watch the weather. ${weatherRule} ${calledOffRule(booking.terms)}`,
-        ),
+        paragraph(`We watch the weather. ${weatherRule} ${calledOffRule(booking.terms)}`),
         linkToBooking(booking, customer, sender.publicUrl),
       ],
     },

@@ -38,8 +38,7 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
         {isOpen && (
           <p className={styles.arrive}>
             Be at the jetty at <strong>{booking.arriveAt}</strong>,{' '}
-            {counted(booking.terms.arriveMinutesBefore, 'minute')} before your time.{' '}
-            {captainRule}
+            {counted(booking.terms.arriveMinutesBefore, 'minute')} before your time. {captainRule}
           </p>
         )}
         {isOpen && (

@@ -17,7 +17,8 @@ const keptInTab: Record<keyof typeof tabKeys, Omit<Kept, 'name'>> = {
     until: inTab,
   },
   booked: {
-    purpose: 'The number and email address of the booking you just made, so that its confirmation can show it.',
+    purpose:
+      'The number and email address of the booking you just made, so that its confirmation can show it.',
     until: inTab,
   },
   hold: {

@@ -2,7 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demonstrationSettingId, getSetting, listPackages, termsSettingId } from '@slipway/shared/api/catalogue.ts';
+import {
+  demonstrationSettingId,
+  getSetting,
+  listPackages,
+  termsSettingId,
+} from '@slipway/shared/api/catalogue.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { otherTerms, saysFirstFigure } from '@slipway/shared/testing/other-terms.ts';
@@ -263,7 +268,9 @@ test('7 days instead of 10: these sentences change and no others', async () => {
   const [first, after] = [await sitePages(firstTerms), await sitePages(seven)];
   const changes = changesOf(first, after);
   const isOfFaqs = ([before]: readonly [string, string]) => before.startsWith('/faqs: ');
-  expect(changes.filter(isOfFaqs).map((pair) => pair.map((sentence, at) => sentence.includes(policy[at]!)))).toEqual([
+  expect(
+    changes.filter(isOfFaqs).map((pair) => pair.map((sentence, at) => sentence.includes(policy[at]!))),
+  ).toEqual([
     [true, true],
     [true, true],
   ]);

@@ -1,6 +1,6 @@
-import { business, phoneHref, shownPhone } from '../content/business.ts';
+import { phoneHref, shownPhone } from '../content/business.ts';
 import { hideUntilRendered } from './hide-until-rendered.ts';
-import { escapeHtml, jsonBlock } from './html.ts';
+import { jsonBlock } from './html.ts';
 import { pageDataId } from './page-data.ts';
 import { withDeferredScripts } from './defer-scripts.ts';
 import { inlineStyles } from './stylesheets.ts';

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type WirePackage, demonstrationSettingId, getSetting, listPackages, termsSettingId } from '@slipway/shared/api/catalogue.ts';
+import {
+  type WirePackage,
+  demonstrationSettingId,
+  getSetting,
+  listPackages,
+  termsSettingId,
+} from '@slipway/shared/api/catalogue.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { routePatterns, prerenderedRoutes } from '@slipway/shared/values/site-paths.ts';
 import { transport } from '../api/transport.ts';
@@ -41,9 +47,9 @@ const fetchPackages =
       ? { setting_value: JSON.stringify(firstTerms) }
       : isDemonstration
         ? { setting_value: 'yes' }
-      : address === `/api${listPackages.path}`
-        ? packages
-        : [];
+        : address === `/api${listPackages.path}`
+          ? packages
+          : [];
     return new Response(JSON.stringify({ success: true, message: '', data }));
   };
 

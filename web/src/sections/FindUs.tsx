@@ -12,8 +12,8 @@ import { Card } from '../ui/Card.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import styles from './FindUs.module.css';
 
-/** The element that links to the block name. */
-export const findUsId = 'find-us';
+/** Links to the block name it: sitePaths.findUs. */
+const findUsId = 'find-us';
 
 /** Address, maps and the ways to the jetty: all of business.json. */
 export function FindUs() {

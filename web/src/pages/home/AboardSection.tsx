@@ -14,10 +14,12 @@ export function AboardSection() {
       <div className={styles.text}>
         <h2 id="aboard-title">A round table that floats.</h2>
         <p className={styles.lead}>
-          No corners, no bow, no stern. Everyone faces everyone, the food sits in the middle, and whoever has the tiller is captain.
+          No corners, no bow, no stern. Everyone faces everyone, the food sits in the middle, and whoever has
+          the tiller is captain.
         </p>
         <p>
-          A 6hp electric motor hums you along at walking pace, past the reeds and the ducks, and back in time for cake. Food is optional, a BBQ is optional, the view is not.
+          A 6hp electric motor hums you along at walking pace, past the reeds and the ducks, and back in time
+          for cake. Food is optional, a BBQ is optional, the view is not.
         </p>
         <LinkButton variant="secondary" path={sitePaths.experience()}>
           See the experience

@@ -17,14 +17,16 @@ export function PrivacyPage() {
       <section id="browser" aria-labelledby="browser-title">
         <h2 id="browser-title">What your browser stores for us</h2>
         <p>
-          There’s no consent banner because nothing here needs one: your browser stores only what the site needs to do what you ask.
+          There’s no consent banner because nothing here needs one: your browser stores only what the site
+          needs to do what you ask.
         </p>
         <h3>In the tab (session storage)</h3>
         <KeptList kept={sessionKeys} />
         <h3>Cookies</h3>
         <KeptList kept={cookies} />
         <p>
-          When you pay, the payment form loads from the payment provider, which may set its own cookies to prevent fraud. Your browser contacts nobody else, and not before that step.
+          When you pay, the payment form loads from the payment provider, which may set its own cookies to
+          prevent fraud. Your browser contacts nobody else, and not before that step.
         </p>
       </section>
     </div>

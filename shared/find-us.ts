@@ -56,7 +56,7 @@ export function mapLinks({ place }: Pick<Business, 'place'>): { name: string; ad
 }
 
 /** The two lines of an email. */
-export function findUsLines(business: Business): { label: string; value: string }[] {
+export function findUsLines(business: Pick<Business, 'place'>): { label: string; value: string }[] {
   return [
     { label: 'Where', value: addressLine(business) },
     { label: 'On a map', value: precisePlace(business) },

@@ -9,6 +9,7 @@ export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
+    businessInParts(),
     callsWithoutDescriptions(),
     layersInOrder(),
     pictureGrounds(),
@@ -59,6 +60,21 @@ const callParts =
 // The calls of the wizard's steps: one file instead of seven small ones.
 const reservingParts =
   /\/web\/src\/(api\/(holds|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/draft-state)\.|\/shared\/api\/(payments|coupons|customers)\./;
+
+const businessFile = join(import.meta.dirname, '../business.json');
+
+/** The way to the jetty, the longest part of business.json, goes only to the pages that say it. */
+function businessInParts(): Plugin {
+  return {
+    name: 'business-in-parts',
+    enforce: 'pre',
+    load(id) {
+      if (!id.startsWith(businessFile)) return undefined;
+      const { findUs, ...rest } = JSON.parse(readFileSync(businessFile, 'utf8')) as Record<string, unknown>;
+      return JSON.stringify(id.endsWith('?find-us') ? { findUs } : rest);
+    },
+  };
+}
 
 /** Leaves out what only the OpenAPI document and the server read of a call: its summary and its list of refusals. */
 function callsWithoutDescriptions(): Plugin {
@@ -116,5 +132,5 @@ function readGrounds(): Record<string, { ground: string[] }> {
 
 /** A mistake in business.json stops the build with a message, so that browsers need not check it. */
 function checkBusiness(): void {
-  parseBusiness(JSON.parse(readFileSync(join(import.meta.dirname, '../business.json'), 'utf8')));
+  parseBusiness(JSON.parse(readFileSync(businessFile, 'utf8')));
 }

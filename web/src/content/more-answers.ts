@@ -1,6 +1,7 @@
 import { addressLine, precisePlace, waysTo } from '@slipway/shared/find-us.ts';
 import { business } from './business.ts';
 import type { Faq } from './faqs.ts';
+import { findUs } from './find-us.ts';
 
 /** An answer of the FAQ page's search. Those without `from` are the FAQs themselves. */
 export type Answer = Faq & { from?: 'Find us' | 'Also asked' };
@@ -41,7 +42,7 @@ const findUsAnswers: readonly Answer[] = [
     words: ['address', 'postcode', 'directions', 'map', 'location', 'find', 'where', 'navigation'],
     from: 'Find us',
   },
-  ...waysTo(business).map(({ id, text }): Answer => ({
+  ...waysTo({ findUs }).map(({ id, text }): Answer => ({
     ...asked[id],
     answer: id === 'car' ? `${text} For your sat nav: ${business.place.postcode}.` : text,
     from: 'Find us',

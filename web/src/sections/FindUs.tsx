@@ -8,6 +8,7 @@ import {
   waysTo,
 } from '@slipway/shared/find-us.ts';
 import { business } from '../content/business.ts';
+import { findUs } from '../content/find-us.ts';
 import { Card } from '../ui/Card.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import styles from './FindUs.module.css';
@@ -17,7 +18,7 @@ const findUsId = 'find-us';
 
 /** Address, maps and the ways to the jetty: all of business.json. */
 export function FindUs() {
-  const { sketch } = business.findUs;
+  const { sketch } = findUs;
   return (
     <Card id={findUsId} aria-labelledby={`${findUsId}-title`}>
       <h2 id={`${findUsId}-title`}>Find us</h2>
@@ -52,7 +53,7 @@ export function FindUs() {
               <CopyAddress />
             </div>
             <ul className={styles.ways}>
-              {waysTo(business).map(({ id, name, text }) => (
+              {waysTo({ findUs }).map(({ id, name, text }) => (
                 <li key={id}>
                   <svg viewBox="0 0 24 24" aria-hidden="true">
                     <path d={drawings[id]} />

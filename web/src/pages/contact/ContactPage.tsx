@@ -29,7 +29,7 @@ export function ContactPage({ query, hash }: ContactPageProps) {
             <ContactForm message={query.get('message') ?? ''} />
           </Card>
         </div>
-        <aside className={styles.aside} aria-label="Phone and email">
+        <aside className={styles.aside} aria-label="Other ways to reach us">
           <RoundPicture variant="porthole" src="jetty-two-boats" size="(width < 900px) 85vw, 27rem" />
           <address className={styles.address}>
             <a className={styles.phone} href={phoneHref}>

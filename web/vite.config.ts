@@ -65,13 +65,18 @@ const businessFile = join(import.meta.dirname, '../business.json');
 
 /** The way to the jetty, the longest part of business.json, goes only to the pages that say it. */
 function businessInParts(): Plugin {
+  const read = () => JSON.parse(readFileSync(businessFile, 'utf8')) as Record<string, unknown>;
+  const wayToUs = '\0way-to-us';
   return {
     name: 'business-in-parts',
     enforce: 'pre',
+    resolveId(source, importer) {
+      const isAsked = source.endsWith('/business.json') && importer?.endsWith('/content/find-us.ts') === true;
+      return isAsked ? wayToUs : undefined;
+    },
     load(id) {
-      if (!id.startsWith(businessFile)) return undefined;
-      const { findUs, ...rest } = JSON.parse(readFileSync(businessFile, 'utf8')) as Record<string, unknown>;
-      return JSON.stringify(id.endsWith('?find-us') ? { findUs } : rest);
+      if (id === wayToUs) return `export default ${JSON.stringify({ findUs: read()['findUs'] })}`;
+      return id === businessFile ? JSON.stringify({ ...read(), findUs: undefined }) : undefined;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Business } from '@slipway/shared/business.ts';
-import json from '../../../business.json?find-us';
+import json from '../../../business.json';
 
-/** The way to the jetty: by itself, so that a page without it does not load it with the name and the phone number. */
+/** The way to the jetty. vite.config.ts gives this file that part alone, so that most pages load without it. */
 export const findUs: Business['findUs'] = json.findUs;

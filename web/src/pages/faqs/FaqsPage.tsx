@@ -117,13 +117,15 @@ type AnswersProps = { answers: readonly Answer[]; stems: ReadonlySet<string> };
 function AnswerList({ answers, stems }: AnswersProps) {
   const [page, setPage] = useState(1);
   const start = (page - 1) * pageSize;
-  const pageCount = Math.max(1, Math.ceil(answers.length / pageSize));
+  const pageCount = Math.ceil(answers.length / pageSize);
   return (
     <>
       <Items answers={answers.slice(start, start + pageSize)} stems={stems} opensFirst />
-      <div className={styles.pager}>
-        <Pager page={page} pageCount={pageCount} onTurn={setPage} />
-      </div>
+      {pageCount > 1 && (
+        <div className={styles.pager}>
+          <Pager page={page} pageCount={pageCount} onTurn={setPage} />
+        </div>
+      )}
       {/* Without JavaScript there is no paging: the other pages follow below. */}
       <noscript>
         <Items answers={answers.slice(pageSize)} stems={stems} />

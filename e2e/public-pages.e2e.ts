@@ -23,7 +23,7 @@ test('the first screen on a phone names offer, place, price and how to book', as
   const facts = page.getByRole('list', { name: 'At a glance' });
   for (const fact of [/Licence-free/, /captain/, /10 guests.*900 kg/, /2 hours.*6hp.*3-4km/, /BBQ.*optional/])
     await expect(facts.getByRole('listitem').filter({ hasText: fact })).toBeVisible();
-  await expect(facts).toContainText('From £150.00for up to 5 guests, and a £100 deposit that you get back');
+  await expect(facts).toContainText('From £150.00for up to 5 guests, plus a £100 refundable deposit');
 
   const fetched = await page.evaluate(() =>
     performance

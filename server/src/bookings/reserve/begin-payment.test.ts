@@ -120,7 +120,7 @@ describe('a provider that does not begin', () => {
       const refused = await visitor.refused(addReservation, press);
       expect(refused).toMatchObject({ status: 409, code: 'payment_refused' });
       expect(refused.message).toMatch(
-        /could not be started.*Nothing was charged.*another way to pay.*call us/,
+        /couldn’t start this payment.*Nothing was charged.*another way to pay.*call us/,
       );
       expect(await visitor.refused(addReservation, press)).toEqual(refused);
       expect(site.provider.callsOf('begin')).toHaveLength(1);

@@ -90,7 +90,7 @@ test(
     await goOn(page);
     await expectStep(page, 'Payment');
     await payNow(page);
-    await expect(page.getByRole('alert')).toContainText('We could not reach the booking office.');
+    await expect(page.getByRole('alert')).toContainText('We couldn’t connect.');
     await expect(orderSummary(page)).toContainText('Coupon ONTHEHOUSE');
     await page.goBack();
     await page.goBack();

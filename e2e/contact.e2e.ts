@@ -10,7 +10,10 @@ test('the contact form names missing fields in the specified order, then thanks'
 
   await send.click();
   await dismiss(page, 'Failed!', 'Name is required!');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('Name is required!');
   await name.fill('Dónal O’Shea');
+  await expect(name).toHaveAccessibleDescription('');
   await send.click();
   await dismiss(page, 'Failed!', 'Email is required!');
   await page.getByLabel('Email').fill('donal@example.com');
@@ -46,11 +49,7 @@ test('a failed enquiry keeps its text', async ({ page, context, watch }) => {
   await page.getByLabel('Message').fill('Hello');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Send message' }).click();
-  await dismiss(
-    page,
-    'Failed!',
-    'We could not reach the booking office. Check your connection and try again.',
-  );
+  await dismiss(page, 'Failed!', 'We couldn’t connect. Check your internet connection and try again.');
   await expect(page.getByLabel('Message')).toHaveValue('Hello');
   await context.setOffline(false);
   await page.route('**/api/query/add', async (route) => {

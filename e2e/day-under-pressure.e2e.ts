@@ -85,7 +85,7 @@ test(
     await goBack(page);
     await expectStep(page, 'Addons');
     await expect(page.locator('html')).toHaveAttribute('data-workers-ended', 'yes');
-    expect(await page.evaluate(() => sessionStorage.getItem('slipway.hold'))).toBeNull();
+    expect(await page.evaluate(() => sessionStorage.getItem('booking.hold'))).toBeNull();
     await goOn(page);
     await expectStep(page, 'Payment');
     await expect(page.getByRole('alert')).toBeHidden();

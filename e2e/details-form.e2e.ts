@@ -65,7 +65,11 @@ test('Your Details explains its fields, names errors on blur and suggests correc
     'href',
     '/#/terms-and-conditions',
   );
-  await expect(page.getByText('Babies under 12 months are not counted. 900 kg in total.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'Babies under 12 months don’t count towards the 10 guests and cost nothing. 900 kg in total.',
+    ),
+  ).toBeVisible();
 });
 
 test(

@@ -73,7 +73,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Your time to pay is up', exact: true })).toBeVisible();
     await expect(page.getByRole('alert')).not.toBeEmpty();
     await expectAccessible(page, 'a payment at Worldpay that timed out');
-    expect(await page.evaluate(() => sessionStorage.getItem('slipway.hold'))).toBeNull();
+    expect(await page.evaluate(() => sessionStorage.getItem('booking.hold'))).toBeNull();
     await page.getByRole('link', { name: 'Book again' }).click();
     await expectStep(page, 'Choose Date');
     await expectNothingTaken(site, till, { offer, visitor });

@@ -162,7 +162,7 @@ test(
     await expect.poll(async () => (await till.payments()).map(({ status }) => status)).toEqual(['canceled']);
     await payWith(page, 'Pays');
     const words =
-      'Too many cards were declined, so this booking can no longer be paid online. Nothing was charged, and your boat is still held. Please call us on +44 1632 960 142.';
+      'Too many cards have been declined, so you can’t pay for this booking online any more. Nothing was charged, and your boat is still held. Please call us on +44 1632 960 142.';
     await expect(problem).toContainText(words);
     await expect(problem).toBeFocused();
     await expectAccessible(page, 'too many declined cards');
@@ -275,8 +275,8 @@ test(
     const { bookingId, outcomeUrl } = await heldBooking(page);
     const later = await context.newPage();
     await later.goto(outcomeUrl);
-  await expect(later.getByRole('heading', { name: 'Confirming your payment', exact: true })).toBeVisible();
-  await expect(later.getByText('Please don’t pay again.')).toBeVisible();
+    await expect(later.getByRole('heading', { name: 'Confirming your payment', exact: true })).toBeVisible();
+    await expect(later.getByText('Please don’t pay again.')).toBeVisible();
     await expect(later.getByRole('link', { name: 'Book again' })).toBeVisible();
     await expectAccessible(later, 'a payment that is being checked');
     // Nothing from this tab reaches the server any more: only the provider tells it.

@@ -170,9 +170,9 @@ test(
     await expect(problem).toContainText('Something went wrong');
     await expect(problem).toContainText('nothing was charged');
     await expect(page.getByRole('button', { name: /Worldpay/ })).toHaveCount(0);
-  await expect(page).toHaveTitle('Pay on Worldpay’s page. Step 4 of 4: Payment | Roundabout Boats');
+    await expect(page).toHaveTitle('Pay on Worldpay’s page. Step 4 of 4: Payment | Roundabout Boats');
     await expectAccessible(page, 'a form that is not Worldpay’s');
-  await chooseAnotherWay(page, 'Card');
+    await chooseAnotherWay(page, 'Card');
     await openCardForm(page);
     const { bookingId } = await heldBooking(page);
     await payWith(page, 'Pays');

@@ -14,7 +14,7 @@ import {
 import { expect, test } from './test.ts';
 import { addOne, expectConfirmed, expectStep, goOn, payNow } from './wizard.ts';
 
-const unreachable = 'We could not reach the booking office. Check your connection and try again.';
+const unreachable = 'We couldn’t connect. Check your internet connection and try again.';
 
 test(
   'a connection lost during 3-D Secure is reported at once, and the boat is booked later',
@@ -70,7 +70,7 @@ test(
     await payNow(page);
     const problem = page.getByRole('alert');
     await expect(problem).toContainText(
-      'We can’t reach the payment service right now. Nothing was charged, and your boat is still held. Please try again.',
+      'We can’t reach the payment service right now. Nothing was charged, and we’re still holding your boat. Please try again.',
     );
     await page.route(`${site.tillUrl}/stripe.js`, (route) => route.abort(), { times: 1 });
     await problem.getByRole('button', { name: 'Retry' }).click();
@@ -101,7 +101,7 @@ test(
     await payNow(page);
     const problem = page.getByRole('alert');
     await expect(problem).toContainText(
-      'We couldn’t start this payment. Nothing was charged, and your boat is still held. Please try another way to pay, or call us.',
+      'We couldn’t start this payment. Nothing was charged, and we’re still holding your boat. Please try another way to pay, or call us.',
     );
     await expect(problem).toBeFocused();
     await expect(problem.getByRole('link', { name: /^\+?[\d ]+$/ })).toHaveAttribute('href', /^tel:/);

@@ -17,7 +17,7 @@ import {
   zoe,
 } from './wizard.ts';
 
-const unreachable = 'We could not reach the booking office. Check your connection and try again.';
+const unreachable = 'We couldn’t connect. Check your internet connection and try again.';
 
 test('a double click on Pay Now makes one booking and resets the wizard', async ({ page, site }) => {
   const offer = await findOffer(site);

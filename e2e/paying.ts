@@ -81,7 +81,7 @@ type Held = { bookingId: string; deadline: string; outcomeUrl: string };
 /** The boat that this tab holds, and where its outcome is shown. */
 export async function heldBooking(page: Page): Promise<Held> {
   return page.evaluate(() => {
-    const { bookingId, reference, deadline } = JSON.parse(sessionStorage.getItem('slipway.hold') ?? 'null');
+    const { bookingId, reference, deadline } = JSON.parse(sessionStorage.getItem('booking.hold') ?? 'null');
     return {
       bookingId,
       deadline,

@@ -238,12 +238,22 @@ test('the FAQs open, page and search by keyboard', async ({ page }) => {
 
   const search = page.getByRole('searchbox', { name: 'Search the FAQs' });
   await search.focus();
-  await page.keyboard.type('life jacket');
-  await expect(page.getByRole('status').getByText('3 answers')).toBeVisible();
-  await expect(pager).toContainText('Page 1 of 1');
-  await search.fill('submarine');
-  await expect(page.getByRole('status').getByText(/^No answer has these words/)).toBeVisible();
+  await page.keyboard.type('where can we park?');
+  await expect(page.getByRole('status').getByText(/Also looked for: .*car/)).toBeVisible();
+  await expect(boxes.first()).toContainText('Find us');
+  await expect(boxes.first().locator('mark').first()).toHaveText(/park/);
+  await expect(boxes.first().getByRole('link', { name: 'All ways to find us' })).toBeVisible();
+  await search.fill('hot tub on board');
+  await expect(page.getByRole('status').getByText('Nothing found.')).toBeVisible();
   await expect(boxes).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'Ask us' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('hot tub on board');
+  await page.getByRole('link', { name: 'the way to the jetty' }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Find us' })).toBeFocused();
+  await page.context().grantPermissions(['clipboard-write', 'clipboard-read']);
+  await page.getByRole('button', { name: 'Copy address' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Address copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('MK99 9RB');
 });
 
 test('a link to the cancellation policy goes to it, past the terms', async ({ page }) => {

@@ -60,6 +60,7 @@ test('below 900 px a drawer has the links and closes by a link, a click outside 
   await expect(drawer.getByRole('link', { name: 'Book Now' })).toBeVisible();
   await expect(drawer.getByRole('link', { name: 'Roundabout Boats on X' })).toBeVisible();
   await expect(drawer.getByRole('link', { name: 'Roundabout Boats on Instagram' })).toBeVisible();
+  await expect(drawer.getByRole('link', { name: 'My booking' })).toBeVisible();
   await expect(drawer.getByRole('link', { name: /Facebook/ })).toHaveCount(0);
   await drawer.getByRole('link', { name: 'FAQs' }).click();
   await expect(drawer).toBeHidden();
@@ -87,14 +88,18 @@ test('the footer has links, phone, email, company, year and cards', async ({ pag
     ['Terms and Conditions', '/#/terms-and-conditions'],
     ['Cancellation Policy', '/#/refund-policy#cancellation-policy'],
     ['Help & FAQs', '/#/faqs'],
+    ['Find us', '/#/contact-us#find-us'],
+    ['My booking', '/#/bookings'],
     ['+44 1632 960 142', 'tel:+441632960142'],
     ['hello@roundaboutboats.example', 'mailto:hello@roundaboutboats.example'],
     [`© ${new Date().getFullYear()} Roundabout Boats. All Rights Reserved`, 'bookings'],
   ] as const) {
     await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
   }
-  await expect(footer).toContainText('Roundabout Boats Ltd, registered in England no. 00000000');
-  await expect(footer).toContainText('Registered address: 1 The Jetty, Milton Keynes, England');
+  await expect(footer).toContainText(
+    'Roundabout Boats Ltd, demonstration company, not registered. 1 The Jetty, Milton Keynes, England.',
+  );
+  await expect(footer).toContainText('This site is a demonstration');
   await expect(footer.getByRole('img', { name: /^Cards we take: Visa, Mastercard/ })).toBeVisible();
   await footer.getByRole('link', { name: /All Rights Reserved$/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your bookings' })).toBeVisible();

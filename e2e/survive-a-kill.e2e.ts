@@ -46,7 +46,7 @@ test('killed before Pay Now is read', { tag: '@variant' }, async ({ page, site, 
   const trip = await aTrip(site, 'unread');
   await startAtReview(page, site, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
   await killWhileAsked(page, site, payments, () => payNow(page));
-  await expect(page.getByRole('alert')).toContainText('We could not reach the booking office.');
+  await expect(page.getByRole('alert')).toContainText('We couldn’t connect.');
   await site.restart();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expectOneBooking(page, site, mailServer, trip);
@@ -84,7 +84,7 @@ test(
       { times: 1 },
     );
     await payNow(page);
-    await expect(page.getByRole('alert')).toContainText('We could not reach the booking office.');
+    await expect(page.getByRole('alert')).toContainText('We couldn’t connect.');
     await site.restart();
     await page.reload();
     await payNow(page);

@@ -105,7 +105,7 @@ test('a refused coupon shows a toast; one that cannot be checked shows an error 
   await page.getByRole('button', { name: 'Apply' }).click();
   const field = page.getByLabel('Coupon code');
   await expect(field).toHaveAttribute('aria-invalid', 'true');
-  const error = page.getByRole('alert').filter({ hasText: 'We could not reach the booking office.' });
+  const error = page.getByRole('alert').filter({ hasText: 'We couldn’t connect.' });
   await expect(error).toBeVisible();
   await expectAccessible(page, 'a coupon that cannot be asked about');
   await page.setViewportSize({ width: 1280, height: 800 });

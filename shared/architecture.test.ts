@@ -108,6 +108,21 @@ describe('the repository keeps its own promises', () => {
     expect(found, 'take it from the BusinessTerms of the booking, or of today').toEqual([]);
   });
 
+  it.each(Object.entries(houseRules))('says the rule of %s in one sentence', (_, { home, words, usedBy }) => {
+    const saying = [
+      ...sources('web/src'),
+      ...sources('server/src'),
+      ...sources('server/seed'),
+      ...sources('shared'),
+    ]
+      .filter(({ path }) => !/\.test\.tsx?$|\/testing\/|^web\/src\/dev\//.test(path))
+      .filter(({ text }) => words.test(withoutComments(text).replaceAll(/\s+/g, ' ')))
+      .map(({ path }) => path);
+    expect(saying, `import the rule from ${home}`).toEqual([home]);
+    for (const [path, rule] of Object.entries(usedBy))
+      expect(read(path), `${path} says this rule`).toMatch(new RegExp(`\\b${rule}\\b`));
+  });
+
   it('keeps the second implementation of a rule apart from the first', () => {
     const oracles = sources('shared', /\.oracle\.ts$/);
     expect(oracles.length).toBeGreaterThan(0);
@@ -125,6 +140,81 @@ describe('the repository keeps its own promises', () => {
     );
   });
 });
+
+/** Where the sentence of each rule stands, by what words another one would be known, and who says it. */
+const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<string, string> }> = {
+  rain: {
+    home: 'shared/rules/house-rules.ts',
+    words: /go out in rain|not go out|not operated|another time within|money back/,
+    usedBy: {
+      'web/src/content/faqs.ts': 'weatherRule',
+      'web/src/content/terms.ts': 'weatherRule',
+      'web/src/pages/policies/TermsPage.tsx': 'appliedRules',
+      'web/src/sections/WhatNext.tsx': 'calledOffRule',
+      'server/src/mail/booking-copy.ts': 'calledOffRule',
+      'server/src/mail/templates/reminder.ts': 'calledOffRule',
+    },
+  },
+  lateness: {
+    home: 'shared/rules/house-rules.ts',
+    words: /[Ii]f you’re late|comes late|late return costs/,
+    usedBy: {
+      'web/src/content/faqs.ts': 'lateArrivalRule',
+      'web/src/content/terms.ts': 'lateReturnRule',
+      'web/src/sections/WhatNext.tsx': 'lateArrivalRule',
+      'server/src/mail/booking-copy.ts': 'lateReturnRule',
+    },
+  },
+  liability: {
+    home: 'shared/rules/liability.ts',
+    words: /\bcapped\b|liability is limited to/,
+    usedBy: {
+      'web/src/content/terms.ts': 'liabilityTerms',
+      'server/src/mail/booking-copy.ts': 'liabilityTerms',
+    },
+  },
+  alcohol: {
+    home: 'shared/rules/house-rules.ts',
+    words: /captain (?:can’t|cannot|may not) drink|one glass/,
+    usedBy: {
+      'web/src/content/faqs.ts': 'alcoholRule',
+      'web/src/content/terms.ts': 'alcoholRule',
+      'server/src/mail/booking-copy.ts': 'alcoholRule',
+    },
+  },
+  dogs: {
+    home: 'shared/rules/house-rules.ts',
+    words: /\b[Pp]ets\b/,
+    usedBy: {
+      'web/src/content/faqs.ts': 'petsRule',
+      'web/src/content/terms.ts': 'petsRule',
+      'server/src/mail/booking-copy.ts': 'petsRule',
+    },
+  },
+  children: {
+    home: 'shared/rules/children.ts',
+    words: /[Bb]abies under/,
+    usedBy: {
+      'shared/rules/house-rules.ts': 'babiesRule',
+      'web/src/content/faqs.ts': 'childrenRule',
+      'web/src/content/terms.ts': 'childrenRule',
+      'web/src/pages/booking/steps/GuestsField.tsx': 'babiesRule',
+      'server/src/mail/booking-copy.ts': 'childrenRule',
+    },
+  },
+  deposit: {
+    home: 'shared/rules/deposit.ts',
+    words: /deposit(?: of)?[^'`.]* (?:is|are) taken|deposit, held/,
+    usedBy: {
+      'web/src/content/faqs.ts': 'depositRule',
+      'web/src/content/terms.ts': 'depositRule',
+      'web/src/pages/home/HomeBelow.tsx': 'depositRule',
+      'web/src/pages/booking/steps/Review.tsx': 'depositRule',
+      'web/src/sections/WhatNext.tsx': 'depositRule',
+      'server/src/mail/booking-copy.ts': 'depositRule',
+    },
+  },
+};
 
 /** The first terms themselves, tests, and the page that shows the parts of the design. */
 const mayNameFigures = [

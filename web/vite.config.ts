@@ -9,6 +9,7 @@ export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
+    businessInParts(),
     callsWithoutDescriptions(),
     layersInOrder(),
     pictureGrounds(),
@@ -60,6 +61,26 @@ const callParts =
 // The calls of the wizard's steps: one file instead of seven small ones.
 const reservingParts =
   /\/web\/src\/(api\/(holds|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/draft-state)\.|\/shared\/(api\/(payments|coupons|customers)|rules\/details-form)\./;
+
+const businessFile = join(import.meta.dirname, '../business.json');
+
+/** The way to the jetty, the longest part of business.json, goes only to the pages that say it. */
+function businessInParts(): Plugin {
+  const read = () => JSON.parse(readFileSync(businessFile, 'utf8')) as Record<string, unknown>;
+  const wayToUs = '\0way-to-us';
+  return {
+    name: 'business-in-parts',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      const isAsked = source.endsWith('/business.json') && importer?.endsWith('/content/find-us.ts') === true;
+      return isAsked ? wayToUs : undefined;
+    },
+    load(id) {
+      if (id === wayToUs) return `export default ${JSON.stringify({ findUs: read()['findUs'] })}`;
+      return id === businessFile ? JSON.stringify({ ...read(), findUs: undefined }) : undefined;
+    },
+  };
+}
 
 /** Leaves out what only the OpenAPI document and the server read of a call: its summary and its list of refusals. */
 function callsWithoutDescriptions(): Plugin {
@@ -161,5 +182,5 @@ function readGrounds(): Record<string, { ground: string[] }> {
 
 /** A mistake in business.json stops the build with a message, so that browsers need not check it. */
 function checkBusiness(): void {
-  parseBusiness(JSON.parse(readFileSync(join(import.meta.dirname, '../business.json'), 'utf8')));
+  parseBusiness(JSON.parse(readFileSync(businessFile, 'utf8')));
 }

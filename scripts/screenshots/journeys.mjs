@@ -171,7 +171,7 @@ async function walkPaying(page, shoot) {
 async function walkHoldOver(page, shoot) {
   await toCardForm(page);
   const { bookingId, reference } = await page.evaluate(() =>
-    JSON.parse(sessionStorage.getItem('slipway.hold') ?? '{}'),
+    JSON.parse(sessionStorage.getItem('booking.hold') ?? '{}'),
   );
   const outcome = `/#/payment/stripe/success?booking_id=${bookingId}&ref=${reference}`;
   const other = await page.context().newPage();

@@ -98,7 +98,7 @@ async function walkLostBoat(page, shoot) {
   await shoot('pay-now-offline');
   await page.context().setOffline(false);
   const { date, id } = await page.evaluate(
-    () => JSON.parse(sessionStorage.getItem('slipway.draft') ?? '{}').draft.time.slot,
+    () => JSON.parse(sessionStorage.getItem('booking.draft') ?? '{}').draft.time.slot,
   );
   await sellOut(page, 1, date, id);
   await page.getByRole('button', { name: 'Retry' }).click();

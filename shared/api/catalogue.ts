@@ -85,11 +85,14 @@ export const listMenu = endpoint({
 /** Its value is a string that holds the terms of this instant, a BusinessTerms, as JSON. */
 export const termsSettingId = 'business_terms';
 
+/** 'yes' where nothing is really booked and no money moves, otherwise 'no'. */
+export const demonstrationSettingId = 'is_demonstration';
+
 export const getSetting = endpoint({
   method: 'GET',
   path: '/setting/get_by_id/:id',
   summary:
-    'A public setting, by key or number: booking_period_info, max_bookable_month, add_on_info, business_terms (of today, as JSON)',
+    'A public setting, by key or number: booking_period_info, max_bookable_month, add_on_info, business_terms (of today, as JSON), is_demonstration',
   params: z.strictObject({ id: text(60) }),
   data: z.object({ setting_value: z.string() }),
   refusals: ['not_found'],

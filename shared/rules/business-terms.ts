@@ -70,13 +70,6 @@ export function lastFreeMove(
   return addDays(date, -freeMoveDays.charged);
 }
 
-/** Whether the FAQs and the policy pages give different figures. */
-export function hasContradictions(terms: BusinessTerms): boolean {
-  return [terms.freeMoveDays, terms.lateReturnPerQuarterHour, terms.cleaningFee].some(
-    ({ faq, policy }) => faq !== policy,
-  );
-}
-
 /** '10 days', '1 day' */
 export function counted(count: number, unit: 'minute' | 'hour' | 'day' | 'month'): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;

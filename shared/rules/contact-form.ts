@@ -5,16 +5,21 @@ export type ContactForm = { name: string; email: string; phone: string; message:
 export const contactPhoneMaxLength = 15;
 const contactPhoneMinDigits = 7;
 
+type ContactMistake = { field: keyof ContactForm; message: string };
+
 /** The first mistake, in the order of spec 5; undefined if the form can be sent. */
-export function firstContactProblem(form: ContactForm): string | undefined {
-  if (form.name.trim() === '') return 'Name is required!';
-  if (form.email.trim() === '') return 'Email is required!';
-  if (form.phone.trim() === '') return 'Phone Number is required!';
-  if (digitsIn(form.phone) < contactPhoneMinDigits) return 'Phone Number must be at least 7!';
-  if (form.message.trim() === '') return 'Please provide your message!';
-  if (Object.values(form).some(holdsCardNumber)) return cardNumberProblem;
-  return undefined;
+export function firstContactMistake(form: ContactForm): ContactMistake | undefined {
+  if (form.name.trim() === '') return { field: 'name', message: 'Name is required!' };
+  if (form.email.trim() === '') return { field: 'email', message: 'Email is required!' };
+  if (form.phone.trim() === '') return { field: 'phone', message: 'Phone Number is required!' };
+  if (digitsIn(form.phone) < contactPhoneMinDigits)
+    return { field: 'phone', message: 'Phone Number must be at least 7!' };
+  if (form.message.trim() === '') return { field: 'message', message: 'Please provide your message!' };
+  const field = contactFields.find((name) => holdsCardNumber(form[name]));
+  return field === undefined ? undefined : { field, message: cardNumberProblem };
 }
+
+const contactFields = ['name', 'email', 'phone', 'message'] as const;
 
 /**
  * The text of the contact phone field after a key press (spec 5): a first character 0 empties it, the first non-digit

@@ -30,7 +30,9 @@ export const sitePaths = {
   experience: (packageId?: number) => withHash(routePatterns.experience, packageId),
   gallery: () => routePatterns.gallery,
   faqs: () => routePatterns.faqs,
-  contactUs: () => routePatterns.contactUs,
+  /** `message` is what its form says already. */
+  contactUs: (query: { message?: string } = {}) => withQuery(routePatterns.contactUs, query),
+  findUs: () => withHash(routePatterns.contactUs, 'find-us'),
   termsAndConditions: () => routePatterns.termsAndConditions,
   refundPolicy: () => routePatterns.refundPolicy,
   cancellationPolicy: () => withHash(routePatterns.refundPolicy, 'cancellation-policy'),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { addEnquiry } from '@slipway/shared/api/enquiries.ts';
-import { firstContactProblem } from '@slipway/shared/rules/contact-form.ts';
+import { firstContactMistake } from '@slipway/shared/rules/contact-form.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { idempotencyKeyOf, withIdempotency } from '../http/idempotency.ts';
 import { networkOf } from '../http/network-address.ts';
@@ -12,8 +12,8 @@ import { Refusal } from '../http/refusal.ts';
 
 export function enquiryRoutes(app: FastifyInstance, { db, now, business, limiter, mailWritten }: Deps): void {
   serveEndpoint(app, addEnquiry, async ({ body, request }) => {
-    const problem = firstContactProblem(body);
-    if (problem !== undefined) throw new Refusal('invalid', { message: problem });
+    const mistake = firstContactMistake(body);
+    if (mistake !== undefined) throw new Refusal('invalid', { message: mistake.message });
     const network = networkOf(request.ip);
     await limiter.count(db, 'enquiryByNetworkMinute', network);
     await limiter.count(db, 'enquiryByNetworkDay', network);
@@ -29,6 +29,6 @@ export function enquiryRoutes(app: FastifyInstance, { db, now, business, limiter
       return {};
     });
     mailWritten();
-    return { data: {}, message: 'Thank you, your message is with us. We will answer as soon as we can.' };
+    return { data: {}, message: 'Thank you, we’ve got your message and will reply soon.' };
   });
 }

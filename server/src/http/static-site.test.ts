@@ -93,7 +93,7 @@ describe('the built site', () => {
   });
 
   test('an unknown address is a real 404, with a page that leads on', async () => {
-    for (const url of ['/nothing', '/assets/gone.js', '/booking/123', '/index.php']) {
+    for (const url of ['/nothing', '/assets/gone.js', '/booking/123/x', '/index.php']) {
       const { statusCode, headers, payload } = await app.inject(url);
       expect(statusCode).toBe(404);
       expect(headers['content-type']).toBe('text/html; charset=utf-8');

@@ -2,7 +2,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { hrefOf, routePatterns, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 import { uploads } from './uploads.ts';
 
@@ -53,4 +53,7 @@ export async function staticSite(app: FastifyInstance, root: string = projectRoo
   await uploads(app, root);
   // The footer's 'All Rights Reserved' line links to a relative 'bookings' path.
   app.get('/bookings', async (_request, reply) => reply.redirect(hrefOf(sitePaths.bookings()), 303));
+  // The wizard and a booking's page have no plain address; a link that has lost its hash still leads to them.
+  for (const path of [routePatterns.booking, routePatterns.bookingView])
+    app.get(path, async (request, reply) => reply.redirect(hrefOf(request.url), 303));
 }

@@ -1,4 +1,5 @@
 import type { Business } from '@slipway/shared/business.ts';
+import { findUsLines } from '@slipway/shared/find-us.ts';
 import {
   type BusinessTerms,
   arriveAt,
@@ -9,6 +10,21 @@ import {
   refundTakes,
 } from '@slipway/shared/rules/business-terms.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
+import { depositRule } from '@slipway/shared/rules/deposit.ts';
+import {
+  alcoholRule,
+  calledOffRule,
+  captainRule,
+  childrenRule,
+  cleaningRule,
+  lateArrivalRule,
+  lateReturnRule,
+  lifeJacketRule,
+  lostDepositRule,
+  petsRule,
+  swimmingRule,
+  weatherRule,
+} from '@slipway/shared/rules/house-rules.ts';
 import { liabilityTerms } from '@slipway/shared/rules/liability.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
@@ -45,7 +61,7 @@ export function factLines(trip: Trip, party: Party, business: Business): Line[] 
   return [
     { label: 'What', value: trip.packageName },
     { label: 'When', value: `${when(trip)} to ${trip.endTime}` },
-    { label: 'Where', value: `${business.place.name}, ${business.place.locality}` },
+    ...findUsLines(business),
     { label: 'Who', value: `${party.firstName} ${party.lastName}, ${guestsOf(trip)}` },
     { label: 'Reference', value: trip.id },
   ];
@@ -98,7 +114,7 @@ export function linkToBookAgain(trip: Pick<Trip, 'packageId' | 'date'>, publicUr
 
 export function arrivalSentence({ startTime, terms }: Pick<TripWithTerms, 'startTime' | 'terms'>): string {
   const at = arriveAt(terms, startTime);
-  return `Please come ${counted(terms.arriveMinutesBefore, 'minute')} before, at ${at}. The captain must be 18 or older and bring a full UK driving licence.`;
+  return `Please be at the jetty by ${at}, ${counted(terms.arriveMinutesBefore, 'minute')} before your time. ${captainRule}`;
 }
 
 /** As it stands at `now`: makes no promise that has expired. */
@@ -129,10 +145,12 @@ export function termsInForce({ terms, earliestDate }: TripWithTerms, now: Date):
   return [
     `To cancel, open your booking with the link above. A refund takes ${refundTakes(terms)}.`,
     moving,
-    `We do not go out in wind above 15 km/h, in rain or in a storm. If we have to cancel, you choose: another time within ${counted(terms.rebookMonths, 'month')} at no charge, or your money back.`,
-    `A security deposit of ${formatGbp(terms.deposit)} a boat is taken on the day, by card pre-authorisation or in cash. It is forfeited if the captain drinks alcohol, if passengers are intoxicated or if damage is done.`,
-    `A late return costs ${formatGbp(terms.lateReturnPerQuarterHour.charged)} per 15 minutes; cleaning, where it is needed, ${formatGbp(terms.cleaningFee.charged)}. There is no refund for an early return.`,
-    `At most ${mostGuests} guests and ${mostWeight(terms)} in total. Life jackets are worn at all times. No swimming, no pets.`,
+    `${weatherRule} ${calledOffRule(terms)}`,
+    `${depositRule(terms)} ${lostDepositRule}`,
+    `${lateArrivalRule} ${lateReturnRule(terms.lateReturnPerQuarterHour.charged)} There is no refund for an early return.`,
+    cleaningRule(terms.cleaningFee.charged),
+    `At most ${mostGuests} guests and ${mostWeight(terms)} in total. ${childrenRule} ${lifeJacketRule}`,
+    `${alcoholRule} ${swimmingRule} ${petsRule}`,
     ...liabilityTerms(terms),
     'A trip on a fixed date has no 14-day right to cancel: what is said above stands instead.',
   ];

@@ -40,7 +40,7 @@ describe('the trip in a calendar, as a calendar program reads it', () => {
     const { event, component, start, end } = read(fileOf());
     expect([start, end]).toEqual([at('2027-06-19 10:00'), at('2027-06-19 12:00')]);
     expect(event.summary).toBe('Classic, Roundabout Boats');
-    expect(event.location).toBe('The Jetty, Willow Lake, 1 The Jetty, Milton Keynes');
+    expect(event.location).toBe('The Jetty, Willow Lake, Milton Keynes, MK99 9RB');
     expect(event.description).toContain('4 guests. Be at the jetty at 09:45.');
     expect(component.getFirstPropertyValue('status')).toBe('CONFIRMED');
     const triggers = component

@@ -2,6 +2,8 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import { type BusinessTerms, arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import type { Business } from '@slipway/shared/business.ts';
+import { addressLine } from '@slipway/shared/find-us.ts';
+import { captainRule } from '@slipway/shared/rules/house-rules.ts';
 import { hashOf } from '../security/random-id.ts';
 
 export type CalendarTrip = {
@@ -42,10 +44,10 @@ export function calendarFile(
     `DTSTART;TZID=Europe/London:${venueStamp(trip.date, trip.startTime)}`,
     `DTEND;TZID=Europe/London:${venueStamp(trip.date, trip.endTime)}`,
     `SUMMARY:${escapeText(`${trip.packageName}, ${business.name}`)}`,
-    `LOCATION:${escapeText(`${place.name}, ${place.streetAddress}, ${place.locality}`)}`,
+    `LOCATION:${escapeText(addressLine(business))}`,
     `GEO:${place.latitude};${place.longitude}`,
     `DESCRIPTION:${escapeText(
-      `${trip.guests} ${trip.guests === 1 ? 'guest' : 'guests'}. Be at the jetty at ${arrival}. The captain must be 18 or older and bring a full UK driving licence. Questions: ${business.phone}`,
+      `${trip.guests} ${trip.guests === 1 ? 'guest' : 'guests'}. Be at the jetty at ${arrival}. ${captainRule} Questions: ${business.phone}`,
     )}`,
     `STATUS:${trip.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'TRANSP:OPAQUE',

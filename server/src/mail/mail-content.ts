@@ -1,4 +1,5 @@
 import { type Business, displayPhone } from '@slipway/shared/business.ts';
+import { companyLine } from '@slipway/shared/company-line.ts';
 
 export type Line = { label: string; value: string };
 
@@ -27,7 +28,7 @@ export function paragraph(text: string): Part {
 
 /** Our company details, required by law on every business email (name, number, registered office, VAT number). */
 export function imprint(business: Business): string {
-  return `${business.legalName}, registered in ${business.placeOfRegistration}, company number ${business.companyNumber}. Registered address: ${business.registeredAddress}. VAT number ${business.vatNumber}.`;
+  return companyLine(business);
 }
 
 export function questions(business: Business): string {

@@ -200,7 +200,7 @@ describe('a page on its way', () => {
 });
 
 describe('addresses', () => {
-  test.each(['/nothing', '/booking', '/faqs/more', '/experience/1'])('%s does not exist', async (url) => {
+  test.each(['/nothing', '/booking/a/b', '/faqs/more', '/experience/1'])('%s does not exist', async (url) => {
     const { statusCode, payload, headers } = await get(url);
     expect(statusCode).toBe(404);
     expect(payload).toMatch(/^nowhere /);
@@ -215,6 +215,8 @@ describe('addresses', () => {
     ['/experience/', 301, '/experience'],
     ['/index.html', 301, '/'],
     ['/bookings', 303, '/#/bookings'],
+    ['/booking?package_id=3', 303, '/#/booking?package_id=3'],
+    ['/booking/abc?email=a%40b.example', 303, '/#/booking/abc?email=a%40b.example'],
   ])('%s leads on', async (url, status, location) => {
     const { statusCode, headers } = await get(url);
     expect([statusCode, headers.location]).toEqual([status, location]);

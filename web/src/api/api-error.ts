@@ -1,7 +1,6 @@
 import type { RefusalCode, RefusalDetails } from '@slipway/shared/api/refusals.ts';
 
-export const unreachableMessage =
-  'We could not reach the booking office. Check your connection and try again.';
+export const unreachableMessage = 'We couldn’t connect. Check your internet connection and try again.';
 export const brokenAnswerMessage = 'Something went wrong on our side. Please try again.';
 
 type Facts = {

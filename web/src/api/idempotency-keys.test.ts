@@ -60,7 +60,7 @@ describe('idempotency keys', () => {
   it.each(['', 'nonsense', '[]', 'null', '{"a":{"body":1}}'])(
     'start afresh from the garbage %j',
     (garbage) => {
-      const tab = aTab(new Map([['slipway.unanswered', garbage]]));
+      const tab = aTab(new Map([['booking.unanswered', garbage]]));
       expect(tab.open().keyFor(path, {})).toBe('key-1');
     },
   );

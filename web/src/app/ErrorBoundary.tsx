@@ -17,10 +17,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
       <Notice tone="error" role="alert">
         <h1>Something went wrong on this page</h1>
         <p>
-          What you typed is kept. Please load the page again; if that does not help, call us on{' '}
+          We’ve kept what you typed. Please reload the page. If that doesn’t help, call us on{' '}
           <a href={phoneHref}>{shownPhone}</a>.
         </p>
-        <Button onClick={() => window.location.reload()}>Load the page again</Button>
+        <Button onClick={() => window.location.reload()}>Reload the page</Button>
       </Notice>
     );
   }

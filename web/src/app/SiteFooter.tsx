@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import { companyLine } from '@slipway/shared/company-line.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { demonstrationQuery } from '../api/demonstration.ts';
 import { business, mailHref, phoneHref, shownPhone } from '../content/business.ts';
 import { useNow } from '../clock/use-now.ts';
 import { useIsHydrated } from '../router/use-is-hydrated.ts';
@@ -14,6 +17,8 @@ const siteLinks = [
   { path: sitePaths.experience(), label: 'Experience' },
   { path: sitePaths.gallery(), label: 'Gallery' },
   { path: sitePaths.faqs(), label: 'Help & FAQs' },
+  { path: sitePaths.findUs(), label: 'Find us' },
+  { path: sitePaths.bookings(), label: 'My booking' },
 ] as const;
 
 const legalLinks = [
@@ -23,6 +28,7 @@ const legalLinks = [
 ] as const;
 
 export function SiteFooter() {
+  const { data: isDemonstration } = useQuery(demonstrationQuery);
   return (
     <footer className={`${styles.footer} after-dark`}>
       <Wave at="top" />
@@ -34,21 +40,23 @@ export function SiteFooter() {
             <SocialLinks />
           </div>
           <nav aria-label="Footer" className={styles.navs}>
-            <Links title="Look round" links={siteLinks} />
+            <Links title="Explore" links={siteLinks} />
             <Links title="The small print" links={legalLinks} />
           </nav>
           <div>
-            <h2>Call or write</h2>
+            <h2>Contact</h2>
             <p>
               <a className={styles.phone} href={phoneHref}>
                 {shownPhone}
               </a>
               <a href={mailHref}>{business.email}</a>
             </p>
-            <p className={styles.soft}>
-              {business.legalName}, registered in {business.placeOfRegistration} no. {business.companyNumber}.
-              Registered address: {business.registeredAddress}.
-            </p>
+            <p className={styles.soft}>{companyLine(business)}</p>
+            {isDemonstration === true && (
+              <p className={styles.soft}>
+                This site is a demonstration: nothing is really booked, and no money moves.
+              </p>
+            )}
           </div>
         </div>
         <div className={styles.foot}>

@@ -122,6 +122,11 @@ function SiteDrawer({ path, isOpen, onClose }: SiteDrawerProps) {
       <LinkButton path={sitePaths.booking()} isWide onClick={onClose}>
         Book Now
       </LinkButton>
+      <p className={styles.mine}>
+        <SiteLink path={sitePaths.bookings()} onClick={onClose}>
+          My booking
+        </SiteLink>
+      </p>
       <div className={styles.social}>
         <SocialLinks />
       </div>

@@ -76,7 +76,7 @@ export const routes: Record<RouteName, Route> = {
   experience: { title: 'Experience', view: ({ hash }) => <ExperiencePage hash={hash} /> },
   gallery: { title: 'Gallery', view: () => <GalleryPage /> },
   faqs: { title: 'FAQs', view: () => <FaqsPage /> },
-  contactUs: { title: 'Contact us', view: () => <ContactPage /> },
+  contactUs: { title: 'Contact us', view: ({ query, hash }) => <ContactPage query={query} hash={hash} /> },
   termsAndConditions: { title: 'Terms and Conditions', view: ({ hash }) => <TermsPage hash={hash} /> },
   refundPolicy: { title: 'Refund Policy', view: ({ hash }) => <TermsPage hash={hash} /> },
   privacyPolicy: { title: 'Privacy Policy', view: () => <PrivacyPage /> },

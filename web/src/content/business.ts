@@ -2,8 +2,8 @@ import type { Business } from '@slipway/shared/business.ts';
 import { displayPhone } from '@slipway/shared/values/display-phone.ts';
 import json from '../../../business.json';
 
-/** Who runs this site: name, phone, addresses, licence. The build has checked it: vite.config.ts. */
-export const business: Business = json;
+/** Who runs this site: name, phone, addresses, licence. The build has checked it, and left out the way to us: vite.config.ts. */
+export const business: Omit<Business, 'findUs'> = json;
 
 export const shownPhone = displayPhone(business.phone);
 export const phoneHref = `tel:${business.phone}`;

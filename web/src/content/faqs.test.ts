@@ -7,31 +7,31 @@ const faqs = faqsOf(firstTerms);
 /** Each operating rule of spec 9, by a question that must be answered with these words. */
 const rules: readonly [rule: string, words: RegExp][] = [
   ['at most 10 guests', /Up to 10 guests/],
-  ['babies under 12 months do not count', /Babies under 12 months do not count/],
+  ['babies under 12 months do not count', /Babies under 12 months don’t count/],
   ['the weight limit', /no more than 900 kg/],
   ['15 minutes before', /At least 15 minutes before your booking/],
   ['72 hours for platters', /Food platters need 72 hours’ notice/],
-  ['the captain', /18 or older and has a full UK driving licence/],
+  ['the captain', /18 or older and bring a full UK driving licence/],
   ['no experience', /No boating experience is needed/],
   ['no licence', /licence-free/],
   ['the motor', /6hp electric motor.* at 3-4km\/h/],
   ['about two hours', /^About two hours/],
   ['when the BBQ stays cold', /not allowed above 40°C or in wind above 15 km\/h/],
-  ['when the boat stays ashore', /not operated in wind above 15 km\/h, in rain or in a storm/],
-  ['bad weather', /reschedule within 12 months, at no charge.*otherwise no refund/],
-  ['late return', /£50\.00 for every fifteen minutes/],
+  ['when the boat stays ashore', /in rain, in a storm or in wind above 15 km\/h/],
+  ['bad weather', /reschedule within 12 months at no charge, otherwise there is no refund/],
+  ['late return', /£50\.00 per 15 minutes/],
   ['cleaning', /cleaning fee of £55\.00 is deducted from the deposit/],
-  ['the deposit', /£100 per boat, by card pre-authorisation or in cash/],
+  ['the deposit', /£100 per boat is taken on the day, by card pre-authorisation or in cash/],
   [
     'a lost deposit',
     /forfeited if the captain drinks alcohol, if passengers are intoxicated, or if damage is done/,
   ],
-  ['rescheduling', /with 4 days’ notice.*carries no refund/],
+  ['rescheduling', /4 days’ notice and carries no refund/],
   ['early return', /no refund for an early return/],
-  ['swimming', /swimming is prohibited/],
-  ['pets', /pets are prohibited/],
+  ['swimming', /Swimming from the boat is prohibited/],
+  ['pets', /Pets are prohibited/],
   ['life jackets', /at all times/],
-  ['the ice bucket', /only with the Party Package/],
+  ['the ice bucket', /^Only with the Party Package/],
   ['food is optional', /Food and the BBQ are optional/],
 ];
 
@@ -48,7 +48,7 @@ describe('the FAQs', () => {
 
   it('keep to their own figures, where the policy pages have others', () => {
     const text = faqs.map(({ answer }) => answer).join(' ');
-    expect(text).not.toMatch(/£25|5 days|£500|10 or more days/);
+    expect(text).not.toMatch(/£25|5 days|£500/);
   });
 
   it('name every occasion of spec 1', () => {

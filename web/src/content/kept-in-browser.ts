@@ -9,26 +9,27 @@ const inTab = 'this tab is closed';
 /** A key of tab-storage.ts without a line here does not compile. */
 const keptInTab: Record<keyof typeof tabKeys, Omit<Kept, 'name'>> = {
   draft: {
-    purpose: 'The booking that you are making, so that a refresh or Back loses nothing. Never card details.',
+    purpose: 'The booking you are making, so that a refresh or Back loses nothing. Never card details.',
     until: inTab,
   },
   unanswered: {
-    purpose: 'The number of a call that has not been answered yet, so that Retry books once.',
+    purpose: 'The number of a request we haven’t answered yet, so that pressing Retry books only once.',
     until: inTab,
   },
   booked: {
-    purpose: 'Number and e-mail address of the booking just made, so that its confirmation can show it.',
+    purpose:
+      'The number and email address of the booking you just made, so that its confirmation can show it.',
     until: inTab,
   },
   hold: {
-    purpose: 'Which boat is held while you pay, and until when. Never card details.',
+    purpose: 'Which boat we’re holding while you pay, and until when. Never card details.',
     until: inTab,
   },
 };
 
 const keptInCookies: Record<keyof typeof cookieNames, Omit<Kept, 'name'>> = {
   hold: {
-    purpose: 'Tells your browser’s booking in progress from everybody else’s.',
+    purpose: 'Tells your booking in progress from everyone else’s.',
     until: 'a day has passed',
   },
   remember: {

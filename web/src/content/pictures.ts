@@ -8,7 +8,7 @@ export const evening: ScenePicture = {
 
 export const fromAbove: ScenePicture = {
   file: 'top-down-table.webp',
-  alt: 'The boat from above: a ring of cream cushions round a wooden table with a grill in its middle',
+  alt: 'The boat from above: a ring of cream cushions round a wooden table with a grill in the middle',
   caption: 'Everyone faces everyone',
 };
 
@@ -29,8 +29,8 @@ export const galleryPictures: readonly ScenePicture[] = [
   },
   {
     file: 'party-balloons.webp',
-    alt: 'A boat with a coral parasol, balloons, bunting and a cake on its table',
-    caption: 'Somebody is turning thirty',
+    alt: 'A boat with a coral parasol, balloons, bunting and a cake on the table',
+    caption: 'Someone is turning thirty',
   },
   {
     file: 'bbq-close-up.webp',

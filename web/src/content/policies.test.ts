@@ -12,14 +12,17 @@ const privacy = privacyTerms.flatMap((section) => section.terms);
 
 describe('the policy pages', () => {
   it.each([
-    ['the captain', /captain is 18 or older/],
-    ['the full refund', /10 or more days before.* full refund, minus bank charges\. Within 10 days nothing/],
+    ['the captain', /captain must be 18 or older/],
+    [
+      'the full refund',
+      /10 or more days before.* full refund, minus a £2\.50 bank charge\. Within 10 days nothing/,
+    ],
     ['moving', /free 5 or more days before\. After that it costs £50\./],
     ['cancelled by us', /there is no refund, but a new date .*, or a reschedule within 12 months/],
-    ['the deposit', /security deposit of £100 is taken for each boat/],
+    ['the deposit', /deposit of £100 per boat is taken/],
     ['liability', /capped at £500/],
-    ['late return', /late return costs £25 per 15 minutes/],
-    ['cleaning', /cleaning fee of £25/],
+    ['late return', /late return costs £25\.00 per 15 minutes/],
+    ['cleaning', /cleaning fee of £25\.00/],
     ['the weather', /Bad weather means winds above 15 km\/h/],
     ['refunds', /Refunds take 5 to 7 days/],
   ])('say %s as spec 9 does', (_, words) => {

@@ -20,7 +20,7 @@ export function NewsParts() {
         <Notice tone="warning">
           <p>This booking can no longer be cancelled: the window has passed.</p>
         </Notice>
-        <RetryNotice message="We could not reach the booking office." onRetry={() => undefined} />
+        <RetryNotice message="We couldn’t connect." onRetry={() => undefined} />
       </Group>
       <Group title="Accordion" isColumns>
         <div>

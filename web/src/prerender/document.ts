@@ -1,6 +1,6 @@
-import { business, phoneHref, shownPhone } from '../content/business.ts';
+import { phoneHref, shownPhone } from '../content/business.ts';
 import { hideUntilRendered } from './hide-until-rendered.ts';
-import { escapeHtml, jsonBlock } from './html.ts';
+import { jsonBlock } from './html.ts';
 import { pageDataId } from './page-data.ts';
 import { withDeferredScripts } from './defer-scripts.ts';
 import { inlineStyles } from './stylesheets.ts';
@@ -15,7 +15,7 @@ type Built = { template: string; styleSheets: Readonly<Record<string, string>> }
 /** React puts the preloads of a page before its first element; they belong in the head. */
 const preloads = /^(?:<link rel="preload"[^>]*>)+/;
 
-const withoutJavaScript = `<noscript><p>The calendar and the booking need JavaScript. Without it, call <a href="${phoneHref}">${shownPhone}</a> and ${escapeHtml(business.name)} books for you.</p></noscript>`;
+const withoutJavaScript = `<noscript><p>You need JavaScript to book online. Without it, call <a href="${phoneHref}">${shownPhone}</a> and we’ll book for you.</p></noscript>`;
 
 /** A page as it is sent: the built index.html around the rendered body, and the styles inlined into it. */
 export function documentOf({ head, body, data }: Rendered, built: Built): { html: string; style: string } {

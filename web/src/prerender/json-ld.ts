@@ -1,4 +1,5 @@
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import { mapLinks } from '@slipway/shared/find-us.ts';
 import { formatGbp, poundsOf } from '@slipway/shared/values/pence.ts';
 import { type PrerenderedRoute, routePatterns, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { BoatPackage } from '../api/fetch-packages.ts';
@@ -59,11 +60,12 @@ function theBusiness(packages: readonly BoatPackage[], publicUrl: string): Thing
     image: `${publicUrl}${socialCard.path}`,
     telephone: business.phone,
     email: business.email,
-    vatID: business.vatNumber,
+    ...(business.vatNumber === '' ? {} : { vatID: business.vatNumber }),
     address: {
       '@type': 'PostalAddress',
       streetAddress: business.place.streetAddress,
       addressLocality: business.place.locality,
+      postalCode: business.place.postcode,
       addressCountry: business.place.country,
     },
     geo: {
@@ -71,6 +73,7 @@ function theBusiness(packages: readonly BoatPackage[], publicUrl: string): Thing
       latitude: business.place.latitude,
       longitude: business.place.longitude,
     },
+    hasMap: mapLinks(business)[0]?.address,
     currenciesAccepted: 'GBP',
     ...(cheapest === undefined
       ? {}
@@ -102,10 +105,13 @@ function product(boatPackage: BoatPackage, publicUrl: string): Thing {
 function questions(faqs: readonly Faq[]): Thing {
   return {
     '@type': 'FAQPage',
-    mainEntity: faqs.map(({ question, answer }) => ({
+    mainEntity: faqs.map(({ question, answer, applied }) => ({
       '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
+      acceptedAnswer: {
+        '@type': 'Answer',
+        text: applied === undefined ? answer : `${answer} What we do: ${applied}`,
+      },
     })),
   };
 }

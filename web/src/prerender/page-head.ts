@@ -62,15 +62,15 @@ function descriptionOf(route: PrerenderedRoute, { packages, terms }: SharedData)
     case 'gallery':
       return `Pictures of our round electric boats on the lake near ${business.place.locality}: by day, at sunset, with a BBQ and dressed for a party.`;
     case 'faqs':
-      return `${faqsOf(terms).length} answers before your first lap: guests, captain and licence, weather, food, the deposit, moving a booking.`;
+      return `${faqsOf(terms).length} straight answers before your first lap: guests, captain and licence, weather, food, the deposit, moving or cancelling a booking.`;
     case 'contactUs':
-      return `Ask ${business.name} about dates, parties and food: by phone, by mail or with the contact form. A person answers.`;
+      return `Ask ${business.name} about dates, parties and food: by phone, by email or with the contact form. With the way to the jetty: parking, train, bus and step-free access.`;
     case 'termsAndConditions':
-      return `The terms of hiring a boat from ${business.legalName}: price, captain, deposit, weather, and until when a booking can be cancelled.`;
+      return `The terms of hiring a boat from ${business.legalName}: price, captain, deposit, weather, and how late you can cancel.`;
     case 'refundPolicy':
-      return `Until when a boat trip with ${business.name} can be cancelled or moved, what is refunded and how long it takes.`;
+      return `How late you can cancel or move a boat trip with ${business.name}, what we refund and how long it takes.`;
     case 'privacyPolicy':
-      return `What ${business.name} knows about you, why, for how long, what your browser keeps for us, and your rights.`;
+      return `What ${business.name} knows about you, why and for how long, what your browser stores, and your rights.`;
   }
 }
 

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type WirePackage, getSetting, listPackages, termsSettingId } from '@slipway/shared/api/catalogue.ts';
+import {
+  type WirePackage,
+  demonstrationSettingId,
+  getSetting,
+  listPackages,
+  termsSettingId,
+} from '@slipway/shared/api/catalogue.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { routePatterns, prerenderedRoutes } from '@slipway/shared/values/site-paths.ts';
 import { transport } from '../api/transport.ts';
@@ -36,11 +42,14 @@ const fetchPackages =
   (packages: readonly WirePackage[]): typeof fetch =>
   async (address) => {
     const isTerms = address === `/api${getSetting.path.replace(':id', termsSettingId)}`;
+    const isDemonstration = address === `/api${getSetting.path.replace(':id', demonstrationSettingId)}`;
     const data = isTerms
       ? { setting_value: JSON.stringify(firstTerms) }
-      : address === `/api${listPackages.path}`
-        ? packages
-        : [];
+      : isDemonstration
+        ? { setting_value: 'yes' }
+        : address === `/api${listPackages.path}`
+          ? packages
+          : [];
     return new Response(JSON.stringify({ success: true, message: '', data }));
   };
 

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, useEffect, useId } from 'react';
 import { contactPhoneMaxLength } from '@slipway/shared/rules/contact-form.ts';
 import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { Button } from '../ui/Button.tsx';
@@ -14,8 +14,18 @@ const ContactPopup = lazy(loadPopup);
 const nameMaxLength = 120;
 const messageMaxLength = 4000;
 
-export function ContactForm() {
-  const { form, state, type, send, closePopup } = useContactForm();
+/** `message`: the first text of its field. */
+export function ContactForm({ message = '' }: { message?: string }) {
+  const { form, state, mistake, type, send, closePopup } = useContactForm(message.slice(0, messageMaxLength));
+  const id = useId();
+  const fieldProps = (field: keyof typeof form) => ({
+    id: `${id}-${field}`,
+    error: mistake?.field === field ? mistake.message : undefined,
+  });
+  useEffect(() => {
+    // After the closing popup has given the focus back to the button.
+    if (mistake !== undefined) document.getElementById(`${id}-${mistake.field}`)?.focus();
+  }, [id, mistake]);
   const isSending = state.kind === 'sending';
   usePrefetch(loadPopup, Object.values(form).some(Boolean));
 
@@ -30,6 +40,7 @@ export function ContactForm() {
       >
         <div className={styles.pair}>
           <TextField
+            {...fieldProps('name')}
             label="Name"
             autoComplete="name"
             maxLength={nameMaxLength}
@@ -37,6 +48,7 @@ export function ContactForm() {
             onChange={(event) => type({ name: event.target.value })}
           />
           <TextField
+            {...fieldProps('email')}
             label="Email"
             type="email"
             autoComplete="email"
@@ -46,6 +58,7 @@ export function ContactForm() {
           />
         </div>
         <TextField
+          {...fieldProps('phone')}
           label="Phone Number"
           hint={`Without the first 0, for example 7700 900123. Digits only, ${contactPhoneMaxLength} at most.`}
           type="tel"
@@ -58,6 +71,7 @@ export function ContactForm() {
           }}
         />
         <TextArea
+          {...fieldProps('message')}
           label="Message"
           rows={5}
           maxLength={messageMaxLength}

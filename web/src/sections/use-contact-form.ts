@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type ContactForm, firstContactProblem } from '@slipway/shared/rules/contact-form.ts';
+import { type ContactForm, firstContactMistake } from '@slipway/shared/rules/contact-form.ts';
 import { usePrefetch } from '../ui/use-prefetch.ts';
 import { ApiError, brokenAnswerMessage } from '../api/api-error.ts';
 
@@ -7,25 +7,31 @@ import { ApiError, brokenAnswerMessage } from '../api/api-error.ts';
 export type ContactState =
   | { kind: 'idle' }
   | { kind: 'sending' }
-  | { kind: 'failed'; message: string }
+  | { kind: 'failed'; message: string; field?: keyof ContactForm }
   | { kind: 'sent'; message: string };
 
 const emptyForm: ContactForm = { name: '', email: '', phone: '', message: '' };
 
+/** What is wrong with which field, once the popup that said it is closed. */
+export type FieldMistake = { field: keyof ContactForm; message: string };
+
 /** The code that sends is loaded when the visitor types the first letter. */
 const loadSending = () => import('../api/enquiries.ts');
 
-export function useContactForm() {
-  const [form, setForm] = useState(emptyForm);
+/** `message` is what the visitor has asked elsewhere already. */
+export function useContactForm(message: string) {
+  const [form, setForm] = useState({ ...emptyForm, message });
+  const [mistake, setMistake] = useState<FieldMistake>();
   const [state, setState] = useState<ContactState>({ kind: 'idle' });
   const isRunning = useRef(false);
-  usePrefetch(loadSending, form !== emptyForm);
+  usePrefetch(loadSending, Object.values(form).some(Boolean));
 
   const send = async () => {
     if (isRunning.current) return;
-    const problem = firstContactProblem(form);
-    if (problem !== undefined) {
-      setState({ kind: 'failed', message: problem });
+    setMistake(undefined);
+    const first = firstContactMistake(form);
+    if (first !== undefined) {
+      setState({ kind: 'failed', ...first });
       return;
     }
     isRunning.current = true;
@@ -44,8 +50,16 @@ export function useContactForm() {
   return {
     form,
     state,
-    type: (typed: Partial<ContactForm>) => setForm((before) => ({ ...before, ...typed })),
+    mistake,
+    type: (typed: Partial<ContactForm>) => {
+      setForm((before) => ({ ...before, ...typed }));
+      setMistake((before) => (before !== undefined && before.field in typed ? undefined : before));
+    },
     send,
-    closePopup: () => setState({ kind: 'idle' }),
+    closePopup: () => {
+      if (state.kind === 'failed' && state.field !== undefined)
+        setMistake({ field: state.field, message: state.message });
+      setState({ kind: 'idle' });
+    },
   };
 }

@@ -4,13 +4,13 @@
  */
 export const tabKeys = {
   /** The unfinished booking; never card details. */
-  draft: 'slipway.draft',
+  draft: 'booking.draft',
   /** Keys of calls whose answer has not arrived. */
-  unanswered: 'slipway.unanswered',
+  unanswered: 'booking.unanswered',
   /** Id and email of the booking just made, for its confirmation page. */
-  booked: 'slipway.booked',
+  booked: 'booking.booked',
   /** The boat that is held while the visitor pays; no client secret and nothing about the card. */
-  hold: 'slipway.hold',
+  hold: 'booking.hold',
 } as const;
 
 type TabKey = (typeof tabKeys)[keyof typeof tabKeys];

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Accordion.module.css';
 import { Icon } from './Icon.tsx';
 
-type AccordionItemProps = { title: string; isOpenAtFirst?: boolean; children: ReactNode };
+type AccordionItemProps = { title: ReactNode; isOpenAtFirst?: boolean; children: ReactNode };
 
 /** The browser's own disclosure, so that keyboard, find in page and printing work. */
 export function AccordionItem({ title, isOpenAtFirst = false, children }: AccordionItemProps) {

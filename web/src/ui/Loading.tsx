@@ -11,7 +11,7 @@ export function Loading({ text }: { text: string }) {
       <Spinner />
       <div role="status">
         <p>{text}</p>
-        {isSlow && <p>This is taking longer than usual. What you have typed is kept.</p>}
+        {isSlow && <p>This is taking longer than usual. We’ve kept what you typed.</p>}
       </div>
       {/* Whether a call or a chunk hangs, a reload starts both again. */}
       {isSlow && <Button onClick={() => window.location.reload()}>Retry</Button>}

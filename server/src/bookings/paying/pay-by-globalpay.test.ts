@@ -113,7 +113,7 @@ describe('a card', () => {
       .refused(initiateGlobalpay, { body: { ...payers.ours(booking), PMT_ID: card } });
     await noFaults();
     expect(status).toBe(503);
-    expect(message).toMatch(/can’t reach the payment service.*still held.*can’t be charged twice/);
+    expect(message).toMatch(/can’t reach the payment service.*still holding.*can’t be charged twice/);
     expect(message).not.toMatch(/nothing was charged/i);
   });
 

@@ -22,7 +22,7 @@ export function isOverDeclineLimit(
 export function tooManyDeclines({ business }: Pick<Deps, 'business'>): Refusal {
   return new Refusal('too_many_declines', {
     message:
-      'Too many cards were declined, so this booking can no longer be paid online. ' +
+      'Too many cards have been declined, so you can’t pay for this booking online any more. ' +
       `Nothing was charged, and your boat is still held. Please call us on ${displayPhone(business.phone)}.`,
   });
 }

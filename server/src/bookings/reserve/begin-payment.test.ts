@@ -119,7 +119,9 @@ describe('a provider that does not begin', () => {
       const press = { body, key: `refused-for-good-${kind}` };
       const refused = await visitor.refused(addReservation, press);
       expect(refused).toMatchObject({ status: 409, code: 'payment_refused' });
-      expect(refused.message).toMatch(/couldn’t start.*Nothing was charged.*another way to pay.*call us/);
+      expect(refused.message).toMatch(
+        /couldn’t start this payment.*Nothing was charged.*another way to pay.*call us/,
+      );
       expect(await visitor.refused(addReservation, press)).toEqual(refused);
       expect(site.provider.callsOf('begin')).toHaveLength(1);
       expect(site.log.splice(0)).toEqual([expect.stringContaining('refuses to begin')]);

@@ -126,7 +126,7 @@ function addOnsOnSale(
 
 function priceChanged(price: Price): Refusal {
   return new Refusal('price_changed', {
-    message: `The price has changed to ${formatGbp(price.total)}. Please check it before you pay.`,
+    message: `The price has changed to ${formatGbp(price.total)}. Nothing was charged. Please check it and carry on.`,
     details: { total: price.total },
   });
 }

@@ -84,7 +84,8 @@ describe('the confirmation', () => {
         'Hello Ada, your boat is booked.',
         'What: Classic',
         'When: Saturday 19 June 2027, 12:30 to 14:30',
-        'Where: The Jetty, Willow Lake, Milton Keynes',
+        'Where: The Jetty, Willow Lake, Milton Keynes, MK99 9RB',
+        'On a map: 26RR+66 Milton Keynes',
         'Who: Ada Byron, 4 guests',
         `Reference: ${id}`,
         'Boat: £150.00',
@@ -97,7 +98,7 @@ describe('the confirmation', () => {
       ]),
     );
     expect(mail.textBody).toMatch(/15 minutes before.*18 or older.*full UK driving licence/);
-    expect(mail.textBody).toMatch(/company number 00000000.*VAT number GB000000000/);
+    expect(mail.textBody).toMatch(/Roundabout Boats Ltd, demonstration company, not registered/);
     expect(mail.htmlBody).toContain(`href="${link.replaceAll('&', '&amp;')}">See your booking</a>`);
     expect(mail.htmlBody).toContain('>Saturday 19 June 2027, 12:30 to 14:30</td>');
   });

@@ -80,7 +80,7 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
     },
   },
   'booking-confirmed': {
-    figures: 22,
+    figures: 24,
     mails: (terms) =>
       [booked, tooLate].map((now) =>
         bookingConfirmedMail({ booking: tripUnder(terms), items: [], customer }, sender, now),

@@ -1,4 +1,4 @@
-import { counted } from '@slipway/shared/rules/business-terms.ts';
+import { calledOffRule, weatherRule } from '@slipway/shared/rules/house-rules.ts';
 import { whatToBring } from '@slipway/shared/rules/what-to-bring.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type Sender, paragraph } from '../mail-content.ts';
@@ -41,9 +41,7 @@ export function reminderMail(
           ? []
           : [paragraph('Who is your captain? Nobody has been named yet: please settle it among you now.')]),
         { kind: 'list', title: 'What to bring', items: whatToBring(booking.terms) },
-        paragraph(
-          `We watch the wind. Above 15 km/h, in rain or in a storm we do not go out: you then choose another time within ${counted(booking.terms.rebookMonths, 'month')} at no charge, or your money back.`,
-        ),
+        paragraph(`We watch the weather. ${weatherRule} ${calledOffRule(booking.terms)}`),
         linkToBooking(booking, customer, sender.publicUrl),
       ],
     },

@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { counted } from '@slipway/shared/rules/business-terms.ts';
+import { captainRule } from '@slipway/shared/rules/house-rules.ts';
 import { whatToBring } from '@slipway/shared/rules/what-to-bring.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { brokenAnswerMessage, ApiError } from '../../api/api-error.ts';
 import { type Booking, resendConfirmation } from '../../api/bookings.ts';
 import { BookingFacts } from '../../sections/BookingFacts.tsx';
+import { FindUs } from '../../sections/FindUs.tsx';
 import { TripTools } from '../../sections/TripTools.tsx';
 import { WhatNext } from '../../sections/WhatNext.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -36,8 +38,7 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
         {isOpen && (
           <p className={styles.arrive}>
             Be at the jetty at <strong>{booking.arriveAt}</strong>,{' '}
-            {counted(booking.terms.arriveMinutesBefore, 'minute')} before your time. The captain must be 18 or
-            older and bring a full UK driving licence.
+            {counted(booking.terms.arriveMinutesBefore, 'minute')} before your time. {captainRule}
           </p>
         )}
         {isOpen && (
@@ -51,6 +52,7 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
           <RefundCard booking={booking} />
           {isOpen && <WhatNext terms={booking.terms} />}
           {isOpen && <WhatToBring booking={booking} />}
+          {isOpen && <FindUs />}
         </div>
         <div>
           <PriceCard booking={booking} />

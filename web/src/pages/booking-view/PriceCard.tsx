@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { companyLine } from '@slipway/shared/company-line.ts';
 import { formatGbp, timesPence } from '@slipway/shared/values/pence.ts';
 import type { Booking } from '../../api/bookings.ts';
 import { business } from '../../content/business.ts';
@@ -38,8 +39,7 @@ export function PriceCard({ booking }: { booking: Booking }) {
         </p>
       )}
       <p className={styles.receipt}>
-        Receipt from {business.legalName}, {business.registeredAddress}. Company number{' '}
-        {business.companyNumber}, VAT number {business.vatNumber}. Booking {booking.id}.
+        Receipt from {companyLine(business)} Booking {booking.id}.
       </p>
     </Card>
   );

@@ -7,7 +7,7 @@ import { type BookingDraft, emptyDraft } from './draft-state.ts';
 import { readDraft, writeDraft } from './draft-storage.ts';
 
 function aTab(text?: string): TabStorage {
-  const stored = new Map(text === undefined ? [] : [['slipway.draft', text]]);
+  const stored = new Map(text === undefined ? [] : [['booking.draft', text]]);
   return {
     read: (key) => stored.get(key) ?? null,
     write: (key, value) => stored.set(key, value),
@@ -49,7 +49,7 @@ describe('a draft in the tab', () => {
     const tab = aTab();
     writeDraft(tab, draft);
     writeDraft(tab, emptyDraft);
-    expect(tab.read('slipway.draft')).toBeNull();
+    expect(tab.read('booking.draft')).toBeNull();
     expect(readDraft(tab)).toBe(emptyDraft);
   });
 
@@ -62,7 +62,7 @@ describe('a draft in the tab', () => {
   const written = () => {
     const tab = aTab();
     writeDraft(tab, draft);
-    return JSON.parse(tab.read('slipway.draft') ?? '') as { version: number; draft: BookingDraft };
+    return JSON.parse(tab.read('booking.draft') ?? '') as { version: number; draft: BookingDraft };
   };
   const changed = (change: object) =>
     JSON.stringify({ ...written(), draft: { ...written().draft, ...change } });

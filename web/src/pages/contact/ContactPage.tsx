@@ -1,38 +1,45 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { business, mailHref, phoneHref, shownPhone } from '../../content/business.ts';
+import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { ContactForm } from '../../sections/ContactForm.tsx';
+import { FindUs } from '../../sections/FindUs.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RoundPicture } from '../../ui/RoundPicture.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './ContactPage.module.css';
 
-export function ContactPage() {
+type ContactPageProps = { query: URLSearchParams; hash: string };
+
+/** The form comes first, because the page is there for it; the way to the jetty is below it and has its own link. */
+export function ContactPage({ query, hash }: ContactPageProps) {
+  useHashScroll(hash, true);
   return (
-    <div className={styles.contact}>
-      <div>
-        <PageTitle>Contact us</PageTitle>
-        <p>
-          Ask us anything: a date that looks full, a party of thirty, a cake with a boat on it. A person
-          answers, usually the same day. Or call <a href={phoneHref}>{shownPhone}</a>. The quick questions are
-          in the <SiteLink path={sitePaths.faqs()}>FAQs</SiteLink>.
-        </p>
-        <Card aria-label="Contact form">
-          <ContactForm />
-        </Card>
+    <>
+      <div className={styles.contact}>
+        <div>
+          <PageTitle>Contact us</PageTitle>
+          <p>
+            Ask us anything: a date that looks full, a party of thirty, a cake with a boat on it. We usually
+            answer the same day. You’ll find quick answers in the{' '}
+            <SiteLink path={sitePaths.faqs()}>FAQs</SiteLink>, and{' '}
+            <SiteLink path={sitePaths.findUs()}>the way to the jetty</SiteLink> below.
+          </p>
+          <Card aria-label="Contact form">
+            <ContactForm message={query.get('message') ?? ''} />
+          </Card>
+        </div>
+        <aside className={styles.aside} aria-label="Other ways to reach us">
+          <RoundPicture variant="porthole" src="jetty-two-boats" size="(width < 900px) 85vw, 27rem" />
+          <address className={styles.address}>
+            <a className={styles.phone} href={phoneHref}>
+              {shownPhone}
+            </a>
+            <a href={mailHref}>{business.email}</a>
+          </address>
+        </aside>
       </div>
-      <aside className={styles.aside} aria-label="Phone, mail and address">
-        <RoundPicture variant="porthole" src="jetty-two-boats" size="(width < 900px) 85vw, 27rem" />
-        <address className={styles.address}>
-          <a className={styles.phone} href={phoneHref}>
-            {shownPhone}
-          </a>
-          <a href={mailHref}>{business.email}</a>
-          <span>
-            {business.place.name}, {business.place.locality}
-          </span>
-        </address>
-      </aside>
-    </div>
+      <FindUs />
+    </>
   );
 }

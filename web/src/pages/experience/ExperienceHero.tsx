@@ -16,11 +16,11 @@ export function ExperienceHero({ boatPackages }: { boatPackages: readonly BoatPa
     <Hero picture={<Stage />}>
       <PageTitle>Drive it like a sofa.</PageTitle>
       <p>
-        You get a short lesson, a life jacket and the tiller of a licence-free electric donut boat. Then it is
-        about two hours of your own round island, at 3-4km/h: the speed of a swan.
+        You get a short lesson, a life jacket and the tiller of a licence-free electric donut boat. Then you
+        have about two hours on your own round island, at 3-4km/h (about 2 mph): the speed of a swan.
       </p>
       <p className={styles.facts}>
-        Up to 10 passengers and {useTerms().mostWeightKg}Kg in total. A BBQ and food are optional.
+        Up to 10 passengers and {useTerms().mostWeightKg} kg in total. The BBQ and food are optional.
       </p>
       <nav aria-label="Packages">
         <ul className={styles.jump}>

@@ -82,7 +82,7 @@ function PackageSection({ boatPackage }: { boatPackage: BoatPackage }) {
           ))}
         </ul>
         <LinkButton path={bookPackagePath(id)} hasArrow>
-          Book Now<VisuallyHidden> the {name}</VisuallyHidden>
+          Book Now<VisuallyHidden>: {name}</VisuallyHidden>
         </LinkButton>
       </div>
     </section>

@@ -1,91 +1,179 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { useTerms } from '../../api/terms.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
-import { type Faq, faqsOf } from '../../content/faqs.ts';
-import { findFaqs } from '../../content/find-faqs.ts';
+import { faqsOf } from '../../content/faqs.ts';
+import { type Found, findAnswers, markedParts } from '../../content/find-answers.ts';
+import { type Answer, searchedAnswers } from '../../content/more-answers.ts';
 import { AccordionItem } from '../../ui/Accordion.tsx';
-import { LinkButton } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Chip } from '../../ui/Chip.tsx';
 import { TextField } from '../../ui/Field.tsx';
-import { Hero } from '../../ui/Hero.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Pager } from '../../ui/Pager.tsx';
-import { Seats } from '../../ui/Seats.tsx';
+import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './FaqsPage.module.css';
 
 export function FaqsPage() {
   const [search, setSearch] = useState('');
-  const found = findFaqs(faqsOf(useTerms()), search);
+  const faqs = faqsOf(useTerms());
+  const isSearching = search.trim() !== '';
+  const found: Found<Answer> = isSearching
+    ? findAnswers(searchedAnswers(faqs), search)
+    : { answers: faqs, alsoLookedFor: [], near: [], stems: new Set() };
+  return (
+    <div className={styles.faqs}>
+      <PageTitle>FAQs</PageTitle>
+      <p className={styles.lead}>Straight answers before your first lap.</p>
+      <search className={styles.search}>
+        <TextField
+          label="Search the FAQs"
+          type="search"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <p role="status" className={styles.count}>
+          {isSearching && <Count found={found} />}
+        </p>
+      </search>
+      {found.answers.length === 0 ? (
+        <NothingFound search={search.trim()} near={found.near} onSearch={setSearch} />
+      ) : (
+        <>
+          {/* A new search starts on its first page. */}
+          <AnswerList key={search} answers={found.answers} stems={found.stems} />
+          <section aria-labelledby="still-wondering" className={styles.ask}>
+            <h2 id="still-wondering">Still wondering?</h2>
+            <p>
+              Call <a href={phoneHref}>{shownPhone}</a>, or send us a message.
+            </p>
+            <LinkButton variant="secondary" path={sitePaths.contactUs()} icon="letter">
+              Contact us
+            </LinkButton>
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Count({ found: { answers, alsoLookedFor } }: { found: Found<Answer> }) {
+  if (answers.length === 0) return 'Nothing found. Try another word, or ask us.';
   return (
     <>
-      <Hero picture={<Seats guests={10} />}>
-        <PageTitle>FAQs</PageTitle>
-        <p>What people ask before their first lap, answered without the small print.</p>
-      </Hero>
-      <div className={styles.faqs}>
-        <search className={styles.search}>
-          <TextField
-            label="Search the FAQs"
-            type="search"
-            autoComplete="off"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-          <p role="status" className={styles.count}>
-            {search.trim() !== '' && countMessage(found.length)}
-          </p>
-        </search>
-        {/* A new search starts on its first page. */}
-        <FaqList key={search} faqs={found} />
-        <section aria-labelledby="still-wondering" className={styles.ask}>
-          <h2 id="still-wondering">Still wondering?</h2>
-          <p>
-            Call <a href={phoneHref}>{shownPhone}</a>, or write to us.
-          </p>
-          <LinkButton variant="secondary" path={sitePaths.contactUs()} icon="letter">
-            Contact us
-          </LinkButton>
-        </section>
-      </div>
+      <b>{answers.length === 1 ? '1 answer.' : `${answers.length} answers.`}</b>
+      {alsoLookedFor.length > 0 && ` Also looked for: ${alsoLookedFor.join(', ')}.`}
     </>
   );
 }
 
-function countMessage(found: number): string {
-  if (found === 0) return 'No answer has these words in it. Try fewer, or ask us.';
-  return found === 1 ? '1 answer' : `${found} answers`;
+type NothingFoundProps = {
+  search: string;
+  near: readonly Answer[];
+  onSearch: (search: string) => void;
+};
+
+/** The words go with the visitor to the contact form. */
+function NothingFound({ search, near, onSearch }: NothingFoundProps) {
+  return (
+    <Card aria-labelledby="nothing-found">
+      <h2 id="nothing-found" className={styles.nothing}>
+        Nothing about “{search}” yet.
+      </h2>
+      <p>
+        Ask us; we usually answer the same day. Or call <a href={phoneHref}>{shownPhone}</a>.
+      </p>
+      <p>
+        <LinkButton variant="secondary" path={sitePaths.contactUs({ message: search })} icon="letter">
+          Ask us
+        </LinkButton>
+      </p>
+      {near.length > 0 && (
+        <>
+          <p>Close by:</p>
+          <ul className={styles.near}>
+            {near.map(({ question }) => (
+              <li key={question}>
+                <Button variant="text" onClick={() => onSearch(question)}>
+                  {question}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
 }
 
 /** Questions on one page; in spec 2.7 the host of the list sets it. */
 const pageSize = 6;
 
+type AnswersProps = { answers: readonly Answer[]; stems: ReadonlySet<string> };
+
 /** Spec 2.7: pages of boxes, the first box of each page open. */
-function FaqList({ faqs }: { faqs: readonly Faq[] }) {
+function AnswerList({ answers, stems }: AnswersProps) {
   const [page, setPage] = useState(1);
   const start = (page - 1) * pageSize;
-  const pageCount = Math.max(1, Math.ceil(faqs.length / pageSize));
+  const pageCount = Math.ceil(answers.length / pageSize);
   return (
     <>
-      <Items faqs={faqs.slice(start, start + pageSize)} opensFirst />
-      <div className={styles.pager}>
-        <Pager page={page} pageCount={pageCount} onTurn={setPage} />
-      </div>
+      <Items answers={answers.slice(start, start + pageSize)} stems={stems} opensFirst />
+      {pageCount > 1 && (
+        <div className={styles.pager}>
+          <Pager page={page} pageCount={pageCount} onTurn={setPage} />
+        </div>
+      )}
       {/* Without JavaScript there is no paging: the other pages follow below. */}
       <noscript>
-        <Items faqs={faqs.slice(pageSize)} />
+        <Items answers={answers.slice(pageSize)} stems={stems} />
       </noscript>
     </>
   );
 }
 
-function Items({ faqs, opensFirst = false }: { faqs: readonly Faq[]; opensFirst?: boolean }) {
+function Items({ answers, stems, opensFirst = false }: AnswersProps & { opensFirst?: boolean }) {
   return (
     <div className={styles.items}>
-      {faqs.map(({ question, answer }, index) => (
-        <AccordionItem key={question} title={question} isOpenAtFirst={opensFirst && index === 0}>
-          <p>{answer}</p>
+      {answers.map(({ question, answer, applied, from }, index) => (
+        <AccordionItem
+          key={question}
+          title={
+            <span className={styles.question}>
+              {from !== undefined && (
+                <>
+                  <Chip>{from}</Chip>{' '}
+                </>
+              )}
+              <Marked text={question} stems={stems} />
+            </span>
+          }
+          isOpenAtFirst={opensFirst && index === 0}
+        >
+          <p>
+            <Marked text={answer} stems={stems} />{' '}
+            {from === 'Find us' && <SiteLink path={sitePaths.findUs()}>All ways to find us</SiteLink>}
+          </p>
+          {/* The rule that is kinder than the specification's own words. */}
+          {applied !== undefined && (
+            <p>
+              <b>What we do:</b> <Marked text={applied} stems={stems} />
+            </p>
+          )}
         </AccordionItem>
       ))}
     </div>
+  );
+}
+
+/** With the words that were looked for. */
+function Marked({ text, stems }: { text: string; stems: ReadonlySet<string> }): ReactNode {
+  if (stems.size === 0) return text;
+  return markedParts(text, stems).map(({ part, isMarked }, index) =>
+    // A part has no name but its place.
+    // oxlint-disable-next-line react/no-array-index-key
+    isMarked ? <mark key={index}>{part}</mark> : part,
   );
 }

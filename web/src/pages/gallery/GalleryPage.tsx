@@ -25,7 +25,7 @@ export function GalleryPage() {
   return (
     <>
       <PageTitle>Gallery</PageTitle>
-      <p>Round boats, a table in the middle, a parasol on top. All of them are illustrations of our boats.</p>
+      <p>Round boats, a table in the middle, a parasol on top. These are illustrations of our boats.</p>
       <ul className={styles.grid}>
         {galleryPictures.map(({ file, alt, caption }, index) => (
           <li key={file}>

@@ -15,17 +15,17 @@ export function AboardSection() {
         <h2 id="aboard-title">A round table that floats.</h2>
         <p className={styles.lead}>
           No corners, no bow, no stern. Everyone faces everyone, the food sits in the middle, and whoever has
-          the tiller is the captain.
+          the tiller is captain.
         </p>
         <p>
-          A 6hp electric motor hums you along at walking pace, past the reeds and the ducks and back in time
+          A 6hp electric motor hums you along at walking pace, past the reeds and the ducks, and back in time
           for cake. Food is optional, a BBQ is optional, the view is not.
         </p>
         <LinkButton variant="secondary" path={sitePaths.experience()}>
           See the experience
         </LinkButton>
         <div className={styles.follow}>
-          <span>Follow the fleet</span>
+          <span>Follow us</span>
           <SocialLinks />
         </div>
       </div>
@@ -47,7 +47,7 @@ export function AboardSection() {
             shade for all ten
           </Tag>
           <Tag icon="bolt" title="6hp, electric">
-            no fumes, hardly a sound
+            no fumes and hardly a sound
           </Tag>
         </ul>
       </div>

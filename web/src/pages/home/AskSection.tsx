@@ -13,7 +13,7 @@ export function AskSection() {
         <div>
           <h2 id="ask-title">Ask us anything.</h2>
           <p className={styles.lead}>
-            A person answers, usually the same day. Or call <a href={phoneHref}>{shownPhone}</a>.
+            We usually answer the same day. Or call <a href={phoneHref}>{shownPhone}</a>.
           </p>
           <Card aria-label="Contact form">
             <ContactForm />

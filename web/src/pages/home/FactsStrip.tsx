@@ -19,16 +19,16 @@ export function FactsStrip() {
         18 or older, with a full UK driving licence
       </Fact>
       <Fact drawing={<Seats guests={10} />} title="Up to 10 guests">
-        round one table, {mostWeightKg}Kg in all
+        round one table, {mostWeightKg} kg in total
       </Fact>
       <Fact drawing={<ClockDrawing />} title="About 2 hours">
-        a quiet 6hp electric motor, at 3-4km/h
+        quiet 6hp electric motor, 3-4km/h (about 2 mph)
       </Fact>
       <Fact drawing={<FlameDrawing />} title="BBQ and food">
-        optional: order ours, or bring your own
+        optional: order ours or bring your own
       </Fact>
       <Fact drawing={<PoundDrawing />} title={`From ${price}`}>
-        for up to {defaultMinimumGuests} guests, and a {formatShortGbp(deposit)} deposit that you get back
+        for up to {defaultMinimumGuests} guests, plus a {formatShortGbp(deposit)} refundable deposit
       </Fact>
     </ul>
   );

@@ -1,5 +1,5 @@
 import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
-import { formatShortGbp } from '@slipway/shared/values/pence.ts';
+import { depositRule } from '@slipway/shared/rules/deposit.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { useTerms } from '../../api/terms.ts';
 import { PackageCards } from '../../sections/PackageCards.tsx';
@@ -50,8 +50,8 @@ function PackagesSection() {
         <h2 id="packages-title">Choose your trip.</h2>
         <p>
           The price is for the whole boat with up to {defaultMinimumGuests} guests, VAT included. Room for
-          more, ten at most, costs extra: you see how much with every time, before you book. There is a{' '}
-          {formatShortGbp(useTerms().deposit)} security deposit, held on a card and let go after your trip.
+          more, ten at most, costs extra: you see how much with every time, before you book.{' '}
+          {depositRule(useTerms())}
         </p>
       </div>
       <PackageCards />

@@ -62,8 +62,8 @@ function HomeHero() {
         </p>
         <PageTitle>Come round to the lake.</PageTitle>
         <p className={styles.lead}>
-          Electric donut boats that you drive yourself. Bring up to nine friends, take the tiller, float off
-          for two hours.
+          Electric donut boats you drive yourself. Bring up to nine friends, take the tiller and float off for
+          two hours.
         </p>
         <div className={styles.action}>
           <LinkButton path={sitePaths.booking()} size="big" hasArrow>

@@ -17,7 +17,7 @@ export function OccasionsSection() {
         <Picture file={evening.file} cut="wide" sizes="90vw" alt="" />
       </div>
       <div className={styles.text}>
-        <h2 id="occasions-title">Good company for</h2>
+        <h2 id="occasions-title">Perfect for</h2>
         <ul>
           {occasions.map((occasion) => {
             const { path, label } = occasionTarget(occasion, boatPackages);

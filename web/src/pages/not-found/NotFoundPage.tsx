@@ -10,7 +10,7 @@ export function NotFoundPage() {
     <Hero picture={<Seats guests={0} />}>
       <PageTitle>This page does not exist</PageTitle>
       <p>
-        The link may be old or cut off, or the page has drifted away. Go to the{' '}
+        The link may be old or incomplete, or the page has drifted away. Go to the{' '}
         <SiteLink path={sitePaths.home()}>home page</SiteLink>, or{' '}
         <SiteLink path={sitePaths.contactUs()}>tell us</SiteLink> what you were looking for.
       </p>

@@ -11,22 +11,22 @@ export function PrivacyPage() {
       <PageTitle>Privacy Policy</PageTitle>
       <p>
         {business.legalName}, {business.registeredAddress}, is responsible for what this site does with your
-        data. Write to <a href={mailHref}>{business.email}</a> about any of it.
+        data. Questions? Write to <a href={mailHref}>{business.email}</a>.
       </p>
       <PolicySections sections={privacyTerms} />
       <section id="browser" aria-labelledby="browser-title">
-        <h2 id="browser-title">What your browser keeps for us</h2>
+        <h2 id="browser-title">What your browser stores for us</h2>
         <p>
-          No banner asks for your consent, because nothing is kept that needs it: everything here is needed
-          for what you ask the site to do.
+          There’s no consent banner because nothing here needs one: your browser stores only what the site
+          needs to do what you ask.
         </p>
         <h3>In the tab (session storage)</h3>
         <KeptList kept={sessionKeys} />
         <h3>Cookies</h3>
         <KeptList kept={cookies} />
         <p>
-          When you pay, the form of the payment provider loads from the provider, which may set cookies of its
-          own to tell you from a fraudster. Nobody else is contacted, and not before that step.
+          When you pay, the payment form loads from the payment provider, which may set its own cookies to
+          prevent fraud. Your browser contacts nobody else, and not before that step.
         </p>
       </section>
     </div>
@@ -40,7 +40,7 @@ function KeptList({ kept }: { kept: readonly Kept[] }) {
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            {purpose} Kept until {until}.
+            {purpose} Stored until {until}.
           </dd>
         </div>
       ))}

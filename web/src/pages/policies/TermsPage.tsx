@@ -1,8 +1,9 @@
-import { hasContradictions } from '@slipway/shared/rules/business-terms.ts';
+import { companyLine } from '@slipway/shared/company-line.ts';
+import { appliedRules } from '@slipway/shared/rules/house-rules.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { useTerms } from '../../api/terms.ts';
 import { business, mailHref, phoneHref, shownPhone } from '../../content/business.ts';
-import { bookingTermsOf, cancellationTermsOf, countingExample, figuresNote } from '../../content/terms.ts';
+import { bookingTermsOf, cancellationTermsOf, countingExample } from '../../content/terms.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -18,24 +19,23 @@ export function TermsPage({ hash }: { hash: string }) {
     <div className={styles.policy}>
       <PageTitle>Terms and Conditions</PageTitle>
       <p>
-        What you agree to when you book, in the fewest words that will do. Your contract is with{' '}
-        {business.legalName}, registered in {business.placeOfRegistration} no. {business.companyNumber},{' '}
-        {business.registeredAddress}, VAT number {business.vatNumber}. Call{' '}
-        <a href={phoneHref}>{shownPhone}</a> or write to <a href={mailHref}>{business.email}</a>.
+        What you agree to when you book, in as few words as we can. Your contract is with{' '}
+        {companyLine(business)} Call <a href={phoneHref}>{shownPhone}</a> or write to{' '}
+        <a href={mailHref}>{business.email}</a>.
       </p>
-      {hasContradictions(figures) && (
-        <Notice>
-          <p>
-            {figuresNote} See the <SiteLink path={sitePaths.faqs()}>FAQs</SiteLink>.
-          </p>
-        </Notice>
-      )}
+      <Notice>
+        <p>
+          These terms and our <SiteLink path={sitePaths.faqs()}>FAQs</SiteLink> differ in places. The one that
+          is better for you always applies:
+        </p>
+        <Terms terms={Object.values(appliedRules(figures))} />
+      </Notice>
       <PolicySections sections={bookingTermsOf(figures)} />
       <section id="cancellation-policy" aria-labelledby="cancellation-policy-title">
         <h2 id="cancellation-policy-title">Cancellation Policy</h2>
         <Terms terms={cancellationTermsOf(figures)} />
         <p>
-          To cancel, follow the link in the mail that confirmed your booking. Days are counted at the lake:{' '}
+          To cancel, open the link in your confirmation email. Days are counted in UK time:{' '}
           {countingExample(figures)}.
         </p>
       </section>

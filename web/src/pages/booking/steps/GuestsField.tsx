@@ -1,5 +1,6 @@
 import { fewestGuests, mostGuests } from '@slipway/shared/rules/guests.ts';
 import { mostWeight } from '@slipway/shared/rules/business-terms.ts';
+import { babiesRule } from '@slipway/shared/rules/children.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { SelectField } from '../../../ui/Field.tsx';
@@ -21,7 +22,7 @@ export function GuestsField({ wizard: { draft, parts, terms }, isWrong, onChoose
       label="Number of Guests"
       hint={
         <>
-          Babies under 12 months are not counted. {mostWeight(terms)} in total.{' '}
+          {babiesRule} {mostWeight(terms)} in total.{' '}
           <SiteLink path={sitePaths.contactUs()} opensNewTab>
             More than {mostGuests}? Ask us
           </SiteLink>

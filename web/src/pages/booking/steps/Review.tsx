@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
+import { depositRule } from '@slipway/shared/rules/deposit.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
@@ -114,10 +115,7 @@ export function PaymentRules({ wizard: { terms }, parts }: ReviewProps) {
       <Notice>
         <p>{cancellationMessage(terms, parts.slot.date, parts.price.total, useNow())}</p>
       </Notice>
-      <p>
-        Bring {formatGbp(terms.deposit)} for the deposit, by card or in cash. You get it back when the boat
-        comes back in good order.
-      </p>
+      <p>{depositRule(terms)} It is not part of the total.</p>
       <p>
         By pressing Pay Now you accept our{' '}
         <SiteLink path={sitePaths.termsAndConditions()} opensNewTab>

@@ -115,7 +115,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
       </dl>
       {vat !== undefined && <p className={styles.vat}>includes VAT of {formatGbp(vat)}</p>}
       <p className={styles.vat}>
-        A {formatShortGbp(deposit)} security deposit is taken on the day and is not part of this.
+        Not included: {formatShortGbp(deposit)} refundable deposit, taken on the day.
       </p>
       <VisuallyHidden role="status">Total {formatGbp(price.total)}</VisuallyHidden>
       {withdrawn.length > 0 && (

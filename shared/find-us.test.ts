@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parseBusiness } from './business.ts';
+import { companyLine } from './company-line.ts';
+import { addressLine, findUsLines, mapLinks, waysTo } from './find-us.ts';
+
+type Json = Record<string, unknown> & { findUs: Record<string, unknown>; place: Record<string, unknown> };
+const file = () => JSON.parse(readFileSync(new URL('../business.json', import.meta.url), 'utf8')) as Json;
+const business = parseBusiness(file());
+
+describe('how to find us', () => {
+  it('is an address with its postcode, and a precise place from the coordinates', () => {
+    expect(addressLine(business)).toMatch(/, [A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/);
+    const moved = { ...business, place: { ...business.place, latitude: 47.0000625, longitude: 8.0000625 } };
+    expect(findUsLines(moved).map(({ value }) => value)).toEqual([
+      addressLine(business),
+      `2222+22 ${business.place.locality}`,
+    ]);
+  });
+
+  it('leads three maps to the same place', () => {
+    for (const { address } of mapLinks(business)) {
+      const said = decodeURIComponent(address);
+      expect(said).toContain(String(business.place.latitude));
+      expect(said).toContain(String(business.place.longitude));
+    }
+  });
+
+  it('leaves out a way that is not described', () => {
+    expect(waysTo(business)).toHaveLength(6);
+    const onFoot = { findUs: { ...business.findUs, bus: '' } };
+    expect(waysTo(onFoot).map(({ id }) => id)).toEqual(['car', 'train', 'taxi', 'stepFree', 'toilets']);
+  });
+
+  it('is refused by its field when it is wrong', () => {
+    const json = file();
+    json.place['postcode'] = 'MK9';
+    delete json.findUs['toilets'];
+    expect(() => parseBusiness(json)).toThrow(/place\.postcode must be.*findUs\.toilets/);
+  });
+});
+
+describe('the company line', () => {
+  it('says that a company without a number is none', () => {
+    expect(companyLine(business)).toBe(
+      'Roundabout Boats Ltd, demonstration company, not registered. 1 The Jetty, Milton Keynes, England.',
+    );
+  });
+
+  it('has number, registered address and VAT number of a real one', () => {
+    const real = { ...business, companyNumber: '12345678', vatNumber: 'GB123456789' };
+    expect(companyLine(real)).toBe(
+      'Roundabout Boats Ltd, registered in England, company number 12345678. Registered address: 1 The Jetty, Milton Keynes, England. VAT number GB123456789.',
+    );
+    expect(companyLine({ ...real, vatNumber: '' })).not.toContain('VAT');
+  });
+});

@@ -1,0 +1,64 @@
+import type { Business } from './business.ts';
+import { shortPlusCode } from './values/plus-code.ts';
+
+/** How one comes to the jetty, or what one finds there: a way of business.json with its name. */
+export type Way = { id: WayId; name: string; text: string };
+type WayId = Exclude<keyof Business['findUs'], 'sketch'>;
+
+const wayNames: Record<WayId, string> = {
+  car: 'By car',
+  train: 'By train',
+  bus: 'By bus',
+  taxi: 'By taxi',
+  stepFree: 'Step-free',
+  toilets: 'Toilets',
+};
+
+/** The ways that business.json describes; an empty one is left out. */
+export function waysTo({ findUs }: Pick<Business, 'findUs'>): Way[] {
+  return (Object.keys(wayNames) as WayId[])
+    .map((id) => ({ id, name: wayNames[id], text: findUs[id] }))
+    .filter(({ text }) => text !== '');
+}
+
+/** As on an envelope, a line each. */
+export function addressLines({ place }: Pick<Business, 'place'>): string[] {
+  return [place.name, place.locality, place.postcode];
+}
+
+export function addressLine(business: Pick<Business, 'place'>): string {
+  return addressLines(business).join(', ');
+}
+
+/** '26RR+66 Milton Keynes': map apps find the jetty by it, where a postcode covers half the shore. */
+export function precisePlace({ place }: Pick<Business, 'place'>): string {
+  return `${shortPlusCode(place.latitude, place.longitude)} ${place.locality}`;
+}
+
+/** The same place in three map services. */
+export function mapLinks({ place }: Pick<Business, 'place'>): { name: string; address: string }[] {
+  const { latitude, longitude } = place;
+  const at = `${latitude},${longitude}`;
+  return [
+    {
+      name: 'Apple Maps',
+      address: `https://maps.apple.com/?${new URLSearchParams({ ll: at, q: place.name }).toString()}`,
+    },
+    {
+      name: 'Google Maps',
+      address: `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: at }).toString()}`,
+    },
+    {
+      name: 'OpenStreetMap',
+      address: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`,
+    },
+  ];
+}
+
+/** The two lines of an email. */
+export function findUsLines(business: Pick<Business, 'place'>): { label: string; value: string }[] {
+  return [
+    { label: 'Where', value: addressLine(business) },
+    { label: 'On a map', value: precisePlace(business) },
+  ];
+}

@@ -1,0 +1,7 @@
+import { demonstrationSettingId, getSetting } from '@slipway/shared/api/catalogue.ts';
+import { call } from './client.ts';
+
+export async function fetchIsDemonstration(signal: AbortSignal): Promise<boolean> {
+  const { data } = await call(getSetting, { params: { id: demonstrationSettingId }, signal });
+  return data.setting_value === 'yes';
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
+import { faqsOf } from './faqs.ts';
+import { findAnswers, markedParts } from './find-answers.ts';
+import { searchedAnswers } from './more-answers.ts';
+
+const answers = searchedAnswers(faqsOf(firstTerms));
+const search = (words: string) => findAnswers(answers, words);
+const questions = (words: string) => search(words).answers.map(({ question }) => question);
+
+/** What people look for in their own words, and words that a true first answer has. */
+const everyday: readonly [searches: readonly string[], says: RegExp][] = [
+  [['dog', 'dogs', 'can we bring our dog?', 'puppy', 'PETS'], /Pets are prohibited/],
+  [['rain', 'rains', 'raining', 'what happens if it rains', 'bad weather'], /in rain|full refund/],
+  [['parking', 'park', 'where can I park the car', 'car park'], /Free car park/],
+  [['beer', 'beers', 'wine', 'prosecco', 'can we bring alcohol'], /Guests can drink sensibly/],
+  [['wheelchair', 'wheelchairs', 'disabled access', 'accessibility'], /Level, firm path.*step of 20 cm/],
+  [['cancel', 'cancellation', 'cancelling', 'can I cancel?', 'refund'], /Cancel 10 or more days before/],
+  [['kids', 'kid', 'children', 'child'], /Children are welcome/],
+  [['baby', 'babies'], /Babies under 12 months/],
+  [['toilet', 'toilets', 'loo'], /Beside the car park, one of them accessible/],
+  [['cake', 'birthday cake', 'cakes'], /bring your own picnic, cake and all/],
+  [['music', 'speakers', 'can we play music'], /has a speaker on board/],
+  [['swim', 'swimming', 'can you swim'], /Swimming from the boat is prohibited/],
+  [['sunset', 'sunsets', 'evening'], /Start times follow the sun/],
+  [['wedding', 'weddings'], /on each boat/],
+  [['deposit', 'deposits', 'security deposit'], /refundable deposit of £100/],
+  [['licence', 'license', 'licences', 'do I need a license'], /licence-free/],
+  [['late', 'running late', 'what if we are late'], /still ends on time|costs £50\.00/],
+  [['gift', 'gifts', 'gift voucher', 'vouchers'], /don’t sell vouchers/],
+  [['invoice', 'invoices', 'receipt'], /your receipt/],
+  [['lost link', 'lost my link', 'I lost the email'], /Lost it\? Call us/],
+  [['station', 'trains', 'come by train'], /Milton Keynes Central/],
+  [['address', 'postcode', 'directions'], /MK99 9RB/],
+  [['vegan', 'allergies', 'gluten'], /names its allergens/],
+  [['winter', 'opening hours'], /every day that can be booked/],
+  [['lifejackets', 'life jacket'], /Everyone wears a life jacket/],
+];
+
+describe('the search of the FAQs', () => {
+  it.each(everyday.flatMap(([searches, says]) => searches.map((words) => [words, says] as const)))(
+    "'%s' has a true answer first",
+    (words, says) => {
+      const [first] = search(words).answers;
+      expect(`${first?.answer ?? ''} ${first?.applied ?? ''}`).toMatch(says);
+    },
+  );
+
+  it('finds whole words only', () => {
+    for (const question of questions('age')) expect(question).toMatch(/captain/);
+    expect(questions('age')).not.toEqual([]);
+  });
+
+  it('finds figures and phrases as they are written', () => {
+    expect(questions('£50.00')).toEqual(['What if we are late bringing the boat back?']);
+    expect(questions("4 days' notice")[0]).toBe('Can we move or cancel our booking?');
+  });
+
+  it('wants every word that says something', () => {
+    expect(questions('deposit captain')).toEqual(['When would we lose the deposit?']);
+    expect(questions('what can we bring')).not.toEqual([]);
+  });
+
+  it('says which other words it looked for, and looks for them', () => {
+    const { alsoLookedFor, answers: found } = search('puppy');
+    expect(alsoLookedFor).toContain('pet');
+    expect(found.map(({ question }) => question)).toEqual(questions('pet'));
+    expect(search('deposit').alsoLookedFor).toEqual([]);
+  });
+
+  it('has nothing for what nobody has answered, and says what comes near', () => {
+    const { answers: found, near, alsoLookedFor } = search('hot tub on board');
+    expect(found).toEqual([]);
+    expect(alsoLookedFor).toEqual([]);
+    expect(near.length).toBeGreaterThan(0);
+    expect(search('submarine')).toMatchObject({ answers: [], near: [] });
+  });
+
+  it('marks what it found, and loses no letter of it', () => {
+    const text = 'Free car park, signed “Boats”.';
+    const parts = markedParts(text, search('parking').stems);
+    expect(parts.map(({ part }) => part).join('')).toBe(text);
+    expect(parts.filter(({ isMarked }) => isMarked).map(({ part }) => part)).toEqual(['car', 'park']);
+  });
+});
+
+describe('the answers beside the FAQs', () => {
+  it('ask nothing that a FAQ asks, and say where they come from', () => {
+    const all = answers.map(({ question }) => question);
+    expect(new Set(all).size).toBe(all.length);
+    expect(answers.filter(({ from }) => from === undefined)).toHaveLength(26);
+  });
+});

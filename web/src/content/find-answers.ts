@@ -1,0 +1,103 @@
+import { stemmer } from 'stemmer';
+import type { Answer } from './more-answers.ts';
+
+export type Found<Item> = {
+  /** Every word of the search is in them or in their `words`; the best first. */
+  answers: readonly Item[];
+  /** The other words that were looked for with those of the search. */
+  alsoLookedFor: readonly string[];
+  /** Nothing has every word: these have one at least. */
+  near: readonly Item[];
+  /** The stems that a reader looks for in the answers. */
+  stems: ReadonlySet<string>;
+};
+
+/** How well an item answers one word: in its question or its `words`, in its answer, or by a synonym. */
+const fits = { question: 4, answer: 2, synonym: 1, nothing: 0 } as const;
+const mostNear = 3;
+const mostAlso = 5;
+
+/** A word that says nothing of the matter: 'can we bring the dog' is about a dog. */
+const stopWords = new Set(
+  'a about all allowed am an and any anything are as at be been bring but by can come could did do does don dont for from get give go got happen happens has have how i if in into is it its let like many may me might must my need of okay ok on or our ours please possible running same shall should so some somebody someone take than that the their them then there they this to too up us use want was we were what when where which who whose why will with without would you your'.split(
+    ' ',
+  ),
+);
+
+/** Items by whole words and their stems, with the `words` of every item as a list of synonyms. */
+export function findAnswers<Item extends Answer>(items: readonly Item[], search: string): Found<Item> {
+  const wanted = wantedWords(search);
+  const indexed = items.map((item) => ({
+    item,
+    question: new Set([...stemsOf(item.question), ...stemsOf((item.words ?? []).join(' '))]),
+    answer: new Set(stemsOf(`${item.answer} ${item.applied ?? ''}`)),
+  }));
+  const groups = items.map(({ words = [] }) => words);
+  const synonyms = wanted.map((stem) => groups.filter((group) => group.map(stemOf).includes(stem)).flat());
+  const scored = indexed.map(({ item, question, answer }) => ({
+    item,
+    scores: wanted.map((stem, index) => {
+      if (question.has(stem)) return fits.question;
+      if (answer.has(stem)) return fits.answer;
+      const hasSynonym = synonyms[index]?.some((word) => question.has(stemOf(word)));
+      return hasSynonym === true ? fits.synonym : fits.nothing;
+    }),
+  }));
+  const best = scored.toSorted((one, other) => sum(other.scores) - sum(one.scores));
+  const answers = best.filter(({ scores }) => scores.length > 0 && scores.every(Boolean));
+  const also = new Map(synonyms.flat().map((word) => [stemOf(word), word]));
+  for (const stem of wanted) also.delete(stem);
+  return {
+    answers: answers.map(({ item }) => item),
+    alsoLookedFor: answers.length === 0 ? [] : [...also.values()].slice(0, mostAlso),
+    near:
+      answers.length > 0
+        ? []
+        : best
+            .filter(({ scores }) => scores.some(Boolean))
+            .slice(0, mostNear)
+            .map(({ item }) => item),
+    stems: new Set([...wanted, ...also.keys()]),
+  };
+}
+
+/** Cut at its words, with those whose stem is looked for marked. */
+export function markedParts(text: string, stems: ReadonlySet<string>): { part: string; isMarked: boolean }[] {
+  return text
+    .split(/([\p{L}\p{N}]+(?:[’'][\p{L}]+)?)/u)
+    .filter(Boolean)
+    .map((part) => ({ part, isMarked: stems.has(stemOf(part)) }));
+}
+
+/** Stems without the stop words; of a search that has nothing else, the longest word: 'bring' of 'what can we bring'. */
+function wantedWords(search: string): string[] {
+  const words = wordsOf(search);
+  const telling = words.filter((word) => !stopWords.has(word));
+  const longest = words.toSorted((one, other) => other.length - one.length).slice(0, 1);
+  return [...new Set((telling.length === 0 ? longest : telling).map(stemOf))];
+}
+
+/** Lower case, no apostrophes, amounts with their pence: 'Who’s at 15 km/h for £50.00?' */
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .toLowerCase()
+      .normalize('NFKD')
+      .replaceAll(/[\u0300-\u036F’']/g, '')
+      .match(/\p{N}+(?:\.\p{N}+)?|[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+function stemsOf(text: string): string[] {
+  return wordsOf(text).map(stemOf);
+}
+
+/** 'dogs' and 'dog' are one word; so are both spellings of 'licence'. */
+function stemOf(word: string): string {
+  const [plain = ''] = wordsOf(word);
+  return stemmer(plain.replace(/^licens/, 'licenc'));
+}
+
+function sum(scores: readonly number[]): number {
+  return scores.reduce((total, score) => total + score, 0);
+}

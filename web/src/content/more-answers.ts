@@ -1,0 +1,127 @@
+import { addressLine, precisePlace, waysTo } from '@slipway/shared/find-us.ts';
+import { business } from './business.ts';
+import type { Faq } from './faqs.ts';
+import { findUs } from './find-us.ts';
+
+/** An answer of the FAQ page's search. Those without `from` are the FAQs themselves. */
+export type Answer = Faq & { from?: 'Find us' | 'Also asked' };
+
+const asked: Record<ReturnType<typeof waysTo>[number]['id'], Required<Pick<Faq, 'question' | 'words'>>> = {
+  car: {
+    question: 'Where do we park?',
+    words: ['parking', 'car', 'vehicle', 'postcode', 'motorbike'],
+  },
+  train: { question: 'Can we come by train?', words: ['station', 'rail', 'railway', 'public', 'transport'] },
+  bus: { question: 'Can we come by bus?', words: ['stop', 'public', 'transport'] },
+  taxi: { question: 'Can we come by taxi?', words: ['cab', 'uber', 'drop'] },
+  stepFree: {
+    question: 'Is it step-free?',
+    words: [
+      'wheelchair',
+      'disabled',
+      'disability',
+      'access',
+      'accessible',
+      'mobility',
+      'ramp',
+      'steps',
+      'elderly',
+    ],
+  },
+  toilets: {
+    question: 'Are there toilets?',
+    words: ['toilet', 'loo', 'restroom', 'bathroom', 'wc', 'changing'],
+  },
+};
+
+/** The answers that business.json gives: they count as results of a search. */
+const findUsAnswers: readonly Answer[] = [
+  {
+    question: 'Where are you?',
+    answer: `${addressLine(business)}. Map apps find the jetty itself by ${precisePlace(business)}.`,
+    words: ['address', 'postcode', 'directions', 'map', 'location', 'find', 'where', 'navigation'],
+    from: 'Find us',
+  },
+  ...waysTo({ findUs }).map(({ id, text }): Answer => ({
+    ...asked[id],
+    answer: id === 'car' ? `${text} For your sat nav: ${business.place.postcode}.` : text,
+    from: 'Find us',
+  })),
+];
+
+/** What is asked beside the FAQs, whose number the specification sets. Found by searching alone. */
+const alsoAsked: readonly Answer[] = [
+  {
+    question: 'Can we play music?',
+    answer:
+      'Yes. The Party Package has a speaker on board, and with the other packages you can add one when you book.',
+    words: ['speaker', 'bluetooth', 'song', 'playlist', 'loud'],
+  },
+  {
+    question: 'When does the Sunset trip start?',
+    answer:
+      'Start times follow the sun: late in summer, early in winter. Choose the Sunset package and a day to see them.',
+    words: ['evening', 'dusk', 'night', 'dark', 'lanterns', 'sundown'],
+  },
+  {
+    question: 'Can we have a wedding party on board?',
+    answer:
+      'Yes, for up to 10 guests on each boat: before it, after it, or for the photographs. Tell us your date and we’ll plan it with you.',
+    words: ['wedding', 'bride', 'groom', 'marry', 'reception', 'photographs'],
+  },
+  {
+    question: 'Can I give a trip as a gift?',
+    answer:
+      'Yes. We don’t sell vouchers, but you can book a day and a time for somebody else and pass the details on.',
+    words: ['present', 'voucher', 'surprise'],
+  },
+  {
+    question: 'Can we have an invoice or a receipt?',
+    answer:
+      'The page of your booking is your receipt: open it with the link in your confirmation email and print it. Need an invoice made out to a company? Email us.',
+    words: ['bill', 'vat', 'expenses', 'company', 'tax'],
+  },
+  {
+    question: 'What about allergies and special diets?',
+    answer:
+      'Every dish names its allergens before you add it, and you can add a Special Request. If an allergy is serious, call us before you order.',
+    words: [
+      'allergy',
+      'allergen',
+      'vegan',
+      'vegetarian',
+      'veggie',
+      'gluten',
+      'coeliac',
+      'halal',
+      'nut',
+      'diet',
+    ],
+  },
+  {
+    question: 'What does it cost?',
+    answer:
+      'It depends on the package, the day and how many of you there are. The calendar shows the price of every time, VAT included, before you give us any details.',
+    words: ['price', 'cheap', 'expensive', 'much', 'discount', 'coupon', 'offer'],
+  },
+  {
+    question: 'When are you open?',
+    answer: 'The calendar shows every day that can be booked, up to six months ahead.',
+    words: [
+      'opening',
+      'hours',
+      'season',
+      'winter',
+      'summer',
+      'weekend',
+      'sunday',
+      'monday',
+      'christmas',
+      'today',
+    ],
+  },
+].map((answer): Answer => ({ ...answer, from: 'Also asked' }));
+
+export function searchedAnswers(faqs: readonly Faq[]): readonly Answer[] {
+  return [...faqs, ...findUsAnswers, ...alsoAsked];
+}

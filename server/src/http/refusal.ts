@@ -41,12 +41,13 @@ export const refusalMessages: Record<RefusalCode, string> = {
   customer_unknown: 'Please enter your details again.',
   email_not_deliverable: 'Please enter a valid email address',
   coupon_unknown: 'This coupon code cannot be used. Please check it or go on without it.',
-  already_paid: 'This booking is already paid. You will find it in your mail.',
+  already_paid: 'This booking is already paid. You’ll find it in your email.',
   hold_over: 'The time to pay has run out and nothing was charged. Please choose your time again.',
   cannot_cancel: 'This booking can no longer be cancelled online. Please call us.',
-  refund_changed: 'The refund is not what you were shown. Nothing is cancelled yet: please look again.',
-  offer_over: 'This choice has been made already, or its time is over. Please call us if it was not you.',
-  already_reviewed: 'This trip has been reviewed already. Thank you.',
+  refund_changed: 'The refund has changed since you were shown it. Nothing is cancelled yet: please check the new amount.',
+  offer_over: 'This choice has already been made, or its time has passed. If that wasn’t you, please call us.',
+  already_reviewed: 'You’ve already reviewed this trip. Thank you.',
+  trip_over: 'This trip is over or cancelled, so it needs no captain.',
   too_many_holds:
     'You have started several bookings without paying. Please finish one of them, or wait a while and try again.',
   too_many_free_bookings:
@@ -63,7 +64,7 @@ export const refusalMessages: Record<RefusalCode, string> = {
   authentication_unavailable:
     'We cannot reach the payment service at the moment. Your time is still held, and you cannot be charged twice for this booking. Please try again.',
   return_not_genuine:
-    'This does not belong to this booking, and nothing was changed. If you have paid, you hear from us by mail.',
+    'This doesn’t belong to this booking, and nothing was changed. If you’ve paid, we’ll email you.',
   payment_unverified:
-    'We could not see your payment in time, and your boat is no longer held. If it was paid all the same, we write to you: with your booking if the time is still free, else with your money on its way back.',
+    'We couldn’t see your payment in time, so we’ve released the boat. If it went through after all, we’ll email you: your booking if the time is still available, otherwise your refund.',
 };

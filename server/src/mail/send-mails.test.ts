@@ -158,7 +158,7 @@ describe('over SMTP', () => {
     server = await smtpServer();
   });
   afterAll(() => server.close());
-  const overSmtp = () => toSmtp(server.url, { name: business.name, address: business.email });
+  const overSmtp = () => toSmtp(server.url, business);
 
   test('goes from the business to one recipient, as text and HTML, under an id of its own', async () => {
     await write({ subject: 'Gruß: £1', text: 'Plain £', html: '<p>Rich</p>', replyTo: 'eve@example.com' });

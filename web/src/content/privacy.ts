@@ -1,4 +1,4 @@
-import type { PolicySection } from './policy-section.ts';
+import type { PolicySection } from '@slipway/shared/rules/terms-of-hire.ts';
 
 export const privacyTerms: readonly PolicySection[] = [
   {

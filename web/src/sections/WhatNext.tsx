@@ -1,36 +1,47 @@
 import { type BusinessTerms, counted, mostWeight } from '@slipway/shared/rules/business-terms.ts';
-import { formatShortGbp } from '@slipway/shared/values/pence.ts';
+import { mostGuests } from '@slipway/shared/rules/guests.ts';
+import { depositRule, latenessRule, type RuleInWords, weatherRule } from '@slipway/shared/rules/trip-sentences.ts';
 import { Card } from '../ui/Card.tsx';
 import styles from './WhatNext.module.css';
 
+type WhatNextProps = {
+  terms: BusinessTerms;
+  /** Its times, where the booking is known. */
+  trip?: { arriveAt: string; endTime: string };
+};
+
 /** What a visitor with a booking does next (spec 9), by the terms of that booking. */
-export function WhatNext({ terms }: { terms: BusinessTerms }) {
+export function WhatNext({ terms, trip }: WhatNextProps) {
   return (
     <Card aria-labelledby="what-next-title">
-      <h2 id="what-next-title">What happens next</h2>
+      <h2 id="what-next-title">Before you come</h2>
       <ol className={styles.steps}>
-        <li>
-          <span>Name your captain: 18 or older, with a full UK driving licence. Bring the licence.</span>
-        </li>
-        <li>
-          <span>
-            Arrive at least {counted(terms.arriveMinutesBefore, 'minute')} before your time. Life jackets are
-            worn at all times.
-          </span>
-        </li>
-        <li>
-          <span>
-            The boat takes up to 10 guests and {mostWeight(terms)} in total. A {formatShortGbp(terms.deposit)}{' '}
-            security deposit is taken on the day, by card pre-authorisation or cash.
-          </span>
-        </li>
-        <li>
-          <span>
-            We do not go out in rain, in a storm or in wind above 15 km/h. You then choose another date within{' '}
-            {counted(terms.rebookMonths, 'month')}, at no charge.
-          </span>
-        </li>
+        <Step lead="Name your captain:" text="18 or over, with a full UK driving licence. The captain doesn’t drink." />
+        <Step {...depositRule(terms)} />
+        {trip === undefined ? (
+          <Step
+            lead={`Be at the jetty ${counted(terms.arriveMinutesBefore, 'minute')} early.`}
+            text="If you’re late, your trip still ends on time."
+          />
+        ) : (
+          <Step lead={`Be at the jetty by ${trip.arriveAt}.`} text={latenessRule(trip).text} />
+        )}
+        <Step
+          lead={`Up to ${mostGuests} guests and ${mostWeight(terms)} in total.`}
+          text="Everybody wears a life jacket at all times."
+        />
+        <Step {...weatherRule(terms)} />
       </ol>
     </Card>
+  );
+}
+
+function Step({ lead, text }: RuleInWords) {
+  return (
+    <li>
+      <span>
+        <b>{lead}</b> {text}
+      </span>
+    </li>
   );
 }

@@ -54,6 +54,8 @@ function paidText(changes: Partial<TripWithTerms> = {}): string {
     widerNetworkHashes: null,
     createdAt: monday,
     confirmedAt: monday,
+    code: 'H7K2QM',
+    partyToken: 'p'.repeat(26),
     ...changes,
   };
   const cake = { bookingId: booking.id, position: 0, menuItemId: 2, type: 'others' as const };

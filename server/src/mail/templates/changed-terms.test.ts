@@ -58,6 +58,8 @@ const tripUnder = (terms: BusinessTerms): TripWithTerms => ({
   widerNetworkHashes: null,
   createdAt: booked,
   confirmedAt: booked,
+  code: 'H7K2QM',
+  partyToken: 'p'.repeat(26),
 });
 
 /** Each template in all its forms that may say a figure, and how many sentences of the first terms do. */
@@ -100,7 +102,7 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
       enquiryReceivedMail({ name: 'A', email: 'a@b.example', phone: '1', message: 'Hi' }, business),
     ],
   },
-  'owner-alert': { figures: 0, mails: () => [ownerAlertMail('What', 'id', business)] },
+  'owner-alert': { figures: 0, mails: () => [ownerAlertMail('What', { id: 'id', code: 'H7K2QM' }, business)] },
   'owner-day': { figures: 0, mails: () => [ownerDayMail({ ...day, parties: [], kitchen: [] }, business)] },
   'owner-held-day': { figures: 1, mails: (terms) => [ownerHeldDayMail({ ...day, terms }, business)] },
   'owner-news': {
@@ -135,7 +137,7 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
         ),
       ),
   },
-  reminder: { figures: 3, mails: (terms) => [reminderMail(tripUnder(terms), customer, 72, sender)] },
+  reminder: { figures: 3, mails: (terms) => [reminderMail(tripUnder(terms), [], customer, 72, sender)] },
   thanks: { figures: 0, mails: (terms) => [thanksMail(tripUnder(terms), customer, 'x', sender, booked)] },
 };
 

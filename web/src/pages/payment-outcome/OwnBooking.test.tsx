@@ -10,7 +10,7 @@ it('says that the booking is made while its facts load, and nothing about a paym
     </QueryClientProvider>,
   );
   expect(shown).toContain('Your booking is made');
-  expect(shown).toContain('It is on its way to zoe@example.com by mail.');
+  expect(shown).toContain('We’re emailing it to zoe@example.com.');
   expect(shown).toContain('loading..');
   expect(shown).not.toMatch(/payment|pay again/);
 });

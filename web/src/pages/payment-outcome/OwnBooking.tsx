@@ -20,9 +20,9 @@ export function OwnBooking({ bookingId, email }: { bookingId: string; email: str
       {error === null ? (
         <p role="status">loading..</p>
       ) : (
-        <RetryNotice message={`We could not show it here: ${error.message}`} onRetry={() => void refetch()} />
+        <RetryNotice message={`We couldn’t show it here: ${error.message}`} onRetry={() => void refetch()} />
       )}
-      <p>It is on its way to {email} by mail.</p>
+      <p>We’re emailing it to {email}.</p>
     </Hero>
   );
 }

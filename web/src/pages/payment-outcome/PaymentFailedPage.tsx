@@ -20,8 +20,8 @@ export function PaymentFailedPage() {
       <PageTitle>Payment Failed</PageTitle>
       {isPaying && (
         <p>
-          Go back to the payment while your boat is held, and try another card. If anything was paid all the
-          same, you will see it there.
+          Go back and try another card while we hold your boat. If a payment did go through, you’ll see it
+          there.
         </p>
       )}
       {isPaying && <CallAfterDeclines declines={hold.declines} />}

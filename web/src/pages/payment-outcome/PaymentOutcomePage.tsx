@@ -10,7 +10,7 @@ import { pollDelayMs, isFinalRefusal, outcomeOf } from './poll-outcome.ts';
 import { useOwnHold } from './use-own-hold.ts';
 
 const incompleteLink =
-  'This link is not complete. If you have paid, the booking is on its way to you by mail; do not pay again.';
+  'This link isn’t complete. If you’ve paid, we’ll email your booking; please do not pay again.';
 
 type PaymentOutcomePageProps = {
   payment: Payment;

@@ -3,7 +3,7 @@ import { cancelAtWorldpay } from '../../api/worldpay.ts';
 import { PaymentOutcomePage } from './PaymentOutcomePage.tsx';
 
 const cancelledMessage =
-  'You cancelled the payment on Worldpay’s page. Nothing has been charged, and your boat is no longer held. What you chose is kept: book again, and it is all there.';
+  'You cancelled the payment on Worldpay’s page. You haven’t been charged, and we’ve released the boat. We’ve kept your choices: book again and they’ll be there.';
 
 /** Pending, then cancelled or failed (spec 4); confirmed if the visitor had paid after all. */
 export function WorldpayCancelPage({ payment }: { payment: Payment }) {

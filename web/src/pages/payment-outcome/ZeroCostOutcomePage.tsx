@@ -18,10 +18,10 @@ export function ZeroCostOutcomePage({ query }: { query: URLSearchParams }) {
 function MailedOnly() {
   return (
     <Hero picture={<OutcomeRing kind="good" />}>
-      <PageTitle>Look in your mail</PageTitle>
+      <PageTitle>Check your email</PageTitle>
       <p>
-        Each booking is mailed to the address it was made with, with a link that shows it. This page shows a
-        booking only in the browser tab that made it.
+        We email every booking to the address it was made with, with a link to see it. This page only shows
+        a booking in the browser tab that made it.
       </p>
       <p>
         <LinkButton path={sitePaths.booking()}>Book again</LinkButton>

@@ -17,9 +17,9 @@ export function isFinalRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code !== undefined && error.code !== 'too_many_requests';
 }
 
-const notPaid = 'The payment did not go through, and nothing has been charged.';
+const notPaid = 'The payment didn’t go through, and you haven’t been charged.';
 const notHeld =
-  'This booking was not completed, or it was cancelled. A payment that was not completed is not charged; what goes back for a cancelled booking stands in the mail about it.';
+  'This booking wasn’t completed, or it was cancelled. You aren’t charged for a payment that wasn’t completed; any refund is in your cancellation email.';
 
 /** The outcome before the booking itself is fetched. */
 export function outcomeOf(answer: PaymentStatusResult | undefined, error: unknown): Outcome {

@@ -9,7 +9,7 @@ import { globalpay, tripAt, worldpay } from './ways-to-pay.ts';
 import { expectStep } from './wizard.ts';
 
 const calledOff =
-  'We have had to call off the time that you were booking, and you are not charged: if your bank shows a payment, it disappears within a few days. Please choose another time.';
+  'We’ve had to cancel trips at the time you were booking, and you won’t be charged: if your bank shows a payment, it should disappear within a few days. Please choose another time.';
 
 test(
   'calling off a day while the card form is open charges nothing and keeps the form',
@@ -38,8 +38,8 @@ test(
     await expectTold(page);
     await expect.poll(async () => (await till.payments()).map(({ held }) => held)).toEqual([0]);
     expect(await till.payments()).toMatchObject([{ authorised: 15_000, captured: 0 }]);
-    const mail = await openMail(page, site, 'Your payment is on its way back', visitor.email);
-    await expect(mail.getByText('by then we had to call off trips at that time')).toBeVisible();
+    const mail = await openMail(page, site, 'Your payment is being returned', visitor.email);
+    await expect(mail.getByText('by then we’d had to cancel trips at that time')).toBeVisible();
   },
 );
 

@@ -52,5 +52,5 @@ test('an unknown booking link and another person’s get the same answer', async
 
 test('the confirmation page of another tab claims nothing', async ({ page }) => {
   await page.goto(`/#/payment/zero_coupon/success?booking_id=${'x'.repeat(22)}`);
-  await expect(page.getByRole('heading', { name: 'Look in your mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
 });

@@ -59,7 +59,7 @@ test('a paid card books the boat; a refresh shows the same, and a stranger sees 
   const stranger = await anotherVisitor();
   await stranger.goto(paid.replace('/success?', '/successlink?').replace('&ref=', '&payment_reference='));
   await expect(stranger.getByRole('heading', { level: 1, name: 'Your boat is booked' })).toBeVisible();
-  await expect(stranger.getByText('Your payment has arrived.')).toBeVisible();
+  await expect(stranger.getByText('Payment received.')).toBeVisible();
   await expect(stranger.getByRole('main')).not.toContainText(visitor.firstName);
   await expect(stranger.getByRole('main')).not.toContainText(visitor.email);
   await expectAccessible(stranger, 'a payment that arrived, in another browser');

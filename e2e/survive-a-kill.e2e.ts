@@ -109,7 +109,7 @@ test(
     );
     await payNow(page);
     await expect(page.getByRole('heading', { name: 'Your booking is made' })).toBeVisible();
-    await expect(page.getByText(`It is on its way to ${trip.visitor.email} by mail.`)).toBeVisible();
+    await expect(page.getByText(`We’re emailing it to ${trip.visitor.email}.`)).toBeVisible();
     await site.restart();
     await page.getByRole('button', { name: 'Retry' }).click();
     await expectOneBooking(page, site, mailServer, trip);

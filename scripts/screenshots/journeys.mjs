@@ -159,7 +159,7 @@ async function walkPaying(page, shoot) {
   const paid = page.url();
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
-  await page.getByText('Your payment has arrived.').waitFor();
+  await page.getByText('Payment received.').waitFor();
   await shoot('outcome-paid-elsewhere');
   await page.goto('about:blank');
   await page.goto(paid.replace(/ref=./, 'ref=0'));

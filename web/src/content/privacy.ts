@@ -5,7 +5,7 @@ export const privacyTerms: readonly PolicySection[] = [
     id: 'what',
     title: 'What we know about you, and why',
     terms: [
-      'When you book: your name, e-mail address, phone number and country, the trip, the number of guests (never their names), food and requests. Without them there is no booking; they are needed for our contract with you.',
+      'When you book: your name, e-mail address, phone number and country, the trip, the number of guests (of their names only the captain’s, if you tell us), food and requests. Without them there is no booking; they are needed for our contract with you.',
       'When you pay: the payment provider tells us whether and how much was paid. Your card number goes to the provider and never reaches us.',
       'When you write to us: your name, e-mail address, phone number and message, so that we can answer.',
       'When you use the site: your network address, for a short time, in logs and counters that keep robots from taking all the boats. That is our legitimate interest, and yours.',

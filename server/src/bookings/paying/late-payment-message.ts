@@ -2,11 +2,11 @@ import type { Database } from '../../database/tables.ts';
 import type { PaymentOutcome } from './payment-outcome.ts';
 
 const tooLate =
-  'Your payment came too late and goes back to you: if your bank shows it, it disappears within a few days.';
+  'Your payment came too late, so you won’t be charged: if your bank shows it, it should disappear within a few days.';
 
 /** Sent whether or not we know of a payment: Worldpay may report one minutes later. */
 export const calledOff =
-  'We have had to call off the time that you were booking, and you are not charged: if your bank shows a payment, it disappears within a few days. Please choose another time.';
+  'We’ve had to cancel trips at the time you were booking, and you won’t be charged: if your bank shows a payment, it should disappear within a few days. Please choose another time.';
 
 /** Why there is no booking, if the reason is more than a missing payment; otherwise ''. */
 export async function latePaymentMessage(

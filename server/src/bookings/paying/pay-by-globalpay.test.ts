@@ -178,7 +178,7 @@ describe('when the hold is over', () => {
     const body = { ...payers.ours(booking), PMT_ID: await payers.cardFor(booking) };
     expect(await site.aVisitor().refused(initiateGlobalpay, { body })).toMatchObject({
       code: 'slot_not_on_sale',
-      message: expect.stringContaining('call off the time'),
+      message: expect.stringContaining('cancel trips at the time'),
     });
   });
 

@@ -87,7 +87,7 @@ describe('coming back from the payment page', () => {
     const claim = claimIn(await pressAtWorldpay(booking.formHtml, 'pay'));
     const answer = await confirm(claim);
     expect(statusIn(answer)).toBe('cancelled');
-    expect(answer.text).toContain('We have had to call off the time');
+    expect(answer.text).toContain('We’ve had to cancel trips at the time');
     await advancePayments(site.deps);
     await site.forward(hour);
     expect(await bookingOf(booking)).toMatchObject({ status: 'called_off' });
@@ -107,7 +107,7 @@ describe('coming back from the payment page', () => {
     const body = { booking_id: booking.booking_id, payment_reference: booking.transactionReference };
     const answer = await site.aVisitor().ask(cancelWorldpay, { body });
     expect(statusIn(answer)).toBe('cancelled');
-    expect(answer.text).toContain('We have had to call off the time');
+    expect(answer.text).toContain('We’ve had to cancel trips at the time');
   });
 
   test('refused: failed, and the hold stands for another card', async () => {

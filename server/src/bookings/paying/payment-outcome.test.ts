@@ -213,7 +213,7 @@ describe('money that comes after the hold has ended', () => {
     const held = await paidTooLate(true);
     const { text } = await site.aVisitor().ask(askPayment, returned(held));
     expect(JSON.parse(text)).toMatchObject({
-      message: expect.stringContaining('came too late and goes back to you'),
+      message: expect.stringContaining('came too late, so you won’t be charged'),
       data: { status: 'cancelled' },
     });
     await advancePayments(site.deps);

@@ -66,7 +66,10 @@ function BookingByEmail({ bookingId, email, links, hash }: BookingByEmailProps) 
       <Hero {...(data === undefined || data.status === 'cancelled' ? {} : { picture: <Seats guests={data.guests} /> })}>
         {data !== undefined && (
           <div className={styles.head}>
-            <StatusBadge status={data.status} /> <ShortCode code={data.code} />
+            <ShortCode code={data.code} />
+            <span className={styles.hint}>
+              <StatusBadge status={data.status} /> Booking {data.id}
+            </span>
           </div>
         )}
         <PageTitle key="title" {...(data === undefined ? {} : { aside: 'Your booking' })}>
@@ -85,7 +88,6 @@ function BookingByEmail({ bookingId, email, links, hash }: BookingByEmailProps) 
         )}
       </Hero>
       <Found booking={booking} bookingId={bookingId} links={links} />
-      {data !== undefined && <p className={styles.hint}>Booking {data.id}</p>}
     </>
   );
 }

@@ -223,6 +223,7 @@ describe('a body', () => {
       const optional = ['from', 'to', 'package_id', 'remember', 'discount', 'coupon_discount', 'coupon_code'];
       optional.push('captain_declared', 'replaces', 'browser', 'method_completed', 'net_refund');
       if (call.name === 'answerOffer') optional.push('period_id');
+      if (call.name === 'nameCaptain') optional.push('captain_name');
       // Parameters that Worldpay did not write into the address are left out.
       if (call.name === 'confirmWorldpay')
         optional.push(...Object.keys(bodies.confirmWorldpay).filter((each) => !(each in attempt)));

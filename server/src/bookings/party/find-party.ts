@@ -1,9 +1,6 @@
-import type { WireParty } from '@slipway/shared/api/party.ts';
-import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import { isSigned, signLink } from '../../security/signed-link.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { termsOfBooking } from '../../runtime/business-terms.ts';
-import { shownStatus } from '../shown-status.ts';
 
 export type FoundParty = NonNullable<Awaited<ReturnType<typeof findParty>>>;
 
@@ -20,29 +17,6 @@ export function findParty(db: Database, token: string) {
     .where('bookings.status', 'in', ['confirmed', 'completed', 'cancelled'])
     .where('bookings.emailKey', '!=', '')
     .executeTakeFirst();
-}
-
-/** Written field by field: whatever else a booking has stays here. */
-export function partyView(party: FoundParty, captainLink: string, linkKey: string, now: Date): WireParty {
-  return {
-    state: stateOf(party, now),
-    organiser_first_name: party.firstName,
-    package_name: party.packageName,
-    trip_date: party.date,
-    start_time: party.startTime,
-    end_time: party.endTime,
-    arrive_at: arriveAt(party.terms, party.startTime),
-    captain:
-      party.captainName !== null && isCaptainLink(party, captainLink, linkKey)
-        ? { name: party.captainName, has_accepted: party.isCaptainDeclared }
-        : null,
-  };
-}
-
-function stateOf(party: FoundParty, now: Date): WireParty['state'] {
-  const status = shownStatus(party, now);
-  if (status === 'cancelled') return party.byWhom === 'business' ? 'called_off' : 'cancelled';
-  return status === 'closed' ? 'over' : 'on';
 }
 
 type Named = Pick<Row<'bookings'>, 'partyToken' | 'captainName'>;

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { secretId } from '@slipway/shared/api/fields.ts';
-import { acceptCaptain, getParty } from '@slipway/shared/api/party.ts';
+import { type WireParty, acceptCaptain, getParty } from '@slipway/shared/api/party.ts';
+import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import { calendarFile } from '../../mail/calendar-file.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { serveEndpoint } from '../../http/serve-endpoint.ts';
 import { tripSequence } from '../trip-sequence.ts';
-import { type FoundParty, findParty, partyView } from './find-party.ts';
+import { shownStatus } from '../shown-status.ts';
+import { type FoundParty, findParty, isCaptainLink } from './find-party.ts';
 import { acceptCaptain as accept } from './name-captain.ts';
 
 /** What the party page calls: everybody who has its address may. */
@@ -33,6 +35,29 @@ export function partyRoutes(app: FastifyInstance, deps: Deps): void {
       .header('content-disposition', 'attachment; filename="boat-trip.ics"')
       .send(calendarFile({ ...trip, isForCrew: true }, deps, deps.now()));
   });
+}
+
+/** Written field by field: whatever else a booking has stays here. */
+function partyView(party: FoundParty, captainLink: string, linkKey: string, now: Date): WireParty {
+  return {
+    state: stateOf(party, now),
+    organiser_first_name: party.firstName,
+    package_name: party.packageName,
+    trip_date: party.date,
+    start_time: party.startTime,
+    end_time: party.endTime,
+    arrive_at: arriveAt(party.terms, party.startTime),
+    captain:
+      party.captainName !== null && isCaptainLink(party, captainLink, linkKey)
+        ? { name: party.captainName, has_accepted: party.isCaptainDeclared }
+        : null,
+  };
+}
+
+function stateOf(party: FoundParty, now: Date): WireParty['state'] {
+  const status = shownStatus(party, now);
+  if (status === 'cancelled') return party.byWhom === 'business' ? 'called_off' : 'cancelled';
+  return status === 'closed' ? 'over' : 'on';
 }
 
 function keepPrivate(reply: FastifyReply): void {

@@ -82,7 +82,7 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
     },
   },
   'booking-confirmed': {
-    figures: 22,
+    figures: 8,
     mails: (terms) =>
       [booked, tooLate].map((now) =>
         bookingConfirmedMail({ booking: tripUnder(terms), items: [], customer }, sender, now),
@@ -137,7 +137,7 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
         ),
       ),
   },
-  reminder: { figures: 3, mails: (terms) => [reminderMail(tripUnder(terms), [], customer, 72, sender)] },
+  reminder: { figures: 2, mails: (terms) => [reminderMail(tripUnder(terms), [], customer, 72, sender)] },
   thanks: { figures: 0, mails: (terms) => [thanksMail(tripUnder(terms), customer, 'x', sender, booked)] },
 };
 

@@ -76,7 +76,7 @@ describe('the addresses of the site', () => {
     });
   });
 
-  it('are routed by the table of specification 2.2 and the party page, and by nothing else', () => {
+  it('are routed by the table of specification 2.2, and by nothing else', () => {
     expect(Object.values(routePatterns)).toEqual([
       '/',
       '/about',
@@ -90,6 +90,7 @@ describe('the addresses of the site', () => {
       '/bookings',
       '/booking',
       '/booking/:booking_id',
+      // The one address that is ours: docs/decisions/0043.
       '/party/:party_token',
       '/payment/stripe/success',
       '/payment/stripe/successlink',

@@ -181,6 +181,14 @@ describe('over SMTP', () => {
     expect(mail!.message).toMatch(/^Content-Disposition: attachment; filename=boat-trip\.ics\r$/m);
   });
 
+  test('the full terms of its version go along as a file', async () => {
+    await write({ termsVersion: 1 });
+    await sendMails(opened.db, overSmtp(), clock.now);
+    const [mail] = server.taken.splice(0);
+    expect(mail!.message).toMatch(/^Content-Disposition: attachment; filename=terms-of-your-booking\.html\r$/m);
+    expect(mail!.message).toMatch(/^Content-Type: text\/html; charset=utf-8; name=terms-of-your-booking\.html/m);
+  });
+
   test('a header that somebody smuggled into the row stays one header', async () => {
     await write({ subject: 'Booked\r\nBcc: eve@example.com\r\n\r\nHi', replyTo: 'a@b.example\r\nX-Evil: 1' });
     await sendMails(opened.db, overSmtp(), clock.now);

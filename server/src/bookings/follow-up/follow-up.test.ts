@@ -1,3 +1,5 @@
+import { nameCaptain } from '@slipway/shared/api/bookings.ts';
+import { getParty } from '@slipway/shared/api/party.ts';
 import { addReview } from '@slipway/shared/api/reviews.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signLink } from '../../security/signed-link.ts';
@@ -188,6 +190,9 @@ describe('what is kept', () => {
     const visitor = site.aVisitor({ email });
     const first = await visitor.book(await site.aSlot({ date: '2027-06-20' }), coupon);
     const last = await visitor.book(await site.aSlot({ date: '2027-08-20' }), coupon);
+    const tokens = site.db.selectFrom('bookings').select('partyToken').where('id', '=', last);
+    const { partyToken: token } = await tokens.executeTakeFirstOrThrow();
+    await visitor.get(nameCaptain, { body: { id: last, email, captain_name: 'Sam' } });
     site.clock.set(at('2027-08-21 12:00'));
     await completeBookings(site.deps);
     site.clock.set(at('2029-08-20 12:00'));
@@ -197,10 +202,11 @@ describe('what is kept', () => {
     await eraseExpiredData(site.deps);
     expect(await findBooking(site.db, first, email)).toBeUndefined();
     expect(await findBooking(site.db, last, '')).toBeUndefined();
+    expect((await site.aVisitor().refused(getParty, { params: { token } })).code).toBe('not_found');
     const rows = await site.db
       .selectFrom('bookings')
       .innerJoin('customers', 'customers.id', 'bookings.customerId')
-      .select(['bookings.total', 'customers.email', 'customers.firstName', 'customers.phone'])
+      .select(['bookings.total', 'customers.email', 'customers.firstName', 'customers.phone', 'captainName'])
       .select(['browserHash', 'networkHash', 'widerNetworkHashes'])
       .where('bookings.id', 'in', [first, last])
       .execute();
@@ -209,6 +215,7 @@ describe('what is kept', () => {
       email: '',
       firstName: '',
       phone: '',
+      captainName: null,
       browserHash: null,
       networkHash: null,
       widerNetworkHashes: null,

@@ -37,7 +37,7 @@ export function OutcomeView({ outcome, children }: OutcomeViewProps) {
         <p className={styles.actions}>
           {children}
           <LinkButton
-            variant={outcome.kind === 'pending' ? 'text' : children === undefined && isOver(outcome) ? 'primary' : 'quiet'}
+            variant={bookAgainVariant(outcome, children !== undefined)}
             path={sitePaths.booking()}
           >
             Book again
@@ -107,9 +107,11 @@ function WhatNextToday() {
   return <WhatNext terms={useTerms()} />;
 }
 
-/** Nothing is booked and the outcome is final: the main action is to book again. */
-function isOver({ kind }: Outcome): boolean {
-  return kind === 'failed' || kind === 'timedOut' || kind === 'cancelled';
+/** The main action once nothing is booked and nothing else can be done; a mere link while a payment is under way. */
+function bookAgainVariant({ kind }: Outcome, hasOtherAction: boolean): 'primary' | 'quiet' | 'text' {
+  if (kind === 'pending') return 'text';
+  const isOver = kind === 'failed' || kind === 'timedOut' || kind === 'cancelled';
+  return isOver && !hasOtherAction ? 'primary' : 'quiet';
 }
 
 function OutcomeText({ outcome }: { outcome: Exclude<Outcome, { kind: 'success' }> }) {

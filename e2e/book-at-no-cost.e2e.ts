@@ -127,7 +127,10 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
 
         const id = await expectConfirmed(page, visitor);
         const arriveBy = minutesBefore(offer.start, 15);
-        const code = await page.getByText(/^Your code/).locator('strong').innerText();
+        const code = await page
+          .getByText(/^Your code/)
+          .locator('strong')
+          .innerText();
         expect(code).toMatch(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/);
         const facts = {
           When: when,

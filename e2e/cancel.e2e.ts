@@ -59,7 +59,9 @@ test('cancelling a paid booking refunds exactly the sum that the dialog shows', 
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Cancel booking' }).dblclick();
   await expect(
-    page.getByText('Your booking is cancelled. We’re refunding £147.50 to your card. That takes 5 to 7 days.'),
+    page.getByText(
+      'Your booking is cancelled. We’re refunding £147.50 to your card. That takes 5 to 7 days.',
+    ),
   ).toBeVisible();
   await expect(page.getByText(`cancelled Booking ${id}`)).toBeVisible();
   const refund = page.getByRole('region', { name: 'Your refund' });

@@ -234,7 +234,11 @@ export const nameCaptain = endpoint({
   method: 'POST',
   path: '/booking/name_captain',
   summary: 'Names the captain; without a name, the customer is the captain',
-  body: z.strictObject({ id: secretId, email, captain_name: z.optional(personName(60).check(z.regex(/\S/, 'is required'))) }),
+  body: z.strictObject({
+    id: secretId,
+    email,
+    captain_name: z.optional(personName(60).check(z.regex(/\S/, 'is required'))),
+  }),
   data: z.object({}),
   refusals: ['not_found', 'trip_over'],
 });

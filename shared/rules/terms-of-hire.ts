@@ -1,10 +1,4 @@
-import {
-  type BusinessTerms,
-  counted,
-  lastRefundDay,
-  mostWeight,
-  refundTakes,
-} from './business-terms.ts';
+import { type BusinessTerms, counted, lastRefundDay, mostWeight, refundTakes } from './business-terms.ts';
 import { liabilityTerms } from './liability.ts';
 import { type LocalDate, formatLongDate, localDate } from '../values/local-date.ts';
 import { formatShortGbp } from '../values/pence.ts';

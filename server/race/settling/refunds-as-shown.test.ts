@@ -177,9 +177,7 @@ async function mailedRefund(bookingId: string): Promise<number> {
     .execute();
   const sums = mails.map(({ textBody }) => {
     if (textBody.includes('there’s nothing to refund')) return 0;
-    const found = /(?:refunding|We’ve sent|released the) £([\d.,]+\d)/.exec(
-      textBody,
-    );
+    const found = /(?:refunding|We’ve sent|released the) £([\d.,]+\d)/.exec(textBody);
     return Math.round(Number((found?.[1] ?? 'NaN').replace(',', '')) * 100);
   });
   expect(new Set(sums).size).toBe(1);

@@ -77,7 +77,12 @@ ${file}${terms}<h2>As text</h2><pre>${withLinks(mail.textBody)}</pre><p><a href=
 
 async function findMail(db: Database, id: string) {
   if (!secretId.safeParse(id).success) throw new Refusal('not_found');
-  const mail = await db.selectFrom('mails').selectAll().select(termsOfMail.as('terms')).where('id', '=', id).executeTakeFirst();
+  const mail = await db
+    .selectFrom('mails')
+    .selectAll()
+    .select(termsOfMail.as('terms'))
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (mail === undefined) throw new Refusal('not_found');
   return mail;
 }

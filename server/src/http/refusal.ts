@@ -44,8 +44,10 @@ export const refusalMessages: Record<RefusalCode, string> = {
   already_paid: 'This booking is already paid. You’ll find it in your email.',
   hold_over: 'The time to pay has run out and nothing was charged. Please choose your time again.',
   cannot_cancel: 'This booking can no longer be cancelled online. Please call us.',
-  refund_changed: 'The refund has changed since you were shown it. Nothing is cancelled yet: please check the new amount.',
-  offer_over: 'This choice has already been made, or its time has passed. If that wasn’t you, please call us.',
+  refund_changed:
+    'The refund has changed since you were shown it. Nothing is cancelled yet: please check the new amount.',
+  offer_over:
+    'This choice has already been made, or its time has passed. If that wasn’t you, please call us.',
   already_reviewed: 'You’ve already reviewed this trip. Thank you.',
   trip_over: 'This trip is over or cancelled, so it needs no captain.',
   too_many_holds:

@@ -92,10 +92,7 @@ function totalLines(total: Pence, rate: BasisPoints): Line[] {
     label: `Includes VAT at ${percentNumber(rate)}%`,
     value: formatGbp(vatWithin(total, rate)),
   };
-  return [
-    { label: 'Total', value: formatGbp(total), isMain: true },
-    ...(rate > 0 && total > 0 ? [vat] : []),
-  ];
+  return [{ label: 'Total', value: formatGbp(total), isMain: true }, ...(rate > 0 && total > 0 ? [vat] : [])];
 }
 
 export function linkToBooking(trip: Pick<Trip, 'id'>, party: Party, publicUrl: string): LinkPart {

@@ -49,7 +49,9 @@ describe('the trip in a calendar, as a calendar program reads it', () => {
       .getAllSubcomponents('valarm')
       .map((alarm) => String(alarm.getFirstPropertyValue('trigger')));
     expect(triggers).toEqual(['-P1D', '-PT2H']);
-    expect(component.getFirstPropertyValue('url')).toBe(`https://www.boats.example/#/party/${trip.partyToken}`);
+    expect(component.getFirstPropertyValue('url')).toBe(
+      `https://www.boats.example/#/party/${trip.partyToken}`,
+    );
   });
 
   test('of everybody aboard says neither the code nor how many they are', () => {

@@ -60,7 +60,9 @@ export function calendarFile(
     `URL:${page}`,
     `STATUS:${trip.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'TRANSP:OPAQUE',
-    ...(trip.isCancelled ? [] : [...alarm('-P1D', 'Your boat trip is tomorrow'), ...alarm('-PT2H', `Be at the jetty by ${arrival}`)]),
+    ...(trip.isCancelled
+      ? []
+      : [...alarm('-P1D', 'Your boat trip is tomorrow'), ...alarm('-PT2H', `Be at the jetty by ${arrival}`)]),
     'END:VEVENT',
     'END:VCALENDAR',
   ];

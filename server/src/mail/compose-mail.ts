@@ -3,7 +3,8 @@ import { mailHtml } from './mail-html.ts';
 import { type MailContent, type Part, type Sender, imprint, questions } from './mail-content.ts';
 import type { Mail } from './mail.ts';
 
-type Head = Pick<Mail, 'kind' | 'bookingId' | 'recipient'> & Partial<Pick<Mail, 'calendar' | 'onceKey' | 'termsVersion'>>;
+type Head = Pick<Mail, 'kind' | 'bookingId' | 'recipient'> &
+  Partial<Pick<Mail, 'calendar' | 'onceKey' | 'termsVersion'>>;
 
 /** One template, two renderings: text and HTML cannot say different things. */
 export function composeMail(head: Head, content: MailContent, { business }: Pick<Sender, 'business'>): Mail {

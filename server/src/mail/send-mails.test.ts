@@ -185,8 +185,12 @@ describe('over SMTP', () => {
     await write({ termsVersion: 1 });
     await sendMails(opened.db, overSmtp(), clock.now);
     const [mail] = server.taken.splice(0);
-    expect(mail!.message).toMatch(/^Content-Disposition: attachment; filename=terms-of-your-booking\.html\r$/m);
-    expect(mail!.message).toMatch(/^Content-Type: text\/html; charset=utf-8; name=terms-of-your-booking\.html/m);
+    expect(mail!.message).toMatch(
+      /^Content-Disposition: attachment; filename=terms-of-your-booking\.html\r$/m,
+    );
+    expect(mail!.message).toMatch(
+      /^Content-Type: text\/html; charset=utf-8; name=terms-of-your-booking\.html/m,
+    );
   });
 
   test('a header that somebody smuggled into the row stays one header', async () => {

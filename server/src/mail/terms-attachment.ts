@@ -1,10 +1,11 @@
 import type { Business } from '@slipway/shared/business.ts';
-import { type BusinessTerms, counted, daysNotice, refundTakes } from '@slipway/shared/rules/business-terms.ts';
 import {
-  bookingTermsOf,
-  cancellationTermsOf,
-  countingExample,
-} from '@slipway/shared/rules/terms-of-hire.ts';
+  type BusinessTerms,
+  counted,
+  daysNotice,
+  refundTakes,
+} from '@slipway/shared/rules/business-terms.ts';
+import { bookingTermsOf, cancellationTermsOf, countingExample } from '@slipway/shared/rules/terms-of-hire.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { html } from './html.ts';
 
@@ -21,10 +22,7 @@ export function termsAttachment(terms: BusinessTerms, version: number, business:
     ...bookingTermsOf(terms, business),
     {
       title: 'Cancellation Policy',
-      terms: [
-        ...cancellationTermsOf(terms),
-        `Days are counted at the lake: ${countingExample(terms)}.`,
-      ],
+      terms: [...cancellationTermsOf(terms), `Days are counted at the lake: ${countingExample(terms)}.`],
     },
   ];
   return html`<!doctype html>
@@ -37,9 +35,9 @@ export function termsAttachment(terms: BusinessTerms, version: number, business:
       <body style="max-width:40em;margin:2em auto;padding:0 1em;font:17px/1.5 Helvetica,Arial,sans-serif">
         <h1>Terms of your booking with ${business.name}</h1>
         <p>
-          Version ${String(version)}. Your contract is with ${legalName}, registered in ${placeOfRegistration},
-          company number ${companyNumber}, ${registeredAddress}, VAT number ${vatNumber}. Keep this file: it does
-          not change when our terms do.
+          Version ${String(version)}. Your contract is with ${legalName}, registered in
+          ${placeOfRegistration}, company number ${companyNumber}, ${registeredAddress}, VAT number
+          ${vatNumber}. Keep this file: it does not change when our terms do.
         </p>
         ${sections.map(
           ({ title, terms: items }) =>

@@ -18,9 +18,7 @@ export function PriceCard({ booking }: { booking: Booking }) {
         </Line>
         {couponCode !== null && <Line name={`Coupon ${couponCode}`}>−{formatGbp(couponDiscount)}</Line>}
       </dl>
-      {addOns.length > 0 && (
-        <h3 id="addons-title">Addons</h3>
-      )}
+      {addOns.length > 0 && <h3 id="addons-title">Addons</h3>}
       {addOns.length > 0 && (
         <dl className={styles.lines} aria-labelledby="addons-title">
           {addOns.map(({ name, quantity, unitPrice }) => (

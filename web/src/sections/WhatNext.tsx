@@ -1,6 +1,11 @@
 import { type BusinessTerms, counted, mostWeight } from '@slipway/shared/rules/business-terms.ts';
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
-import { depositRule, latenessRule, type RuleInWords, weatherRule } from '@slipway/shared/rules/trip-sentences.ts';
+import {
+  depositRule,
+  latenessRule,
+  type RuleInWords,
+  weatherRule,
+} from '@slipway/shared/rules/trip-sentences.ts';
 import { Card } from '../ui/Card.tsx';
 import styles from './WhatNext.module.css';
 
@@ -16,7 +21,10 @@ export function WhatNext({ terms, trip }: WhatNextProps) {
     <Card aria-labelledby="what-next-title">
       <h2 id="what-next-title">Before you come</h2>
       <ol className={styles.steps}>
-        <Step lead="Name your captain:" text="18 or over, with a full UK driving licence. The captain doesn’t drink." />
+        <Step
+          lead="Name your captain:"
+          text="18 or over, with a full UK driving licence. The captain doesn’t drink."
+        />
         <Step {...depositRule(terms)} />
         {trip === undefined ? (
           <Step

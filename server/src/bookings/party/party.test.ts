@@ -26,19 +26,13 @@ const email = 'ada@example.com';
 async function aTrip() {
   const slot = await site.aSlot({ date: '2027-06-19', startTime: '12:30' });
   const id = await site.aVisitor({ email }).book(slot, coupon);
-  const row = await site.db
-    .selectFrom('bookings')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const row = await site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   await site.db.deleteFrom('allocations').where('bookingId', '=', id).execute();
   return { id, token: row.partyToken, code: row.code, total: row.total };
 }
 const view = (id: string) => site.aVisitor().get(getBooking, { params: { id }, query: { email } });
 const party = (token: string, captain?: string) =>
-  site
-    .aVisitor()
-    .get(getParty, { params: { token }, query: captain === undefined ? {} : { captain } });
+  site.aVisitor().get(getParty, { params: { token }, query: captain === undefined ? {} : { captain } });
 const refused = (token: string) => site.aVisitor().refused(getParty, { params: { token } });
 const calendar = (token: string) => site.app.inject(`/api/party/calendar/${token}`);
 
@@ -240,6 +234,8 @@ describe('the captain', () => {
     const { captain_link: captain } = await view(id);
     site.clock.set(at('2027-06-19 14:30'));
     expect(await refusal({ id, email, captain_name: 'Alex' })).toBe('trip_over');
-    expect((await site.aVisitor().refused(acceptCaptain, { body: { token, captain } })).code).toBe('trip_over');
+    expect((await site.aVisitor().refused(acceptCaptain, { body: { token, captain } })).code).toBe(
+      'trip_over',
+    );
   });
 });

@@ -106,7 +106,11 @@ export async function writeReservation(
 }
 
 /** Each is mended by deciding again, with new random words. */
-const mendedByAnotherRead = ['one_live_hold_per_browser', 'one_booking_per_code', 'one_booking_per_party_token'];
+const mendedByAnotherRead = [
+  'one_live_hold_per_browser',
+  'one_booking_per_code',
+  'one_booking_per_party_token',
+];
 
 /** reserve_booking reports it as SLP02. */
 function haveFactsChanged(error: unknown): boolean {

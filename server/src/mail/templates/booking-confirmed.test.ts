@@ -91,13 +91,19 @@ describe('the confirmation', () => {
         'Coupon ONTHEHOUSE: -£150.00',
         'Total: £0.00',
         `Your booking: ${link}`,
-        expect.stringMatching(/^Plans changed\? You can cancel until the end of Wednesday 9 June 2027\. To change your date, call us: free of charge until Tuesday 15 June 2027,/),
-        expect.stringMatching(new RegExp(`^This email and the attached terms are our contract.* Booking ${id}\\.$`)),
+        expect.stringMatching(
+          /^Plans changed\? You can cancel until the end of Wednesday 9 June 2027\. To change your date, call us: free of charge until Tuesday 15 June 2027,/,
+        ),
+        expect.stringMatching(
+          new RegExp(`^This email and the attached terms are our contract.* Booking ${id}\\.$`),
+        ),
         'Questions? Call +44 1632 960 142 or write to hello@roundaboutboats.example.',
       ]),
     );
     expect(mail.textBody).toMatch(/^Bring the captain’s full UK driving licence and £100 for the deposit/m);
-    expect(mail.textBody).toMatch(/^Share with your crew: https:\/\/www\.boats\.example\/#\/party\/[0-9a-z]{26}$/m);
+    expect(mail.textBody).toMatch(
+      /^Share with your crew: https:\/\/www\.boats\.example\/#\/party\/[0-9a-z]{26}$/m,
+    );
     expect(mail.textBody).toContain(`Name your captain: ${link}#captain`);
     expect(mail.termsVersion).toBe(1);
     expect(mail.textBody).toMatch(/company number 00000000.*VAT number GB000000000/);
@@ -114,7 +120,9 @@ describe('the confirmation', () => {
         'Coupon LAKE25: -£25.00',
         'Total: £189.00',
         'Includes VAT at 20%: £31.50',
-        expect.stringMatching(/^Plans changed\? Cancel by Wednesday 9 June 2027 for a full refund minus a £2\.50 bank charge\. After that there is no refund\./),
+        expect.stringMatching(
+          /^Plans changed\? Cancel by Wednesday 9 June 2027 for a full refund minus a £2\.50 bank charge\. After that there is no refund\./,
+        ),
       ]),
     );
   });

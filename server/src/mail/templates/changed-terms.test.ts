@@ -102,7 +102,10 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
       enquiryReceivedMail({ name: 'A', email: 'a@b.example', phone: '1', message: 'Hi' }, business),
     ],
   },
-  'owner-alert': { figures: 0, mails: () => [ownerAlertMail('What', { id: 'id', code: 'H7K2QM' }, business)] },
+  'owner-alert': {
+    figures: 0,
+    mails: () => [ownerAlertMail('What', { id: 'id', code: 'H7K2QM' }, business)],
+  },
   'owner-day': { figures: 0, mails: () => [ownerDayMail({ ...day, parties: [], kitchen: [] }, business)] },
   'owner-held-day': { figures: 1, mails: (terms) => [ownerHeldDayMail({ ...day, terms }, business)] },
   'owner-news': {

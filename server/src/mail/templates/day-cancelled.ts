@@ -37,10 +37,10 @@ export function dayCancelledMail(cancelled: DayCancelled, sender: Sender, now: D
       subject: `We’ve had to cancel: ${booking.packageName}, ${when(booking)}`,
       heading: `We’ve had to cancel your trip, ${customer.firstName}.`,
       parts: [
-        paragraph(`We’re sorry: ${booking.packageName} on ${when(booking)} can’t go ahead because of ${reason}.`),
         paragraph(
-          `${money}. You have until ${formatLongDate(offerUntil)} to decide.`,
+          `We’re sorry: ${booking.packageName} on ${when(booking)} can’t go ahead because of ${reason}.`,
         ),
+        paragraph(`${money}. You have until ${formatLongDate(offerUntil)} to decide.`),
         {
           kind: 'link',
           before: 'Pick a new time or a refund',

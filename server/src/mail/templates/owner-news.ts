@@ -49,10 +49,7 @@ export function cancellationNewsMail(
       parts: [
         {
           kind: 'facts',
-          lines: [
-            ...factLines(booking, customer, business),
-            { label: 'Refund', value: formatGbp(refund) },
-          ],
+          lines: [...factLines(booking, customer, business), { label: 'Refund', value: formatGbp(refund) }],
         },
       ],
     },

@@ -26,7 +26,9 @@ export function thanksMail(
       heading: `Thank you for coming, ${customer.firstName}.`,
       parts: [
         paragraph('We hope you had a good time on the water.'),
-        paragraph('Would you tell others how it was? We publish every guest’s review as it’s written, good or bad.'),
+        paragraph(
+          'Would you tell others how it was? We publish every guest’s review as it’s written, good or bad.',
+        ),
         {
           kind: 'link',
           before: 'Write a review',

@@ -63,7 +63,11 @@ function BookingByEmail({ bookingId, email, links, hash }: BookingByEmailProps) 
   return (
     <>
       {/* Cancelled: nobody sits in it, and the refund comes sooner. */}
-      <Hero {...(data === undefined || data.status === 'cancelled' ? {} : { picture: <Seats guests={data.guests} /> })}>
+      <Hero
+        {...(data === undefined || data.status === 'cancelled'
+          ? {}
+          : { picture: <Seats guests={data.guests} /> })}
+      >
         {data !== undefined && (
           <div className={styles.head}>
             <ShortCode code={data.code} />
@@ -83,7 +87,9 @@ function BookingByEmail({ bookingId, email, links, hash }: BookingByEmailProps) 
                 Share with your crew
               </ShareButton>
             </p>
-            <p className={styles.hint}>They see when, where and what to bring. Not the price, your email or phone.</p>
+            <p className={styles.hint}>
+              They see when, where and what to bring. Not the price, your email or phone.
+            </p>
           </>
         )}
       </Hero>

@@ -111,7 +111,8 @@ function Times({ days, slotId, onChoose }: TimesProps) {
   const first = days.find(({ slots }) => slots.some(({ isSoldOut }) => !isSoldOut))?.date;
   const [month, setMonth] = useState<LocalDate>(() => monthOf(first ?? today));
   const [date, setDate] = useState<LocalDate | null>(null);
-  if (first === undefined) return <p>We have no times on sale at the moment. Please call us, or take the refund.</p>;
+  if (first === undefined)
+    return <p>We have no times on sale at the moment. Please call us, or take the refund.</p>;
   const slots = days.find((day) => day.date === date)?.slots ?? [];
   return (
     <div className={styles.times}>

@@ -7,7 +7,8 @@ import type { Booking, Refund } from '../../api/bookings.ts';
 export function refundReason({ adminFee, refund, total }: RefundFacts): string {
   if (total === 0) return 'Nothing was paid, so there’s nothing to refund.';
   if (adminFee > 0) return `That’s what you paid minus a ${formatGbp(adminFee)} bank charge.`;
-  if (refund === total) return 'That’s everything: your card hasn’t been charged yet, so there’s no bank charge.';
+  if (refund === total)
+    return 'That’s everything: your card hasn’t been charged yet, so there’s no bank charge.';
   return 'That’s everything that’s left of what you paid.';
 }
 

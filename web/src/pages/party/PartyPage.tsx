@@ -187,7 +187,9 @@ function CaptainAsk({ trip: { captain, organiser }, token, link }: CaptainAskPro
   return (
     <Card aria-labelledby="captain-title">
       <h2 id="captain-title">Will you be the captain, {captain.name}?</h2>
-      <p>You’re 18 or over, you bring your full UK driving licence, and you don’t drink before or on the trip.</p>
+      <p>
+        You’re 18 or over, you bring your full UK driving licence, and you don’t drink before or on the trip.
+      </p>
       {problem !== '' && (
         <Notice tone="error" role="alert">
           <p>{problem}</p>

@@ -32,14 +32,14 @@ export function OutcomeView({ outcome, children }: OutcomeViewProps) {
   if (outcome.kind === 'success') return <Booked booking={outcome.booking} />;
   return (
     <>
-      <Hero key={outcome.kind} picture={<OutcomeRing kind={outcome.kind === 'confirmed' ? 'good' : outcome.kind} />}>
+      <Hero
+        key={outcome.kind}
+        picture={<OutcomeRing kind={outcome.kind === 'confirmed' ? 'good' : outcome.kind} />}
+      >
         <OutcomeText outcome={outcome} />
         <p className={styles.actions}>
           {children}
-          <LinkButton
-            variant={bookAgainVariant(outcome, children !== undefined)}
-            path={sitePaths.booking()}
-          >
+          <LinkButton variant={bookAgainVariant(outcome, children !== undefined)} path={sitePaths.booking()}>
             Book again
           </LinkButton>
         </p>
@@ -74,7 +74,9 @@ function Booked({ booking }: { booking: Booking }) {
             See your booking
           </LinkButton>
         </p>
-        <p className={styles.hint}>They see when, where and what to bring. Not the price, your email or phone.</p>
+        <p className={styles.hint}>
+          They see when, where and what to bring. Not the price, your email or phone.
+        </p>
       </Hero>
       <BookingOverview booking={booking} title="Your booking" />
       <div className={styles.booked}>
@@ -135,9 +137,7 @@ function OutcomeText({ outcome }: { outcome: Exclude<Outcome, { kind: 'success' 
       return (
         <>
           <PageTitle>Your boat is booked</PageTitle>
-          <p>
-            Payment received. We’ve emailed your booking to the address you used.
-          </p>
+          <p>Payment received. We’ve emailed your booking to the address you used.</p>
         </>
       );
     case 'failed':

@@ -20,8 +20,8 @@ function MailedOnly() {
     <Hero picture={<OutcomeRing kind="good" />}>
       <PageTitle>Check your email</PageTitle>
       <p>
-        We email every booking to the address it was made with, with a link to see it. This page only shows
-        a booking in the browser tab that made it.
+        We email every booking to the address it was made with, with a link to see it. This page only shows a
+        booking in the browser tab that made it.
       </p>
       <p>
         <LinkButton path={sitePaths.booking()}>Book again</LinkButton>

@@ -2,7 +2,12 @@ import { hasContradictions } from '@slipway/shared/rules/business-terms.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { useTerms } from '../../api/terms.ts';
 import { business, mailHref, phoneHref, shownPhone } from '../../content/business.ts';
-import { bookingTermsOf, cancellationTermsOf, countingExample, figuresNote } from '@slipway/shared/rules/terms-of-hire.ts';
+import {
+  bookingTermsOf,
+  cancellationTermsOf,
+  countingExample,
+  figuresNote,
+} from '@slipway/shared/rules/terms-of-hire.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';

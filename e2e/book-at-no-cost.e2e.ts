@@ -159,7 +159,7 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
           'Coupon ONTHEHOUSE': '-£200.00',
           Total: '£0.00',
         });
-        const share = mail.getByRole('link', { name: 'Share with your crew' });
+        const share = mail.getByRole('link', { name: 'Share the trip' });
         const shared = (await share.getAttribute('href')) ?? '';
         expect(shared).toMatch(/\/#\/party\/[0-9a-z]{26}$/);
         await mail.getByRole('link', { name: 'See your booking' }).click();

@@ -22,7 +22,7 @@ export function depositRule({ deposit }: Pick<BusinessTerms, 'deposit'>): RuleIn
 }
 
 export function latenessRule({ endTime }: { endTime: string }): RuleInWords {
-  return { lead: 'Late?', text: `Your trip still ends at ${endTime}.` };
+  return { lead: 'If you’re late,', text: `your trip still ends at ${endTime}.` };
 }
 
 type Trip = { earliestDate: LocalDate; total: Pence; terms: BusinessTerms };
@@ -49,8 +49,7 @@ export function cancelRule({ earliestDate, total, terms }: Trip, now: Date): Rul
 export function moveRule({ earliestDate, terms }: Pick<Trip, 'earliestDate' | 'terms'>, now: Date): string {
   const free = lastFreeMove(terms, earliestDate);
   const fee = formatGbp(terms.moveFee);
-  const latest = `up to ${counted(terms.latestMoveHours, 'hour')} before your time`;
   return venueDate(now) > free
-    ? `To change your date, call us: that costs ${fee}, ${latest}.`
-    : `To change your date, call us: free of charge until ${formatLongDate(free)}, then ${fee}, ${latest}.`;
+    ? `To change your date, call us: that costs ${fee}.`
+    : `To change your date, call us: free until ${formatLongDate(free)}, then ${fee}.`;
 }

@@ -32,7 +32,7 @@ export function when(trip: Pick<Trip, 'date' | 'startTime'>): string {
   return `${formatLongDate(trip.date)}, ${trip.startTime}`;
 }
 
-export function placeOf({ place }: Business): string {
+function placeOf({ place }: Business): string {
   return `${place.name}, ${place.locality}`;
 }
 
@@ -129,7 +129,7 @@ export function captainLink(trip: Trip, party: Party, publicUrl: string): Link[]
   if (trip.isCaptainDeclared === true) return [];
   return [
     {
-      label: (trip.captainName ?? null) === null ? 'Name your captain' : 'Send the captain’s link',
+      label: (trip.captainName ?? null) === null ? 'Name a captain' : 'Ask the captain',
       address: `${publicUrl}${hrefOf(sitePaths.captainOf(trip.id, party.email))}`,
     },
   ];

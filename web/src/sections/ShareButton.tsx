@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { hrefOf } from '@slipway/shared/values/site-paths.ts';
 import { Button } from '../ui/Button.tsx';
+import styles from './ShareButton.module.css';
 
 type ShareButtonProps = {
   /** A page of this site. */
@@ -39,7 +40,9 @@ export function ShareButton({ path, title, variant = 'primary', children }: Shar
       <Button variant={variant} icon="share" onClick={() => void share()}>
         {children}
       </Button>
-      <span role="status">{said}</span>
+      <span role="status" className={styles.said}>
+        {said}
+      </span>
     </>
   );
 }

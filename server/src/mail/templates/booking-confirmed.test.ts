@@ -92,7 +92,7 @@ describe('the confirmation', () => {
         'Total: £0.00',
         `Your booking: ${link}`,
         expect.stringMatching(
-          /^Plans changed\? You can cancel until the end of Wednesday 9 June 2027\. To change your date, call us: free of charge until Tuesday 15 June 2027,/,
+          /^Plans changed\? You can cancel until the end of Wednesday 9 June 2027\. To change your date, call us: free until Tuesday 15 June 2027,/,
         ),
         expect.stringMatching(
           new RegExp(`^This email and the attached terms are our contract.* Booking ${id}\\.$`),
@@ -102,9 +102,9 @@ describe('the confirmation', () => {
     );
     expect(mail.textBody).toMatch(/^Bring the captain’s full UK driving licence and £100 for the deposit/m);
     expect(mail.textBody).toMatch(
-      /^Share with your crew: https:\/\/www\.boats\.example\/#\/party\/[0-9a-z]{26}$/m,
+      /^Share the trip: https:\/\/www\.boats\.example\/#\/party\/[0-9a-z]{26}$/m,
     );
-    expect(mail.textBody).toContain(`Name your captain: ${link}#captain`);
+    expect(mail.textBody).toContain(`Name a captain: ${link}#captain`);
     expect(mail.termsVersion).toBe(1);
     expect(mail.textBody).toMatch(/company number 00000000.*VAT number GB000000000/);
     expect(mail.htmlBody).toContain(`href="${link.replaceAll('&', '&amp;')}">See your booking</a>`);

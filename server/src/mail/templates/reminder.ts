@@ -44,7 +44,7 @@ export function reminderMail(
         {
           ...linkToBooking(booking, customer, publicUrl),
           also: [
-            { label: 'Share with your crew', address: linkToParty(booking, publicUrl) },
+            { label: 'Share the trip', address: linkToParty(booking, publicUrl) },
             ...captainLink(booking, customer, publicUrl),
           ],
         },

@@ -20,7 +20,7 @@ const styles = {
   paragraph: 'margin:0 0 10px;font-size:15px;line-height:1.4',
   small: `margin:0 0 12px;color:${soft};font-size:13px`,
   table: 'width:100%;margin:0 0 14px;border-collapse:collapse;background:#e8f4f0;border-radius:16px',
-  name: `padding:3px 8px 3px 14px;color:${soft};white-space:nowrap;font-weight:400;text-align:left;vertical-align:top;overflow-wrap:normal`,
+  name: `padding:3px 8px 3px 14px;color:${soft};font-weight:400;text-align:left;vertical-align:top;overflow-wrap:normal`,
   fact: 'padding:3px 14px 3px 8px;font-weight:650;vertical-align:top;overflow-wrap:anywhere',
   amount: 'padding:3px 14px 3px 8px;font-weight:650;text-align:right;vertical-align:top;white-space:nowrap',
   title: `margin:0 0 8px;${display};font-size:20px;line-height:1.2`,
@@ -34,6 +34,9 @@ const styles = {
   main: `${display};font-size:18px;line-height:1.25`,
   foot: `padding:14px 20px 18px;background:#f7ebd7;color:${soft};font-size:13px;line-height:1.4`,
 } as const;
+
+/** 'Arrive by' stays on its line; a long name may break. */
+const longestUnbroken = 12;
 
 /** One column that fits a phone; opening the email fetches nothing from anywhere. */
 export function mailHtml(
@@ -106,7 +109,7 @@ function table(lines: readonly Line[], valueStyle: string): Html {
     ${lines.map(
       ({ label, value, isMain = false }) =>
         html`<tr>
-          <th scope="row" style="${styles.name}">${label}</th>
+          <th scope="row" style="${label.length <= longestUnbroken ? `${styles.name};white-space:nowrap` : styles.name}">${label}</th>
           <td style="${isMain ? `${valueStyle};${styles.main}` : valueStyle}">${value}</td>
         </tr>`,
     )}

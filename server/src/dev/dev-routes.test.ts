@@ -87,7 +87,7 @@ describe('the mailbox', () => {
   test('is empty, and says so, until something was sent', async () => {
     const { statusCode, payload } = await site.app.inject('/dev/mailbox');
     expect(statusCode).toBe(200);
-    expect(payload).toContain('No mail yet');
+    expect(payload).toContain('No email yet');
   });
 
   test('shows each mail as it was sent, and what a stranger typed as text', async () => {

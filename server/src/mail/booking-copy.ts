@@ -104,6 +104,11 @@ export function linkToBooking(trip: Pick<Trip, 'id'>, party: Party, publicUrl: s
   };
 }
 
+/** The same file as the attached one, for mail programs that hide attachments. */
+export function calendarAddress(trip: Pick<Trip, 'id'>, { email }: Party, publicUrl: string): string {
+  return `${publicUrl}/api/booking/calendar/${trip.id}?${new URLSearchParams({ email }).toString()}`;
+}
+
 /** What everybody aboard may have: never the address of the booking itself. */
 export function linkToParty(trip: Pick<Trip, 'partyToken'>, publicUrl: string): string {
   return `${publicUrl}${hrefOf(sitePaths.party(trip.partyToken))}`;

@@ -28,8 +28,8 @@ const styles = {
   item: 'margin:0 0 5px',
   action: 'margin:0 0 14px',
   button: `display:block;padding:13px 20px;border-radius:999px;background:#f4714f;text-align:center;color:${ink};${display};font-weight:700;font-size:18px;line-height:1.2;text-decoration:none`,
-  also: 'width:100%;margin:8px -4px 0;border-collapse:collapse',
-  alsoCell: 'padding:0 4px;width:50%',
+  also: 'width:100%;margin:8px 0 0;border-collapse:collapse;table-layout:fixed',
+  alsoCell: 'padding:0 3px',
   quiet: `display:block;padding:9px 6px;border:2px solid ${ink};border-radius:999px;color:${ink};${display};font-weight:700;font-size:16px;line-height:1.2;text-align:center;text-decoration:none`,
   main: `${display};font-size:18px;line-height:1.25`,
   foot: `padding:14px 20px 18px;background:#f7ebd7;color:${soft};font-size:13px;line-height:1.4`,
@@ -74,7 +74,7 @@ function partHtml(part: Part): Html {
   switch (part.kind) {
     case 'paragraph':
       return html`<p style="${part.isSmall === true ? styles.small : styles.paragraph}">
-        ${part.lead === undefined ? '' : html`<b>${part.lead}</b> `}${part.text}
+        ${part.lead === undefined ? '' : html`<strong>${part.lead}</strong> `}${part.text}
       </p>`;
     case 'facts':
       return table(part.lines, styles.fact);
@@ -93,15 +93,20 @@ function partHtml(part: Part): Html {
   }
 }
 
+/** Two in a row; a third has a row to itself. */
 function quietLinks(links: readonly Link[]): Html {
-  return html`<table role="presentation" style="${styles.also}">
-    <tr>
-      ${links.map(
-        ({ label, address }) =>
-          html`<td style="${styles.alsoCell}"><a style="${styles.quiet}" href="${address}">${label}</a></td>`,
-      )}
-    </tr>
-  </table>`;
+  const rows = links.flatMap((_, index) => (index % 2 === 0 ? [links.slice(index, index + 2)] : []));
+  return html`${rows.map(
+    (row) =>
+      html`<table role="presentation" style="${styles.also}">
+        <tr>
+          ${row.map(
+            ({ label, address }) =>
+              html`<td style="${styles.alsoCell}"><a style="${styles.quiet}" href="${address}">${label}</a></td>`,
+          )}
+        </tr>
+      </table>`,
+  )}`;
 }
 
 function table(lines: readonly Line[], valueStyle: string): Html {
@@ -109,7 +114,12 @@ function table(lines: readonly Line[], valueStyle: string): Html {
     ${lines.map(
       ({ label, value, isMain = false }) =>
         html`<tr>
-          <th scope="row" style="${label.length <= longestUnbroken ? `${styles.name};white-space:nowrap` : styles.name}">${label}</th>
+          <th
+            scope="row"
+            style="${label.length <= longestUnbroken ? `${styles.name};white-space:nowrap` : styles.name}"
+          >
+            ${label}
+          </th>
           <td style="${isMain ? `${valueStyle};${styles.main}` : valueStyle}">${value}</td>
         </tr>`,
     )}

@@ -32,7 +32,10 @@ export function WhatNext({ terms, trip }: WhatNextProps) {
             text="If you’re late, your trip still ends on time."
           />
         ) : (
-          <Step lead={`Be at the jetty by ${trip.arriveAt}.`} text={`${latenessRule(trip).lead} ${latenessRule(trip).text}`} />
+          <Step
+            lead={`Be at the jetty by ${trip.arriveAt}.`}
+            text={`${latenessRule(trip).lead} ${latenessRule(trip).text}`}
+          />
         )}
         <Step
           lead={`Up to ${mostGuests} guests and ${mostWeight(terms)} in total.`}

@@ -14,9 +14,11 @@ import { at } from '../../testing/test-clock.ts';
 
 let site: TestApp;
 let coupon: string;
+let slot: Awaited<ReturnType<TestApp['aSlot']>>;
 beforeAll(async () => {
   site = await openTestApp({ boats: 3 });
   coupon = await site.aCoupon();
+  slot = await site.aSlot({ date: '2027-06-19', startTime: '12:30' });
 });
 afterAll(() => site.close());
 afterEach(() => site.clock.set(monday));
@@ -24,7 +26,6 @@ afterEach(() => site.clock.set(monday));
 const email = 'ada@example.com';
 
 async function aTrip() {
-  const slot = await site.aSlot({ date: '2027-06-19', startTime: '12:30' });
   const id = await site.aVisitor({ email }).book(slot, coupon);
   const row = await site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   await site.db.deleteFrom('allocations').where('bookingId', '=', id).execute();

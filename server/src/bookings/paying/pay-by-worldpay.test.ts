@@ -198,7 +198,7 @@ describe('coming back from the payment page', () => {
     await expireHolds(site.deps);
     const after = await confirm(ours);
     expect(after.status).toBe(412);
-    expect((JSON.parse(after.text) as { message: string }).message).toContain('no longer held');
+    expect((JSON.parse(after.text) as { message: string }).message).toContain('we’ve released the boat');
   });
 
   test('paid on the page when the hold is over: the same boat, since it is free', async () => {

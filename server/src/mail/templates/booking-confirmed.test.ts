@@ -101,9 +101,7 @@ describe('the confirmation', () => {
       ]),
     );
     expect(mail.textBody).toMatch(/^Bring the captain’s full UK driving licence and £100 for the deposit/m);
-    expect(mail.textBody).toMatch(
-      /^Share the trip: https:\/\/www\.boats\.example\/#\/party\/[0-9a-z]{26}$/m,
-    );
+    expect(mail.textBody).toMatch(/^Share the trip: https:\/\/www\.boats\.example\/#\/party\/[0-9a-z]{26}$/m);
     expect(mail.textBody).toContain(`Name a captain: ${link}#captain`);
     expect(mail.termsVersion).toBe(1);
     expect(mail.textBody).toMatch(/company number 00000000.*VAT number GB000000000/);

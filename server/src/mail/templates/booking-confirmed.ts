@@ -7,6 +7,7 @@ import type { Mail } from '../mail.ts';
 import {
   type Party,
   type TripWithTerms,
+  calendarAddress,
   captainLink,
   essentials,
   linkToBooking,
@@ -59,6 +60,7 @@ export function bookingConfirmedMail(
           also: [
             { label: 'Share the trip', address: linkToParty(booking, publicUrl) },
             ...captainLink(booking, customer, publicUrl),
+            { label: 'Add to calendar', address: calendarAddress(booking, customer, publicUrl) },
           ],
         },
         rule(depositRule(booking.terms)),

@@ -101,7 +101,9 @@ describe('every figure changed', () => {
     expect(await view(old)).toEqual(viewBefore);
     expect(JSON.parse(viewBefore.business_terms)).toEqual(firstTerms);
     // The heading and the number of the event say that it was sent again; nothing else is new.
-    const again = (await confirmationAgain(old)).split('\n').filter((line) => !line.startsWith('Here’s your booking'));
+    const again = (await confirmationAgain(old))
+      .split('\n')
+      .filter((line) => !line.startsWith('Here’s your booking'));
     expect(again.filter((line) => !emailBefore.includes(line))).toEqual([]);
 
     const shown = await view(young);

@@ -102,7 +102,9 @@ function quietLinks(links: readonly Link[]): Html {
         <tr>
           ${row.map(
             ({ label, address }) =>
-              html`<td style="${styles.alsoCell}"><a style="${styles.quiet}" href="${address}">${label}</a></td>`,
+              html`<td style="${styles.alsoCell}">
+                <a style="${styles.quiet}" href="${address}">${label}</a>
+              </td>`,
           )}
         </tr>
       </table>`,

@@ -48,7 +48,7 @@ test('an unknown booking link and another person’s get the same answer', async
   await page.getByLabel('Email').fill('owner@example.com');
   await page.goto(`/#/booking/${id}`);
   await page.getByLabel('Email').fill('owner@example.com');
-  await page.getByRole('button', { name: 'Show the booking' }).click();
+  await page.getByRole('button', { name: 'Show my booking' }).click();
   await expect(page.getByRole('region', { name: 'Overview' })).toContainText('Some Body');
 });
 

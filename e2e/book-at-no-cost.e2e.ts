@@ -1,3 +1,4 @@
+import { expectAccessible } from './axe.ts';
 import { factsOfMail, openMail } from './mailbox.ts';
 import { findOffer, hours, inWords } from './offers.ts';
 import { expect, test } from './test.ts';
@@ -125,32 +126,42 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
         await payNow(page);
 
         const id = await expectConfirmed(page, visitor);
+        const arriveBy = minutesBefore(offer.start, 15);
+        const code = await page
+          .getByText(/^Your code/)
+          .locator('strong')
+          .innerText();
+        expect(code).toMatch(/^[2-9A-Z]{3}-[2-9A-Z]{3}$/);
         const facts = {
           When: when,
+          'Arrive by': arriveBy,
           Experience: 'Classic, about 2 hours',
           Guests: '7',
           'Booked by': `Zoë O’Brien-Müller, ${visitor.email}, ${visitor.phone}`,
           Where: 'The Jetty, Willow Lake, Milton Keynes',
           Total: '£0.00',
         };
-        expect(await factsIn(page.getByRole('main'))).toEqual(facts);
+        expect(await factsIn(page.getByRole('region', { name: 'Your booking' }))).toEqual(facts);
         await page.reload();
         await expectConfirmed(page, visitor);
-        expect(await factsIn(page.getByRole('main'))).toEqual(facts);
+        expect(await factsIn(page.getByRole('region', { name: 'Your booking' }))).toEqual(facts);
 
         const subject = `Booked: Classic, ${inWords(offer.date)}, ${offer.start}`;
         const mail = await openMail(page, site, subject, visitor.email);
         expect(await factsOfMail(mail)).toEqual({
-          What: 'Classic',
           When: `${inWords(offer.date)}, ${offer.start} to ${offer.end}`,
+          'Arrive by': `${arriveBy}, at the jetty`,
           Where: 'The Jetty, Willow Lake, Milton Keynes',
-          Who: 'Zoë O’Brien-Müller, 7 guests',
-          Reference: id,
-          Boat: '£200.00',
+          What: 'Classic for 7 guests',
+          Code: code,
+          Boat: '£170.00',
+          'Extra guests': '£30.00',
           'Coupon ONTHEHOUSE': '-£200.00',
           Total: '£0.00',
-          'includes VAT of (20 %)': '£0.00',
         });
+        const share = mail.getByRole('link', { name: 'Share the trip' });
+        const shared = (await share.getAttribute('href')) ?? '';
+        expect(shared).toMatch(/\/#\/party\/[0-9a-z]{26}$/);
         await mail.getByRole('link', { name: 'See your booking' }).click();
 
         await expect(page.getByRole('heading', { level: 1, name: 'Your booking' })).toBeVisible();
@@ -160,6 +171,20 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
         await expect(page.getByRole('contentinfo')).toContainText('All Rights Reserved');
         await page.reload();
         await expect(page.getByText(`open Booking ${id}`)).toBeVisible();
+
+        await page.goto(shared);
+        const title = `Zoë’s boat, ${inWords(offer.date)}`;
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+        expect(await factsIn(page.getByRole('region', { name: 'The trip' }))).toEqual({
+          When: `${inWords(offer.date)}, ${offer.start}–${offer.end}`,
+          'Arrive by': arriveBy,
+          Trip: 'Classic',
+          Where: 'The Jetty, Willow Lake, Milton Keynes',
+        });
+        for (const secret of [id, code, visitor.email, visitor.phone, visitor.lastName, '£'])
+          await expect(page.getByRole('main')).not.toContainText(secret);
+        await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+        await expectAccessible(page, 'the party page');
       },
     );
   });
@@ -217,3 +242,8 @@ test(
     await expect(page.getByRole('heading', { name: 'Come round to the lake.', level: 1 })).toBeVisible();
   },
 );
+
+/** '09:15' of '09:30' */
+function minutesBefore(time: string, minutes: number): string {
+  return new Date(Date.parse(`2000-01-02T${time}Z`) - minutes * 60_000).toISOString().slice(11, 16);
+}

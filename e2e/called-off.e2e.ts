@@ -38,8 +38,8 @@ test(
     await expectTold(page);
     await expect.poll(async () => (await till.payments()).map(({ held }) => held)).toEqual([0]);
     expect(await till.payments()).toMatchObject([{ authorised: 15_000, captured: 0 }]);
-    const mail = await openMail(page, site, 'Your payment is on its way back', visitor.email);
-    await expect(mail.getByText('by then we had to call off trips at that time')).toBeVisible();
+    const mail = await openMail(page, site, 'Your payment is being returned', visitor.email);
+    await expect(mail.getByText('by then we’d had to cancel trips at that time')).toBeVisible();
   },
 );
 

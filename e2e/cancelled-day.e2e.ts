@@ -21,15 +21,24 @@ test(
     });
     expect(await answer.json()).toMatchObject({ outcome: expect.stringContaining('1 party is told') });
 
-    const subject = `We have to cancel: Classic, ${inWords(offer.date)}, ${offer.start}`;
+    const subject = `We’ve had to cancel: Classic, ${inWords(offer.date)}, ${offer.start}`;
     const mail = await openMail(page, site, subject, email);
-    await mail.getByRole('link', { name: 'Choose' }).click();
-    await expect(page.getByText('We had to cancel this trip, and we are sorry.')).toBeVisible();
+    await mail.getByRole('link', { name: 'Pick a new time' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Choose a new day' })).toBeVisible();
+    await expect(page.getByText('We’ve had to cancel this trip, and we’re sorry.')).toBeVisible();
     const choice = page.getByRole('region', { name: 'Your choice' });
-    const day = choice.getByLabel('Another day');
-    await expect(day.getByRole('option', { name: inWords(offer.date) })).toHaveCount(0);
-    await day.selectOption({ index: 8 });
-    await choice.getByLabel('Time').selectOption({ index: 1 });
+    await expect(
+      choice.getByRole('button', { name: new RegExp(`^${inWords(offer.date)}, \\d+ times? available`) }),
+    ).toHaveCount(0);
+    await choice
+      .getByRole('button', { name: /times? available$/ })
+      .first()
+      .click();
+    await expect(choice.getByRole('button', { name: 'Take this time' })).toBeDisabled();
+    await choice
+      .getByRole('button', { name: /Available £0\.00/ })
+      .first()
+      .click();
     await expectAccessible(page, 'the choice after a cancelled day');
     await choice.getByRole('button', { name: 'Take this time' }).click();
     await expect(page.getByText(`open Booking ${id}`)).toBeVisible();

@@ -148,11 +148,11 @@ const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<s
     words: /go out in rain|not go out|not operated|another time within|money back/,
     usedBy: {
       'web/src/content/faqs.ts': 'weatherRule',
-      'web/src/content/terms.ts': 'weatherRule',
+      'shared/rules/terms-of-hire.ts': 'weatherRule',
       'web/src/pages/policies/TermsPage.tsx': 'appliedRules',
-      'web/src/sections/WhatNext.tsx': 'calledOffRule',
-      'server/src/mail/booking-copy.ts': 'calledOffRule',
-      'server/src/mail/templates/reminder.ts': 'calledOffRule',
+      'web/src/sections/WhatNext.tsx': 'weatherRule',
+      'server/src/mail/templates/reminder.ts': 'weatherRule',
+      'shared/rules/trip-sentences.ts': 'calledOffRule',
     },
   },
   lateness: {
@@ -160,17 +160,15 @@ const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<s
     words: /[Ii]f you’re late|comes late|late return costs/,
     usedBy: {
       'web/src/content/faqs.ts': 'lateArrivalRule',
-      'web/src/content/terms.ts': 'lateReturnRule',
+      'shared/rules/terms-of-hire.ts': 'lateReturnRule',
       'web/src/sections/WhatNext.tsx': 'lateArrivalRule',
-      'server/src/mail/booking-copy.ts': 'lateReturnRule',
     },
   },
   liability: {
     home: 'shared/rules/liability.ts',
     words: /\bcapped\b|liability is limited to/,
     usedBy: {
-      'web/src/content/terms.ts': 'liabilityTerms',
-      'server/src/mail/booking-copy.ts': 'liabilityTerms',
+      'shared/rules/terms-of-hire.ts': 'liabilityTerms',
     },
   },
   alcohol: {
@@ -178,8 +176,7 @@ const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<s
     words: /captain (?:can’t|cannot|may not) drink|one glass/,
     usedBy: {
       'web/src/content/faqs.ts': 'alcoholRule',
-      'web/src/content/terms.ts': 'alcoholRule',
-      'server/src/mail/booking-copy.ts': 'alcoholRule',
+      'shared/rules/terms-of-hire.ts': 'alcoholRule',
     },
   },
   dogs: {
@@ -187,8 +184,7 @@ const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<s
     words: /\b[Pp]ets\b/,
     usedBy: {
       'web/src/content/faqs.ts': 'petsRule',
-      'web/src/content/terms.ts': 'petsRule',
-      'server/src/mail/booking-copy.ts': 'petsRule',
+      'shared/rules/terms-of-hire.ts': 'petsRule',
     },
   },
   children: {
@@ -197,9 +193,8 @@ const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<s
     usedBy: {
       'shared/rules/house-rules.ts': 'babiesRule',
       'web/src/content/faqs.ts': 'childrenRule',
-      'web/src/content/terms.ts': 'childrenRule',
+      'shared/rules/terms-of-hire.ts': 'childrenRule',
       'web/src/pages/booking/steps/GuestsField.tsx': 'babiesRule',
-      'server/src/mail/booking-copy.ts': 'childrenRule',
     },
   },
   deposit: {
@@ -207,11 +202,11 @@ const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<s
     words: /deposit(?: of)?[^'`.]* (?:is|are) taken|deposit, held/,
     usedBy: {
       'web/src/content/faqs.ts': 'depositRule',
-      'web/src/content/terms.ts': 'depositRule',
+      'shared/rules/terms-of-hire.ts': 'depositRule',
       'web/src/pages/home/HomeBelow.tsx': 'depositRule',
       'web/src/pages/booking/steps/Review.tsx': 'depositRule',
       'web/src/sections/WhatNext.tsx': 'depositRule',
-      'server/src/mail/booking-copy.ts': 'depositRule',
+      'shared/rules/trip-sentences.ts': 'depositRule',
     },
   },
 };

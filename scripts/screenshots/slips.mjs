@@ -117,7 +117,7 @@ async function walkSlow(page, shoot) {
   await page.getByRole('button', { name: 'Retry' }).waitFor();
   await shoot('loading-long');
   await page.goto('/#/booking/anything');
-  await page.getByRole('button', { name: 'Show the booking' }).waitFor();
+  await page.getByRole('button', { name: 'Show my booking' }).waitFor();
   await shoot('booking-view-email');
 }
 

@@ -3,6 +3,7 @@ import { mostOfOneAddOn } from '../rules/add-on-notice.ts';
 import { fewestGuests, mostGuests } from '../rules/guests.ts';
 import { puzzleParts } from '../rules/puzzle-parts.ts';
 import { couponCodeMaxLength } from '../values/coupon-code.ts';
+import { shortCodeAlphabet, shortCodeLength } from '../values/short-code.ts';
 import { endpoint } from './endpoint.ts';
 import type { RefusalCode } from './refusals.ts';
 import {
@@ -10,6 +11,7 @@ import {
   date,
   email,
   paymentMethodId,
+  personName,
   pounds,
   poundsFromZero,
   rowId,
@@ -146,6 +148,10 @@ export const getBooking = endpoint({
   data: z.object({
     booking_id: secretId,
     booking_status: bookingStatus,
+    /** For reading out; no call takes it. */
+    short_code: z.string().check(z.regex(new RegExp(`^[${shortCodeAlphabet}]{${shortCodeLength}}$`))),
+    /** Opens the party page. */
+    party_token: secretId,
     can_cancel: z.boolean(),
     customer_first_name: z.string(),
     customer_last_name: z.string(),
@@ -160,7 +166,12 @@ export const getBooking = endpoint({
     /** When to be at the jetty. */
     arrive_at: z.string(),
     expected_guests: count,
+    /** The captain has said so: who booked, or the one who was named. */
     captain_declared: z.boolean(),
+    /** '' if nobody else than who booked was named. */
+    captain_name: z.string(),
+    /** With the party page: lets the named captain accept; '' without one. */
+    captain_link: z.string(),
     /** `price` is the unit price. */
     order_items: z.array(z.object({ name: z.string(), quantity: count, price: pounds })),
     base_price: pounds,
@@ -217,6 +228,19 @@ export const sendConfirmation = endpoint({
   summary: 'Emails the confirmation again, only to the address of the booking',
   body: z.strictObject({ id: secretId, email }),
   data: z.object({}),
+});
+
+export const nameCaptain = endpoint({
+  method: 'POST',
+  path: '/booking/name_captain',
+  summary: 'Names the captain; without a name, the customer is the captain',
+  body: z.strictObject({
+    id: secretId,
+    email,
+    captain_name: z.optional(personName(60).check(z.regex(/\S/, 'is required'))),
+  }),
+  data: z.object({}),
+  refusals: ['not_found', 'trip_over'],
 });
 
 export const answerOffer = endpoint({

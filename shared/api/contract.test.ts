@@ -24,6 +24,9 @@ const paths = [
   'GET /booking/get_booking_by_id_and_email/:id',
   'POST /booking/cancelBooking',
   'POST /booking/send_confirmation',
+  'POST /booking/name_captain',
+  'GET /party/:token',
+  'POST /party/accept_captain',
   'POST /booking/answer_offer',
   'POST /booking/move',
   'POST /booking/request_links',
@@ -118,6 +121,9 @@ const bodies: Record<EndpointName, Record<string, unknown>> = {
   getBooking: {},
   cancelBooking: { id, email, net_refund: 213.5 },
   sendConfirmation: { id, email },
+  nameCaptain: { id, email, captain_name: 'Sam' },
+  getParty: {},
+  acceptCaptain: { token: id, captain: 'a-signed-link' },
   answerOffer: { id, email, link: 'a-signed-link', period_id: 12 },
   moveBooking: { id, email, date: '2027-05-09', period_id: 13 },
   requestLinks: { email },
@@ -217,6 +223,7 @@ describe('a body', () => {
       const optional = ['from', 'to', 'package_id', 'remember', 'discount', 'coupon_discount', 'coupon_code'];
       optional.push('captain_declared', 'replaces', 'browser', 'method_completed', 'net_refund');
       if (call.name === 'answerOffer') optional.push('period_id');
+      if (call.name === 'nameCaptain') optional.push('captain_name');
       // Parameters that Worldpay did not write into the address are left out.
       if (call.name === 'confirmWorldpay')
         optional.push(...Object.keys(bodies.confirmWorldpay).filter((each) => !(each in attempt)));

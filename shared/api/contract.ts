@@ -6,6 +6,7 @@ import {
   getBooking,
   listByLink,
   moveBooking,
+  nameCaptain,
   requestLinks,
   sendConfirmation,
 } from './bookings.ts';
@@ -14,6 +15,7 @@ import { applyCoupon, checkCoupon } from './coupons.ts';
 import { findCustomer, saveCustomer } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { addEnquiry } from './enquiries.ts';
+import { acceptCaptain, getParty } from './party.ts';
 import {
   askPayment,
   cancelWorldpay,
@@ -49,6 +51,9 @@ export const contract = {
   getBooking,
   cancelBooking,
   sendConfirmation,
+  nameCaptain,
+  getParty,
+  acceptCaptain,
   answerOffer,
   moveBooking,
   requestLinks,

@@ -28,6 +28,7 @@ export const refusalStatus = {
   refund_changed: 409,
   offer_over: 409,
   already_reviewed: 409,
+  trip_over: 409,
   too_many_holds: 429,
   too_many_free_bookings: 429,
   too_many_declines: 429,

@@ -1,12 +1,5 @@
-import { formatShortGbp } from '../values/pence.ts';
-import type { BusinessTerms } from './business-terms.ts';
-
-/** The list of the emails and of the booking's page. */
-export function whatToBring({ deposit }: Pick<BusinessTerms, 'deposit'>): string[] {
-  return [
-    'The captain’s full UK driving licence',
-    'A warm layer and something for the sun: the lake is cooler than the shore',
-    'Flat shoes that may get wet',
-    `The card or ${formatShortGbp(deposit)} in cash for the security deposit`,
-  ];
-}
+/** For everybody aboard, on the booking's page, the party page and in the emails; licence and deposit are the captain's. */
+export const whatToBring: readonly string[] = [
+  'Something warm and something for the sun: it’s cooler on the lake',
+  'Flat shoes that can get wet',
+];

@@ -25,6 +25,9 @@ describe('the addresses of the site', () => {
       bookingOfPackage: booking({ show_pkg: 0, package_id: 3 }),
       bookingOnDate: booking({ package_id: 3, date: '2027-05-08' }),
       bookingView: bookingView('b1', 'kate+boats@example.com'),
+      captainOf: sitePaths.captainOf('b1', 'kate@example.com'),
+      party: sitePaths.party('p1'),
+      partyOfCaptain: sitePaths.party('p1', 's1'),
       stripeSuccess: sitePaths.stripeSuccess({ booking_id: 'b1', ref: 'p1' }),
       stripeSuccessLink: sitePaths.stripeSuccessLink(attempt),
       worldpaySuccess: sitePaths.worldpaySuccess({
@@ -58,6 +61,9 @@ describe('the addresses of the site', () => {
       bookingOfPackage: '/booking?show_pkg=0&package_id=3',
       bookingOnDate: '/booking?package_id=3&date=2027-05-08',
       bookingView: '/booking/b1?email=kate%2Bboats%40example.com',
+      captainOf: '/booking/b1?email=kate%40example.com#captain',
+      party: '/party/p1',
+      partyOfCaptain: '/party/p1?captain=s1',
       stripeSuccess: '/payment/stripe/success?booking_id=b1&ref=p1',
       stripeSuccessLink: '/payment/stripe/successlink?booking_id=b1&payment_reference=p1',
       worldpaySuccess:
@@ -84,6 +90,8 @@ describe('the addresses of the site', () => {
       '/bookings',
       '/booking',
       '/booking/:booking_id',
+      // The one address that is ours: docs/decisions/0043.
+      '/party/:party_token',
       '/payment/stripe/success',
       '/payment/stripe/successlink',
       '/payment/worldpay/success',
@@ -94,7 +102,7 @@ describe('the addresses of the site', () => {
     ]);
   });
 
-  it.each(Object.entries(routePatterns).filter(([name]) => name !== 'bookingView'))(
+  it.each(Object.entries(routePatterns).filter(([name]) => !['bookingView', 'party'].includes(name)))(
     'of %s is the one that %s matches',
     (name, pattern) => {
       const make = sitePaths[name as keyof typeof sitePaths] as (argument: never) => string;

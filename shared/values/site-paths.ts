@@ -14,6 +14,7 @@ export const routePatterns = {
   bookings: '/bookings',
   booking: '/booking',
   bookingView: '/booking/:booking_id',
+  party: '/party/:party_token',
   stripeSuccess: '/payment/stripe/success',
   stripeSuccessLink: '/payment/stripe/successlink',
   worldpaySuccess: '/payment/worldpay/success',
@@ -45,6 +46,15 @@ export const sitePaths = {
     withQuery(
       routePatterns.bookingView.replace(':booking_id', () => encodeURIComponent(bookingId)),
       { email },
+    ),
+  /** Where the captain is named. */
+  captainOf: (bookingId: string, email: string) =>
+    withHash(sitePaths.bookingView(bookingId, email), 'captain'),
+  /** `captain`: the signature of the captain's link. */
+  party: (token: string, captain?: string) =>
+    withQuery(
+      routePatterns.party.replace(':party_token', () => encodeURIComponent(token)),
+      { captain },
     ),
   stripeSuccess: (query: Query) => withQuery(routePatterns.stripeSuccess, query),
   stripeSuccessLink: (query: Query) => withQuery(routePatterns.stripeSuccessLink, query),

@@ -5,12 +5,13 @@ import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { percentNumber, poundsOf, vatWithin } from '@slipway/shared/values/pence.ts';
 import type { FoundBooking } from './find-booking.ts';
+import { captainLinkOf } from './party/find-party.ts';
 import { offerFor } from './cancellation/refund-offer.ts';
 import { refundStates } from './refunds/refund-state.ts';
 import { shownStatus } from './shown-status.ts';
 
 /** The customer's view of a booking (spec 3), with everything else its page needs. */
-export function bookingView(booking: FoundBooking, now: Date): WireBooking {
+export function bookingView(booking: FoundBooking, linkKey: string, now: Date): WireBooking {
   const status = shownStatus(booking, now);
   const { cancellation, terms } = booking;
   const offer = offerFor({ ...booking, isOpen: status === 'open' }, booking.attempts, booking.refunds, now);
@@ -20,6 +21,8 @@ export function bookingView(booking: FoundBooking, now: Date): WireBooking {
   return {
     booking_id: booking.id,
     booking_status: status,
+    short_code: booking.code,
+    party_token: booking.partyToken,
     can_cancel: offer.canCancel,
     customer_first_name: booking.firstName,
     customer_last_name: booking.lastName,
@@ -34,6 +37,8 @@ export function bookingView(booking: FoundBooking, now: Date): WireBooking {
     arrive_at: arriveAt(terms, booking.startTime),
     expected_guests: booking.guests,
     captain_declared: booking.isCaptainDeclared,
+    captain_name: booking.captainName ?? '',
+    captain_link: captainLinkOf(booking, linkKey),
     order_items: booking.items.map(({ name, quantity, unitPrice }) => ({
       name,
       quantity,

@@ -71,8 +71,8 @@ describe('7 days instead of 10', () => {
 
     expect(await view(old)).toEqual(before);
     expect(await view(young)).toMatchObject({ full_refund_days: 7, cancel_until: '2027-06-12' });
-    expect(await confirmationAgain(old)).toContain('You can cancel until the end of Wednesday 9 June 2027');
-    expect(await confirmationAgain(young)).toContain('You can cancel until the end of Saturday 12 June 2027');
+    expect(await confirmationAgain(old)).toContain('Cancel by Wednesday 9 June 2027 for a full refund');
+    expect(await confirmationAgain(young)).toContain('Cancel by Saturday 12 June 2027 for a full refund');
 
     site.clock.set(at('2027-06-12 12:00'));
     const cancel = async (id: string) =>
@@ -101,7 +101,9 @@ describe('every figure changed', () => {
     expect(await view(old)).toEqual(viewBefore);
     expect(JSON.parse(viewBefore.business_terms)).toEqual(firstTerms);
     // The heading and the number of the event say that it was sent again; nothing else is new.
-    const again = (await confirmationAgain(old)).split('\n').filter((line) => !line.startsWith('Hello'));
+    const again = (await confirmationAgain(old))
+      .split('\n')
+      .filter((line) => !line.startsWith('Here’s your booking'));
     expect(again.filter((line) => !emailBefore.includes(line))).toEqual([]);
 
     const shown = await view(young);
@@ -113,7 +115,7 @@ describe('every figure changed', () => {
       admin_fee: 0,
     });
     expect((await emailsOf(young)).filter(saysFirstFigure)).toEqual([]);
-    expect(emailBefore.filter(saysFirstFigure).length).toBeGreaterThan(8);
+    expect(emailBefore.filter(saysFirstFigure).length).toBeGreaterThan(3);
   });
 
   test('notice is that of the day', async () => {

@@ -7,6 +7,7 @@ import {
   answerOffer,
   cancelBooking,
   getBooking,
+  nameCaptain,
   sendConfirmation,
 } from '@slipway/shared/api/bookings.ts';
 import { emailKey, emailMaxLength } from '@slipway/shared/values/email-address.ts';
@@ -28,6 +29,7 @@ import { calendarOf } from './calendar-of.ts';
 import { cancelBooking as cancel } from './cancellation/cancel-booking.ts';
 import { cancelledMessage } from './cancellation/cancelled-message.ts';
 import { type FoundBooking, findBooking } from './find-booking.ts';
+import { nameCaptain as name } from './party/name-captain.ts';
 import type { Visitor } from './reserve/reservation.ts';
 import { judgeCoupon } from './reserve/judge-coupon.ts';
 import type { ReservationCall } from './reserve/reservation-call.ts';
@@ -50,7 +52,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     reply.header('cache-control', 'no-store');
     const booking = await findForVisitor(deps, request, params.id, query.email ?? '');
     if (booking === undefined) throw new Refusal('not_found');
-    return { data: bookingView(booking, deps.now()) };
+    return { data: bookingView(booking, deps.linkKey, deps.now()) };
   });
 
   serveEndpoint(app, cancelBooking, async ({ body, request, reply }) => {
@@ -77,8 +79,16 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     }
     return {
       data: {},
-      message: 'If there is such a booking, its confirmation is on its way to the address it was made with.',
+      message: 'If there’s such a booking, we’ve emailed its confirmation to the address it was made with.',
     };
+  });
+
+  serveEndpoint(app, nameCaptain, async ({ body, request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    const booking = await findForVisitor(deps, request, body.id, body.email);
+    if (booking === undefined) throw new Refusal('not_found');
+    await name(waitedFor(deps, request), booking.id, body.captain_name?.trim());
+    return { data: {}, message: 'Saved.' };
   });
 
   serveEndpoint(app, addReview, async ({ body, request }) => {
@@ -92,7 +102,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
         return {};
       },
     );
-    return { data: {}, message: 'Thank you. Your review is on our site.' };
+    return { data: {}, message: 'Thank you. Your review is now on our site.' };
   });
 
   serveEndpoint(app, answerOffer, async ({ body, request, reply }) => {

@@ -67,6 +67,16 @@ describe('a database from before the terms', () => {
     expect(rows).toHaveLength(0);
   });
 
+  test('gives each booking a short code and a party page of its own', async () => {
+    const { rows } = await sql<{ code: string; partyToken: string }>`
+      select code, party_token from bookings`.execute(older.db);
+    for (const { code, partyToken } of rows) {
+      expect(code).toMatch(/^[2-9A-HJKMNP-Z]{6}$/);
+      expect(partyToken).toMatch(/^[0-9a-z]{26}$/);
+    }
+    expect([rows.length, new Set(rows.flatMap((row) => [row.code, row.partyToken])).size]).toEqual([4, 8]);
+  });
+
   test('keeps the terms of each booking, and those of its settings for what is booked next', async () => {
     const { rows: bookings } = await sql<{ id: string; terms: BusinessTerms }>`
       select left(id, 1) as id, terms from bookings

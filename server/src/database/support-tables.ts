@@ -32,6 +32,8 @@ export type MailsTable = {
   givenUpAt: ColumnType<Date | null, Date | null, Date | null>;
   calendar: string | null;
   onceKey: string | null;
+  /** Of the terms that are attached. */
+  termsVersion: number | null;
 };
 
 export type EnquiriesTable = {

@@ -168,6 +168,12 @@ type BookingsTable = {
   widerNetworkHashes: string[] | null;
   createdAt: Timestamp;
   confirmedAt: ColumnType<Date | null, Date | null, Date | null>;
+  /** For people to read out; it opens nothing. */
+  code: string;
+  /** Opens the party page. */
+  partyToken: string;
+  /** Somebody else than who booked; null: nobody is named, or who booked is the captain. */
+  captainName: Generated<string | null>;
 };
 
 type BookingItemsTable = {

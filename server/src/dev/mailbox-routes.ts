@@ -1,13 +1,16 @@
 import { secretId } from '@slipway/shared/api/fields.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../database/tables.ts';
+import type { Deps } from '../runtime/deps.ts';
 import { escapeHtml } from '../mail/html.ts';
+import { termsOfMail } from '../mail/send-mails.ts';
+import { termsAttachment, termsFileName } from '../mail/terms-attachment.ts';
 import { Refusal } from '../http/refusal.ts';
 
 const shown = 200;
 
 /** Simulated mode only: the mailbox that receives every email. */
-export function mailboxRoutes(app: FastifyInstance, db: Database): void {
+export function mailboxRoutes(app: FastifyInstance, { db, business }: Pick<Deps, 'db' | 'business'>): void {
   app.get('/dev/mailbox', async (_request, reply) => {
     const mails = await db
       .selectFrom('mails')
@@ -21,11 +24,11 @@ export function mailboxRoutes(app: FastifyInstance, db: Database): void {
         `<li><a href="/dev/mailbox/${mail.id}">${escapeHtml(mail.subject)}</a> to ${escapeHtml(mail.recipient)}, ${mail.sentAt?.toISOString() ?? ''}</li>`,
     );
     const list =
-      rows.length === 0 ? '<p>No mail yet. Book a boat, then reload.</p>' : `<ol>${rows.join('')}</ol>`;
+      rows.length === 0 ? '<p>No email yet. Book a boat, then reload.</p>' : `<ol>${rows.join('')}</ol>`;
     return page(
       reply,
       'Mailbox',
-      `<p>Every mail that the demo has sent, newest first. Nothing leaves this machine.</p>${list}`,
+      `<p>Every email that the demo has sent, newest first. Nothing leaves this machine.</p>${list}`,
     );
   });
 
@@ -36,8 +39,12 @@ export function mailboxRoutes(app: FastifyInstance, db: Database): void {
       mail.calendar === null
         ? ''
         : `<p><a href="/dev/mailbox/${mail.id}/boat-trip.ics">boat-trip.ics</a></p>`;
+    const terms =
+      mail.terms === null
+        ? ''
+        : `<p><a href="/dev/mailbox/${mail.id}/${termsFileName}">${termsFileName}</a></p>`;
     const body = `<iframe title="The mail as HTML" sandbox="allow-top-navigation-by-user-activation allow-popups" src="/dev/mailbox/${mail.id}/html" width="100%" height="560"></iframe>
-${file}<h2>As text</h2><pre>${withLinks(mail.textBody)}</pre><p><a href="/dev/mailbox">All mail</a></p>`;
+${file}${terms}<h2>As text</h2><pre>${withLinks(mail.textBody)}</pre><p><a href="/dev/mailbox">All email</a></p>`;
     return page(reply, mail.subject, head + body);
   });
 
@@ -59,11 +66,23 @@ ${file}<h2>As text</h2><pre>${withLinks(mail.textBody)}</pre><p><a href="/dev/ma
     if (calendar === null) throw new Refusal('not_found');
     return reply.type('text/calendar; charset=utf-8').send(calendar);
   });
+
+  app.get<{ Params: { id: string } }>(`/dev/mailbox/:id/${termsFileName}`, async (request, reply) => {
+    const { terms, termsVersion } = await findMail(db, request.params.id);
+    if (terms === null || termsVersion === null) throw new Refusal('not_found');
+    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
+    return reply.type('text/html; charset=utf-8').send(termsAttachment(terms, termsVersion, business));
+  });
 }
 
 async function findMail(db: Database, id: string) {
   if (!secretId.safeParse(id).success) throw new Refusal('not_found');
-  const mail = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
+  const mail = await db
+    .selectFrom('mails')
+    .selectAll()
+    .select(termsOfMail.as('terms'))
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (mail === undefined) throw new Refusal('not_found');
   return mail;
 }

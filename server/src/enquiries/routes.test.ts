@@ -38,7 +38,7 @@ describe('an enquiry', () => {
       replyTo: 'ada@example.com',
       subject: 'An enquiry from the website',
       textBody: expect.stringContaining(
-        '\n\nName: Ada\nE-mail: ada@example.com\nPhone: 7700900123\n\nHello\n\nyou\n',
+        '\n\nName: Ada\nEmail: ada@example.com\nPhone: 7700900123\n\nHello\n\nyou\n',
       ),
       sentAt: null,
     });

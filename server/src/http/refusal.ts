@@ -48,6 +48,7 @@ export const refusalMessages: Record<RefusalCode, string> = {
     'The refund has changed since you opened this page. Nothing is cancelled yet. Please check it again.',
   offer_over: 'This choice has already been made, or it’s too late. If you didn’t make it, please call us.',
   already_reviewed: 'You’ve already reviewed this trip. Thank you.',
+  trip_over: 'This trip is over or cancelled, so it needs no captain.',
   too_many_holds:
     'You’ve started several bookings without paying. Please finish one, or wait a while and try again.',
   too_many_free_bookings:

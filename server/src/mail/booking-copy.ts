@@ -1,32 +1,6 @@
 import type { Business } from '@slipway/shared/business.ts';
 import { findUsLines } from '@slipway/shared/find-us.ts';
-import {
-  type BusinessTerms,
-  arriveAt,
-  counted,
-  lastFreeMove,
-  lastRefundDay,
-  mostWeight,
-  refundTakes,
-} from '@slipway/shared/rules/business-terms.ts';
-import { mostGuests } from '@slipway/shared/rules/guests.ts';
-import { depositRule } from '@slipway/shared/rules/deposit.ts';
-import {
-  alcoholRule,
-  calledOffRule,
-  captainRule,
-  childrenRule,
-  cleaningRule,
-  lateArrivalRule,
-  lateReturnRule,
-  lifeJacketRule,
-  lostDepositRule,
-  petsRule,
-  swimmingRule,
-  weatherRule,
-} from '@slipway/shared/rules/house-rules.ts';
-import { liabilityTerms } from '@slipway/shared/rules/liability.ts';
-import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { type BusinessTerms, arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import {
   type BasisPoints,
@@ -34,12 +8,15 @@ import {
   formatGbp,
   noMoney,
   percentNumber,
+  subtractPence,
   timesPence,
   vatWithin,
 } from '@slipway/shared/values/pence.ts';
+import { displayCode } from '@slipway/shared/values/short-code.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { NewRow } from '../database/tables.ts';
-import type { Line, Part } from './mail-content.ts';
+import type { Line, Link, Part } from './mail-content.ts';
 
 /** Sentences that several emails about a booking share. */
 
@@ -49,6 +26,9 @@ export type Trip = NewRow<'bookings'>;
 export type TripWithTerms = Trip & { terms: BusinessTerms };
 export type Party = { firstName: string; lastName: string; email: string; phone?: string };
 
+type LinkPart = Extract<Part, { kind: 'link' }>;
+type Items = readonly Pick<NewRow<'bookingItems'>, 'name' | 'quantity' | 'comment'>[];
+
 export function when(trip: Pick<Trip, 'date' | 'startTime'>): string {
   return `${formatLongDate(trip.date)}, ${trip.startTime}`;
 }
@@ -57,27 +37,47 @@ function guestsOf({ guests }: Pick<Trip, 'guests'>): string {
   return `${guests} ${guests === 1 ? 'guest' : 'guests'}`;
 }
 
+/** For the customer: what to know on the day, the most important first. */
+export function essentials(trip: TripWithTerms, items: Items, business: Business): Line[] {
+  return [
+    { label: 'When', value: `${when(trip)} to ${trip.endTime}`, isMain: true },
+    { label: 'Arrive by', value: `${arriveAt(trip.terms, trip.startTime)}, at the jetty` },
+    ...findUsLines(business),
+    { label: 'What', value: `${trip.packageName} for ${guestsOf(trip)}` },
+    ...(items.length === 0 ? [] : [{ label: 'Addons', value: items.map(orderOf).join(', ') }]),
+    { label: 'Code', value: displayCode(trip.code) },
+  ];
+}
+
+function orderOf({ name, quantity, comment = '' }: Items[number]): string {
+  return `${quantity} × ${name}${comment === '' ? '' : ` (“${comment.replace(/\s+/g, ' ')}”)`}`;
+}
+
+/** For us: who comes, and by which numbers we find the booking. */
 export function factLines(trip: Trip, party: Party, business: Business): Line[] {
   return [
     { label: 'What', value: trip.packageName },
     { label: 'When', value: `${when(trip)} to ${trip.endTime}` },
     ...findUsLines(business),
     { label: 'Who', value: `${party.firstName} ${party.lastName}, ${guestsOf(trip)}` },
-    { label: 'Reference', value: trip.id },
+    { label: 'Code', value: displayCode(trip.code) },
+    { label: 'Booking', value: trip.id },
   ];
 }
 
 export function priceLines(trip: TripWithTerms, items: readonly NewRow<'bookingItems'>[]): Line[] {
   const addOns = items.map((item) => ({
-    label: `${item.name} x ${item.quantity}`,
+    label: `${item.quantity} × ${item.name}`,
     value: formatGbp(timesPence(item.unitPrice, item.quantity)),
   }));
   const coupon =
     trip.couponCode === null
       ? []
       : [{ label: `Coupon ${trip.couponCode}`, value: `-${formatGbp(trip.couponDiscount ?? noMoney)}` }];
+  const extra = subtractPence(trip.basePrice, trip.slotPrice);
   return [
-    { label: 'Boat', value: formatGbp(trip.basePrice) },
+    { label: 'Boat', value: formatGbp(trip.slotPrice) },
+    ...(extra > 0 ? [{ label: 'Extra guests', value: formatGbp(extra) }] : []),
     ...addOns,
     ...coupon,
     ...totalLines(trip.total, trip.terms.vatRate),
@@ -86,13 +86,13 @@ export function priceLines(trip: TripWithTerms, items: readonly NewRow<'bookingI
 
 function totalLines(total: Pence, rate: BasisPoints): Line[] {
   const vat = {
-    label: `includes VAT of (${percentNumber(rate)} %)`,
+    label: `Includes VAT at ${percentNumber(rate)}%`,
     value: formatGbp(vatWithin(total, rate)),
   };
-  return [{ label: 'Total', value: formatGbp(total) }, ...(rate > 0 ? [vat] : [])];
+  return [{ label: 'Total', value: formatGbp(total), isMain: true }, ...(rate > 0 && total > 0 ? [vat] : [])];
 }
 
-export function linkToBooking(trip: Pick<Trip, 'id'>, party: Party, publicUrl: string): Part {
+export function linkToBooking(trip: Pick<Trip, 'id'>, party: Party, publicUrl: string): LinkPart {
   return {
     kind: 'link',
     before: 'Your booking',
@@ -101,8 +101,22 @@ export function linkToBooking(trip: Pick<Trip, 'id'>, party: Party, publicUrl: s
   };
 }
 
+/** The same file as the attached one, for mail programs that hide attachments. */
+export function calendarAddress(trip: Pick<Trip, 'id'>, { email }: Party, publicUrl: string): string {
+  return `${publicUrl}/api/booking/calendar/${trip.id}?${new URLSearchParams({ email }).toString()}`;
+}
+
+/** What everybody aboard may have: never the address of the booking itself. */
+export function linkToParty(trip: Pick<Trip, 'partyToken'>, publicUrl: string): string {
+  return `${publicUrl}${hrefOf(sitePaths.party(trip.partyToken))}`;
+}
+
 /** Names the day only until it is over. */
-export function linkToBookAgain(trip: Pick<Trip, 'packageId' | 'date'>, publicUrl: string, now: Date): Part {
+export function linkToBookAgain(
+  trip: Pick<Trip, 'packageId' | 'date'>,
+  publicUrl: string,
+  now: Date,
+): LinkPart {
   const day = trip.date < venueDate(now) ? undefined : trip.date;
   return {
     kind: 'link',
@@ -112,46 +126,27 @@ export function linkToBookAgain(trip: Pick<Trip, 'packageId' | 'date'>, publicUr
   };
 }
 
-export function arrivalSentence({ startTime, terms }: Pick<TripWithTerms, 'startTime' | 'terms'>): string {
-  const at = arriveAt(terms, startTime);
-  return `Please be at the jetty by ${at}, ${counted(terms.arriveMinutesBefore, 'minute')} before your time. ${captainRule}`;
-}
-
-/** As it stands at `now`: makes no promise that has expired. */
-export function cancellationSentence(trip: TripWithTerms, now: Date): string {
-  const { terms } = trip;
-  const lastDay = lastRefundDay(terms, trip.earliestDate);
-  const isFree = trip.total === 0;
-  if (venueDate(now) > lastDay) {
-    const notice = `It is less than ${counted(terms.fullRefundDays, 'day')} to your trip, so that it can no longer be cancelled`;
-    return isFree ? `${notice}.` : `${notice} and there is no refund.`;
-  }
-  const last = formatLongDate(lastDay);
-  const fee = formatGbp(terms.adminFee);
-  return isFree
-    ? `You can cancel until the end of ${last}.`
-    : `You can cancel until the end of ${last} and get the full price back less bank charges of ${fee}. After that there is no refund.`;
-}
-
-/** The terms in force for this booking, with its own dates and amounts: the email is the customer's record of them. */
-export function termsInForce({ terms, earliestDate }: TripWithTerms, now: Date): string[] {
-  const free = lastFreeMove(terms, earliestDate);
-  const fee = formatGbp(terms.moveFee);
-  const latest = `up to ${counted(terms.latestMoveHours, 'hour')} before your time`;
-  const moving =
-    venueDate(now) > free
-      ? `To come on another day costs ${fee}, ${latest}. Call us.`
-      : `To come on another day is free until the end of ${formatLongDate(free)}, and costs ${fee} after that, ${latest}. Call us.`;
+/** Until the captain has said yes: where to name one, or to send the captain's link from. */
+export function captainLink(trip: Trip, party: Party, publicUrl: string): Link[] {
+  if (trip.isCaptainDeclared === true) return [];
   return [
-    `To cancel, open your booking with the link above. A refund takes ${refundTakes(terms)}.`,
-    moving,
-    `${weatherRule} ${calledOffRule(terms)}`,
-    `${depositRule(terms)} ${lostDepositRule}`,
-    `${lateArrivalRule} ${lateReturnRule(terms.lateReturnPerQuarterHour.charged)} There is no refund for an early return.`,
-    cleaningRule(terms.cleaningFee.charged),
-    `At most ${mostGuests} guests and ${mostWeight(terms)} in total. ${childrenRule} ${lifeJacketRule}`,
-    `${alcoholRule} ${swimmingRule} ${petsRule}`,
-    ...liabilityTerms(terms),
-    'A trip on a fixed date has no 14-day right to cancel: what is said above stands instead.',
+    {
+      label: (trip.captainName ?? null) === null ? 'Name a captain' : 'Ask the captain',
+      address: `${publicUrl}${hrefOf(sitePaths.captainOf(trip.id, party.email))}`,
+    },
+  ];
+}
+
+/** For the reminders; nothing once the captain has said yes. */
+export function captainSentences({ isCaptainDeclared, captainName = null }: Trip): Part[] {
+  if (isCaptainDeclared === true) return [];
+  return [
+    captainName === null
+      ? { kind: 'paragraph', lead: 'Who’s your captain?', text: 'Please tell us: it takes a moment.' }
+      : {
+          kind: 'paragraph',
+          lead: `${captainName} hasn’t accepted yet.`,
+          text: 'Please send them the captain’s link again.',
+        },
   ];
 }

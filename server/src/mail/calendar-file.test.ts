@@ -14,6 +14,8 @@ const trip: CalendarTrip = {
   startTime: localTime('10:00'),
   endTime: localTime('12:00'),
   guests: 4,
+  code: 'H7K2QM',
+  partyToken: 'p'.repeat(26),
   isCancelled: false,
   sequence: 0,
   terms: firstTerms,
@@ -39,14 +41,23 @@ describe('the trip in a calendar, as a calendar program reads it', () => {
   test('is there at the time of the lake, with place, alarms and what to know', () => {
     const { event, component, start, end } = read(fileOf());
     expect([start, end]).toEqual([at('2027-06-19 10:00'), at('2027-06-19 12:00')]);
-    expect(event.summary).toBe('Classic, Roundabout Boats');
+    expect(event.summary).toBe('Boat trip: Classic, Roundabout Boats');
     expect(event.location).toBe('The Jetty, Willow Lake, Milton Keynes, MK99 9RB');
-    expect(event.description).toContain('4 guests. Be at the jetty at 09:45.');
+    expect(event.description).toContain('4 guests. Your code: H7K-2QM. Be at the jetty by 09:45.');
     expect(component.getFirstPropertyValue('status')).toBe('CONFIRMED');
     const triggers = component
       .getAllSubcomponents('valarm')
       .map((alarm) => String(alarm.getFirstPropertyValue('trigger')));
     expect(triggers).toEqual(['-P1D', '-PT2H']);
+    expect(component.getFirstPropertyValue('url')).toBe(
+      `https://www.boats.example/#/party/${trip.partyToken}`,
+    );
+  });
+
+  test('of everybody aboard says neither the code nor how many they are', () => {
+    const { description } = read(fileOf({ isForCrew: true })).event;
+    expect(description).toMatch(/^Be at the jetty by 09:45\. /);
+    expect(description).not.toMatch(/H7K|guests/);
   });
 
   test.each([
@@ -78,6 +89,6 @@ describe('the trip in a calendar, as a calendar program reads it', () => {
     const file = fileOf({ packageName });
     for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(file.match(/^END:VEVENT/gm)).toHaveLength(1);
-    expect(read(file).event.summary).toBe(`${packageName}, Roundabout Boats`);
+    expect(read(file).event.summary).toBe(`Boat trip: ${packageName}, Roundabout Boats`);
   });
 });

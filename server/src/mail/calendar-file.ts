@@ -1,9 +1,11 @@
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import { type BusinessTerms, arriveAt } from '@slipway/shared/rules/business-terms.ts';
-import type { Business } from '@slipway/shared/business.ts';
+import { type Business, displayPhone } from '@slipway/shared/business.ts';
 import { addressLine } from '@slipway/shared/find-us.ts';
 import { captainRule } from '@slipway/shared/rules/house-rules.ts';
+import { displayCode } from '@slipway/shared/values/short-code.ts';
+import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { hashOf } from '../security/random-id.ts';
 
 export type CalendarTrip = {
@@ -16,6 +18,11 @@ export type CalendarTrip = {
   guests: number;
   isCancelled: boolean;
   terms: BusinessTerms;
+  /** For reading out. */
+  code: string;
+  partyToken: string;
+  /** Everybody aboard may have it: it then says nothing of the booking. */
+  isForCrew?: boolean;
   /** How often the trip has changed since it was confirmed: calendars accept only a higher number. */
   sequence: number;
 };
@@ -29,6 +36,9 @@ export function calendarFile(
   const host = new URL(publicUrl).hostname;
   const arrival = arriveAt(trip.terms, trip.startTime);
   const { place } = business;
+  // The party page, never the booking's own: calendars are shared.
+  const page = `${publicUrl}${hrefOf(sitePaths.party(trip.partyToken))}`;
+  const booking = `${trip.guests} ${trip.guests === 1 ? 'guest' : 'guests'}. Your code: ${displayCode(trip.code)}. `;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -43,15 +53,18 @@ export function calendarFile(
     `DTSTAMP:${utcStamp(now)}`,
     `DTSTART;TZID=Europe/London:${venueStamp(trip.date, trip.startTime)}`,
     `DTEND;TZID=Europe/London:${venueStamp(trip.date, trip.endTime)}`,
-    `SUMMARY:${escapeText(`${trip.packageName}, ${business.name}`)}`,
+    `SUMMARY:${escapeText(`Boat trip: ${trip.packageName}, ${business.name}`)}`,
     `LOCATION:${escapeText(addressLine(business))}`,
     `GEO:${place.latitude};${place.longitude}`,
     `DESCRIPTION:${escapeText(
-      `${trip.guests} ${trip.guests === 1 ? 'guest' : 'guests'}. Be at the jetty at ${arrival}. ${captainRule} Questions: ${business.phone}`,
+      `${trip.isForCrew === true ? '' : booking}Be at the jetty by ${arrival}. ${captainRule}\nWhat to bring, and how to find us: ${page}\nQuestions? Call ${displayPhone(business.phone)}`,
     )}`,
+    `URL:${page}`,
     `STATUS:${trip.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'TRANSP:OPAQUE',
-    ...(trip.isCancelled ? [] : [...alarm('-P1D', 'Tomorrow'), ...alarm('-PT2H', `Be there at ${arrival}`)]),
+    ...(trip.isCancelled
+      ? []
+      : [...alarm('-P1D', 'Your boat trip is tomorrow'), ...alarm('-PT2H', `Be at the jetty by ${arrival}`)]),
     'END:VEVENT',
     'END:VCALENDAR',
   ];

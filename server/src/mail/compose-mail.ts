@@ -3,7 +3,8 @@ import { mailHtml } from './mail-html.ts';
 import { type MailContent, type Part, type Sender, imprint, questions } from './mail-content.ts';
 import type { Mail } from './mail.ts';
 
-type Head = Pick<Mail, 'kind' | 'bookingId' | 'recipient'> & Partial<Pick<Mail, 'calendar' | 'onceKey'>>;
+type Head = Pick<Mail, 'kind' | 'bookingId' | 'recipient'> &
+  Partial<Pick<Mail, 'calendar' | 'onceKey' | 'termsVersion'>>;
 
 /** One template, two renderings: text and HTML cannot say different things. */
 export function composeMail(head: Head, content: MailContent, { business }: Pick<Sender, 'business'>): Mail {
@@ -11,25 +12,33 @@ export function composeMail(head: Head, content: MailContent, { business }: Pick
     replyTo: null,
     ...head,
     subject: content.subject,
-    text: mailText(content, business),
-    html: mailHtml(content, business),
+    text: mailText(content, footOf(head, business)),
+    html: mailHtml(content, business, footOf(head, business)),
   };
 }
 
-function mailText({ heading, parts }: MailContent, business: Business): string {
-  return `${[heading, ...parts.map(partText), questions(business), imprint(business)].join('\n\n')}\n`;
+/** Nobody needs to be told to call themselves. */
+function footOf({ recipient }: Head, business: Business): string[] {
+  return [...(recipient === business.email ? [] : [questions(business)]), imprint(business)];
+}
+
+function mailText({ heading, parts }: MailContent, foot: readonly string[]): string {
+  return `${[heading, ...parts.map(partText), ...foot].join('\n\n')}\n`;
 }
 
 function partText(part: Part): string {
   switch (part.kind) {
     case 'paragraph':
-      return part.text;
+      return part.lead === undefined ? part.text : `${part.lead} ${part.text}`;
     case 'facts':
     case 'prices':
       return part.lines.map(({ label, value }) => `${label}: ${value}`).join('\n');
     case 'list':
       return [`${part.title}:`, ...part.items.map((item) => `- ${item}`)].join('\n');
     case 'link':
-      return `${part.before}: ${part.address}`;
+      return [
+        `${part.before}: ${part.address}`,
+        ...(part.also ?? []).map(({ label, address }) => `${label}: ${address}`),
+      ].join('\n');
   }
 }

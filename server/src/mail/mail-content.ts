@@ -1,17 +1,24 @@
 import { type Business, displayPhone } from '@slipway/shared/business.ts';
 import { companyLine } from '@slipway/shared/company-line.ts';
+import type { RuleInWords } from '@slipway/shared/rules/trip-sentences.ts';
 
-export type Line = { label: string; value: string };
+export type Line = {
+  label: string;
+  value: string;
+  /** Larger than the others: the day, the sum. */
+  isMain?: boolean;
+};
+
+export type Link = { label: string; address: string };
 
 /** The content of an email. A template gives the content; compose-mail.ts renders it as text and as HTML. */
 export type Part =
-  | { kind: 'paragraph'; text: string }
+  | { kind: 'paragraph'; lead?: string; text: string; isSmall?: boolean }
   | { kind: 'facts'; lines: readonly Line[] }
-  /** Amounts; the last line before the VAT is the sum. */
   | { kind: 'prices'; lines: readonly Line[] }
   | { kind: 'list'; title: string; items: readonly string[] }
-  /** In text, `before` leads to the bare address; in HTML, `label` is on the button. */
-  | { kind: 'link'; before: string; label: string; address: string };
+  /** In text, `before` leads to the bare address; in HTML, `label` is on the button, with quieter ones below it. */
+  | ({ kind: 'link'; before: string; also?: readonly Link[] } & Link);
 
 export type MailContent = {
   subject: string;
@@ -26,11 +33,16 @@ export function paragraph(text: string): Part {
   return { kind: 'paragraph', text };
 }
 
+export function rule({ lead, text }: RuleInWords): Part {
+  return { kind: 'paragraph', lead, text };
+}
+
 /** Our company details, required by law on every business email (name, number, registered office, VAT number). */
 export function imprint(business: Business): string {
   return companyLine(business);
 }
 
+/** Not in emails to ourselves. */
 export function questions(business: Business): string {
   return `Questions? Call ${displayPhone(business.phone)} or write to ${business.email}.`;
 }

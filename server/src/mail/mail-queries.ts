@@ -16,6 +16,7 @@ export function mailRow(mail: Mail, now: Date): NewRow<'mails'> & { attempts: nu
     htmlBody: mail.html,
     calendar: mail.calendar ?? null,
     onceKey: mail.onceKey ?? null,
+    termsVersion: mail.termsVersion ?? null,
     createdAt: now,
     nextAttemptAt: now,
     attempts: 0,

@@ -1,13 +1,20 @@
 import nodemailer from 'nodemailer';
+import type { Business } from '@slipway/shared/business.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { Row } from '../database/tables.ts';
+import { termsAttachment, termsFileName } from './terms-attachment.ts';
 
 /** Hands an email over; resolves when the other side has accepted it. */
-export type MailTransport = (mail: Row<'mails'>) => Promise<void>;
+export type MailTransport = (mail: DueMail) => Promise<void>;
+
+/** `terms`: those of its version, if they are to be attached. */
+export type DueMail = Row<'mails'> & { terms: BusinessTerms | null };
 
 /** Without a mail server, nothing has to be sent: the mailbox page shows the rows. */
 export const toMailbox: MailTransport = async () => {};
 
-export function toSmtp(url: string, from: { name: string; address: string }): MailTransport {
+export function toSmtp(url: string, business: Business): MailTransport {
+  const from = { name: business.name, address: business.email };
   const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
   const transport = nodemailer.createTransport({ url, ...timeouts });
   return async (mail) => {
@@ -18,21 +25,35 @@ export function toSmtp(url: string, from: { name: string; address: string }): Ma
       subject: mail.subject,
       text: mail.textBody,
       html: mail.htmlBody,
-      ...(mail.calendar === null
-        ? {}
-        : {
-            attachments: [
-              {
-                filename: 'boat-trip.ics',
-                content: mail.calendar,
-                contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-              },
-            ],
-          }),
+      attachments: attachmentsOf(mail, business),
       // If we are killed between the server's yes and our note of it, this identifies the second copy.
       messageId: `<${mail.id}@${from.address.split('@')[1] ?? 'localhost'}>`,
       disableFileAccess: true,
       disableUrlAccess: true,
     });
   };
+}
+
+function attachmentsOf({ calendar, terms, termsVersion }: DueMail, business: Business) {
+  const calendarOf =
+    calendar === null
+      ? []
+      : [
+          {
+            filename: 'boat-trip.ics',
+            content: calendar,
+            contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+          },
+        ];
+  const termsOf =
+    terms === null || termsVersion === null
+      ? []
+      : [
+          {
+            filename: termsFileName,
+            content: termsAttachment(terms, termsVersion, business),
+            contentType: 'text/html; charset=utf-8',
+          },
+        ];
+  return [...calendarOf, ...termsOf];
 }

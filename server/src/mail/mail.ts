@@ -26,6 +26,8 @@ export type Mail = {
   html: string;
   /** An .ics file. */
   calendar?: string | null;
+  /** The full terms of this version are attached. */
+  termsVersion?: number | null;
   /** A second email with the same key is not written. */
   onceKey?: string | null;
 };

@@ -158,7 +158,7 @@ describe('over SMTP', () => {
     server = await smtpServer();
   });
   afterAll(() => server.close());
-  const overSmtp = () => toSmtp(server.url, { name: business.name, address: business.email });
+  const overSmtp = () => toSmtp(server.url, business);
 
   test('goes from the business to one recipient, as text and HTML, under an id of its own', async () => {
     await write({ subject: 'Gruß: £1', text: 'Plain £', html: '<p>Rich</p>', replyTo: 'eve@example.com' });
@@ -179,6 +179,18 @@ describe('over SMTP', () => {
     const [mail] = server.taken.splice(0);
     expect(mail!.message).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH/m);
     expect(mail!.message).toMatch(/^Content-Disposition: attachment; filename=boat-trip\.ics\r$/m);
+  });
+
+  test('the full terms of its version go along as a file', async () => {
+    await write({ termsVersion: 1 });
+    await sendMails(opened.db, overSmtp(), clock.now);
+    const [mail] = server.taken.splice(0);
+    expect(mail!.message).toMatch(
+      /^Content-Disposition: attachment; filename=terms-of-your-booking\.html\r$/m,
+    );
+    expect(mail!.message).toMatch(
+      /^Content-Type: text\/html; charset=utf-8; name=terms-of-your-booking\.html/m,
+    );
   });
 
   test('a header that somebody smuggled into the row stays one header', async () => {

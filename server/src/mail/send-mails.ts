@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { CrashPoint } from '../runtime/crash-points.ts';
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { Row, Tables } from '../database/tables.ts';
-import type { MailTransport } from './mail-transport.ts';
+import type { DueMail, MailTransport } from './mail-transport.ts';
 
 const mostAtOnce = 10;
 /** Longer than all waits for a mail server together, so that no second process claims an email that is being sent. */
@@ -36,11 +37,15 @@ export async function sendMails(
   return sent;
 }
 
+/** The terms to attach; no version ever changes or goes. */
+export const termsOfMail = sql<BusinessTerms | null>`
+  (select terms from business_terms where version = mails.terms_version)`;
+
 /**
  * Moving the next attempt forward is the claim. If a process dies while sending, the next attempt sends the email again
  * under the same Message-ID.
  */
-async function takeDue(db: Kysely<Tables>, now: Date): Promise<Row<'mails'>[]> {
+async function takeDue(db: Kysely<Tables>, now: Date): Promise<DueMail[]> {
   return db
     .updateTable('mails')
     .set({
@@ -60,6 +65,7 @@ async function takeDue(db: Kysely<Tables>, now: Date): Promise<Row<'mails'>[]> {
         .skipLocked(),
     )
     .returningAll()
+    .returning(termsOfMail.as('terms'))
     .execute();
 }
 

@@ -27,7 +27,7 @@ export async function refundByOwner(
       );
     }
     await refundAndVoid(transaction, captured, amount, 'refund by the owner', now());
-    return `${formatGbp(amount)} goes back to the card of booking ${bookingId}; the visitor is mailed when it is sent.`;
+    return `${formatGbp(amount)} will be refunded to the card of booking ${bookingId}; the customer gets an email when it is sent.`;
   });
   paymentsDue();
   return sentence;

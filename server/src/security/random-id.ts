@@ -1,10 +1,19 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { shortCodeAlphabet, shortCodeLength } from '@slipway/shared/values/short-code.ts';
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** 26 characters, 130 random bits: an id that a stranger cannot guess and that is easy to read out on the phone. */
 export function randomId(): string {
   return Array.from(randomBytes(26), (byte) => alphabet[byte & 31]).join('');
+}
+
+/** One of 887 million: the database refuses one that is taken, and the caller makes another. */
+export function randomCode(): string {
+  return Array.from(
+    { length: shortCodeLength },
+    () => shortCodeAlphabet[randomInt(shortCodeAlphabet.length)],
+  ).join('');
 }
 
 /** Cookies are stored as this hash, so that a leaked database exposes no session. */

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { availabilityRoutes } from '../availability/routes.ts';
 import { paymentCallRoutes } from '../bookings/paying/payment-routes.ts';
+import { partyRoutes } from '../bookings/party/routes.ts';
 import { bookingRoutes } from '../bookings/routes.ts';
 import { webhookRoutes } from '../bookings/paying/webhook-routes.ts';
 import { catalogueRoutes } from '../catalogue/routes.ts';
@@ -118,7 +119,7 @@ export async function buildApp(
     await app.register(async (dev) => {
       onlyFromHere(dev);
       clockRoutes(dev, clock, deps.db, clockMoved);
-      mailboxRoutes(dev, deps.db);
+      mailboxRoutes(dev, deps);
       ownerRoutes(dev, deps);
       partsPage(dev);
     });
@@ -137,6 +138,7 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   couponRoutes(api, deps);
   paymentRoutes(api, deps);
   bookingRoutes(api, deps);
+  partyRoutes(api, deps);
   paymentCallRoutes(api, deps);
   enquiryRoutes(api, deps);
   reviewRoutes(api, deps);

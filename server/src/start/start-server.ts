@@ -97,9 +97,7 @@ async function openSite(
 }
 
 function mailTransport(config: Config, business: Business): MailTransport {
-  return config.smtpUrl === undefined
-    ? toMailbox
-    : toSmtp(config.smtpUrl, { name: business.name, address: business.email });
+  return config.smtpUrl === undefined ? toMailbox : toSmtp(config.smtpUrl, business);
 }
 
 async function openDatabase(config: Config): Promise<OpenDatabase> {

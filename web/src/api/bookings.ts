@@ -6,6 +6,7 @@ import {
   answerOffer,
   cancelBooking,
   getBooking,
+  nameCaptain,
   sendConfirmation,
 } from '@slipway/shared/api/bookings.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
@@ -48,6 +49,10 @@ export type Refund = {
 
 export type Booking = {
   id: string;
+  /** For reading out; it opens nothing. */
+  code: string;
+  /** Opens the party page. */
+  partyToken: string;
   status: BookingStatus;
   canCancel: boolean;
   firstName: string;
@@ -62,7 +67,10 @@ export type Booking = {
   endTime: string;
   arriveAt: string;
   guests: number;
+  /** The captain has said so: who booked, or the one who was named. */
   isCaptainDeclared: boolean;
+  /** Somebody else than who booked; `link` lets them accept. */
+  captain: { name: string; link: string } | null;
   addOns: readonly { name: string; quantity: number; unitPrice: Pence }[];
   basePrice: Pence;
   couponCode: string | null;
@@ -123,6 +131,14 @@ export async function resendConfirmation({ id, email }: Pick<Booking, 'id' | 'em
   return (await call(sendConfirmation, { body: { id, email } })).message;
 }
 
+/** Without a name, the customer is the captain. */
+export async function saveCaptain(
+  { id, email }: Pick<Booking, 'id' | 'email'>,
+  name: string | undefined,
+): Promise<void> {
+  await call(nameCaptain, { body: { id, email, ...(name === undefined ? {} : { captain_name: name }) } });
+}
+
 /** After a trip that we cancelled: another slot free of charge, or without a slot a refund. */
 export async function respondToOffer(
   { id, email }: Pick<Booking, 'id' | 'email'>,
@@ -175,6 +191,8 @@ export function wireReplaces(currentHold: PaymentKey | null | undefined): Pick<W
 function bookingOf(wire: WireBooking): Booking {
   return {
     id: wire.booking_id,
+    code: wire.short_code,
+    partyToken: wire.party_token,
     status: wire.booking_status,
     canCancel: wire.can_cancel,
     firstName: wire.customer_first_name,
@@ -190,6 +208,7 @@ function bookingOf(wire: WireBooking): Booking {
     arriveAt: wire.arrive_at,
     guests: wire.expected_guests,
     isCaptainDeclared: wire.captain_declared,
+    captain: wire.captain_name === '' ? null : { name: wire.captain_name, link: wire.captain_link },
     addOns: wire.order_items.map(({ name, quantity, price }) => ({
       name,
       quantity,

@@ -47,6 +47,9 @@ const BookingPage = lazy(async () => {
 const BookingViewPage = lazy(async () => ({
   default: (await import('../pages/booking-view/BookingViewPage.tsx')).BookingViewPage,
 }));
+const PartyPage = lazy(async () => ({
+  default: (await import('../pages/party/PartyPage.tsx')).PartyPage,
+}));
 const ExperiencePage = lazy(async () => ({
   default: (await import('../pages/experience/ExperiencePage.tsx')).ExperiencePage,
 }));
@@ -84,7 +87,15 @@ export const routes: Record<RouteName, Route> = {
   booking: { title: 'Book Now', view: ({ query }) => <BookingPage query={query} /> },
   bookingView: {
     title: 'Your booking',
-    view: ({ params, query }) => <BookingViewPage bookingId={params['booking_id'] ?? ''} query={query} />,
+    view: ({ params, query, hash }) => (
+      <BookingViewPage bookingId={params['booking_id'] ?? ''} query={query} hash={hash} />
+    ),
+  },
+  party: {
+    title: 'A boat trip',
+    view: ({ params, query, hash }) => (
+      <PartyPage token={params['party_token'] ?? ''} captain={query.get('captain') ?? ''} hash={hash} />
+    ),
   },
   stripeSuccess: stripeOutcome('ref'),
   stripeSuccessLink: stripeOutcome('payment_reference'),

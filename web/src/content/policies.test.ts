@@ -1,10 +1,11 @@
+import { business } from './business.ts';
 import { describe, expect, it } from 'vitest';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { liabilityTerms } from '@slipway/shared/rules/liability.ts';
 import { privacyTerms } from './privacy.ts';
-import { bookingTermsOf, cancellationTermsOf, countingExample } from './terms.ts';
+import { bookingTermsOf, cancellationTermsOf, countingExample } from '@slipway/shared/rules/terms-of-hire.ts';
 
-const bookingTerms = bookingTermsOf(firstTerms);
+const bookingTerms = bookingTermsOf(firstTerms, business);
 const liability = liabilityTerms(firstTerms);
 
 const terms = [...bookingTerms.flatMap((section) => section.terms), ...cancellationTermsOf(firstTerms)];

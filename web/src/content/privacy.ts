@@ -1,11 +1,11 @@
-import type { PolicySection } from './policy-section.ts';
+import type { PolicySection } from '@slipway/shared/rules/terms-of-hire.ts';
 
 export const privacyTerms: readonly PolicySection[] = [
   {
     id: 'what',
     title: 'What we know about you, and why',
     terms: [
-      'When you book: your name, email address, phone number and country, the trip, the number of guests (never their names), food and requests. We need these for our contract with you.',
+      'When you book: your name, email address, phone number and country, the trip, the number of guests (of their names only the captain’s, if you tell us), food and requests. We need these for our contract with you.',
       'When you pay: the payment provider tells us whether you paid, and how much. Your card number goes to the provider and never reaches us.',
       'When you contact us: your name, email address, phone number and message, so that we can answer.',
       'When you use the site: your network address, for a short time, in logs and counters that stop robots from taking all the boats. That’s our legitimate interest, and yours.',

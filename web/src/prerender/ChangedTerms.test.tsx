@@ -144,6 +144,9 @@ function wizardScreens(terms: BusinessTerms, chosen: typeof slot): ReactNode {
 function bookingScreens(terms: BusinessTerms): ReactNode {
   const open: Booking = {
     id: '0'.repeat(26),
+    code: 'H7K2QM',
+    partyToken: 'p'.repeat(26),
+    captain: null,
     status: 'open',
     canCancel: true,
     firstName: 'Zoe',

@@ -15,18 +15,28 @@ export function BookingFacts({ booking }: { booking: Booking }) {
           {booking.startTime}–{booking.endTime}
         </span>
       </Fact>
+      {booking.status === 'open' && (
+        <Fact name="Arrive by">
+          <span className={styles.by}>{booking.arriveAt}</span>
+        </Fact>
+      )}
       <Fact name="Experience">
         {booking.packageName}, {booking.duration}
       </Fact>
       <Fact name="Guests">{booking.guests}</Fact>
-      <Fact name="Booked by">
-        {booking.firstName} {booking.lastName}, {booking.email},{' '}
-        <span className={styles.whole}>{booking.phone}</span>
-      </Fact>
+      {booking.addOns.length > 0 && (
+        <Fact name="Addons">
+          {booking.addOns.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
+        </Fact>
+      )}
       <Fact name="Where">
         {business.place.name}, {business.place.locality}
       </Fact>
       <Fact name="Total">{formatGbp(booking.total)}</Fact>
+      <Fact name="Booked by">
+        {booking.firstName} {booking.lastName}, {booking.email},{' '}
+        <span className={styles.whole}>{booking.phone}</span>
+      </Fact>
     </dl>
   );
 }

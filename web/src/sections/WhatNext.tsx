@@ -1,39 +1,58 @@
 import { type BusinessTerms, counted, mostWeight } from '@slipway/shared/rules/business-terms.ts';
-import { depositRule } from '@slipway/shared/rules/deposit.ts';
+import { mostGuests } from '@slipway/shared/rules/guests.ts';
+import { captainRule, lateArrivalRule, lifeJacketRule } from '@slipway/shared/rules/house-rules.ts';
 import {
-  calledOffRule,
-  captainRule,
-  lateArrivalRule,
+  depositRule,
+  latenessRule,
+  type RuleInWords,
   weatherRule,
-} from '@slipway/shared/rules/house-rules.ts';
+} from '@slipway/shared/rules/trip-sentences.ts';
 import { Card } from '../ui/Card.tsx';
 import styles from './WhatNext.module.css';
 
+type WhatNextProps = {
+  terms: BusinessTerms;
+  /** Its times, where the booking is known. */
+  trip?: { arriveAt: string; endTime: string };
+};
+
 /** What a visitor with a booking does next (spec 9), by the terms of that booking. */
-export function WhatNext({ terms }: { terms: BusinessTerms }) {
+export function WhatNext({ terms, trip }: WhatNextProps) {
   return (
     <Card aria-labelledby="what-next-title">
-      <h2 id="what-next-title">What happens next</h2>
+      <h2 id="what-next-title">Before you come</h2>
       <ol className={styles.steps}>
-        <li>
-          <span>Name your captain. {captainRule}</span>
-        </li>
-        <li>
-          <span>
-            Arrive at least {counted(terms.arriveMinutesBefore, 'minute')} before your time. {lateArrivalRule}
-          </span>
-        </li>
-        <li>
-          <span>
-            The boat takes up to 10 guests and {mostWeight(terms)} in total. {depositRule(terms)}
-          </span>
-        </li>
-        <li>
-          <span>
-            {weatherRule} {calledOffRule(terms)}
-          </span>
-        </li>
+        <Step
+          lead="Name your captain." text={captainRule}
+        />
+        <Step {...depositRule(terms)} />
+        {trip === undefined ? (
+          <Step
+            lead={`Be at the jetty ${counted(terms.arriveMinutesBefore, 'minute')} early.`}
+            text={lateArrivalRule}
+          />
+        ) : (
+          <Step
+            lead={`Be at the jetty by ${trip.arriveAt}.`}
+            text={`${latenessRule(trip).lead} ${latenessRule(trip).text}`}
+          />
+        )}
+        <Step
+          lead={`Up to ${mostGuests} guests and ${mostWeight(terms)} in total.`}
+          text={lifeJacketRule}
+        />
+        <Step {...weatherRule(terms)} />
       </ol>
     </Card>
+  );
+}
+
+function Step({ lead, text }: RuleInWords) {
+  return (
+    <li>
+      <span>
+        <b>{lead}</b> {text}
+      </span>
+    </li>
   );
 }

@@ -117,8 +117,8 @@ async function isOnSale(
 }
 
 export function answeredSentence({ kind }: OfferAnswer, refund: Pence, terms: BusinessTerms): string {
-  if (kind === 'slot') return 'Your new time is booked. It is on its way to you by mail.';
+  if (kind === 'slot') return 'Your new time is booked. We’ve emailed it to you.';
   return refund === 0
-    ? 'Your booking stays cancelled. There was nothing to pay back.'
-    : `${formatGbp(refund)} goes back to your card within ${refundTakes(terms)}.`;
+    ? 'Your booking stays cancelled. Nothing was paid, so there’s nothing to refund.'
+    : `We’re refunding ${formatGbp(refund)} to your card. That takes ${refundTakes(terms)}.`;
 }

@@ -77,7 +77,7 @@ describe('a hold whose day is called off', () => {
     });
     expect(await ask(held)).toEqual({
       status: 'cancelled',
-      message: expect.stringMatching(/call off the time.*you are not charged.*choose another time/),
+      message: expect.stringMatching(/cancel trips at the time.*you won’t be charged.*choose another time/),
     });
     expect((await lettersOf(held.booking_id)).kinds).toEqual([]);
     // Used up, it would be refused.
@@ -95,8 +95,8 @@ describe('a hold whose day is called off', () => {
     expect(await stateOf(held.booking_id)).toMatchObject({ ...away, attempt: 'voided' });
     const { kinds, text } = await lettersOf(held.booking_id);
     expect(kinds).toEqual(['payment_returned']);
-    expect(text).toMatch(/we have had to call off that time/);
-    expect(text).toMatch(/Your payment of £150\.00 .* by then we had to call off trips at that time/);
+    expect(text).toMatch(/We’ve had to cancel trips at that time/);
+    expect(text).toMatch(/Your payment of £150\.00 .* by then we’d had to cancel trips at that time/);
     expect(text).not.toMatch(/too late|somebody else/);
   });
 

@@ -77,7 +77,7 @@ describe('cancelling in time', () => {
     expect(shown).toMatchObject({ can_cancel: true, admin_fee: 2.5, net_refund: 147.5, days_before: 47 });
     expect(await cancel(id, { net_refund: shown.net_refund })).toMatchObject({
       success: true,
-      message: 'Your booking is cancelled. £147.50 goes back to your card within 5 to 7 days.',
+      message: 'Your booking is cancelled. We’re refunding £147.50 to your card. That takes 5 to 7 days.',
     });
     await comeToRest();
     expect(await refundsOf(id)).toEqual([{ amount: 14_750, status: 'done' }]);
@@ -101,8 +101,8 @@ describe('cancelling in time', () => {
       .where('bookingId', '=', id)
       .where('kind', '=', 'booking_cancelled')
       .executeTakeFirstOrThrow();
-    expect(textBody).toContain('£147.50 goes back to the card that you paid with.');
-    expect(textBody).toContain('47 days before: full refund less £2.50 bank charges.');
+    expect(textBody).toContain('We’re refunding £147.50 to the card you paid with.');
+    expect(textBody).toContain('47 days before your trip: a full refund minus a £2.50 bank charge.');
     expect(calendar).toContain('STATUS:CANCELLED');
     expect(calendar).toContain('SEQUENCE:1');
     await comeToRest();

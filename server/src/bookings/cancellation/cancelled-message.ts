@@ -6,5 +6,5 @@ import type { Cancelled } from './cancel-booking.ts';
 export function cancelledMessage({ refund }: Pick<Cancelled, 'refund'>, terms: BusinessTerms): string {
   const done = 'Your booking is cancelled.';
   if (refund === 0) return done;
-  return `${done} ${formatGbp(refund)} goes back to your card within ${refundTakes(terms)}.`;
+  return `${done} We’re refunding ${formatGbp(refund)} to your card. That takes ${refundTakes(terms)}.`;
 }

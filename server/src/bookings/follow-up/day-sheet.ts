@@ -7,7 +7,7 @@ import type { DayParty } from '../../mail/templates/owner-day.ts';
 export async function daySheet(db: Database, from: LocalDate, to = from): Promise<DayParty[]> {
   const { rows } = await sql<DayParty>`
     select b.id as booking_id, b.date, b.start_time, b.end_time, boats.name as boat, b.package_name, b.guests,
-      c.first_name || ' ' || c.last_name as name, c.phone, b.is_captain_declared,
+      c.first_name || ' ' || c.last_name as name, c.phone, b.is_captain_declared, b.captain_name, b.code,
       coalesce((select json_agg(json_build_object(
           'name', i.name, 'quantity', i.quantity, 'comment', i.comment, 'type', i.type) order by i.position)
         from booking_items i where i.booking_id = b.id), '[]') as items

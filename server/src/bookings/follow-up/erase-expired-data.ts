@@ -77,7 +77,8 @@ async function forgetContacts(db: Deps['db'], before: string): Promise<void> {
     await sql`update customers
       set email = '', email_key = '', first_name = '', last_name = '', phone = '', country = ''
       where email_key = any(${keys})`.execute(transaction);
-    await sql`update bookings set email_key = '', browser_hash = null, network_hash = null,
+    // Without an email_key the party page finds nothing; the code stays, as the booking's number in the books.
+    await sql`update bookings set email_key = '', captain_name = null, browser_hash = null, network_hash = null,
       wider_network_hashes = null
       where email_key = any(${keys})`.execute(transaction);
   });

@@ -1,3 +1,5 @@
+import { nameCaptain } from '@slipway/shared/api/bookings.ts';
+import { getParty } from '@slipway/shared/api/party.ts';
 import { addReview } from '@slipway/shared/api/reviews.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signLink } from '../../security/signed-link.ts';
@@ -75,7 +77,7 @@ describe('reminders', () => {
     const mails = await mailsOf(id, 'reminder');
     expect(mails).toHaveLength(2);
     for (const { subject, textBody, htmlBody } of mails) {
-      expect(textBody).toMatch(/^Hello Ada, see you on Tuesday 20 July 2027\.\n/);
+      expect(textBody).toMatch(/^See you on Tuesday 20 July 2027, Ada\.\n/);
       expect(subject + textBody + htmlBody).not.toMatch(/tomorrow|today|in three days/i);
     }
   });
@@ -99,8 +101,8 @@ describe('reminders', () => {
     site.clock.set(at('2027-05-31 12:00'));
     await sendReminders(site.deps);
     const text = async (id: string) => (await mailsOf(id, 'reminder'))[0]!.textBody;
-    expect(await text(named)).not.toContain('Who is your captain?');
-    expect(await text(unnamed)).toContain('Who is your captain?');
+    expect(await text(named)).not.toMatch(/Who’s your captain|Name a captain/);
+    expect(await text(unnamed)).toMatch(/Who’s your captain\?[^]*\nName a captain: \S+#captain\n/);
   });
 
   test('are not written for what was booked later, cancelled, or is over', async () => {
@@ -188,6 +190,9 @@ describe('what is kept', () => {
     const visitor = site.aVisitor({ email });
     const first = await visitor.book(await site.aSlot({ date: '2027-06-20' }), coupon);
     const last = await visitor.book(await site.aSlot({ date: '2027-08-20' }), coupon);
+    const tokens = site.db.selectFrom('bookings').select('partyToken').where('id', '=', last);
+    const { partyToken: token } = await tokens.executeTakeFirstOrThrow();
+    await visitor.get(nameCaptain, { body: { id: last, email, captain_name: 'Sam' } });
     site.clock.set(at('2027-08-21 12:00'));
     await completeBookings(site.deps);
     site.clock.set(at('2029-08-20 12:00'));
@@ -197,10 +202,11 @@ describe('what is kept', () => {
     await eraseExpiredData(site.deps);
     expect(await findBooking(site.db, first, email)).toBeUndefined();
     expect(await findBooking(site.db, last, '')).toBeUndefined();
+    expect((await site.aVisitor().refused(getParty, { params: { token } })).code).toBe('not_found');
     const rows = await site.db
       .selectFrom('bookings')
       .innerJoin('customers', 'customers.id', 'bookings.customerId')
-      .select(['bookings.total', 'customers.email', 'customers.firstName', 'customers.phone'])
+      .select(['bookings.total', 'customers.email', 'customers.firstName', 'customers.phone', 'captainName'])
       .select(['browserHash', 'networkHash', 'widerNetworkHashes'])
       .where('bookings.id', 'in', [first, last])
       .execute();
@@ -209,6 +215,7 @@ describe('what is kept', () => {
       email: '',
       firstName: '',
       phone: '',
+      captainName: null,
       browserHash: null,
       networkHash: null,
       widerNetworkHashes: null,

@@ -6,7 +6,7 @@ import type { Deps } from '../../runtime/deps.ts';
 import { reminderMail } from '../../mail/templates/reminder.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { selectConfirmedBooking } from '../select-booking.ts';
-import { loadCustomer } from '../load-customer-and-items.ts';
+import { loadCustomerAndItems } from '../load-customer-and-items.ts';
 
 const hourMs = 3_600_000;
 /**
@@ -65,7 +65,7 @@ async function writeReminder(
     // Locks against a concurrent cancellation: a cancelled trip gets no reminder.
     const booking = await selectConfirmedBooking(transaction, bookingId).forShare().executeTakeFirst();
     if (booking === undefined) return false;
-    const customer = await loadCustomer(transaction, booking);
-    return insertMail(transaction, reminderMail(booking, customer, hours, deps), now);
+    const { customer, items } = await loadCustomerAndItems(transaction, booking);
+    return insertMail(transaction, reminderMail(booking, items, customer, hours, deps), now);
   });
 }

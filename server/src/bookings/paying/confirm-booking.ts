@@ -60,7 +60,7 @@ export async function confirmLate(
     paymentReturnedMail(booking, await loadCustomer(db, booking), senders, now, { isCalledOff: false }),
     now,
   );
-  await insertMail(db, ownerAlertMail('Late money is going back', booking.id, senders.business), now);
+  await insertMail(db, ownerAlertMail('Late money is going back', booking, senders.business), now);
 }
 
 /** A payment for a hold whose time was closed by a row written by hand, which ends no holds: it ends here. */
@@ -124,7 +124,7 @@ export async function loseOpenBooking(
   await db.deleteFrom('allocations').where('bookingId', '=', booking.id).execute();
   await db.deleteFrom('couponUses').where('bookingId', '=', booking.id).execute();
   await insertMail(db, paymentNotTakenMail(booking, await loadCustomer(db, booking), senders, now), now);
-  await insertMail(db, ownerAlertMail('A payment could not be taken', booking.id, senders.business), now);
+  await insertMail(db, ownerAlertMail('A payment could not be taken', booking, senders.business), now);
 }
 
 async function confirm(

@@ -22,7 +22,7 @@ export async function notifyRefund(
     db,
     ownerAlertMail(
       'A refund was refused',
-      booking.id,
+      booking,
       senders.business,
       'The money is still with us and is owed to the visitor, who has been told to get in touch. Please send it another way.',
     ),

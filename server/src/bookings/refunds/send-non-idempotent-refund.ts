@@ -96,12 +96,21 @@ function findUnanswered({ db }: Deps, { id }: DueRefund): Promise<UnansweredRefu
 
 const alertKey = (refundId: string) => `refund unanswered ${refundId}`;
 
+async function codeOf(db: Deps['db'], bookingId: string): Promise<string> {
+  const booking = await db
+    .selectFrom('bookings')
+    .select('code')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return booking.code;
+}
+
 /** Once; after that it belongs to a person and is not sent again automatically. */
 async function tellOwnerOfUnanswered(deps: Deps, { id, bookingId, amount }: DueRefund): Promise<void> {
   const { db, now, business } = deps;
   const mail = ownerAlertMail(
     'A refund was sent and not answered',
-    bookingId,
+    { id: bookingId, code: await codeOf(db, bookingId) },
     business,
     `We do not know whether the provider has the ${formatGbp(amount)}, and do not send it again by ourselves: it might go back twice. Please look there for the reference ${id}, and send it if it is missing.`,
     alertKey(id),

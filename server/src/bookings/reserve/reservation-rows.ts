@@ -1,7 +1,7 @@
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import type { NewRow, ProviderName } from '../../database/tables.ts';
-import { randomId } from '../../security/random-id.ts';
+import { randomCode, randomId } from '../../security/random-id.ts';
 import type { DecidedReservation } from './decide-reservation.ts';
 import type { ReservationCall } from './reservation-call.ts';
 import type { ReservationFacts } from './reservation.ts';
@@ -54,6 +54,8 @@ export function reservationRows(
       widerNetworkHashes: widerNetworks.map(({ hash }) => hash).reverse(),
       createdAt: now,
       confirmedAt: isFree ? now : null,
+      code: randomCode(),
+      partyToken: randomId(),
     },
     items: decided.items.map(({ item, quantity, comment }, position) => ({
       bookingId: id,

@@ -46,7 +46,10 @@ export type WriteOutcome =
   | { outcome: 'reserved'; holdExpiresAt: string | null }
   | { outcome: 'refused'; code: WriteRefusal }
   | { outcome: 'known_key' }
-  /** This browser has just got another hold, or the hold it replaces has ended: the facts must be read again. */
+  /**
+   * This browser has just got another hold, the hold it replaces has ended, or its short code is taken: everything is
+   * decided again.
+   */
   | { outcome: 'facts_changed' }
   /** The proof of work that came with it has just made another hold. */
   | { outcome: 'proof_used' };
@@ -102,10 +105,17 @@ export async function writeReservation(
   }
 }
 
+/** Each is mended by deciding again, with new random words. */
+const mendedByAnotherRead = [
+  'one_live_hold_per_browser',
+  'one_booking_per_code',
+  'one_booking_per_party_token',
+];
+
 /** reserve_booking reports it as SLP02. */
 function haveFactsChanged(error: unknown): boolean {
   const { code } = error as { code?: unknown };
-  return code === 'SLP02' || violatedConstraint(error) === 'one_live_hold_per_browser';
+  return code === 'SLP02' || mendedByAnotherRead.includes(violatedConstraint(error) ?? '');
 }
 
 /** refuse_late_write reports it as SLP03. */

@@ -1,5 +1,6 @@
-import { refundTakes } from '@slipway/shared/rules/business-terms.ts';
+import { counted, refundTakes } from '@slipway/shared/rules/business-terms.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
+import { displayCode } from '@slipway/shared/values/short-code.ts';
 import { calendarFile } from '../calendar-file.ts';
 import { type Sender, paragraph } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
@@ -30,13 +31,15 @@ export function bookingCancelledMail(cancelled: Cancelled, sender: Sender, now: 
     },
     {
       subject: `Cancelled: ${booking.packageName}, ${when(booking)}`,
-      heading: `Hello ${customer.firstName}, your booking is cancelled.`,
+      heading: `Your booking is cancelled, ${customer.firstName}.`,
       parts: [
-        paragraph(`${booking.packageName} on ${when(booking)}, as you asked.`),
         ...refundSentences(cancelled).map(paragraph),
+        paragraph(
+          `You cancelled ${booking.packageName} on ${when(booking)}. Your code: ${displayCode(booking.code)}. Booking ${booking.id}.`,
+        ),
         linkToBooking(booking, customer, sender.publicUrl),
         paragraph(
-          `${cancelled.refund > 0 ? 'The link shows where your refund is. ' : ''}The attached file takes the trip out of your calendar.`,
+          `${cancelled.refund > 0 ? 'Follow your refund with the link. ' : ''}The attached file takes the trip out of your calendar.`,
         ),
       ],
     },
@@ -46,15 +49,15 @@ export function bookingCancelledMail(cancelled: Cancelled, sender: Sender, now: 
 
 function refundSentences({ booking, refund, adminFee, untaken, daysBefore }: Cancelled): string[] {
   const takes = refundTakes(booking.terms);
-  if (refund === 0 && adminFee === 0) return ['There was nothing to pay, so that nothing comes back.'];
+  if (refund === 0 && adminFee === 0) return ['Nothing was paid, so there’s nothing to refund.'];
   if (refund === untaken) {
     return [
-      `You are not charged: the ${formatGbp(refund)} that your bank had set aside for us are let go. Your bank shows it within ${takes}.`,
+      `You weren’t charged: we’ve released the ${formatGbp(refund)} your bank was holding. It should show within ${takes}.`,
     ];
   }
   const why =
     adminFee === 0
-      ? `${daysBefore} days before: full refund.`
-      : `${daysBefore} days before: full refund less ${formatGbp(adminFee)} bank charges.`;
-  return [`${formatGbp(refund)} goes back to the card that you paid with. It takes ${takes}.`, why];
+      ? `${counted(daysBefore, 'day')} before your trip: a full refund.`
+      : `${counted(daysBefore, 'day')} before your trip: a full refund minus a ${formatGbp(adminFee)} bank charge.`;
+  return [`We’re refunding ${formatGbp(refund)} to the card you paid with. That takes ${takes}.`, why];
 }

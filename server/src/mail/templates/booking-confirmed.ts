@@ -1,18 +1,18 @@
-import { whatToBring } from '@slipway/shared/rules/what-to-bring.ts';
+import { cancelRule, depositRule, moveRule, weatherRule } from '@slipway/shared/rules/trip-sentences.ts';
 import type { NewRow } from '../../database/tables.ts';
 import { calendarFile } from '../calendar-file.ts';
-import { type Sender, paragraph } from '../mail-content.ts';
+import { type Sender, rule } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
 import {
   type Party,
   type TripWithTerms,
-  arrivalSentence,
-  cancellationSentence,
-  factLines,
+  calendarAddress,
+  captainLink,
+  essentials,
   linkToBooking,
+  linkToParty,
   priceLines,
-  termsInForce,
   when,
 } from '../booking-copy.ts';
 
@@ -25,8 +25,8 @@ type Occasion = {
 };
 
 /**
- * To the visitor, to keep: what, when, where, who, how much, and the terms in force with their dates. Sent again on
- * request, and when the party took another slot.
+ * To the visitor, to keep: what the day needs first, then the price, then the rules with their dates. The full terms
+ * of its version are attached. Sent again on request, and when the party took another slot.
  */
 export function bookingConfirmedMail(
   { booking, items, customer }: Confirmed,
@@ -35,33 +35,43 @@ export function bookingConfirmedMail(
   { kind, sequence }: Occasion = { kind: 'booking_confirmed', sequence: 0 },
 ): Mail {
   const { business, publicUrl } = sender;
-  const greeting = {
-    booking_confirmed: `Hello ${customer.firstName}, your boat is booked.`,
-    booking_confirmed_again: `Hello ${customer.firstName}, here is your booking again.`,
-    booking_moved: `Hello ${customer.firstName}, your new time is booked.`,
+  const heading = {
+    booking_confirmed: `Your boat is booked, ${customer.firstName}.`,
+    booking_confirmed_again: `Here’s your booking again, ${customer.firstName}.`,
+    booking_moved: `Your new time is booked, ${customer.firstName}.`,
   }[kind];
   const trip = { ...booking, bookingId: booking.id, isCancelled: false, sequence };
+  const change = cancelRule(booking, now);
   return composeMail(
     {
       kind,
       bookingId: booking.id,
       recipient: customer.email,
       calendar: calendarFile(trip, sender, now),
+      termsVersion: booking.termsVersion,
     },
     {
       subject: `Booked: ${booking.packageName}, ${when(booking)}`,
-      heading: greeting,
+      heading,
       parts: [
-        { kind: 'facts', lines: factLines(booking, customer, business) },
+        { kind: 'facts', lines: essentials(booking, items, business) },
+        {
+          ...linkToBooking(booking, customer, publicUrl),
+          also: [
+            { label: 'Share the trip', address: linkToParty(booking, publicUrl) },
+            ...captainLink(booking, customer, publicUrl),
+            { label: 'Add to calendar', address: calendarAddress(booking, customer, publicUrl) },
+          ],
+        },
+        rule(depositRule(booking.terms)),
         { kind: 'prices', lines: priceLines(booking, items) },
-        linkToBooking(booking, customer, publicUrl),
-        paragraph(arrivalSentence(booking)),
-        paragraph(cancellationSentence(booking, now)),
-        { kind: 'list', title: 'What to bring', items: whatToBring(booking.terms) },
-        { kind: 'list', title: 'The terms of this booking', items: termsInForce(booking, now) },
-        paragraph(
-          `Not content with something? Write to ${business.email}. The attached file puts the trip into your calendar.`,
-        ),
+        rule({ lead: change.lead, text: `${change.text} ${moveRule(booking, now)}` }),
+        rule(weatherRule(booking.terms)),
+        {
+          kind: 'paragraph',
+          isSmall: true,
+          text: `This email and the attached terms are our contract: keep them. The other attached file puts the trip into your calendar. Booking ${booking.id}.`,
+        },
       ],
     },
     sender,

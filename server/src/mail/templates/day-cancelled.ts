@@ -1,6 +1,7 @@
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { displayCode } from '@slipway/shared/values/short-code.ts';
 import { calendarFile } from '../calendar-file.ts';
 import { type Sender, paragraph } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
@@ -23,8 +24,8 @@ export function dayCancelledMail(cancelled: DayCancelled, sender: Sender, now: D
   const view = sitePaths.bookingView(booking.id, customer.email);
   const money =
     booking.total === 0
-      ? 'Choose another time, free of charge'
-      : `Choose another time, free of charge, or your ${formatGbp(booking.total)} back, all of it`;
+      ? 'Choose a new time, free of charge'
+      : `Choose a new time, free of charge, or a full ${formatGbp(booking.total)} refund`;
   return composeMail(
     {
       kind: 'day_cancelled',
@@ -33,19 +34,20 @@ export function dayCancelledMail(cancelled: DayCancelled, sender: Sender, now: D
       calendar: calendarFile({ ...booking, bookingId: booking.id, isCancelled: true, sequence }, sender, now),
     },
     {
-      subject: `We have to cancel: ${booking.packageName}, ${when(booking)}`,
-      heading: `Hello ${customer.firstName}, we have to cancel your trip.`,
+      subject: `We’ve had to cancel: ${booking.packageName}, ${when(booking)}`,
+      heading: `We’ve had to cancel your trip, ${customer.firstName}.`,
       parts: [
-        paragraph(`${booking.packageName} on ${when(booking)} cannot take place: ${reason}. We are sorry.`),
         paragraph(
-          `${money}. The link below stays good until ${formatLongDate(offerUntil)}; you need not decide today.`,
+          `We’re sorry: ${booking.packageName} on ${when(booking)} can’t go ahead because of ${reason}.`,
         ),
+        paragraph(`${money}. You have until ${formatLongDate(offerUntil)} to decide.`),
         {
           kind: 'link',
-          before: 'Choose',
-          label: 'Choose',
+          before: 'Pick a new time or a refund',
+          label: booking.total === 0 ? 'Pick a new time' : 'Pick a new time or a refund',
           address: `${sender.publicUrl}${hrefOf(`${view}&offer=${link}`)}`,
         },
+        paragraph(`Your code: ${displayCode(booking.code)}. Booking ${booking.id}.`),
       ],
     },
     sender,

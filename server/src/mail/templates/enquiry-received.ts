@@ -22,7 +22,7 @@ export function enquiryReceivedMail(enquiry: Enquiry, business: Business): Mail 
           kind: 'facts',
           lines: [
             { label: 'Name', value: enquiry.name.trim() },
-            { label: 'E-mail', value: enquiry.email.trim() },
+            { label: 'Email', value: enquiry.email.trim() },
             { label: 'Phone', value: enquiry.phone.trim() },
           ],
         },

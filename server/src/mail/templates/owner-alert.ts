@@ -1,4 +1,5 @@
 import type { Business } from '@slipway/shared/business.ts';
+import { displayCode } from '@slipway/shared/values/short-code.ts';
 import { paragraph } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
@@ -6,7 +7,7 @@ import type { Mail } from '../mail.ts';
 /** To the owner, when money needs attention. No customer's data: the booking id is enough to find the rest. */
 export function ownerAlertMail(
   what: string,
-  bookingId: string,
+  { id: bookingId, code }: { id: string; code: string },
   business: Business,
   todo = 'Nothing has to be done for the booking itself; please look at the payment.',
   onceKey?: string,
@@ -16,7 +17,16 @@ export function ownerAlertMail(
     {
       subject: `${what}: booking ${bookingId}`,
       heading: `${what}.`,
-      parts: [{ kind: 'facts', lines: [{ label: 'Booking', value: bookingId }] }, paragraph(todo)],
+      parts: [
+        {
+          kind: 'facts',
+          lines: [
+            { label: 'Code', value: displayCode(code) },
+            { label: 'Booking', value: bookingId },
+          ],
+        },
+        paragraph(todo),
+      ],
     },
     { business },
   );

@@ -1,5 +1,6 @@
 import type { Business } from '@slipway/shared/business.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { displayCode } from '@slipway/shared/values/short-code.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import type { Part } from '../mail-content.ts';
 import { paragraph } from '../mail-content.ts';
@@ -18,6 +19,9 @@ export type DayParty = {
   name: string;
   phone: string;
   isCaptainDeclared: boolean;
+  /** Somebody else than who booked. */
+  captainName: string | null;
+  code: string;
   items: readonly { name: string; quantity: number; comment: string; type: string }[];
 };
 
@@ -51,9 +55,18 @@ function hours({ startTime, endTime }: DayParty): string {
 }
 
 function whoComes(party: DayParty): string {
-  const captain = party.isCaptainDeclared ? '' : ', captain not named yet';
   const orders = party.items.map(order).join('; ');
-  return `${party.boat}: ${party.name}, ${party.phone}, ${party.guests} on ${party.packageName}${captain}${orders === '' ? '' : `. ${orders}`}`;
+  return `${party.boat}: ${party.name}, ${party.phone}, ${party.guests} on ${party.packageName}, ${captainOf(party)}, code ${displayCode(party.code)}${orders === '' ? '' : `. ${orders}`}`;
+}
+
+/** 'captain Sam', 'captain Sam, who has not accepted yet' */
+export function captainOf({
+  name,
+  captainName,
+  isCaptainDeclared,
+}: Pick<DayParty, 'name' | 'captainName' | 'isCaptainDeclared'>): string {
+  if (captainName === null) return isCaptainDeclared ? `captain ${name}` : 'captain not named yet';
+  return isCaptainDeclared ? `captain ${captainName}` : `captain ${captainName}, who has not accepted yet`;
 }
 
 function order({ name, quantity, comment }: DayParty['items'][number]): string {

@@ -45,14 +45,11 @@ export function cancellationNewsMail(
     { kind: 'owner_news', bookingId: null, recipient: business.email },
     {
       subject: `Cancelled: ${booking.packageName}, ${when(booking)}`,
-      heading: 'A booking was cancelled by the visitor.',
+      heading: 'The customer cancelled.',
       parts: [
         {
           kind: 'facts',
-          lines: [
-            ...factLines(booking, customer, business),
-            { label: 'Goes back', value: formatGbp(refund) },
-          ],
+          lines: [...factLines(booking, customer, business), { label: 'Refund', value: formatGbp(refund) }],
         },
       ],
     },
@@ -62,7 +59,7 @@ export function cancellationNewsMail(
 
 function contactLines({ email, phone }: Party) {
   return [
-    { label: 'E-mail', value: email },
+    { label: 'Email', value: email },
     ...(phone === undefined ? [] : [{ label: 'Phone', value: phone }]),
   ];
 }

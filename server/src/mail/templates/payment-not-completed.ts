@@ -22,12 +22,12 @@ export function paymentNotCompletedMail(
     },
     {
       subject: 'Your booking was not completed',
-      heading: 'Your boat is not booked yet.',
+      heading: 'Your boat isn’t booked yet.',
       parts: [
         paragraph(
-          `You began to book ${booking.packageName} for ${when(booking)}, and the payment was not completed in time. You are not charged, and the boat is free for others again.`,
+          `You started booking ${booking.packageName} for ${when(booking)}, but the payment wasn’t completed in time. You haven’t been charged, and we’ve released the boat.`,
         ),
-        paragraph('If you would still like to come, the link below shows the free times.'),
+        paragraph('Still want to come? See which times are available.'),
         linkToBookAgain(booking, sender.publicUrl, now),
       ],
     },

@@ -8,13 +8,13 @@ export function paymentNotTakenMail(booking: Trip, customer: Party, sender: Send
   return composeMail(
     { kind: 'payment_not_taken', bookingId: booking.id, recipient: customer.email },
     {
-      subject: 'Your booking could not be kept: the payment did not go through',
-      heading: `Hello ${customer.firstName}, your payment did not go through.`,
+      subject: 'We couldn’t keep your booking: the payment didn’t go through',
+      heading: `Your payment didn’t go through, ${customer.firstName}.`,
       parts: [
         paragraph(
-          `Your bank first agreed to the payment for ${booking.packageName} on ${when(booking)}, and then did not let us take it. You were not charged, and the booking is cancelled.`,
+          `Your bank first approved the payment for ${booking.packageName} on ${when(booking)}, then didn’t let us take it. You haven’t been charged, and the booking is cancelled.`,
         ),
-        paragraph('If you would still like to come, please book again.'),
+        paragraph('Still want to come? Please book again.'),
         linkToBookAgain(booking, sender.publicUrl, now),
       ],
     },

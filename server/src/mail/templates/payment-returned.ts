@@ -17,20 +17,20 @@ export function paymentReturnedMail(
   return composeMail(
     { kind: 'payment_returned', bookingId: booking.id, recipient: customer.email },
     {
-      subject: 'Your payment is on its way back',
+      subject: 'Your payment is being returned',
       heading: isCalledOff
-        ? `Hello ${customer.firstName}, we have had to call off that time.`
-        : `Hello ${customer.firstName}, your payment came too late.`,
+        ? `We’ve had to cancel trips at that time, ${customer.firstName}.`
+        : `Your payment came too late, ${customer.firstName}.`,
       parts: [
         paragraph(
           isCalledOff
-            ? `${payment}, but by then we had to call off trips at that time. No boat is booked for you.`
-            : `${payment} after the time to pay had run out, and somebody else had booked the boat meanwhile.`,
+            ? `${payment}, but by then we’d had to cancel trips at that time. You don’t have a boat booked.`
+            : `${payment} after the time to pay had run out, and somebody else had booked the boat by then.`,
         ),
         paragraph(
-          `You are not charged. If your bank shows the payment, it disappears within a few days (${refundTakes(booking.terms)} if it had already been taken).`,
+          `You won’t be charged. If your bank shows the payment, it should disappear within a few days (${refundTakes(booking.terms)} if it had already been taken).`,
         ),
-        paragraph('We are sorry. Other times are on our site, and a call to us finds one quickest.'),
+        paragraph('We’re sorry. You’ll find other times on our site, or call us and we’ll find you one.'),
         linkToBookAgain(booking, sender.publicUrl, now),
       ],
     },

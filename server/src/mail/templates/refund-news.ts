@@ -24,15 +24,15 @@ export function refundNewsMail({ refund, booking, customer }: RefundNews, sender
       onceKey: `refund ${refund.status} ${refund.id}`,
     },
     {
-      subject: isDone ? `Your refund of ${amount} is sent` : `Your refund of ${amount} did not arrive`,
+      subject: isDone ? `We’ve sent your refund of ${amount}` : `Your refund of ${amount} didn’t arrive`,
       heading: isDone
-        ? `Hello ${customer.firstName}, your refund is sent.`
-        : `Hello ${customer.firstName}, your refund did not arrive.`,
+        ? `Your refund is on its way, ${customer.firstName}.`
+        : `Your refund didn’t arrive, ${customer.firstName}.`,
       parts: [
         paragraph(
           isDone
-            ? `${amount} for ${trip} is sent to the card that you paid with. Your bank shows it within ${refundTakes(booking.terms)}.`
-            : `Your bank did not take the ${amount} for ${trip} that we sent back to your card: it may have been closed or replaced. The money is still yours. Please call or write to us, and we send it another way.`,
+            ? `We’ve sent ${amount} for ${trip} to the card you paid with. It should show within ${refundTakes(booking.terms)}.`
+            : `Your bank didn’t accept the ${amount} for ${trip} that we sent to your card. The card may have been closed or replaced. The money is still yours: call or write to us and we’ll send it another way.`,
         ),
         linkToBooking(booking, customer, sender.publicUrl),
       ],

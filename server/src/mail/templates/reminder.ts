@@ -1,29 +1,33 @@
-import { calledOffRule, weatherRule } from '@slipway/shared/rules/house-rules.ts';
+import { depositRule, latenessRule, weatherRule } from '@slipway/shared/rules/trip-sentences.ts';
 import { whatToBring } from '@slipway/shared/rules/what-to-bring.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
-import { type Sender, paragraph } from '../mail-content.ts';
+import type { NewRow } from '../../database/tables.ts';
+import { type Sender, rule } from '../mail-content.ts';
 import { composeMail } from '../compose-mail.ts';
 import type { Mail } from '../mail.ts';
 import {
   type Party,
   type TripWithTerms,
-  arrivalSentence,
-  factLines,
+  captainLink,
+  captainSentences,
+  essentials,
   linkToBooking,
+  linkToParty,
   when,
 } from '../booking-copy.ts';
 
 /**
  * To the visitor, three days and one day before. It names the day and never says 'tomorrow', which a mail server that
- * is down for a night would make untrue. It asks for the captain again if nobody was named.
+ * is down for a night would make untrue. It asks for the captain until one has accepted.
  */
 export function reminderMail(
   booking: TripWithTerms,
+  items: readonly NewRow<'bookingItems'>[],
   customer: Party,
   hoursBefore: 72 | 24,
   sender: Sender,
 ): Mail {
-  const day = formatLongDate(booking.date);
+  const { business, publicUrl } = sender;
   return composeMail(
     {
       kind: 'reminder',
@@ -33,16 +37,21 @@ export function reminderMail(
     },
     {
       subject: `Your trip: ${booking.packageName}, ${when(booking)}`,
-      heading: `Hello ${customer.firstName}, see you on ${day}.`,
+      heading: `See you on ${formatLongDate(booking.date)}, ${customer.firstName}.`,
       parts: [
-        { kind: 'facts', lines: factLines(booking, customer, sender.business) },
-        paragraph(arrivalSentence(booking)),
-        ...(booking.isCaptainDeclared === true
-          ? []
-          : [paragraph('Who is your captain? Nobody has been named yet: please settle it among you now.')]),
+        { kind: 'facts', lines: essentials(booking, items, business) },
+        ...captainSentences(booking),
+        {
+          ...linkToBooking(booking, customer, publicUrl),
+          also: [
+            { label: 'Share the trip', address: linkToParty(booking, publicUrl) },
+            ...captainLink(booking, customer, publicUrl),
+          ],
+        },
+        rule(depositRule(booking.terms)),
         { kind: 'list', title: 'What to bring', items: whatToBring(booking.terms) },
-        paragraph(`We watch the weather. ${weatherRule} ${calledOffRule(booking.terms)}`),
-        linkToBooking(booking, customer, sender.publicUrl),
+        rule(latenessRule(booking)),
+        rule(weatherRule(booking.terms)),
       ],
     },
     sender,

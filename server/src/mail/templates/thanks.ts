@@ -25,9 +25,9 @@ export function thanksMail(
       subject: `Thank you for coming, ${customer.firstName}`,
       heading: `Thank you for coming, ${customer.firstName}.`,
       parts: [
-        paragraph('We hope it was a good time on the water.'),
+        paragraph('We hope you had a good time on the water.'),
         paragraph(
-          'Would you tell others how it was? Good or bad, we publish what was written by people who were aboard.',
+          'Would you tell others how it was? We publish every guest’s review as it’s written, good or bad.',
         ),
         {
           kind: 'link',

@@ -1,23 +1,20 @@
 import { type ReactNode, useState } from 'react';
-import { counted } from '@slipway/shared/rules/business-terms.ts';
-import { captainRule } from '@slipway/shared/rules/house-rules.ts';
 import { whatToBring } from '@slipway/shared/rules/what-to-bring.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { brokenAnswerMessage, ApiError } from '../../api/api-error.ts';
 import { type Booking, resendConfirmation } from '../../api/bookings.ts';
-import { BookingFacts } from '../../sections/BookingFacts.tsx';
+import { BookingOverview } from '../../sections/BookingOverview.tsx';
 import { FindUs } from '../../sections/FindUs.tsx';
-import { TripTools } from '../../sections/TripTools.tsx';
+import { PriceCard } from '../../sections/PriceCard.tsx';
 import { WhatNext } from '../../sections/WhatNext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Ticket } from '../../ui/Ticket.tsx';
 import { showError, showSuccess } from '../../ui/toast.ts';
 import styles from './BookingDetails.module.css';
+import { CaptainCard } from './CaptainCard.tsx';
 import { ChangeOfPlan } from './ChangeOfPlan.tsx';
 import { OfferCard } from './OfferCard.tsx';
-import { PriceCard } from './PriceCard.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 import { refundMessage } from './refund-messages.ts';
 
@@ -28,32 +25,23 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
   return (
     <>
       <StatusNotice booking={booking} />
+      <RefundCard booking={booking} />
       {booking.offerUntil !== null && <OfferCard booking={booking} link={links.offer} />}
       {booking.status === 'closed' && links.review !== '' && (
         <ReviewCard link={links.review} firstName={booking.firstName} />
       )}
-      <Ticket tone="coral" aria-labelledby="overview-title">
-        <h2 id="overview-title">Overview</h2>
-        <BookingFacts booking={booking} />
-        {isOpen && (
-          <p className={styles.arrive}>
-            Be at the jetty at <strong>{booking.arriveAt}</strong>,{' '}
-            {counted(booking.terms.arriveMinutesBefore, 'minute')} before your time. {captainRule}
-          </p>
-        )}
-        {isOpen && (
-          <TripTools booking={booking}>
+      <BookingOverview booking={booking} title="Overview">
             <SendAgain booking={booking} />
-          </TripTools>
-        )}
-      </Ticket>
-      <div className={styles.below}>
+      </BookingOverview>
+      <div className={isOpen ? styles.below : styles.alone}>
+        {isOpen && (
         <div>
-          <RefundCard booking={booking} />
-          {isOpen && <WhatNext terms={booking.terms} />}
-          {isOpen && <WhatToBring booking={booking} />}
-          {isOpen && <FindUs />}
+            <CaptainCard booking={booking} />
+            <WhatNext terms={booking.terms} trip={booking} />
+            <WhatToBring booking={booking} />
+            <FindUs />
         </div>
+        )}
         <div>
           <PriceCard booking={booking} />
           <ChangeOfPlan booking={booking} />
@@ -67,7 +55,7 @@ function StatusNotice({ booking: { status, cancelledBy } }: { booking: Booking }
   if (status === 'pending') {
     return (
       <Notice>
-        <p>The boat is held for this booking while its payment is under way. It is not confirmed yet.</p>
+        <p>We’re holding the boat while your payment goes through. It isn’t confirmed yet.</p>
       </Notice>
     );
   }
@@ -75,19 +63,19 @@ function StatusNotice({ booking: { status, cancelledBy } }: { booking: Booking }
     case 'visitor':
       return (
         <Notice role="status" takesFocus>
-          <p>This booking was cancelled at your wish. The boat is free for others.</p>
+          <p>You cancelled this booking.</p>
         </Notice>
       );
     case 'business':
       return (
         <Notice tone="warning">
-          <p>We had to cancel this trip, and we are sorry.</p>
+          <p>We’ve had to cancel this trip, and we’re sorry.</p>
         </Notice>
       );
     case 'unpaid':
       return (
         <Notice>
-          <p>This booking was not paid in time, so the boat was not kept. You can book again.</p>
+          <p>This booking wasn’t paid in time, so we released the boat. You can book again.</p>
         </Notice>
       );
     case null:
@@ -95,16 +83,15 @@ function StatusNotice({ booking: { status, cancelledBy } }: { booking: Booking }
   }
 }
 
-function WhatToBring({ booking }: { booking: Booking }) {
+function WhatToBring({ booking: { terms } }: { booking: Booking }) {
   return (
     <Card aria-labelledby="bring-title">
       <h2 id="bring-title">What to bring</h2>
       <ul>
-        {whatToBring(booking.terms).map((thing) => (
+        {whatToBring(terms).map((thing) => (
           <li key={thing}>{thing}</li>
         ))}
       </ul>
-      {!booking.isCaptainDeclared && <p>Who is your captain? Please settle it among you before you come.</p>}
     </Card>
   );
 }
@@ -119,9 +106,7 @@ function RefundCard({ booking }: { booking: Booking }) {
       {refunds.map((refund) => (
         <p key={`${refund.amount} ${refund.state} ${refund.date ?? ''}`}>{refundMessage(refund, terms)}</p>
       ))}
-      {status === 'cancelled' && adminFee > 0 && (
-        <p>{formatGbp(adminFee)} of what you paid are bank charges and stay with us.</p>
-      )}
+      {status === 'cancelled' && adminFee > 0 && <p>We kept {formatGbp(adminFee)} for bank charges.</p>}
     </Card>
   );
 }
@@ -142,7 +127,7 @@ function SendAgain({ booking }: { booking: Booking }) {
   }
   return (
     <Button variant="text" aria-disabled={isSending} onClick={() => void send()}>
-      Send my confirmation again
+      Resend my confirmation
     </Button>
   );
 }

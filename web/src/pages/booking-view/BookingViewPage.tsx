@@ -5,6 +5,9 @@ import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { type Booking, bookingQuery } from '../../api/bookings.ts';
 import { navigate } from '../../router/history.ts';
+import { useHashScroll } from '../../router/use-hash-scroll.ts';
+import { ShareButton } from '../../sections/ShareButton.tsx';
+import { ShortCode } from '../../sections/ShortCode.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { TextField } from '../../ui/Field.tsx';
@@ -16,11 +19,12 @@ import { RetryNotice } from '../../ui/RetryNotice.tsx';
 import { Seats } from '../../ui/Seats.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { BookingDetails } from './BookingDetails.tsx';
+import styles from './BookingDetails.module.css';
 
-type BookingViewPageProps = { bookingId: string; query: URLSearchParams };
+type BookingViewPageProps = { bookingId: string; query: URLSearchParams; hash: string };
 
 /** Identified by the booking id in the path and the email in the query (spec 6). */
-export function BookingViewPage({ bookingId, query }: BookingViewPageProps) {
+export function BookingViewPage({ bookingId, query, hash }: BookingViewPageProps) {
   const email = query.get('email') ?? '';
   const links = { offer: query.get('offer') ?? '', review: query.get('review') ?? '' };
   return (
@@ -31,7 +35,7 @@ export function BookingViewPage({ bookingId, query }: BookingViewPageProps) {
           <EmailForm bookingId={bookingId} />
         </>
       ) : (
-        <BookingByEmail key={email} bookingId={bookingId} email={email} links={links} />
+        <BookingByEmail key={email} bookingId={bookingId} email={email} links={links} hash={hash} />
       )}
       <p>
         <LinkButton variant="quiet" path={sitePaths.booking()}>
@@ -49,24 +53,44 @@ type BookingByEmailProps = {
   bookingId: string;
   email: string;
   links: MailedLinks;
+  hash: string;
 };
 
-function BookingByEmail({ bookingId, email, links }: BookingByEmailProps) {
+function BookingByEmail({ bookingId, email, links, hash }: BookingByEmailProps) {
   const booking = useQuery(bookingQuery(bookingId, email));
   const { data } = booking;
+  useHashScroll(hash, data !== undefined);
   return (
     <>
-      <Hero picture={data && <Seats guests={data.guests} />}>
+      {/* Cancelled: nobody sits in it, and the refund comes sooner. */}
+      <Hero
+        {...(data === undefined || data.status === 'cancelled'
+          ? {}
+          : { picture: <Seats guests={data.guests} /> })}
+      >
         {data !== undefined && (
-          <p>
-            <StatusBadge status={data.status} /> Booking {data.id}
-          </p>
+          <div className={styles.head}>
+            <ShortCode code={data.code} />
+            <span className={styles.hint}>
+              <StatusBadge status={data.status} /> Booking {data.id}
+            </span>
+          </div>
         )}
         <PageTitle key="title" {...(data === undefined ? {} : { aside: 'Your booking' })}>
           {data === undefined ? 'Your booking' : headline(data)}
         </PageTitle>
         {data?.status === 'open' && (
-          <p>Your boat is booked. All of this is also in your mail: {data.email}.</p>
+          <>
+            <p>Your boat is booked. You’ll also find this in your email: {data.email}.</p>
+            <p>
+              <ShareButton path={sitePaths.party(data.partyToken)} title={`${data.firstName}’s boat trip`}>
+                Share with your crew
+              </ShareButton>
+            </p>
+            <p className={styles.hint}>
+              They see when, where and what to bring. Not the price, your email or phone.
+            </p>
+          </>
         )}
       </Hero>
       <Found booking={booking} bookingId={bookingId} links={links} />
@@ -74,14 +98,15 @@ function BookingByEmail({ bookingId, email, links }: BookingByEmailProps) {
   );
 }
 
-function headline({ status, firstName }: Booking): string {
+function headline({ status, firstName, offerUntil, total }: Booking): string {
   switch (status) {
     case 'open':
       return `See you on the water, ${firstName}.`;
     case 'closed':
       return `Thank you for coming, ${firstName}.`;
     case 'cancelled':
-      return 'This booking is cancelled.';
+      if (offerUntil === null) return 'This booking is cancelled.';
+      return total > 0 ? 'Choose a new day or a refund.' : 'Choose a new day.';
     case 'pending':
       return `Almost yours, ${firstName}.`;
   }
@@ -118,7 +143,7 @@ function EmailForm({ bookingId }: { bookingId: string }) {
       >
         <TextField
           label="Email"
-          hint="The address that the booking was made with."
+          hint="The email address you booked with."
           type="email"
           autoComplete="email"
           maxLength={emailMaxLength}
@@ -127,7 +152,7 @@ function EmailForm({ bookingId }: { bookingId: string }) {
           onChange={(event) => setEmail(event.target.value)}
         />
         <Button variant="primary" type="submit">
-          Show the booking
+          Show my booking
         </Button>
       </form>
     </Card>

@@ -19,7 +19,7 @@ export function ChangeOfPlan({ booking }: { booking: Booking }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <Card aria-labelledby="change-title">
-      <h2 id="change-title">Change of plan?</h2>
+      <h2 id="change-title">{booking.status === 'open' ? 'Plans changed?' : 'Questions?'}</h2>
       {booking.canCancel && (
         <>
           <p>
@@ -27,9 +27,9 @@ export function ChangeOfPlan({ booking }: { booking: Booking }) {
               <>You can cancel until {formatLongDate(booking.cancelUntil)}. </>
             ) : (
               <>
-                Cancel by {formatLongDate(booking.cancelUntil)} and{' '}
-                <strong>{formatGbp(booking.refund)}</strong> comes back to your card within{' '}
-                {refundTakes(booking.terms)}. {refundReason(booking)}
+                Cancel by {formatLongDate(booking.cancelUntil)} and you’ll get{' '}
+                <strong>{formatGbp(booking.refund)}</strong> back within {refundTakes(booking.terms)}.{' '}
+                {refundReason(booking)}
               </>
             )}
           </p>
@@ -41,14 +41,15 @@ export function ChangeOfPlan({ booking }: { booking: Booking }) {
       {booking.status === 'open' && !booking.canCancel && (
         <Notice tone="warning">
           <p>
-            The time in which this booking could be cancelled has passed: that was possible until{' '}
-            {formatLongDate(booking.cancelUntil)}, {counted(booking.terms.fullRefundDays, 'day')} before.
+            The time in which this booking could be cancelled has passed: the last day was{' '}
+            {formatLongDate(booking.cancelUntil)}, {counted(booking.terms.fullRefundDays, 'day')} before your
+            trip.
           </p>
         </Notice>
       )}
       <p>
-        {booking.status === 'open' ? 'To come on another day, or for any question, call' : 'Questions? Call'}{' '}
-        us on <a href={phoneHref}>{shownPhone}</a>.
+        {booking.status === 'open' ? 'To change your date, or to ask us anything, call' : 'Call'} us on{' '}
+        <a href={phoneHref}>{shownPhone}</a>.
       </p>
       {isAsking && booking.canCancel && <CancelDialog booking={booking} onClose={() => setAsking(false)} />}
     </Card>
@@ -103,7 +104,7 @@ function CancelDialog({ booking, onClose }: CancelDialogProps) {
         </div>
         {booking.adminFee > 0 && (
           <div>
-            <dt>Bank charges</dt>
+            <dt>Bank charge</dt>
             <dd>−{formatGbp(booking.adminFee)}</dd>
           </div>
         )}
@@ -112,7 +113,7 @@ function CancelDialog({ booking, onClose }: CancelDialogProps) {
           <dd>{formatGbp(booking.refund)}</dd>
         </div>
       </dl>
-      <p>The boat is free for others at once. This cannot be undone.</p>
+      <p>We’ll release your boat straight away. You can’t undo this.</p>
       {problem !== '' && (
         <Notice tone="error" role="alert">
           <p>{problem}</p>

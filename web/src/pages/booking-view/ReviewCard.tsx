@@ -1,27 +1,40 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
 import { writeReview } from '../../api/write-review.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { SelectField, TextArea, TextField } from '../../ui/Field.tsx';
+import { TextArea, TextField } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
 
 type ReviewCardProps = { link: string; firstName: string };
 
-const starLabels = ['5: excellent', '4: good', '3: fair', '2: poor', '1: bad'];
+const starOptions = [
+  { value: '5', label: '5: excellent' },
+  { value: '4', label: '4: good' },
+  { value: '3', label: '3: fair' },
+  { value: '2', label: '2: poor' },
+  { value: '1', label: '1: bad' },
+];
 
-/** For customers who have made their trip, with the link from their email. */
+/** For customers who have made their trip, with the link from their email. No stars are chosen for them. */
 export function ReviewCard({ link, firstName }: ReviewCardProps) {
-  const [review, setReview] = useState({ stars: '5', name: firstName, text: '' });
+  const [review, setReview] = useState({ stars: '', name: firstName, text: '' });
   const [isSending, setSending] = useState(false);
   const [thanks, setThanks] = useState('');
   const [problem, setProblem] = useState('');
+  const form = useRef<HTMLFormElement>(null);
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isSending) return;
-    setSending(true);
     setProblem('');
+    if (review.stars === '') {
+      setProblem('Choose how many stars.');
+      form.current?.querySelector<HTMLInputElement>('[type="radio"]')?.focus();
+      return;
+    }
+    setSending(true);
     try {
       setThanks(await writeReview({ ...review, link, stars: Number(review.stars) }));
     } catch (error) {
@@ -35,28 +48,23 @@ export function ReviewCard({ link, firstName }: ReviewCardProps) {
     <Card aria-labelledby="review-title">
       <h2 id="review-title">How was it?</h2>
       {thanks === '' ? (
-        <form onSubmit={(event) => void send(event)}>
-          <SelectField
-            label="Stars"
+        <form ref={form} onSubmit={(event) => void send(event)}>
+          <RadioGroup
+            legend="Stars"
+            options={starOptions}
             value={review.stars}
-            onChange={(event) => setReview({ ...review, stars: event.target.value })}
-          >
-            {starLabels.map((label) => (
-              <option key={label} value={label.charAt(0)}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+            onChange={(stars) => setReview({ ...review, stars })}
+          />
           <TextField
-            label="Name as it is shown"
+            label="Name to display"
             maxLength={60}
             required
             value={review.name}
             onChange={(event) => setReview({ ...review, name: event.target.value })}
           />
           <TextArea
-            label="Your words"
-            hint="Good or bad, it is shown on our site with your stars."
+            label="Your review"
+            hint="We publish it as you write it, good or bad."
             maxLength={2000}
             rows={5}
             required

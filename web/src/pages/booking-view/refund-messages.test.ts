@@ -6,23 +6,23 @@ import { refundMessage, refundReason } from './refund-messages.ts';
 
 describe('why a refund is what it is', () => {
   test.each([
-    ['less the fee', 31_000, 250, 30_750, '12 days before: full refund less £2.50 bank charges.'],
-    ['whole, when nothing was taken yet', 31_000, 0, 31_000, 'not been charged yet'],
-    ['nothing, when it was free', 0, 0, 0, 'nothing to pay'],
-    ['the rest, when a part went back before', 31_000, 0, 20_000, 'full refund of what is left'],
+    ['less the fee', 31_000, 250, 30_750, 'what you paid minus a £2.50 bank charge'],
+    ['whole, when nothing was taken yet', 31_000, 0, 31_000, 'hasn’t been charged yet'],
+    ['nothing, when it was free', 0, 0, 0, 'nothing to refund'],
+    ['the rest, when a part went back before', 31_000, 0, 20_000, 'everything that’s left'],
   ])('%s', (_, total, adminFee, refund, expected) => {
-    const facts = { daysBefore: 12, total: pence(total), adminFee: pence(adminFee), refund: pence(refund) };
+    const facts = { total: pence(total), adminFee: pence(adminFee), refund: pence(refund) };
     expect(refundReason(facts)).toContain(expected);
   });
 });
 
 describe('where a refund is', () => {
   test.each([
-    ['pending', '£147.50 is on its way back to your card. That takes 5 to 7 days.'],
-    ['paid', '£147.50 was sent to your card on Monday 3 May 2027.'],
-    ['unknown', 'still waiting for the bank’s answer'],
-    ['failed', 'could not be sent to your card. The money is still yours'],
-    ['notCharged', 'You were not charged: the £147.50'],
+    ['pending', '£147.50 is on its way to your card. That takes 5 to 7 days.'],
+    ['paid', 'We sent £147.50 to your card on Monday 3 May 2027.'],
+    ['unknown', 'waiting for the bank’s answer'],
+    ['failed', 'We couldn’t send £147.50 to your card. The money is still yours'],
+    ['notCharged', 'You weren’t charged: we’ve released the £147.50'],
   ] as const)('%s', (state, expected) => {
     const refund = { amount: pence(14_750), state, date: localDate('2027-05-03') };
     expect(refundMessage(refund, firstTerms)).toContain(expected);

@@ -3,32 +3,30 @@ import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Booking, Refund } from '../../api/bookings.ts';
 
-/** '12 days before: full refund less £2.50 bank charges.' */
-export function refundReason({ daysBefore, adminFee, refund, total }: RefundFacts): string {
-  const days = `${daysBefore} days before`;
-  if (total === 0) return `${days}: there was nothing to pay, so that nothing comes back.`;
-  if (adminFee > 0) return `${days}: full refund less ${formatGbp(adminFee)} bank charges.`;
-  if (refund === total) {
-    return `${days}: full refund. Your card has not been charged yet, so there are no bank charges.`;
-  }
-  return `${days}: full refund of what is left.`;
+/** 'That’s £150.00 minus a £2.50 bank charge.' */
+export function refundReason({ adminFee, refund, total }: RefundFacts): string {
+  if (total === 0) return 'Nothing was paid, so there’s nothing to refund.';
+  if (adminFee > 0) return `That’s what you paid minus a ${formatGbp(adminFee)} bank charge.`;
+  if (refund === total)
+    return 'That’s everything: your card hasn’t been charged yet, so there’s no bank charge.';
+  return 'That’s everything that’s left of what you paid.';
 }
 
-type RefundFacts = Pick<Booking, 'daysBefore' | 'adminFee' | 'refund' | 'total'>;
+type RefundFacts = Pick<Booking, 'adminFee' | 'refund' | 'total'>;
 
 /** The state of a refund, for the customer. */
 export function refundMessage({ amount, state, date }: Refund, terms: BusinessTerms): string {
   const sum = formatGbp(amount);
   switch (state) {
     case 'pending':
-      return `${sum} is on its way back to your card. That takes ${refundTakes(terms)}.`;
+      return `${sum} is on its way to your card. That takes ${refundTakes(terms)}.`;
     case 'paid':
-      return `${sum} was sent to your card${date === null ? '' : ` on ${formatLongDate(date)}`}. Your bank shows it within ${refundTakes(terms)}.`;
+      return `We sent ${sum} to your card${date === null ? '' : ` on ${formatLongDate(date)}`}. It should show within ${refundTakes(terms)}.`;
     case 'unknown':
-      return `We have asked for ${sum} to be sent back and are still waiting for the bank’s answer. We keep asking; you need not do anything.`;
+      return `We’ve asked for ${sum} to be sent to your card and are waiting for the bank’s answer. You don’t need to do anything.`;
     case 'failed':
-      return `${sum} could not be sent to your card. The money is still yours: please call or write to us, and we send it another way.`;
+      return `We couldn’t send ${sum} to your card. The money is still yours: call or write to us and we’ll send it another way.`;
     case 'notCharged':
-      return `You were not charged: the ${sum} that your bank had set aside was let go.`;
+      return `You weren’t charged: we’ve released the ${sum} your bank was holding.`;
   }
 }

@@ -15,7 +15,7 @@ export function GlobalpayPage() {
         nobody is ever sent here to pay, and opening this page books and charges nothing.
       </p>
       <p>
-        If you were paying and landed here, look in your mail for the confirmation, or call us on{' '}
+        If you were paying and landed here, check your email for the confirmation, or call us on{' '}
         <a href={phoneHref}>{shownPhone}</a> before you pay again.
       </p>
       <p>

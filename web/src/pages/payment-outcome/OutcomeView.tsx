@@ -1,17 +1,22 @@
 import type { ReactNode } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import type { Booking } from '../../api/bookings.ts';
 import { useTerms } from '../../api/terms.ts';
 import { business, phoneHref, shownPhone } from '../../content/business.ts';
-import { BookingFacts } from '../../sections/BookingFacts.tsx';
-import { TripTools } from '../../sections/TripTools.tsx';
+import { BookingOverview } from '../../sections/BookingOverview.tsx';
+import { FindUs } from '../../sections/FindUs.tsx';
+import { PriceCard } from '../../sections/PriceCard.tsx';
+import { ShareButton } from '../../sections/ShareButton.tsx';
+import { ShortCode } from '../../sections/ShortCode.tsx';
 import { WhatNext } from '../../sections/WhatNext.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { Hero } from '../../ui/Hero.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OutcomeRing } from '../../ui/OutcomeRing.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Seats } from '../../ui/Seats.tsx';
-import { Ticket } from '../../ui/Ticket.tsx';
+import { SiteLink } from '../../ui/SiteLink.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import styles from './OutcomeView.module.css';
 import type { Outcome } from './poll-outcome.ts';
@@ -22,36 +27,79 @@ type OutcomeViewProps = {
   children?: ReactNode;
 };
 
-/** Every outcome offers 'Book again' (spec 2.10). */
+/** Every outcome offers 'Book again' (spec 2.10); as a mere link where a second booking would be a mistake. */
 export function OutcomeView({ outcome, children }: OutcomeViewProps) {
   useDocumentTitle(`${documentTitles[outcome.kind]} | ${business.name}`);
+  if (outcome.kind === 'success') return <Booked booking={outcome.booking} />;
   return (
     <>
-      <Hero key={outcome.kind} picture={<OutcomePicture outcome={outcome} />}>
+      <Hero
+        key={outcome.kind}
+        picture={<OutcomeRing kind={outcome.kind === 'confirmed' ? 'good' : outcome.kind} />}
+      >
         <OutcomeText outcome={outcome} />
         <p className={styles.actions}>
-          {outcome.kind === 'success' && (
-            <LinkButton path={sitePaths.bookingView(outcome.booking.id, outcome.booking.email)}>
-              See your booking
-            </LinkButton>
-          )}
           {children}
           <LinkButton variant={bookAgainAs(outcome, children !== undefined)} path={sitePaths.booking()}>
             Book again
           </LinkButton>
         </p>
       </Hero>
-      {outcome.kind === 'success' && (
-        <Ticket tone="coral" aria-label="Your booking">
-          <BookingFacts booking={outcome.booking} />
-          <TripTools booking={outcome.booking} />
-        </Ticket>
-      )}
-      {(outcome.kind === 'success' || outcome.kind === 'confirmed') && (
+      {outcome.kind === 'confirmed' && (
         <div className={styles.next}>
-          {outcome.kind === 'success' ? <WhatNext terms={outcome.booking.terms} /> : <WhatNextToday />}
+          <WhatNextToday />
         </div>
       )}
+    </>
+  );
+}
+
+function Booked({ booking }: { booking: Booking }) {
+  const view = sitePaths.bookingView(booking.id, booking.email);
+  return (
+    <>
+      <Hero key="success" picture={<Seats guests={booking.guests} />}>
+        <div>
+          <ShortCode code={booking.code} />
+        </div>
+        <PageTitle>Your boat is booked, {booking.firstName}</PageTitle>
+        <p>
+          We’ve emailed this to <b>{booking.email}</b>. Now tell the others.
+        </p>
+        <p className={styles.actions}>
+          <ShareButton path={sitePaths.party(booking.partyToken)} title={`${booking.firstName}’s boat trip`}>
+            Share with your crew
+          </ShareButton>
+          <LinkButton variant="quiet" path={view}>
+            See your booking
+          </LinkButton>
+        </p>
+        <p className={styles.hint}>
+          They see when, where and what to bring. Not the price, your email or phone.
+        </p>
+      </Hero>
+      <BookingOverview booking={booking} title="Your booking" />
+      <div className={styles.booked}>
+        <div>
+          {!booking.isCaptainDeclared && (
+            <Card aria-labelledby="captain-title">
+              <h2 id="captain-title">Who’s your captain?</h2>
+              <p>
+                18 or over, with a full UK driving licence.{' '}
+                <SiteLink path={sitePaths.captainOf(booking.id, booking.email)}>Tell us here</SiteLink>
+              </p>
+            </Card>
+          )}
+          <WhatNext terms={booking.terms} trip={booking} />
+        </div>
+        <div>
+          <PriceCard booking={booking} />
+          <FindUs />
+        </div>
+      </div>
+      <p className={styles.hint}>
+        Booking {booking.id} is confirmed. <SiteLink path={sitePaths.booking()}>Book again</SiteLink>
+      </p>
     </>
   );
 }
@@ -78,18 +126,7 @@ const documentTitles: Record<Outcome['kind'], string> = {
   cancelled: 'Payment cancelled',
 };
 
-function OutcomePicture({ outcome }: { outcome: Outcome }) {
-  switch (outcome.kind) {
-    case 'success':
-      return <Seats guests={outcome.booking.guests} />;
-    case 'confirmed':
-      return <OutcomeRing kind="good" />;
-    default:
-      return <OutcomeRing kind={outcome.kind} />;
-  }
-}
-
-function OutcomeText({ outcome }: { outcome: Outcome }) {
+function OutcomeText({ outcome }: { outcome: Exclude<Outcome, { kind: 'success' }> }) {
   switch (outcome.kind) {
     case 'pending':
       return (
@@ -103,15 +140,6 @@ function OutcomeText({ outcome }: { outcome: Outcome }) {
             {outcome.isUnreachable === true
               ? 'We can’t connect right now. Your payment is safe, and we’ll keep trying.'
               : 'loading..'}
-          </p>
-        </>
-      );
-    case 'success':
-      return (
-        <>
-          <PageTitle>Your boat is booked, {outcome.booking.firstName}</PageTitle>
-          <p>
-            Booking {outcome.booking.id} is confirmed. We have mailed all of this to {outcome.booking.email}.
           </p>
         </>
       );

@@ -1,4 +1,4 @@
-import type { PolicySection } from '../../content/policy-section.ts';
+import type { PolicySection } from '@slipway/shared/rules/terms-of-hire.ts';
 import styles from './Policies.module.css';
 
 export function PolicySections({ sections }: { sections: readonly PolicySection[] }) {

@@ -3,7 +3,11 @@ import { appliedRules } from '@slipway/shared/rules/house-rules.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { useTerms } from '../../api/terms.ts';
 import { business, mailHref, phoneHref, shownPhone } from '../../content/business.ts';
-import { bookingTermsOf, cancellationTermsOf, countingExample } from '../../content/terms.ts';
+import {
+  bookingTermsOf,
+  cancellationTermsOf,
+  countingExample,
+} from '@slipway/shared/rules/terms-of-hire.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -30,7 +34,7 @@ export function TermsPage({ hash }: { hash: string }) {
         </p>
         <Terms terms={Object.values(appliedRules(figures))} />
       </Notice>
-      <PolicySections sections={bookingTermsOf(figures)} />
+      <PolicySections sections={bookingTermsOf(figures, business)} />
       <section id="cancellation-policy" aria-labelledby="cancellation-policy-title">
         <h2 id="cancellation-policy-title">Cancellation Policy</h2>
         <Terms terms={cancellationTermsOf(figures)} />

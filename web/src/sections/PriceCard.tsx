@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { companyLine } from '@slipway/shared/company-line.ts';
 import { formatGbp, timesPence } from '@slipway/shared/values/pence.ts';
-import type { Booking } from '../../api/bookings.ts';
-import { business } from '../../content/business.ts';
-import { Card } from '../../ui/Card.tsx';
+import { displayCode } from '@slipway/shared/values/short-code.ts';
+import type { Booking } from '../api/bookings.ts';
+import { business } from '../content/business.ts';
+import { Card } from '../ui/Card.tsx';
 import styles from './PriceCard.module.css';
 
 /** The price line by line; printed, it is the receipt. */
@@ -18,13 +19,11 @@ export function PriceCard({ booking }: { booking: Booking }) {
         </Line>
         {couponCode !== null && <Line name={`Coupon ${couponCode}`}>−{formatGbp(couponDiscount)}</Line>}
       </dl>
-      <h3 id="addons-title">Add-ons</h3>
-      {addOns.length === 0 ? (
-        <p>None</p>
-      ) : (
+      {addOns.length > 0 && <h3 id="addons-title">Addons</h3>}
+      {addOns.length > 0 && (
         <dl className={styles.lines} aria-labelledby="addons-title">
           {addOns.map(({ name, quantity, unitPrice }) => (
-            <Line key={name} name={`${name} × ${quantity}`}>
+            <Line key={name} name={`${quantity} × ${name}`}>
               {formatGbp(timesPence(unitPrice, quantity))}
             </Line>
           ))}
@@ -33,13 +32,14 @@ export function PriceCard({ booking }: { booking: Booking }) {
       <dl className={`${styles.lines} ${styles.sum}`}>
         <Line name={isPaid(booking) ? 'Paid' : 'Total'}>{formatGbp(total)}</Line>
       </dl>
-      {vat.percent > 0 && (
+      {vat.percent > 0 && total > 0 && (
         <p className={styles.vat}>
-          includes VAT of {formatGbp(vat.amount)} ({vat.percent} %)
+          including {formatGbp(vat.amount)} VAT ({vat.percent}%)
         </p>
       )}
       <p className={styles.receipt}>
-        Receipt from {companyLine(business)} Booking {booking.id}.
+        Receipt from {companyLine(business)} Code {displayCode(booking.code)}, booking{' '}
+        {booking.id}.
       </p>
     </Card>
   );

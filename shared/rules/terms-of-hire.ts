@@ -4,8 +4,8 @@ import {
   lastRefundDay,
   mostWeight,
   refundTakes,
-} from '@slipway/shared/rules/business-terms.ts';
-import { depositRule } from '@slipway/shared/rules/deposit.ts';
+} from './business-terms.ts';
+import { depositRule } from './deposit.ts';
 import {
   alcoholRule,
   bbqRule,
@@ -20,15 +20,19 @@ import {
   petsRule,
   swimmingRule,
   weatherRule,
-} from '@slipway/shared/rules/house-rules.ts';
-import { liabilityTerms } from '@slipway/shared/rules/liability.ts';
-import { type LocalDate, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
-import { formatShortGbp } from '@slipway/shared/values/pence.ts';
-import { business } from './business.ts';
-import type { PolicySection } from './policy-section.ts';
+} from './house-rules.ts';
+import { liabilityTerms } from './liability.ts';
+import { type LocalDate, formatLongDate, localDate } from '../values/local-date.ts';
+import { formatShortGbp } from '../values/pence.ts';
 
-/** The terms of spec 9's policy pages, with their own figures; the FAQs have others in places, and both stand. */
-export const bookingTermsOf = (figures: BusinessTerms): readonly PolicySection[] => [
+/** One section of a page of terms. */
+export type PolicySection = { id: string; title: string; terms: readonly string[] };
+
+/** Their page and the file that goes with each confirmation show these. The terms of spec 9's policy pages, with their own figures; the FAQs have others in places, and both stand. */
+export const bookingTermsOf = (
+  figures: BusinessTerms,
+  { premisesLicenceNumber }: { premisesLicenceNumber: string },
+): readonly PolicySection[] => [
   {
     id: 'booking',
     title: 'Booking and paying',
@@ -75,10 +79,10 @@ export const bookingTermsOf = (figures: BusinessTerms): readonly PolicySection[]
     terms: [
       'The 14 allergens are named with each dish before you add it. A special request is not a medical assurance: if an allergy is serious, call us before you order.',
       alcoholRule,
-      ...(business.premisesLicenceNumber === ''
+      ...(premisesLicenceNumber === ''
         ? []
         : [
-            `We sell alcohol to guests aged 18 and over, and ask for proof of age at the jetty (premises licence ${business.premisesLicenceNumber}).`,
+            `We sell alcohol to guests aged 18 and over, and ask for proof of age at the jetty (premises licence ${premisesLicenceNumber}).`,
           ]),
     ],
   },

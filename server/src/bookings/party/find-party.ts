@@ -1,0 +1,31 @@
+import { isSigned, signLink } from '../../security/signed-link.ts';
+import type { Database, Row } from '../../database/tables.ts';
+import { termsOfBooking } from '../../runtime/business-terms.ts';
+
+export type FoundParty = NonNullable<Awaited<ReturnType<typeof findParty>>>;
+
+/** A booking that was never made has no party, and one whose contact details were erased has none any more. */
+export function findParty(db: Database, token: string) {
+  return db
+    .selectFrom('bookings')
+    .innerJoin('customers', 'customers.id', 'bookings.customerId')
+    .leftJoin('cancellations', 'cancellations.bookingId', 'bookings.id')
+    .selectAll('bookings')
+    .select(termsOfBooking.as('terms'))
+    .select(['customers.firstName', 'cancellations.byWhom'])
+    .where('bookings.partyToken', '=', token)
+    .where('bookings.status', 'in', ['confirmed', 'completed', 'cancelled'])
+    .where('bookings.emailKey', '!=', '')
+    .executeTakeFirst();
+}
+
+type Named = Pick<Row<'bookings'>, 'partyToken' | 'captainName'>;
+
+/** '' if nobody is asked. A link asks one person: it ends when another captain is named. */
+export function captainLinkOf({ partyToken, captainName }: Named, linkKey: string): string {
+  return captainName === null ? '' : signLink(linkKey, 'captain', `${partyToken} ${captainName}`);
+}
+
+export function isCaptainLink({ partyToken, captainName }: Named, link: string, linkKey: string): boolean {
+  return captainName !== null && isSigned(linkKey, 'captain', `${partyToken} ${captainName}`, link);
+}

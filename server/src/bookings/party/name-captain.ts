@@ -1,0 +1,61 @@
+import type { Database, Row } from '../../database/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { shownStatus } from '../shown-status.ts';
+import { isCaptainLink } from './find-party.ts';
+
+/**
+ * Without a name, the customer is the captain. Another name is asked anew; the same one changes nothing, so that a
+ * captain who has accepted stays.
+ */
+export async function nameCaptain(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  bookingId: string,
+  name: string | undefined,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const booking = await lockTrip(transaction, 'id', bookingId, now());
+    const captainName = name ?? null;
+    const isTheSame = captainName !== null && captainName === booking.captainName;
+    await transaction
+      .updateTable('bookings')
+      .set({ captainName, isCaptainDeclared: isTheSame ? booking.isCaptainDeclared : name === undefined })
+      .where('id', '=', booking.id)
+      .execute();
+  });
+}
+
+/** By the captain's own link; one that was made for another name is as unknown as any. */
+export async function acceptCaptain(
+  { db, now, linkKey }: Pick<Deps, 'db' | 'now' | 'linkKey'>,
+  token: string,
+  link: string,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const booking = await lockTrip(transaction, 'partyToken', token, now());
+    if (!isCaptainLink(booking, link, linkKey)) throw new Refusal('not_found');
+    await transaction
+      .updateTable('bookings')
+      .set({ isCaptainDeclared: true })
+      .where('id', '=', booking.id)
+      .execute();
+  });
+}
+
+async function lockTrip(
+  db: Database,
+  column: 'id' | 'partyToken',
+  value: string,
+  now: Date,
+): Promise<Row<'bookings'>> {
+  const booking = await db
+    .selectFrom('bookings')
+    .selectAll()
+    .where(column, '=', value)
+    .where('emailKey', '!=', '')
+    .forUpdate()
+    .executeTakeFirst();
+  if (booking === undefined) throw new Refusal('not_found');
+  if (shownStatus(booking, now) !== 'open') throw new Refusal('trip_over');
+  return booking;
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { secretId } from '@slipway/shared/api/fields.ts';
+import { type WireParty, acceptCaptain, getParty } from '@slipway/shared/api/party.ts';
+import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
+import { calendarFile } from '../../mail/calendar-file.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { serveEndpoint } from '../../http/serve-endpoint.ts';
+import { tripSequence } from '../trip-sequence.ts';
+import { shownStatus } from '../shown-status.ts';
+import { type FoundParty, findParty, isCaptainLink } from './find-party.ts';
+import { acceptCaptain as accept } from './name-captain.ts';
+
+/** What the party page calls: everybody who has its address may. */
+export function partyRoutes(app: FastifyInstance, deps: Deps): void {
+  serveEndpoint(app, getParty, async ({ params, query, reply }) => {
+    keepPrivate(reply);
+    const party = await partyOf(deps, params.token);
+    return { data: partyView(party, query.captain ?? '', deps.linkKey, deps.now()) };
+  });
+
+  serveEndpoint(app, acceptCaptain, async ({ body, reply }) => {
+    keepPrivate(reply);
+    await accept(deps, body.token, body.captain);
+    return { data: {}, message: 'Thank you. You’re the captain.' };
+  });
+
+  app.get<{ Params: { token: string } }>('/party/calendar/:token', async (request, reply) => {
+    keepPrivate(reply);
+    const party = await partyOf(deps, request.params.token);
+    const sequence = await tripSequence(deps.db, party.id);
+    const trip = { ...party, bookingId: party.id, isCancelled: party.status === 'cancelled', sequence };
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="boat-trip.ics"')
+      .send(calendarFile({ ...trip, isForCrew: true }, deps, deps.now()));
+  });
+}
+
+/** Written field by field: whatever else a booking has stays here. */
+function partyView(party: FoundParty, captainLink: string, linkKey: string, now: Date): WireParty {
+  return {
+    state: stateOf(party, now),
+    organiser_first_name: party.firstName,
+    package_name: party.packageName,
+    trip_date: party.date,
+    start_time: party.startTime,
+    end_time: party.endTime,
+    arrive_at: arriveAt(party.terms, party.startTime),
+    captain:
+      party.captainName !== null && isCaptainLink(party, captainLink, linkKey)
+        ? { name: party.captainName, has_accepted: party.isCaptainDeclared }
+        : null,
+  };
+}
+
+function stateOf(party: FoundParty, now: Date): WireParty['state'] {
+  const status = shownStatus(party, now);
+  if (status === 'cancelled') return party.byWhom === 'business' ? 'called_off' : 'cancelled';
+  return status === 'closed' ? 'over' : 'on';
+}
+
+function keepPrivate(reply: FastifyReply): void {
+  reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+}
+
+/** The one answer to an address that is not a party's, whatever it looks like. */
+async function partyOf(deps: Deps, token: string): Promise<FoundParty> {
+  const party = secretId.safeParse(token).success ? await findParty(deps.db, token) : undefined;
+  if (party === undefined) throw new Refusal('not_found');
+  return party;
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { date, secretId, text } from './fields.ts';
+
+const token = text(64);
+
+/** What everybody aboard may know. Never the booking's id, its price, or an email address or phone number. */
+export const getParty = endpoint({
+  method: 'GET',
+  path: '/party/:token',
+  summary: 'The trip, for those who come along',
+  params: z.strictObject({ token }),
+  query: z.strictObject({
+    /** Signed, from the captain's link. */
+    captain: z.optional(text(64)),
+  }),
+  data: z.object({
+    state: z.enum(['on', 'over', 'cancelled', 'called_off']),
+    organiser_first_name: z.string(),
+    package_name: z.string(),
+    trip_date: date,
+    start_time: z.string(),
+    end_time: z.string(),
+    arrive_at: z.string(),
+    /** Only for a captain's link that is still good: whom it asks, and whether they have accepted. */
+    captain: z.nullable(z.object({ name: z.string(), has_accepted: z.boolean() })),
+  }),
+  refusals: ['not_found'],
+});
+export type WireParty = z.output<typeof getParty.data>;
+
+export const acceptCaptain = endpoint({
+  method: 'POST',
+  path: '/party/accept_captain',
+  summary: 'The named captain accepts; accepting twice changes nothing',
+  body: z.strictObject({ token: secretId, captain: text(64) }),
+  data: z.object({}),
+  refusals: ['not_found', 'trip_over'],
+});

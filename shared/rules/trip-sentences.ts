@@ -1,0 +1,51 @@
+import { formatLongDate } from '../values/local-date.ts';
+import type { LocalDate } from '../values/local-date.ts';
+import { venueDate } from '../values/venue-time.ts';
+import { type Pence, formatGbp } from '../values/pence.ts';
+import { type BusinessTerms, counted, lastFreeMove, lastRefundDay } from './business-terms.ts';
+import * as deposit from './deposit.ts';
+import * as house from './house-rules.ts';
+
+/** A rule of the house for one trip, as emails and its page say it: a lead, and what applies. */
+export type RuleInWords = { lead: string; text: string };
+
+export function weatherRule(terms: Pick<BusinessTerms, 'rebookMonths'>): RuleInWords {
+  return { lead: house.weatherRule, text: house.calledOffRule(terms) };
+}
+
+export function depositRule(terms: Pick<BusinessTerms, 'deposit'>): RuleInWords {
+  return { lead: 'Bring the captain’s licence and the deposit.', text: deposit.depositRule(terms) };
+}
+
+export function latenessRule({ endTime }: { endTime: string }): RuleInWords {
+  return { lead: house.lateArrivalRule, text: `That’s at ${endTime}.` };
+}
+
+type Trip = { earliestDate: LocalDate; total: Pence; terms: BusinessTerms };
+
+/** As it stands at `now`: makes no promise that has expired. */
+export function cancelRule({ earliestDate, total, terms }: Trip, now: Date): RuleInWords {
+  const lead = 'Plans changed?';
+  const lastDay = lastRefundDay(terms, earliestDate);
+  if (venueDate(now) > lastDay) {
+    const away = `Your trip is less than ${counted(terms.fullRefundDays, 'day')} away, so it can’t be cancelled`;
+    return { lead, text: total === 0 ? `${away}.` : `${away} or refunded.` };
+  }
+  const last = formatLongDate(lastDay);
+  return {
+    lead,
+    text:
+      total === 0
+        ? `You can cancel until the end of ${last}.`
+        : `Cancel by ${last} for a full refund minus a ${formatGbp(terms.adminFee)} bank charge. After that there is no refund.`,
+  };
+}
+
+/** Moving is by phone. */
+export function moveRule({ earliestDate, terms }: Pick<Trip, 'earliestDate' | 'terms'>, now: Date): string {
+  const free = lastFreeMove(terms, earliestDate);
+  const fee = formatGbp(terms.moveFee);
+  return venueDate(now) > free
+    ? `To change your date, call us: that costs ${fee}.`
+    : `To change your date, call us: free until ${formatLongDate(free)}, then ${fee}.`;
+}

@@ -1,0 +1,48 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type WireParty, acceptCaptain, getParty } from '@slipway/shared/api/party.ts';
+import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
+import { call } from './client.ts';
+
+/** The trip as everybody aboard may know it. */
+export type PartyTrip = {
+  state: WireParty['state'];
+  organiser: string;
+  packageName: string;
+  date: LocalDate;
+  startTime: string;
+  endTime: string;
+  arriveAt: string;
+  /** Of a captain's link that is still good. */
+  captain: { name: string; hasAccepted: boolean } | null;
+};
+
+/** `captain`: the signature of a captain's link, or ''. */
+export function partyQuery(token: string, captain: string) {
+  return queryOptions({
+    queryKey: ['party', token, captain],
+    queryFn: async ({ signal }): Promise<PartyTrip> => {
+      const query = captain === '' ? {} : { captain };
+      const { data } = await call(getParty, { params: { token }, query, signal });
+      return {
+        state: data.state,
+        organiser: data.organiser_first_name,
+        packageName: data.package_name,
+        date: localDate(data.trip_date),
+        startTime: data.start_time,
+        endTime: data.end_time,
+        arriveAt: data.arrive_at,
+        captain:
+          data.captain === null ? null : { name: data.captain.name, hasAccepted: data.captain.has_accepted },
+      };
+    },
+    staleTime: 0,
+  });
+}
+
+export async function acceptAsCaptain(token: string, captain: string): Promise<string> {
+  return (await call(acceptCaptain, { body: { token, captain } })).message;
+}
+
+export function partyCalendarAddress(token: string): string {
+  return `/api/party/calendar/${encodeURIComponent(token)}`;
+}

@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
+import { type Booking, saveCaptain } from '../../api/bookings.ts';
+import { ShareButton } from '../../sections/ShareButton.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+
+const longestName = 60;
+
+/** Who steers: whoever booked, or somebody who is asked by a link of their own. */
+export function CaptainCard({ booking }: { booking: Booking }) {
+  const { captain, isCaptainDeclared } = booking;
+  const [isChanging, setChanging] = useState(false);
+  const isOpen = isChanging || (captain === null && !isCaptainDeclared);
+  return (
+    <Card id="captain" aria-labelledby="captain-title">
+      <h2 id="captain-title">Who’s your captain?</h2>
+      {isOpen ? (
+        <CaptainForm booking={booking} onSaved={() => setChanging(false)} />
+      ) : (
+        <>
+          <Chosen booking={booking} />
+          <p>
+            <Button variant="text" onClick={() => setChanging(true)}>
+              Name somebody else
+            </Button>
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Chosen({ booking: { captain, isCaptainDeclared, firstName, partyToken } }: { booking: Booking }) {
+  if (captain === null) return <p>You’re the captain. Bring your full UK driving licence.</p>;
+  if (isCaptainDeclared) return <p>{captain.name} has accepted and is your captain.</p>;
+  return (
+    <>
+      <p>{captain.name} hasn’t accepted yet. Send them this link: one tap to accept.</p>
+      <p>
+        <ShareButton
+          variant="quiet"
+          path={sitePaths.party(partyToken, captain.link)}
+          title={`${firstName} asks you to be the captain`}
+        >
+          {`Send ${captain.name} the captain’s link`}
+        </ShareButton>
+      </p>
+    </>
+  );
+}
+
+function CaptainForm({ booking, onSaved }: { booking: Booking; onSaved: () => void }) {
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(booking.captain?.name ?? '');
+  const [isSaving, setSaving] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  async function save(captain: string | undefined): Promise<void> {
+    if (isSaving) return;
+    setSaving(true);
+    setProblem('');
+    try {
+      await saveCaptain(booking, captain);
+      await queryClient.invalidateQueries({ queryKey: ['booking', booking.id] });
+      showSuccess('Saved.');
+      onSaved();
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : brokenAnswerMessage);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (name.trim() === '') setProblem('Enter the captain’s name, or say that it’s you.');
+    else void save(name.trim());
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <p>18 or over, with a full UK driving licence. The captain doesn’t drink.</p>
+      <TextField
+        label="Captain’s name"
+        autoComplete="off"
+        maxLength={longestName}
+        value={name}
+        error={problem === '' || name.trim() !== '' ? undefined : problem}
+        onChange={(event) => setName(event.target.value)}
+      />
+      {problem !== '' && name.trim() !== '' && (
+        <Notice tone="error" role="alert">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <p>
+        <Button variant="secondary" type="submit" aria-disabled={isSaving}>
+          Save
+        </Button>{' '}
+        <Button aria-disabled={isSaving} onClick={() => void save(undefined)}>
+          I’m the captain
+        </Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,205 @@
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { whatToBring } from '@slipway/shared/rules/what-to-bring.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
+import { type PartyTrip, acceptAsCaptain, partyCalendarAddress, partyQuery } from '../../api/party.ts';
+import { business } from '../../content/business.ts';
+import { useHashScroll } from '../../router/use-hash-scroll.ts';
+import { FindUs } from '../../sections/FindUs.tsx';
+import { Button, FileButton, LinkButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Hero } from '../../ui/Hero.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { RetryNotice } from '../../ui/RetryNotice.tsx';
+import { SiteLink } from '../../ui/SiteLink.tsx';
+import { Ticket } from '../../ui/Ticket.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import styles from './PartyPage.module.css';
+
+type PartyPageProps = { token: string; captain: string; hash: string };
+
+/** For those who come along: the trip and nothing of the booking (docs/decisions/0043). */
+export function PartyPage({ token, captain, hash }: PartyPageProps) {
+  const trip = useQuery(partyQuery(token, captain));
+  useHashScroll(hash, trip.isSuccess);
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      {trip.isSuccess ? (
+        <Party trip={trip.data} token={token} captainLink={captain} />
+      ) : (
+        <WithoutTrip trip={trip} />
+      )}
+    </>
+  );
+}
+
+function WithoutTrip({ trip }: { trip: UseQueryResult<PartyTrip> }) {
+  const isUnknown = trip.error instanceof ApiError && trip.error.code === 'not_found';
+  return (
+    <>
+      <PageTitle>A boat trip</PageTitle>
+      {trip.isPending && <Loading text="loading.." />}
+      {isUnknown && (
+        <Notice tone="error" role="alert">
+          <p>{trip.error?.message} Ask whoever sent it to you to send it again.</p>
+        </Notice>
+      )}
+      {trip.isError && !isUnknown && (
+        <RetryNotice message={trip.error.message} onRetry={() => void trip.refetch()} />
+      )}
+    </>
+  );
+}
+
+type PartyProps = { trip: PartyTrip; token: string; captainLink: string };
+
+function Party({ trip, token, captainLink }: PartyProps) {
+  const { organiser, state } = trip;
+  useDocumentTitle(`${organiser}’s boat, ${formatLongDate(trip.date)} | ${business.name}`);
+  return (
+    <>
+      <Hero>
+        {state === 'on' && <p className={styles.kicker}>You’re invited aboard</p>}
+        <PageTitle>{headline(trip)}</PageTitle>
+        <p>{explanation(trip)}</p>
+        {state === 'on' && (
+          <p className={styles.actions}>
+            <FileButton icon="calendar" address={partyCalendarAddress(token)}>
+              Add to calendar
+            </FileButton>
+            <LinkButton
+              variant="quiet"
+              path={`${sitePaths.party(token, captainLink === '' ? undefined : captainLink)}#find-us`}
+            >
+              Directions
+            </LinkButton>
+          </p>
+        )}
+      </Hero>
+      {state === 'on' && captainLink !== '' && <CaptainAsk trip={trip} token={token} link={captainLink} />}
+      <Ticket tone="coral" aria-labelledby="trip-title">
+        <h2 id="trip-title">The trip</h2>
+        <dl className={styles.facts}>
+          <Fact name="When" value={`${formatLongDate(trip.date)}, ${trip.startTime}–${trip.endTime}`} />
+          {state === 'on' && <Fact name="Arrive by" value={trip.arriveAt} />}
+          <Fact name="Trip" value={trip.packageName} />
+          <Fact name="Where" value={`${business.place.name}, ${business.place.locality}`} />
+        </dl>
+      </Ticket>
+      {state === 'on' && (
+        <div className={styles.cards}>
+          <Card aria-labelledby="bring-title">
+            <h2 id="bring-title">What to bring</h2>
+            <ul>
+              {whatToBring.map((thing) => (
+                <li key={thing}>{thing}</li>
+              ))}
+              <li>The captain only: a full UK driving licence</li>
+            </ul>
+            <p>Life jackets are on board, and everybody wears one. Sorry, no pets.</p>
+          </Card>
+          <FindUs />
+        </div>
+      )}
+      <p className={styles.small}>
+        This page only shows the trip. To change or cancel it, ask {organiser}.{' '}
+        <SiteLink path={sitePaths.home()}>Hire a boat yourself</SiteLink>
+      </p>
+    </>
+  );
+}
+
+function headline({ state, organiser, date }: PartyTrip): string {
+  switch (state) {
+    case 'on':
+      return `${organiser}’s boat, ${formatLongDate(date)}`;
+    case 'over':
+      return `${organiser}’s boat trip is over`;
+    case 'cancelled':
+      return `${organiser}’s boat trip is cancelled`;
+    case 'called_off':
+      return `We’ve had to cancel ${organiser}’s boat trip`;
+  }
+}
+
+function explanation({ state, organiser, arriveAt }: PartyTrip): string {
+  switch (state) {
+    case 'on':
+      return `A round table on the lake. Be at the jetty by ${arriveAt}.`;
+    case 'over':
+      return 'We hope you had a good time on the water.';
+    case 'cancelled':
+      return `Ask ${organiser} what happens next.`;
+    case 'called_off':
+      return `${organiser} can choose a new time. If they do, you’ll see it here.`;
+  }
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+type CaptainAskProps = { trip: PartyTrip; token: string; link: string };
+
+function CaptainAsk({ trip: { captain, organiser }, token, link }: CaptainAskProps) {
+  const queryClient = useQueryClient();
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  async function accept(): Promise<void> {
+    if (isSending) return;
+    setSending(true);
+    setProblem('');
+    try {
+      await acceptAsCaptain(token, link);
+      await queryClient.invalidateQueries({ queryKey: ['party', token] });
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.message : brokenAnswerMessage);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  if (captain === null) {
+    return (
+      <Notice>
+        <p>This captain’s link is no longer valid: {organiser} may have named somebody else.</p>
+      </Notice>
+    );
+  }
+  if (captain.hasAccepted) {
+    return (
+      <Notice role="status" takesFocus>
+        <p>You’re the captain, {captain.name}. Bring your full UK driving licence.</p>
+      </Notice>
+    );
+  }
+  return (
+    <Card aria-labelledby="captain-title">
+      <h2 id="captain-title">Will you be the captain, {captain.name}?</h2>
+      <p>
+        You’re 18 or over, you bring your full UK driving licence, and you don’t drink before or on the trip.
+      </p>
+      {problem !== '' && (
+        <Notice tone="error" role="alert">
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <p>
+        <Button variant="primary" aria-disabled={isSending} onClick={() => void accept()}>
+          Yes, I’m the captain
+        </Button>
+      </p>
+    </Card>
+  );
+}

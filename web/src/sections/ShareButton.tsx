@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { hrefOf } from '@slipway/shared/values/site-paths.ts';
+import { Button } from '../ui/Button.tsx';
+import styles from './ShareButton.module.css';
+
+type ShareButtonProps = {
+  /** A page of this site. */
+  path: string;
+  /** What it shows, for whoever gets it. */
+  title: string;
+  variant?: 'primary' | 'secondary' | 'quiet';
+  children: string;
+};
+
+/** The device's own share sheet where there is one; otherwise copies the address and says so. */
+export function ShareButton({ path, title, variant = 'primary', children }: ShareButtonProps) {
+  const [said, setSaid] = useState('');
+
+  async function share(): Promise<void> {
+    const address = `${location.origin}${hrefOf(path)}`;
+    if ('share' in navigator) {
+      try {
+        await navigator.share({ title, url: address });
+        return;
+      } catch (error) {
+        // The visitor closed the sheet.
+        if (error instanceof DOMException && error.name === 'AbortError') return;
+      }
+    }
+    try {
+      await navigator.clipboard.writeText(address);
+      setSaid('Link copied. Paste it into a message.');
+    } catch {
+      setSaid(`Copy this link: ${address}`);
+    }
+  }
+
+  return (
+    <>
+      <Button variant={variant} icon="share" onClick={() => void share()}>
+        {children}
+      </Button>
+      <span role="status" className={styles.said}>
+        {said}
+      </span>
+    </>
+  );
+}

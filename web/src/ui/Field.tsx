@@ -15,6 +15,8 @@ type FieldText = {
   error?: string | undefined;
   /** Invalid, with the message shown elsewhere. */
   isWrong?: boolean;
+  /** Said already by the summary or toast that came with it: screen readers then find it at the field only. */
+  isErrorQuiet?: boolean;
 };
 
 type ControlProps = {
@@ -29,11 +31,12 @@ export function TextField({
   hint,
   error,
   isWrong,
+  isErrorQuiet,
   id,
   ...input
 }: FieldText & InputHTMLAttributes<HTMLInputElement>) {
   return (
-    <Labelled text={{ label, hint, error, isWrong }} id={id}>
+    <Labelled text={{ label, hint, error, isWrong, isErrorQuiet }} id={id}>
       {(control) => <input {...input} {...control} />}
     </Labelled>
   );
@@ -44,11 +47,12 @@ export function TextArea({
   hint,
   error,
   isWrong,
+  isErrorQuiet,
   id,
   ...area
 }: FieldText & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
-    <Labelled text={{ label, hint, error, isWrong }} id={id}>
+    <Labelled text={{ label, hint, error, isWrong, isErrorQuiet }} id={id}>
       {(control) => <textarea {...area} {...control} />}
     </Labelled>
   );
@@ -59,11 +63,12 @@ export function SelectField({
   hint,
   error,
   isWrong,
+  isErrorQuiet,
   id,
   ...select
 }: FieldText & SelectHTMLAttributes<HTMLSelectElement>) {
   return (
-    <Labelled text={{ label, hint, error, isWrong }} id={id}>
+    <Labelled text={{ label, hint, error, isWrong, isErrorQuiet }} id={id}>
       {(control) => <select {...select} {...control} />}
     </Labelled>
   );
@@ -75,7 +80,11 @@ type LabelledProps = {
   children: (control: ControlProps) => ReactNode;
 };
 
-function Labelled({ text: { label, hint, error, isWrong = false }, id: givenId, children }: LabelledProps) {
+function Labelled({
+  text: { label, hint, error, isWrong = false, isErrorQuiet = false },
+  id: givenId,
+  children,
+}: LabelledProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const hasHint = hint !== undefined;
@@ -97,25 +106,30 @@ function Labelled({ text: { label, hint, error, isWrong = false }, id: givenId, 
         ...(hasError || isWrong ? { 'aria-invalid': true } : {}),
         ...(describedBy === '' ? {} : { 'aria-describedby': describedBy }),
       })}
-      {hasError && (
-        <p id={`${id}-error`} role="alert" className={styles.error}>
-          <Icon name="warning" />
-          {error}
-        </p>
-      )}
+      {hasError && <FieldError id={id} text={error} isQuiet={isErrorQuiet} />}
     </div>
+  );
+}
+
+function FieldError({ id, text, isQuiet }: { id: string; text: string; isQuiet: boolean }) {
+  return (
+    <p id={`${id}-error`} role={isQuiet ? undefined : 'alert'} className={styles.error}>
+      <Icon name="warning" />
+      {text}
+    </p>
   );
 }
 
 type CheckboxProps = {
   id?: string;
   isChecked: boolean;
-  isWrong?: boolean;
+  /** What is wrong; the summary of the form has said it. */
+  error?: string | undefined;
   onChange: (isChecked: boolean) => void;
   children: ReactNode;
 };
 
-export function Checkbox({ id: givenId, isChecked, isWrong = false, onChange, children }: CheckboxProps) {
+export function Checkbox({ id: givenId, isChecked, error, onChange, children }: CheckboxProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
   return (
@@ -124,10 +138,13 @@ export function Checkbox({ id: givenId, isChecked, isWrong = false, onChange, ch
         id={id}
         type="checkbox"
         checked={isChecked}
-        {...(isWrong ? { 'aria-invalid': true } : {})}
+        {...(error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <label htmlFor={id}>{children}</label>
+      <div>
+        <label htmlFor={id}>{children}</label>
+        {error !== undefined && <FieldError id={id} text={error} isQuiet />}
+      </div>
     </div>
   );
 }

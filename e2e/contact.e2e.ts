@@ -10,7 +10,10 @@ test('the contact form names missing fields in the specified order, then thanks'
 
   await send.click();
   await dismiss(page, 'Failed!', 'Name is required!');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('Name is required!');
   await name.fill('Dónal O’Shea');
+  await expect(name).not.toHaveAttribute('aria-invalid');
   await send.click();
   await dismiss(page, 'Failed!', 'Email is required!');
   await page.getByLabel('Email').fill('donal@example.com');

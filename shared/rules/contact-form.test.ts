@@ -19,14 +19,17 @@ describe('the contact form', () => {
   it('may be sent when it is filled in', () => expect(firstContactProblem(filled)).toBeUndefined());
 
   it.each(problems)('asks for the %s: %s', (field, message) => {
-    expect(firstContactProblem({ ...filled, [field]: '' })).toBe(message);
-    expect(firstContactProblem({ ...filled, [field]: '   ' })).toBe(message);
-    expect(firstContactProblem({ ...filled, [field]: '\n\t' })).toBe(message);
+    expect(firstContactProblem({ ...filled, [field]: '' })).toEqual({ field, message });
+    expect(firstContactProblem({ ...filled, [field]: '   ' })).toEqual({ field, message });
+    expect(firstContactProblem({ ...filled, [field]: '\n\t' })).toEqual({ field, message });
   });
 
   it.each(['name', 'email', 'message'] as const)('wants no card number in the %s', (field) => {
     const form = { ...filled, [field]: 'Take 4242 4242 4242 4242' };
-    expect(firstContactProblem(form)).toContain('Please take the card number out.');
+    expect(firstContactProblem(form)).toEqual({
+      field,
+      message: expect.stringContaining('Please take the card number out.'),
+    });
   });
 
   it('says one thing at a time, in the order of the specification, for every mixture of mistakes', () => {
@@ -42,7 +45,7 @@ describe('the contact form', () => {
       // A phone cannot be both empty and too short: the empty one, which comes first, stands.
       const wrong = mistakes.toReversed().map(([field, value]) => [field, value]);
       const form = { ...filled, ...Object.fromEntries(wrong) };
-      expect(firstContactProblem(form)).toBe(mistakes[0]?.[2]);
+      expect(firstContactProblem(form)?.message).toBe(mistakes[0]?.[2]);
     }
   });
 
@@ -58,7 +61,7 @@ describe('the contact form', () => {
     ['abc1234567', true],
     ['٧٧٠٠٩٠٠', false],
   ])("takes '%s' for a phone number of seven digits: %s", (phone, isLongEnough) => {
-    const problem = firstContactProblem({ ...filled, phone });
+    const problem = firstContactProblem({ ...filled, phone })?.message;
     expect(problem).toBe(isLongEnough ? undefined : 'Phone Number must be at least 7!');
   });
 

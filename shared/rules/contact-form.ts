@@ -5,15 +5,20 @@ export type ContactForm = { name: string; email: string; phone: string; message:
 export const contactPhoneMaxLength = 15;
 const contactPhoneMinDigits = 7;
 
+export type ContactProblem = { field: keyof ContactForm; message: string };
+
 /** The first mistake, in the order of spec 5; undefined if the form can be sent. */
-export function firstContactProblem(form: ContactForm): string | undefined {
-  if (form.name.trim() === '') return 'Name is required!';
-  if (form.email.trim() === '') return 'Email is required!';
-  if (form.phone.trim() === '') return 'Phone Number is required!';
-  if (digitsIn(form.phone) < contactPhoneMinDigits) return 'Phone Number must be at least 7!';
-  if (form.message.trim() === '') return 'Please provide your message!';
-  if (Object.values(form).some(holdsCardNumber)) return cardNumberProblem;
-  return undefined;
+export function firstContactProblem(form: ContactForm): ContactProblem | undefined {
+  const { name, email, phone, message } = form;
+  if (name.trim() === '') return { field: 'name', message: 'Name is required!' };
+  if (email.trim() === '') return { field: 'email', message: 'Email is required!' };
+  if (phone.trim() === '') return { field: 'phone', message: 'Phone Number is required!' };
+  if (digitsIn(phone) < contactPhoneMinDigits) {
+    return { field: 'phone', message: 'Phone Number must be at least 7!' };
+  }
+  if (message.trim() === '') return { field: 'message', message: 'Please provide your message!' };
+  const field = (['name', 'email', 'phone', 'message'] as const).find((one) => holdsCardNumber(form[one]));
+  return field && { field, message: cardNumberProblem };
 }
 
 /**

@@ -13,7 +13,8 @@ import { Refusal } from '../http/refusal.ts';
 export function enquiryRoutes(app: FastifyInstance, { db, now, business, limiter, mailWritten }: Deps): void {
   serveEndpoint(app, addEnquiry, async ({ body, request }) => {
     const problem = firstContactProblem(body);
-    if (problem !== undefined) throw new Refusal('invalid', { message: problem });
+    if (problem !== undefined)
+      throw new Refusal('invalid', { message: problem.message, details: { field: problem.field } });
     const network = networkOf(request.ip);
     await limiter.count(db, 'enquiryByNetworkMinute', network);
     await limiter.count(db, 'enquiryByNetworkDay', network);
@@ -29,6 +30,6 @@ export function enquiryRoutes(app: FastifyInstance, { db, now, business, limiter
       return {};
     });
     mailWritten();
-    return { data: {}, message: 'Thank you, your message is with us. We will answer as soon as we can.' };
+    return { data: {}, message: 'Thanks, we’ve got your message and will reply soon.' };
   });
 }

@@ -236,7 +236,9 @@ describe('every figure changed', () => {
       // Days that are counted from a figure change with it, and the note about two figures goes when there are none.
       expect(
         changed.filter(
-          (sentence) => !saysFirstFigure(sentence) && !/Cancel by |10 June|(?:including £[\d.]+ VAT|VAT of)/.test(sentence),
+          (sentence) =>
+            !saysFirstFigure(sentence) &&
+            !/Cancel by |10 June|(?:including £[\d.]+ VAT|VAT of)/.test(sentence),
         ),
       ).toEqual([]);
     },

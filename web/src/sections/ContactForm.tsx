@@ -6,7 +6,7 @@ import { TextArea, TextField } from '../ui/Field.tsx';
 import { usePrefetch } from '../ui/use-prefetch.ts';
 import styles from './ContactForm.module.css';
 import { nextContactPhone } from './contact-phone.ts';
-import { useContactForm } from './use-contact-form.ts';
+import { contactFieldId, useContactForm } from './use-contact-form.ts';
 
 const loadPopup = async () => ({ default: (await import('./ContactPopup.tsx')).ContactPopup });
 const ContactPopup = lazy(loadPopup);
@@ -15,7 +15,14 @@ const nameMaxLength = 120;
 const messageMaxLength = 4000;
 
 export function ContactForm() {
-  const { form, state, type, send, closePopup } = useContactForm();
+  const { form, state, problem, type, send, closePopup } = useContactForm();
+  const field = (name: keyof typeof form) => ({
+    id: contactFieldId(name),
+    value: form[name],
+    error: problem?.field === name ? problem.message : undefined,
+    // The popup has said it.
+    isErrorQuiet: true,
+  });
   const isSending = state.kind === 'sending';
   usePrefetch(loadPopup, Object.values(form).some(Boolean));
 
@@ -33,7 +40,7 @@ export function ContactForm() {
             label="Name"
             autoComplete="name"
             maxLength={nameMaxLength}
-            value={form.name}
+            {...field('name')}
             onChange={(event) => type({ name: event.target.value })}
           />
           <TextField
@@ -41,7 +48,7 @@ export function ContactForm() {
             type="email"
             autoComplete="email"
             maxLength={emailMaxLength}
-            value={form.email}
+            {...field('email')}
             onChange={(event) => type({ email: event.target.value })}
           />
         </div>
@@ -51,7 +58,7 @@ export function ContactForm() {
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"
-          value={form.phone}
+          {...field('phone')}
           onChange={(event) => {
             const isPaste = (event.nativeEvent as InputEvent).inputType === 'insertFromPaste';
             type({ phone: nextContactPhone(form.phone, event.target.value, isPaste) });
@@ -61,7 +68,7 @@ export function ContactForm() {
           label="Message"
           rows={5}
           maxLength={messageMaxLength}
-          value={form.message}
+          {...field('message')}
           onChange={(event) => type({ message: event.target.value })}
         />
         <Button variant="primary" type="submit" aria-disabled={isSending}>

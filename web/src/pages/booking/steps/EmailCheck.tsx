@@ -41,7 +41,7 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus }: EmailChe
   };
 
   return (
-    <Card aria-label="Your email address">
+    <Card aria-label="Your confirmation">
       <form
         noValidate
         onSubmit={(event) => {

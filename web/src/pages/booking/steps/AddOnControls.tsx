@@ -56,8 +56,8 @@ export function AddOnControls({ wizard: { draft, dispatch }, addOn }: { wizard: 
           aria-pressed={isForAll}
           onClick={() => count(isForAll ? 0 : guests)}
         >
-          For all {guests}
-          <VisuallyHidden> {addOn.name}</VisuallyHidden>: {formatGbp(timesPence(addOn.price, guests))}
+          For all {guests}: {formatGbp(timesPence(addOn.price, guests))}
+          <VisuallyHidden> {addOn.name}</VisuallyHidden>
         </Button>
       )}
       {removed !== undefined && (

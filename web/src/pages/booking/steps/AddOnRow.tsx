@@ -1,14 +1,16 @@
+import { Fragment } from 'react';
 import { isAddOnInTime } from '@slipway/shared/rules/add-on-notice.ts';
 import { packageFit, packageIncludes, packageNeed } from '@slipway/shared/rules/add-on-package.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { AddOn } from '../../../api/menu.ts';
 import { useNow } from '../../../clock/use-now.ts';
 import { bookingPath } from '../../../router/booking-query.ts';
-import { Button, LinkButton } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { RoundPicture } from '../../../ui/RoundPicture.tsx';
+import { SiteLink } from '../../../ui/SiteLink.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { dateOf } from '../draft-state.ts';
 import { latestOrder } from '../latest-order.ts';
@@ -130,16 +132,15 @@ function AddOnNeedsPackage({ wizard, addOn, isChosen }: AddOnNeedsPackageProps) 
       <p>
         {asSentence(packageNeed(offering.map(({ name }) => name)))}
         {isChosen && ' We’ve taken it off your order. It comes back if you switch back.'}
+        {offering.map(({ id, name }) => (
+          <Fragment key={id}>
+            {' '}
+            <SiteLink path={bookingPath({ packageId: id, isChoosingPackage: false, ...(date && { date }) })}>
+              Switch to {name}
+            </SiteLink>
+          </Fragment>
+        ))}
       </p>
-      {offering.map(({ id, name }) => (
-        <LinkButton
-          key={id}
-          variant="text"
-          path={bookingPath({ packageId: id, isChoosingPackage: false, ...(date === null ? {} : { date }) })}
-        >
-          Switch to {name}
-        </LinkButton>
-      ))}
     </Notice>
   );
 }

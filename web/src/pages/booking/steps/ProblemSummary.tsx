@@ -1,5 +1,6 @@
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import styles from './ProblemSummary.module.css';
 
 type ProblemSummaryProps = {
   message: string | readonly string[];
@@ -10,11 +11,13 @@ type ProblemSummaryProps = {
 export function ProblemSummary({ message, fields }: ProblemSummaryProps) {
   return (
     <Notice tone="error" role="alert" takesFocus>
-      <h2>{fields.length === 1 ? 'One thing to put right' : `${fields.length} things to put right`}</h2>
+      <h2 className={styles.title}>
+        {fields.length === 1 ? 'One thing to put right' : `${fields.length} things to put right`}
+      </h2>
       {[message].flat().map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      <ul>
+      <ul className={styles.links}>
         {fields.map(({ id, name }) => (
           <li key={id}>
             <Button variant="text" onClick={() => document.getElementById(id)?.focus()}>

@@ -61,7 +61,7 @@ test('a boat lost at Pay Now keeps the form and offers the nearest times', async
 
   await expectPrices(page, {
     'Boat for up to 5': '£150.00',
-    '1 more × £15.00': '£15.00',
+    '1 extra guest × £15.00': '£15.00',
     'Coupon ONTHEHOUSE': '−£165.00',
     Subtotal: '£0.00',
     Total: '£0.00',
@@ -84,7 +84,7 @@ test('a used-up coupon is removed, and the price without it is shown', async ({ 
   await payNow(page);
 
   await expect(page.getByRole('alert')).toHaveText(
-    'This coupon can’t be used, or no longer can. We now show the price without it. We’ve removed coupon ONCE. The total is now £150.00. Nothing has been charged.',
+    'That code can’t be used now. You’ll see the price without it. The coupon ONCE was taken off. The total is now £150.00. Nothing has been charged.',
   );
   await expectPrices(page, {
     'Boat for up to 5': '£150.00',

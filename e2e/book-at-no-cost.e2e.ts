@@ -87,7 +87,7 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
         ]);
         const sevenGuests = {
           'Boat for up to 5': '£170.00',
-          '2 more × £15.00': '£30.00',
+          '2 extra guests × £15.00': '£30.00',
           'Coupon ONTHEHOUSE': '−£200.00',
           Subtotal: '£0.00',
           Total: '£0.00',
@@ -101,7 +101,7 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
         await addOne(page, 'Blanket');
         await expectPrices(page, {
           'Boat for up to 5': '£170.00',
-          '2 more × £15.00': '£30.00',
+          '2 extra guests × £15.00': '£30.00',
           'Blanket × 2': '£6.00',
           'Coupon ONTHEHOUSE': '−£200.00',
           Subtotal: '£6.00',

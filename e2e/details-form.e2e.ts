@@ -9,7 +9,7 @@ test('Your Details explains its fields, names errors on blur and suggests correc
 }) => {
   await walkToDetails(page, await findOffer(site));
   const email = page.getByLabel('Email');
-  await expect(email).toHaveAccessibleDescription(/^Enter it to go on: .* No account is needed\.$/);
+  await expect(email).toHaveAccessibleDescription('We’ll send your confirmation here. No account needed.');
   await expect(email).toHaveAttribute('type', 'email');
   await expect(email).toHaveAttribute('autocomplete', 'email');
   const wrong = page.getByText('Please enter a valid email address');
@@ -30,7 +30,7 @@ test('Your Details explains its fields, names errors on blur and suggests correc
   // An unknown domain, and an address that looks like a typing error, are accepted.
   await expect(email).toBeDisabled();
   await expect(page.getByRole('status').getByText('Did you mean zoe@gmail.com?')).toBeVisible();
-  await page.getByRole('button', { name: 'Yes, use that' }).click();
+  await page.getByRole('button', { name: 'Use this' }).click();
   await expect(email).toHaveValue('zoe@gmail.com');
   await expect(page.getByText('Did you mean')).toBeHidden();
   await expect(page.getByLabel('First name')).toBeFocused();
@@ -51,13 +51,13 @@ test('Your Details explains its fields, names errors on blur and suggests correc
   expect(Math.min(...sizes), 'below 16 px a phone zooms in').toBeGreaterThanOrEqual(16);
   await expect(page.getByLabel('Country').getByRole('option')).toHaveText(countries.map(({ name }) => name));
 
-  const missing = page.getByText('Please enter your first name');
+  const missing = page.getByText('Enter your first name');
   await page.getByLabel('First name').fill('Z');
   await page.getByLabel('First name').fill('');
   await page.getByLabel('Last name').focus();
   await expect(missing).toBeVisible();
   await page.getByLabel('Phone').focus();
-  await expect(page.getByText('Please enter your last name')).toBeHidden();
+  await expect(page.getByText('Enter your last name')).toBeHidden();
   await page.getByLabel('First name').pressSequentially('Z');
   await expect(missing).toBeHidden();
 
@@ -162,7 +162,11 @@ test(
     await page.getByLabel('Last name').focus();
     await expect(page.getByLabel('First name')).toHaveAccessibleDescription(new RegExp(words));
     await goOn(page);
-    await expect(page.getByRole('alert').filter({ hasText: words })).toHaveCount(2);
+  const summary = page.getByRole('alert').filter({ hasText: 'One thing to put right' });
+  await expect(summary).toContainText(words);
+  await expect(summary).toBeFocused();
+  await summary.getByRole('button', { name: 'Check the first name' }).click();
+  await expect(page.getByLabel('First name')).toBeFocused();
     await expect(page).toHaveTitle(/^Error: Step 2 of 4: Your Details \|/);
     await page.getByLabel('First name').fill('María José');
     await expect(page.getByText(words)).toHaveCount(0);

@@ -52,7 +52,7 @@ test('a visitor books by keyboard alone with at most 120 key presses', async ({ 
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
   await keyboard.pressOn(page.getByRole('button', { name: / Available / }).first());
-  await keyboard.pressOn(page.getByRole('button', { name: 'Have a code?' }));
+  await keyboard.pressOn(page.getByRole('button', { name: 'Have a discount code?' }));
   await keyboard.tabTo(page.getByLabel('Coupon code'));
   await keyboard.type('ONTHEHOUSE');
   await keyboard.press('Enter');

@@ -39,7 +39,7 @@ test('the order summary shows and removes its lines, and leads on and back', asy
   await expect(summary).toContainText(`${offer.start}–${offer.end}, 2 hours`);
   await expect(summary).toContainText('6 guests');
   await expect(summary.getByRole('listitem').last()).toHaveText(/\w+, \w+/);
-  const boat = { 'Boat for up to 5': '£150.00', '1 more × £15.00': '£15.00' };
+  const boat = { 'Boat for up to 5': '£150.00', '1 extra guest × £15.00': '£15.00' };
   await expectPrices(page, {
     ...boat,
     'Blanket × 2': '£6.00',
@@ -51,11 +51,11 @@ test('the order summary shows and removes its lines, and leads on and back', asy
   await expect(page.getByRole('heading', { name: 'Order summary' })).toBeFocused();
   await expectPrices(page, { ...boat, Subtotal: '£165.00', Total: '£165.00', VAT: '£27.50' });
 
-  const unfold = summary.getByRole('button', { name: 'Have a code?' });
+  const unfold = summary.getByRole('button', { name: 'Have a discount code?' });
   await expect(page.getByLabel('Coupon code')).toBeHidden();
   await unfold.click();
   await expect(page.getByLabel('Coupon code')).toBeFocused();
-  await expect(page.getByLabel('Coupon code')).toHaveAccessibleDescription('Type it to apply it.');
+  await expect(page.getByLabel('Coupon code')).toHaveAccessibleDescription('Enter your code, then apply it.');
   await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled();
   const [field, apply] = await Promise.all([
     page.getByLabel('Coupon code').boundingBox(),

@@ -87,9 +87,9 @@ test(
     const daysLeft = Math.floor((Date.parse(offer.date) - (await site.now()).getTime()) / dayMs);
     await site.advanceClock(`P${daysLeft - 1}D`);
     await comeBackTo(page);
-    await expect(board).toContainText('Too late for this date: it had to be ordered by');
+    await expect(board).toContainText('Too late for this date. Orders closed on');
     await expectAccessible(page, 'platters that became too late');
-    await board.getByRole('button', { name: 'Take Grazing board off' }).click();
+    await board.getByRole('button', { name: 'Remove Grazing board' }).click();
     await goOn(page);
     await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(
       'This trip is less than 10 days away: there is no refund if you cancel it.',

@@ -99,18 +99,18 @@ export async function applyCoupon(page: Page, code: string): Promise<void> {
 
 /** Unfolds the field where that has not been done. */
 export async function typeCoupon(page: Page, code: string): Promise<void> {
-  const unfold = page.getByRole('button', { name: 'Have a code?' });
+  const unfold = page.getByRole('button', { name: 'Have a discount code?' });
   await expect(unfold.or(page.getByLabel('Coupon code'))).toBeVisible();
   if (await unfold.isVisible()) await unfold.click();
   await page.getByLabel('Coupon code').fill(code);
 }
 
 export async function addOne(page: Page, addOn: string): Promise<void> {
-  await page.getByRole('button', { name: `One ${addOn} more` }).click();
+  await page.getByRole('button', { name: `Add one ${addOn}` }).click();
 }
 
 export async function takeOneOff(page: Page, addOn: string): Promise<void> {
-  await page.getByRole('button', { name: `One ${addOn} less` }).click();
+  await page.getByRole('button', { name: `Remove one ${addOn}` }).click();
 }
 
 export async function payNow(page: Page): Promise<void> {
@@ -147,7 +147,7 @@ export async function expectPrices(page: Page, expected: Record<string, string>)
 
 async function pricesIn(page: Page): Promise<Record<string, string>> {
   const lines = await factsIn(orderSummary(page));
-  const vat = /includes VAT of (\S+)/.exec(await orderSummary(page).innerText())?.[1];
+  const vat = /including (\S+) VAT/.exec(await orderSummary(page).innerText())?.[1];
   return vat === undefined ? lines : { ...lines, VAT: vat };
 }
 

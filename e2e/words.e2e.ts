@@ -84,7 +84,7 @@ test(
   },
 );
 
-test('a refused coupon shows a toast; one that cannot be checked shows an error at the field', async ({
+test('a refused coupon shows a toast and stays wrong until it is changed; one that cannot be checked shows an error at the field', async ({
   page,
   site,
   watch,
@@ -95,15 +95,26 @@ test('a refused coupon shows a toast; one that cannot be checked shows an error 
   await chooseTime(page, offer);
   await typeCoupon(page, 'USEDUP');
   await page.getByRole('button', { name: 'Apply' }).click();
-  const toast = page.getByRole('status').getByText(/^This coupon/);
+  const toast = page.getByRole('status').getByText(/^That code can’t/);
   await expect(toast).toBeVisible();
   const box = await toast.boundingBox();
   expect(box?.y).toBeLessThan(80);
   const middle = (box?.x ?? 0) + (box?.width ?? 0) / 2;
   expect(Math.abs(middle - 1280 / 2)).toBeLessThan(60);
+  // The toast goes; the words stay at the field until the code is changed.
+  const field = page.getByLabel('Coupon code');
+  const staying = page
+    .locator('p')
+    .filter({ hasText: 'That code can’t be used. Please check it, or carry on without.' });
+  await expect(toast).toBeHidden();
+  await expect(staying).toBeVisible();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(/That code can’t be used/);
+  await field.fill('USED');
+  await expect(staying).toBeHidden();
+  await expect(field).not.toHaveAttribute('aria-invalid');
   await page.route('**/api/coupon/check', (route) => route.abort('failed'), { times: 1 });
   await page.getByRole('button', { name: 'Apply' }).click();
-  const field = page.getByLabel('Coupon code');
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   const error = page.getByRole('alert').filter({ hasText: 'We couldn’t connect.' });
   await expect(error).toBeVisible();

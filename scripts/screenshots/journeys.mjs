@@ -111,7 +111,7 @@ async function walkWizard(page, shoot) {
   await shoot('addons-others');
   await page.getByRole('tab', { name: 'Meals' }).click();
   for (let press = 0; press < 4; press += 1)
-    await page.getByRole('button', { name: 'One Grazing board more' }).click();
+    await page.getByRole('button', { name: 'Add one Grazing board' }).click();
   await page.getByRole('button', { name: 'Special Request for Grazing board' }).click();
   await page.getByLabel('Enter comment').fill('One board without nuts, please.');
   await shoot('addons-comment');

@@ -32,13 +32,13 @@ async function walkSoldOut(page, shoot) {
 async function walkCoupon(page, shoot) {
   await toDetails(page, async () => undefined);
   await page.goBack();
-  await page.getByRole('button', { name: 'Have a code?' }).click();
+  await page.getByRole('button', { name: 'Have a discount code?' }).click();
   await page.getByLabel('Coupon code').fill('LASTSUMMER');
   await shoot('coupon-typed');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page
     .getByRole('status')
-    .getByText(/^This coupon/)
+    .getByText(/^That code can’t/)
     .waitFor();
   await shoot('coupon-refused');
   await page.context().setOffline(true);
@@ -61,7 +61,7 @@ async function walkDetails(page, shoot) {
   await page.getByLabel('First name').fill('P');
   await page.getByLabel('First name').fill('');
   await page.getByLabel('First name').blur();
-  await page.getByText('Please enter your first name').waitFor();
+  await page.getByText('Enter your first name').waitFor();
   await shoot('details-slip');
 }
 
@@ -81,8 +81,8 @@ async function walkTooLate(page, shoot) {
   await page.getByRole('tab', { name: 'Meals' }).click();
   await shoot('addons-too-late');
   await page.getByRole('tab', { name: 'Others' }).click();
-  await page.getByRole('button', { name: 'One Blanket more' }).click();
-  await page.getByRole('button', { name: 'One Blanket less' }).click();
+  await page.getByRole('button', { name: 'Add one Blanket' }).click();
+  await page.getByRole('button', { name: 'Remove one Blanket' }).click();
   await shoot('addons-removed');
   await next(page);
   await page.getByText('so it can’t be refunded').waitFor();

@@ -22,7 +22,7 @@ export async function toDetails(page, shoot, coupon = '') {
     .click();
   await shoot('date-time');
   if (coupon !== '') {
-    await page.getByRole('button', { name: 'Have a code?' }).click();
+    await page.getByRole('button', { name: 'Have a discount code?' }).click();
     await page.getByLabel('Coupon code').fill(coupon);
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('button', { name: `Remove coupon ${coupon}` }).waitFor();

@@ -256,16 +256,28 @@ describe('what is sold', () => {
     }
   });
 
-  test('what says that it needs the BBQ package can be ordered with that one only, and nothing else needs one', async () => {
-    const items = await db.selectFrom('menuItems').select(['info', 'packageIds']).execute();
-    const { id } = await db
-      .selectFrom('boatPackages')
-      .select('id')
-      .where('name', '=', 'BBQ')
-      .executeTakeFirstOrThrow();
-    const saysSo = (info: string[]) => info.some((words) => words.startsWith('Needs the BBQ package'));
-    expect(items.filter(({ info }) => saysSo(info))).toHaveLength(2);
-    for (const { info, packageIds } of items) expect(packageIds).toEqual(saysSo(info) ? [id] : null);
+  test('what is for the grill can be ordered with the package that has one only, and nothing else needs a package', async () => {
+    const items = await db.selectFrom('menuItems').select(['groupName', 'packageIds']).execute();
+    const grills = await db
+      .selectFrom('packageItems')
+      .select('packageId')
+      .where('code', '=', 'grill')
+      .execute();
+    const isForGrill = (groupName: string) => groupName === 'For the grill';
+    expect(items.filter(({ groupName }) => isForGrill(groupName))).toHaveLength(2);
+    for (const { groupName, packageIds } of items) {
+      expect(packageIds).toEqual(isForGrill(groupName) ? grills.map((grill) => grill.packageId) : null);
+    }
+  });
+
+  test('an add-on is included in the packages that list it, and in no other', async () => {
+    const addOns = await db.selectFrom('menuItems').select(['name', 'includedInPackageIds']).execute();
+    const listed = await db.selectFrom('packageItems').select(['packageId', 'description']).execute();
+    for (const { name, includedInPackageIds } of addOns) {
+      const packages = listed.filter(({ description }) => description.startsWith(name));
+      expect(includedInPackageIds, name).toEqual(packages.map(({ packageId }) => packageId));
+    }
+    expect(addOns.filter(({ includedInPackageIds }) => includedInPackageIds.length > 0)).toHaveLength(3);
   });
 
   test('fourteen add-ons on three tabs, each with a price, some with alcohol and some with notice', async () => {

@@ -16,8 +16,7 @@ export const settings: readonly NewRow<'settings'>[] = [
   },
   {
     key: 'add_on_info',
-    value:
-      'Food platters need 72 hours’ notice. Tell us about allergies with Special Request, or call and we will talk it through.',
+    value: 'Food platters need 72 hours’ notice. Allergies? Add a Special Request or call us.',
     isPublic: true,
     note: 'The notice above the add-ons. A sentence or two; empty shows none.',
   },

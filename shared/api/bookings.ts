@@ -93,6 +93,7 @@ const refusalsToReserve = [
   'customer_unknown',
   'add_on_not_on_sale',
   'add_on_needs_package',
+  'add_on_included',
   'add_on_too_late',
   'coupon_unknown',
   'price_changed',

@@ -58,7 +58,7 @@ export const listAvailability = endpoint({
 const menuItem = z.object({
   id: rowId,
   name: z.string(),
-  /** Per person. */
+  /** Per person, or of one that is enough for the whole boat. */
   price: pounds,
   type: z.enum(['food', 'drinks', 'others']),
   description: z.string(),
@@ -72,6 +72,9 @@ const menuItem = z.object({
   alcohol: z.boolean(),
   /** The packages that it can be ordered with; null means every one. */
   package_ids: z.nullable(z.array(rowId)),
+  /** The packages that have it on board: it cannot be ordered with those. */
+  included_in_package_ids: z.array(rowId),
+  for_whole_boat: z.boolean(),
 });
 export type WireMenuItem = z.output<typeof menuItem>;
 

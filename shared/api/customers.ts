@@ -33,6 +33,6 @@ export const saveCustomer = endpoint({
   }),
   data: z.object({ id: z.string() }),
   isIdempotent: true,
-  refusals: ['invalid', 'email_not_deliverable'],
+  refusals: ['invalid', 'email_not_deliverable', 'phone_not_callable'],
   cookies: ['hold', 'remember'],
 });

@@ -13,6 +13,7 @@ export const refusalStatus = {
   add_on_not_on_sale: 409,
   add_on_too_late: 409,
   add_on_needs_package: 409,
+  add_on_included: 409,
   price_changed: 409,
   not_free: 409,
   nothing_to_pay: 409,
@@ -21,6 +22,7 @@ export const refusalStatus = {
   method_not_offered: 400,
   customer_unknown: 400,
   email_not_deliverable: 400,
+  phone_not_callable: 400,
   coupon_unknown: 409,
   already_paid: 409,
   hold_over: 409,
@@ -61,6 +63,8 @@ export type CommonRefusal = (typeof refusalsOfEveryCall)[number] | (typeof refus
 /** The `data` of a refusal: the screen decides by `code`, the visitor reads `message`. */
 export const refusalData = z.object({
   code: refusalCode,
+  /** The field of the request that is to be corrected, where it is one alone. */
+  field: z.optional(z.string()),
   /** price_changed: what the booking costs now, in pounds. */
   total: z.optional(z.number()),
   /** already_paid: the booking that stands. */
@@ -74,6 +78,7 @@ export type RefusalData = z.output<typeof refusalData>;
 
 /** The same in the terms of server and browser. */
 export type RefusalDetails = {
+  field?: string;
   total?: Pence;
   bookingId?: string;
   isCouponRemoved?: boolean;

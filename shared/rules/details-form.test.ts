@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { personNameProblem } from '../values/person-name.ts';
-import { type DetailsField, detailsPhoneMaxLength, firstDetailsProblem } from './details-form.ts';
+import { detailsPhoneMaxLength, detailsProblems, phoneTextProblem } from './details-form.ts';
 
 const filled = {
   firstName: 'Kate',
@@ -12,66 +12,65 @@ const filled = {
   isTermsAccepted: true,
 };
 
-const noGuests = 'No. of guests must be selected';
-const noTerms = 'Please accept the terms to continue';
+const noGuests = { field: 'guests', message: 'No. of guests must be selected' };
+const noTerms = { field: 'isTermsAccepted', message: 'Please accept the terms to continue' };
 const empty = 'All fields are required';
 
 describe("'Your Details'", () => {
-  it('may be left when everything is filled in', () => expect(firstDetailsProblem(filled)).toBeUndefined());
+  it('may be left when everything is filled in', () => expect(detailsProblems(filled)).toEqual([]));
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('take %d guests', (guests) => {
-    expect(firstDetailsProblem({ ...filled, guests })).toBeUndefined();
+    expect(detailsProblems({ ...filled, guests })).toEqual([]);
   });
 
   it.each([0, -1, 11, 1.5, NaN, Infinity])('ask again for %d guests', (guests) => {
-    expect(firstDetailsProblem({ ...filled, guests })).toEqual({ message: noGuests, fields: ['guests'] });
+    expect(detailsProblems({ ...filled, guests })).toEqual([noGuests]);
   });
 
   it('ask for the terms to be accepted, and say so no more once they are', () => {
-    const problem = { message: noTerms, fields: ['isTermsAccepted'] };
-    expect(firstDetailsProblem({ ...filled, isTermsAccepted: false })).toEqual(problem);
-    expect(firstDetailsProblem({ ...filled, isTermsAccepted: true })).toBeUndefined();
+    expect(detailsProblems({ ...filled, isTermsAccepted: false })).toEqual([noTerms]);
+    expect(detailsProblems({ ...filled, isTermsAccepted: true })).toEqual([]);
   });
 
   it.each(['firstName', 'lastName', 'phone', 'email', 'country'] as const)('want the %s', (field) => {
-    expect(firstDetailsProblem({ ...filled, [field]: '' })).toEqual({ message: empty, fields: [field] });
-    expect(firstDetailsProblem({ ...filled, [field]: '  ' })).toEqual({ message: empty, fields: [field] });
+    expect(detailsProblems({ ...filled, [field]: '' })).toEqual([{ field, message: empty }]);
+    expect(detailsProblems({ ...filled, [field]: '  ' })).toEqual([{ field, message: empty }]);
   });
 
-  it('want names that are names, once everything is filled in', () => {
+  it('want names that are names', () => {
     const link = { ...filled, firstName: 'WON: http://evil.example' };
-    expect(firstDetailsProblem(link)).toEqual({ message: personNameProblem, fields: ['firstName'] });
-    expect(firstDetailsProblem({ ...link, lastName: 'me@evil.example' })?.fields).toEqual([
+    expect(detailsProblems(link)).toEqual([{ field: 'firstName', message: personNameProblem }]);
+    expect(detailsProblems({ ...link, lastName: 'me@evil.example' }).map(({ field }) => field)).toEqual([
       'firstName',
       'lastName',
     ]);
-    expect(firstDetailsProblem({ ...link, phone: '' })?.message).toBe(empty);
   });
 
-  it('say one thing at a time, in the order of the specification, and name every empty field', () => {
+  it.each(['call me maybe', '999', '+44'])("want a phone number, not '%s'", (phone) => {
+    expect(detailsProblems({ ...filled, phone })).toEqual([{ field: 'phone', message: phoneTextProblem }]);
+  });
+
+  it('say everything at once, in the order of the specification, for every mixture of mistakes', () => {
     const texts = ['firstName', 'lastName', 'phone', 'email', 'country'] as const;
     for (let mixture = 0; mixture < 2 ** 7; mixture += 1) {
       const has = (bit: number) => (mixture & (1 << bit)) !== 0;
-      const missing: readonly DetailsField[] = texts.filter((_, index) => has(index));
+      const missing = texts.filter((_, index) => has(index));
       const form = {
         ...filled,
         ...Object.fromEntries(missing.map((field) => [field, ''])),
         guests: has(5) ? 0 : 5,
         isTermsAccepted: !has(6),
       };
-      const expected = has(5)
-        ? { message: noGuests, fields: ['guests'] }
-        : has(6)
-          ? { message: noTerms, fields: ['isTermsAccepted'] }
-          : missing.length > 0
-            ? { message: empty, fields: missing }
-            : undefined;
-      expect(firstDetailsProblem(form)).toEqual(expected);
+      expect(detailsProblems(form)).toEqual([
+        ...(has(5) ? [noGuests] : []),
+        ...(has(6) ? [noTerms] : []),
+        ...missing.map((field) => ({ field, message: empty })),
+      ]);
     }
   });
 
   it('take a phone number that begins with 0: the rule of the contact form is not theirs', () => {
-    expect(firstDetailsProblem({ ...filled, phone: '07700 900123' })).toBeUndefined();
+    expect(detailsProblems({ ...filled, phone: '07700 900123' })).toEqual([]);
     expect(detailsPhoneMaxLength).toBe(15);
   });
 });

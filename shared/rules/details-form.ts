@@ -16,21 +16,43 @@ export const detailsPhoneMaxLength = 15;
 
 export type DetailsField = keyof DetailsForm;
 
-export type DetailsProblem = { message: string; fields: readonly DetailsField[] };
+/** A field that is wrong, with its sentence: of spec 5, or ours where that has none. */
+export type DetailsProblem = { field: DetailsField; message: string };
+
+/** Spec 5. */
+export const allFieldsRequired = 'All fields are required';
 
 const requiredFields = ['firstName', 'lastName', 'phone', 'email', 'country'] as const;
 
 const nameFields = ['firstName', 'lastName'] as const;
 
-/** The first mistake on 'Your Details', in the order of spec 5 and then the names, and the fields that it concerns. */
-export function firstDetailsProblem(form: DetailsForm): DetailsProblem | undefined {
-  if (!isGuestCount(form.guests)) return { message: 'No. of guests must be selected', fields: ['guests'] };
-  if (!form.isTermsAccepted) {
-    return { message: 'Please accept the terms to continue', fields: ['isTermsAccepted'] };
-  }
-  const empty = requiredFields.filter((field) => form[field].trim() === '');
-  if (empty.length > 0) return { message: 'All fields are required', fields: empty };
-  const noNames = nameFields.filter((field) => !isPersonName(form[field]));
-  if (noNames.length > 0) return { message: personNameProblem, fields: noNames };
-  return undefined;
+const fewestPhoneDigits = 4;
+
+/** Whether a text could be a phone number at all. Which numbers a country has is known to the server alone. */
+export function isPhoneText(text: string): boolean {
+  return (text.match(/\p{Nd}/gu)?.length ?? 0) >= fewestPhoneDigits;
+}
+
+export const phoneTextProblem = 'Enter a phone number, for example 07700 900123';
+
+/** Everything that is wrong on 'Your Details', in the order of spec 5, and then names and phone. */
+export function detailsProblems(form: DetailsForm): DetailsProblem[] {
+  const isFilled = (field: (typeof requiredFields)[number]) => form[field].trim() !== '';
+  return [
+    ...(isGuestCount(form.guests)
+      ? []
+      : [{ field: 'guests' as const, message: 'No. of guests must be selected' }]),
+    ...(form.isTermsAccepted
+      ? []
+      : [{ field: 'isTermsAccepted' as const, message: 'Please accept the terms to continue' }]),
+    ...requiredFields
+      .filter((field) => !isFilled(field))
+      .map((field) => ({ field, message: allFieldsRequired })),
+    ...nameFields
+      .filter((field) => isFilled(field) && !isPersonName(form[field]))
+      .map((field) => ({ field, message: personNameProblem })),
+    ...(isFilled('phone') && !isPhoneText(form.phone)
+      ? [{ field: 'phone' as const, message: phoneTextProblem }]
+      : []),
+  ];
 }

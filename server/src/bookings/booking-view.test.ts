@@ -116,7 +116,7 @@ describe('what it says', () => {
       .where('id', '=', slot.id)
       .execute();
     await addTerms(site.db, { adminFee: pence(9999), fullRefundDays: 60, vatRate: basisPoints(500) }, monday);
-    await visitor.aCustomer({ first_name: 'Mallory', phone: '000' });
+    await visitor.aCustomer({ first_name: 'Mallory', phone: '07700900999' });
     expect(await view(id, 'cleo@example.com')).toEqual(before);
 
     await site.db

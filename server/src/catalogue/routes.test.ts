@@ -55,6 +55,8 @@ describe('the menu', () => {
       allergens: ['Milk'],
       lead_time_hours: 72,
       package_ids: null,
+      included_in_package_ids: [],
+      for_whole_boat: false,
       alcohol: false,
     });
   });

@@ -38,6 +38,8 @@ export function catalogueRoutes(app: FastifyInstance, { db, business }: Deps): v
         allergens: item.allergens,
         lead_time_hours: item.leadTimeHours,
         package_ids: item.packageIds,
+        included_in_package_ids: item.includedInPackageIds,
+        for_whole_boat: item.isForWholeBoat,
         alcohol: item.isAlcohol,
       }),
     ),

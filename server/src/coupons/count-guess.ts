@@ -16,7 +16,7 @@ export async function countGuess(
     throw new Refusal(error.code, {
       ...error.options,
       message:
-        'Too many coupon codes that cannot be used were tried from where you are. Please wait a while, or go on without the coupon.',
+        'Too many codes that can’t be used have been tried from your connection. Please wait a while, or carry on without one.',
     });
   }
 }

@@ -72,7 +72,7 @@ describe('Check, in a browser that ticked Remember me', () => {
   test('gives what was typed there, and not what another browser typed later for the same address', async () => {
     const [home, library] = [site.aVisitor(), site.aVisitor()];
     const { id } = await save(home, { remember: true });
-    await save(library, { first_name: 'Mallory', phone: '000', remember: true });
+    await save(library, { first_name: 'Mallory', phone: '07700900999', remember: true });
     expect(await check(home, ' ADA@example.com')).toEqual({
       id,
       email: 'ADA@example.com',
@@ -160,6 +160,25 @@ describe('saving details', () => {
       });
     },
   );
+
+  test.each([
+    ['call me maybe', 'That isn’t a phone number.'],
+    ['07700 900', 'That phone number is too short.'],
+  ])("a phone number that nobody can call ('%s') is refused at its field", async (phone, words) => {
+    const refused = await site.aVisitor().refused(saveCustomer, { body: { ...ada, phone } });
+    expect(refused).toMatchObject({
+      status: 400,
+      code: 'phone_not_callable',
+      field: 'phone',
+      message: `${words} A UK number looks like 07700 900123.`,
+    });
+  });
+
+  test('a foreign number is stored as it was typed', async () => {
+    const { id } = await save(site.aVisitor(), { phone: '06 12 34 56 78', country: 'France' });
+    const row = await site.db.selectFrom('customers').select('phone').where('id', '=', id).executeTakeFirst();
+    expect(row).toEqual({ phone: '06 12 34 56 78' });
+  });
 
   test.each([
     ['a line break in a name', { last_name: 'Byron\r\nBcc: eve@example.com' }],

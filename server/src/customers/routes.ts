@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { findCustomer, saveCustomer } from '@slipway/shared/api/customers.ts';
+import { allFieldsRequired } from '@slipway/shared/rules/details-form.ts';
 import { canReceiveMail, emailKey } from '@slipway/shared/values/email-address.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { idempotencyKeyOf, withIdempotency } from '../http/idempotency.ts';
@@ -13,6 +14,7 @@ import {
   insertCustomer,
   rememberCustomer,
 } from './customer-queries.ts';
+import { phoneProblem } from './phone-number.ts';
 
 export function customerRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now, cookies, limiter } = deps;
@@ -50,9 +52,13 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
       email: body.email.trim(),
       country: body.country.trim(),
     };
-    if (Object.values(typed).includes(''))
-      throw new Refusal('invalid', { message: 'All fields are required' });
-    if (!canReceiveMail(typed.email)) throw new Refusal('email_not_deliverable');
+    if (Object.values(typed).includes('')) throw new Refusal('invalid', { message: allFieldsRequired });
+    if (!canReceiveMail(typed.email))
+      throw new Refusal('email_not_deliverable', { details: { field: 'email' } });
+    const wrongPhone = phoneProblem(typed.phone, typed.country);
+    if (wrongPhone !== undefined) {
+      throw new Refusal('phone_not_callable', { message: wrongPhone, details: { field: 'phone' } });
+    }
     cookies.ensureBrowser(request, reply);
     const tokenHash = body.remember === true ? cookies.remember(reply) : undefined;
     const at = now();

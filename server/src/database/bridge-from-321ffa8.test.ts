@@ -109,6 +109,8 @@ function inNewNames(before: Rows, added: Record<string, (row: Row) => Row> = {})
   );
 }
 
+const newOfAddOns = { included_in_package_ids: [], is_for_whole_boat: false };
+
 const settingsThatBecameTerms = new Set([
   'vat_rate',
   'minimum_notice_minutes',
@@ -181,7 +183,7 @@ describe('a database of 321ffa8', { timeout: 60_000 }, () => {
       ...inNewNames(withoutTerms(before), {
         bookings: () => ({ wider_network_hashes: null }),
         closures: () => ({ id: 1, from_time: null, to_time: null, is_called_off: false }),
-        menu_items: () => ({ package_ids: null }),
+        menu_items: () => ({ package_ids: null, ...newOfAddOns }),
         payment_attempts: () => ({ declines: 0, declines_besides: 0 }),
         slots: ({ is_open, mark_up_value }) => ({
           closed_by: is_open === true ? null : 'hand',
@@ -271,6 +273,8 @@ describe('a database of an unreleased version after 321ffa8', { timeout: 60_000 
     const before = await rowsOf(opened);
     expect(await migrate(opened.db)).toEqual(fresh.names);
     expect(await catalogueOf(opened)).toEqual(fresh.catalogue);
-    expect(withFiguresInBookings(await rowsOf(opened))).toEqual(inNewNames(withoutTerms(before)));
+    expect(withFiguresInBookings(await rowsOf(opened))).toEqual(
+      inNewNames(withoutTerms(before), { menu_items: () => newOfAddOns }),
+    );
   });
 });

@@ -104,6 +104,8 @@ type MenuItemsTable = {
   isActive: Generated<boolean>;
   displayOrder: Generated<number>;
   packageIds: number[] | null;
+  includedInPackageIds: Generated<number[]>;
+  isForWholeBoat: Generated<boolean>;
 };
 
 type CouponsTable = {

@@ -13,7 +13,9 @@ import { Refusal } from '../http/refusal.ts';
 export function enquiryRoutes(app: FastifyInstance, { db, now, business, limiter, mailWritten }: Deps): void {
   serveEndpoint(app, addEnquiry, async ({ body, request }) => {
     const mistake = firstContactMistake(body);
-    if (mistake !== undefined) throw new Refusal('invalid', { message: mistake.message });
+    if (mistake !== undefined) {
+      throw new Refusal('invalid', { message: mistake.message, details: { field: mistake.field } });
+    }
     const network = networkOf(request.ip);
     await limiter.count(db, 'enquiryByNetworkMinute', network);
     await limiter.count(db, 'enquiryByNetworkDay', network);

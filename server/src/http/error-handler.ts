@@ -35,6 +35,7 @@ function wireDetails({ code, options: { details = {} } }: Refusal): RefusalData 
     code,
     ...(details.total === undefined ? {} : { total: poundsOf(details.total) }),
     ...(details.bookingId === undefined ? {} : { booking_id: details.bookingId }),
+    ...(details.field === undefined ? {} : { field: details.field }),
     ...(details.isCouponRemoved === undefined ? {} : { coupon_removed: details.isCouponRemoved }),
     ...(details.challenge === undefined ? {} : { challenge: details.challenge }),
   };

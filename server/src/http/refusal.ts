@@ -29,6 +29,7 @@ export const refusalMessages: Record<RefusalCode, string> = {
   add_on_too_late: 'One of your add-ons needs more notice. Please remove it or choose a later date.',
   add_on_needs_package:
     'One of your add-ons comes only with another package. Please remove it or choose that package.',
+  add_on_included: 'One of your add-ons is already included in this package. Please take it off.',
   price_changed: 'The price has changed. Please check the new price before you pay.',
   not_free: 'This booking isn’t free. Please choose how to pay.',
   nothing_to_pay: 'There’s nothing to pay for this booking. Please confirm it without a card.',
@@ -49,6 +50,7 @@ export const refusalMessages: Record<RefusalCode, string> = {
   offer_over: 'This choice has already been made, or it’s too late. If you didn’t make it, please call us.',
   already_reviewed: 'You’ve already reviewed this trip. Thank you.',
   trip_over: 'This trip is over or cancelled, so it needs no captain.',
+  phone_not_callable: 'Please enter a phone number that we can call.',
   too_many_holds:
     'You’ve started several bookings without paying. Please finish one, or wait a while and try again.',
   too_many_free_bookings:

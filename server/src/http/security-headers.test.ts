@@ -16,7 +16,13 @@ afterAll(async () => {
   await http.close();
 });
 
-const person = { first_name: 'A', last_name: 'B', phone: '1', email: 'a@example.com', country: 'UK' };
+const person = {
+  first_name: 'A',
+  last_name: 'B',
+  phone: '07700900123',
+  email: 'a@example.com',
+  country: 'UK',
+};
 const pages = [
   '/',
   '/nothing-here',

@@ -39,7 +39,13 @@ beforeAll(async () => {
     const held = await site.aVisitor().hold(await site.aSlot(), { payment_method_id: method });
     return { booking_id: held.booking_id, payment_reference: held.transactionReference };
   };
-  const person = { first_name: 'A', last_name: 'B', phone: '1', email: 'a@example.com', country: 'UK' };
+  const person = {
+    first_name: 'A',
+    last_name: 'B',
+    phone: '07700900123',
+    email: 'a@example.com',
+    country: 'UK',
+  };
   asks = {
     listPackages: async () => ({}),
     listAvailability: async () => ({ body: { from: slot.date, to: freeSlot.date, package_id: 1 } }),

@@ -86,7 +86,7 @@ describe('a limit refuses, says when to come back, and is over with its window',
     }
     const refused = await visitor.refused(checkCoupon, coupon('GOOD', 'ada@example.com'));
     expect(refused).toMatchObject({ ...tooMany, retryAfter: 50 * 60 });
-    expect(refused.message).toContain('go on without the coupon');
+    expect(refused.message).toContain('carry on without one');
     await site.aVisitor({ address: anAddress() }).get(checkCoupon, coupon('GOOD', 'someone1@example.com'));
     site.clock.forward(50 * minute);
     await visitor.get(checkCoupon, coupon('GOOD'));

@@ -33,6 +33,7 @@ function knownCode(code: string): RefusalCode | 'unknown' {
 function refusalDetails(data: z.output<typeof anyRefusal>): RefusalDetails {
   const total = data.total === undefined ? undefined : penceFromPounds(data.total);
   return {
+    ...(data.field === undefined ? {} : { field: data.field }),
     ...(total === undefined ? {} : { total }),
     ...(data.booking_id === undefined ? {} : { bookingId: data.booking_id }),
     ...(data.coupon_removed === undefined ? {} : { isCouponRemoved: data.coupon_removed }),

@@ -12,7 +12,7 @@ export type AddOn = {
   id: number;
   name: string;
   kind: AddOnKind;
-  /** Per person. */
+  /** Per person, or of one that is enough for the whole boat. */
   price: Pence;
   description: string;
   /** An address of this site. */
@@ -25,6 +25,9 @@ export type AddOn = {
   hasAlcohol: boolean;
   /** The packages that it can be ordered with; null: every one. */
   packageIds: readonly number[] | null;
+  /** The packages that have it on board. */
+  includedInPackageIds: readonly number[];
+  isForWholeBoat: boolean;
 };
 
 export const menuQuery = queryOptions({
@@ -46,6 +49,8 @@ function addOn(wire: WireMenuItem): AddOn {
     leadTimeHours: wire.lead_time_hours,
     hasAlcohol: wire.alcohol,
     packageIds: wire.package_ids,
+    includedInPackageIds: wire.included_in_package_ids,
+    isForWholeBoat: wire.for_whole_boat,
   };
 }
 

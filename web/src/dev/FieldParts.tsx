@@ -30,7 +30,7 @@ export function FieldParts() {
         <Checkbox isChecked={isChecked} onChange={setIsChecked}>
           I accept the <a href="#terms">terms and conditions</a>
         </Checkbox>
-        <Checkbox isChecked={false} isWrong onChange={() => undefined}>
+        <Checkbox isChecked={false} error="Please accept the terms to continue" onChange={() => undefined}>
           Not ticked, and it must be
         </Checkbox>
         <RadioGroup legend="How would you like to pay?" options={ways} value={way} onChange={setWay} />

@@ -132,7 +132,7 @@ function wizardScreens(terms: BusinessTerms, chosen: typeof slot): ReactNode {
   return (
     <>
       <SlotPanel wizard={wizard} boatPackage={cruise} meant={undefined} isLoading={false} />
-      <GuestsField wizard={wizard} isWrong={false} onChoose={none} />
+      <GuestsField wizard={wizard} problem={{ error: undefined, isErrorQuiet: false }} onChoose={none} />
       <Review wizard={wizard} parts={parts} />
       <PaymentRules wizard={wizard} parts={parts} />
       <OrderSummary wizard={wizard} parts={parts} />

@@ -15,6 +15,8 @@ type FieldText = {
   error?: string | undefined;
   /** Invalid, with the message shown elsewhere. */
   isWrong?: boolean;
+  /** Said already by the summary or toast that came with it: screen readers then find it at the field only. */
+  isErrorQuiet?: boolean;
 };
 
 type ControlProps = {
@@ -29,11 +31,12 @@ export function TextField({
   hint,
   error,
   isWrong,
+  isErrorQuiet,
   id,
   ...input
 }: FieldText & InputHTMLAttributes<HTMLInputElement>) {
   return (
-    <Labelled text={{ label, hint, error, isWrong }} id={id}>
+    <Labelled text={{ label, hint, error, isWrong, isErrorQuiet }} id={id}>
       {(control) => <input {...input} {...control} />}
     </Labelled>
   );
@@ -44,11 +47,12 @@ export function TextArea({
   hint,
   error,
   isWrong,
+  isErrorQuiet,
   id,
   ...area
 }: FieldText & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
-    <Labelled text={{ label, hint, error, isWrong }} id={id}>
+    <Labelled text={{ label, hint, error, isWrong, isErrorQuiet }} id={id}>
       {(control) => <textarea {...area} {...control} />}
     </Labelled>
   );
@@ -59,11 +63,12 @@ export function SelectField({
   hint,
   error,
   isWrong,
+  isErrorQuiet,
   id,
   ...select
 }: FieldText & SelectHTMLAttributes<HTMLSelectElement>) {
   return (
-    <Labelled text={{ label, hint, error, isWrong }} id={id}>
+    <Labelled text={{ label, hint, error, isWrong, isErrorQuiet }} id={id}>
       {(control) => <select {...select} {...control} />}
     </Labelled>
   );
@@ -75,7 +80,11 @@ type LabelledProps = {
   children: (control: ControlProps) => ReactNode;
 };
 
-function Labelled({ text: { label, hint, error, isWrong = false }, id: givenId, children }: LabelledProps) {
+function Labelled({
+  text: { label, hint, error, isWrong = false, isErrorQuiet = false },
+  id: givenId,
+  children,
+}: LabelledProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const hasHint = hint !== undefined;
@@ -97,15 +106,21 @@ function Labelled({ text: { label, hint, error, isWrong = false }, id: givenId, 
         ...(hasError || isWrong ? { 'aria-invalid': true } : {}),
         ...(describedBy === '' ? {} : { 'aria-describedby': describedBy }),
       })}
-      {hasError && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {hasError && (
+        <FieldError id={`${id}-error`} isQuiet={isErrorQuiet}>
+          {error}
+        </FieldError>
+      )}
     </div>
   );
 }
 
-/** What is wrong, below a field. */
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+type FieldErrorProps = { id?: string; isQuiet?: boolean; children: ReactNode };
+
+/** What is wrong, below a field; quiet where something else says it aloud. */
+export function FieldError({ id, isQuiet = false, children }: FieldErrorProps) {
   return (
-    <p id={id} role="alert" className={styles.error}>
+    <p id={id} role={isQuiet ? undefined : 'alert'} className={styles.error}>
       <Icon name="warning" />
       {children}
     </p>
@@ -115,12 +130,13 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
 type CheckboxProps = {
   id?: string;
   isChecked: boolean;
-  isWrong?: boolean;
+  /** What is wrong; the summary of the form has said it. */
+  error?: string | undefined;
   onChange: (isChecked: boolean) => void;
   children: ReactNode;
 };
 
-export function Checkbox({ id: givenId, isChecked, isWrong = false, onChange, children }: CheckboxProps) {
+export function Checkbox({ id: givenId, isChecked, error, onChange, children }: CheckboxProps) {
   const ownId = useId();
   const id = givenId ?? ownId;
   return (
@@ -129,10 +145,17 @@ export function Checkbox({ id: givenId, isChecked, isWrong = false, onChange, ch
         id={id}
         type="checkbox"
         checked={isChecked}
-        {...(isWrong ? { 'aria-invalid': true } : {})}
+        {...(error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
         onChange={(event) => onChange(event.target.checked)}
       />
+      <div>
       <label htmlFor={id}>{children}</label>
+        {error !== undefined && (
+          <FieldError id={`${id}-error`} isQuiet>
+            {error}
+          </FieldError>
+        )}
+      </div>
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function QuantityControl({ id, name, quantity, most, onChange }: Quantity
       <button
         type="button"
         className={styles.step}
-        aria-label={`One ${name} less`}
+        aria-label={`Remove one ${name}`}
         aria-disabled={quantity === 0}
         onClick={() => quantity > 0 && onChange(quantity - 1)}
       >
@@ -28,7 +28,7 @@ export function QuantityControl({ id, name, quantity, most, onChange }: Quantity
       <button
         type="button"
         className={styles.step}
-        aria-label={`One ${name} more`}
+        aria-label={`Add one ${name}`}
         aria-disabled={quantity >= most}
         onClick={() => quantity < most && onChange(quantity + 1)}
       >

@@ -119,7 +119,7 @@ describe('add-ons', () => {
     site.clock.set(new Date(at(lastMoment).getTime() + second));
     const refused = await refusalOf(slot, platter);
     expect(refused).toMatchObject({ status: 409, code: 'add_on_too_late' });
-    expect(refused.message).toContain("Grazing board needs 72 hours' notice");
+    expect(refused.message).toContain('“Grazing board” needs 72 hours’ notice');
     site.clock.set(at(lastMoment));
     await site.aVisitor().hold(slot, platter);
   });
@@ -159,7 +159,8 @@ describe('an add-on that needs a package', () => {
     expect(await refusalOf(slot, order)).toMatchObject({
       status: 409,
       code: 'add_on_needs_package',
-      message: '“Skewers” needs the Party package. Please take it off or choose another package.',
+      message:
+        '“Skewers” is only available with the Party package. Please take it off or choose another package.',
     });
     expect(await site.written()).toEqual(before);
     await site.aVisitor().hold(slot, { ...order, package_id: party, total: 234 });
@@ -168,11 +169,11 @@ describe('an add-on that needs a package', () => {
   test('names none that is off sale', async () => {
     const order = await skewers([party, retired]);
     expect((await refusalOf(await site.aSlot(), order)).message).toMatch(
-      /^“Skewers” needs the Party package\./,
+      /^“Skewers” is only available with the Party package\./,
     );
     const gone = await skewers([retired]);
     expect((await refusalOf(await site.aSlot(), gone)).message).toMatch(
-      /^“Skewers” cannot be had with this package\./,
+      /^“Skewers” is not available with this package\./,
     );
   });
 
@@ -180,6 +181,30 @@ describe('an add-on that needs a package', () => {
     const order = await skewers([party]);
     await site.db.updateTable('menuItems').set({ packageIds: null }).where('name', '=', 'Skewers').execute();
     await site.aVisitor().hold(await site.aSlot(), order);
+  });
+});
+
+describe('an add-on that a package includes', () => {
+  const cake = { order_items: [orderLine(menu.cake, 32)] };
+  const include = (ids: number[]) =>
+    site.db.updateTable('menuItems').set({ includedInPackageIds: ids }).where('id', '=', menu.cake).execute();
+  afterEach(() => include([]));
+
+  test('is refused with that package by name, and nothing is held', async () => {
+    await include([party]);
+    const slot = await site.aSlot();
+    const before = await site.written();
+    expect(await refusalOf(slot, { ...cake, package_id: party, total: 257 })).toMatchObject({
+      status: 409,
+      code: 'add_on_included',
+      message: '“Celebration cake” is already included in the Party package. Please take it off.',
+    });
+    expect(await site.written()).toEqual(before);
+    await site.aVisitor().hold(slot, { ...cake, total: 182 });
+  });
+
+  test('could be bought with it otherwise (control)', async () => {
+    await site.aVisitor().hold(await site.aSlot(), { ...cake, package_id: party, total: 257 });
   });
 });
 

@@ -1,5 +1,5 @@
 import { isAddOnInTime } from '@slipway/shared/rules/add-on-notice.ts';
-import { fitsPackage, packageNeed } from '@slipway/shared/rules/add-on-package.ts';
+import { packageFit, packageIncludes, packageNeed } from '@slipway/shared/rules/add-on-package.ts';
 import { type Price, priceOf } from '@slipway/shared/rules/price.ts';
 import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
@@ -40,7 +40,7 @@ export function decideReservation(
   const boatPackage = packageOnSale(facts);
   const slot = slotOnSale(facts, asked, now);
   if (facts.customer === undefined) throw new Refusal('customer_unknown');
-  const items = addOnsOnSale(facts, asked, slot, now, licence);
+  const items = addOnsOnSale(facts, asked, { slot, boatPackage }, now, licence);
   const coupon = usableCoupon(facts, now);
 
   const basket = {
@@ -65,7 +65,7 @@ export function decideReservation(
 /** The same answer for an unknown, an expired and a used-up code: the difference would tell a stranger about codes. */
 export function couponRefusal(price: Price): Refusal {
   return new Refusal('coupon_unknown', {
-    message: 'This coupon can’t be used, or no longer can. We now show the price without it.',
+    message: 'That code can’t be used now. You’ll see the price without it.',
     details: { isCouponRemoved: true, total: price.total },
   });
 }
@@ -100,7 +100,7 @@ function slotOnSale(facts: ReservationFacts, asked: ReservationRequest, now: Dat
 function addOnsOnSale(
   facts: ReservationFacts,
   asked: ReservationRequest,
-  slot: SlotFacts,
+  { slot, boatPackage }: Pick<DecidedReservation, 'slot' | 'boatPackage'>,
   now: Date,
   { premisesLicenceNumber }: Licence,
 ): OrderedItem[] {
@@ -110,14 +110,20 @@ function addOnsOnSale(
     if (item === undefined || !item.isActive || (item.isAlcohol && premisesLicenceNumber === '')) {
       throw new Refusal('add_on_not_on_sale');
     }
-    if (!fitsPackage(item.packageIds, asked.packageId)) {
+    const fit = packageFit(item, boatPackage.id);
+    if (fit === 'needsPackage') {
       throw new Refusal('add_on_needs_package', {
-        message: `“${item.name}” ${packageNeed(item.packageNames ?? [])}. Please take it off or choose another package.`,
+        message: `“${item.name}” is ${packageNeed(item.packageNames ?? [])}. Please take it off or choose another package.`,
+      });
+    }
+    if (fit === 'included') {
+      throw new Refusal('add_on_included', {
+        message: `“${item.name}” is ${packageIncludes(boatPackage.name)}. Please take it off.`,
       });
     }
     if (!isAddOnInTime(item.leadTimeHours, slot, now)) {
       throw new Refusal('add_on_too_late', {
-        message: `${item.name} needs ${item.leadTimeHours} hours' notice. Please take it off or choose a later date.`,
+        message: `“${item.name}” needs ${item.leadTimeHours} hours’ notice. Please take it off or choose a later date.`,
       });
     }
     return { item, quantity, comment: comment.trim() };

@@ -11,7 +11,7 @@ export type AfterRefusal =
   | { kind: 'checkPrice'; message: string; total: Pence | undefined }
   | { kind: 'dropCoupon'; message: string; total: Pence | undefined }
   | { kind: 'checkAddOns'; message: string }
-  | { kind: 'correctEmail'; message: string }
+  | { kind: 'correctDetails'; message: string }
   | { kind: 'holdOver'; message: string }
   /** `bookingId` is the paid booking. */
   | { kind: 'alreadyPaid'; message: string; bookingId: string | undefined }
@@ -49,12 +49,14 @@ export function afterRefusal(error: unknown): AfterRefusal {
       return { kind: 'dropCoupon', message, total: details.total };
     case 'add_on_too_late':
     case 'add_on_needs_package':
+    case 'add_on_included':
     case 'add_on_not_on_sale':
     // More add-ons raise the total; the coupon can be removed beside them.
     case 'too_little_to_pay':
       return { kind: 'checkAddOns', message };
     case 'email_not_deliverable':
-      return { kind: 'correctEmail', message };
+    case 'phone_not_callable':
+      return { kind: 'correctDetails', message };
     case 'hold_over':
       return { kind: 'holdOver', message };
     case 'already_paid':

@@ -40,6 +40,8 @@ const platter: AddOn = {
   leadTimeHours: 72,
   hasAlcohol: false,
   packageIds: null,
+  includedInPackageIds: [],
+  isForWholeBoat: false,
 };
 const catalogue: Catalogue = {
   packages: [cruise],
@@ -99,6 +101,22 @@ describe('bookingParts', () => {
       lines: [{ name: 'Grazing board', comment: 'No nuts' }],
       price: { total: 28_900 },
     });
+  });
+
+  it('leaves an add-on that the package includes out of the price, and restores it with another package', () => {
+    const party = { ...cruise, id: 2, name: 'Party' };
+    const both = {
+      ...catalogue,
+      packages: [cruise, party],
+      menu: [{ ...platter, includedInPackageIds: [2] }],
+    };
+    expect(bookingParts({ ...draft, packageId: 2 }, both)).toMatchObject({
+      included: [{ name: 'Grazing board' }],
+      unfit: [],
+      lines: [],
+      price: { total: 25_500 },
+    });
+    expect(bookingParts(draft, both)).toMatchObject({ included: [], lines: [{ name: 'Grazing board' }] });
   });
 
   it('deducts a coupon only once it is applied', () => {

@@ -1,4 +1,4 @@
-import { fitsPackage } from '@slipway/shared/rules/add-on-package.ts';
+import { packageFit } from '@slipway/shared/rules/add-on-package.ts';
 import { type Price, priceOf } from '@slipway/shared/rules/price.ts';
 import { type BasisPoints, type Pence, vatWithin } from '@slipway/shared/values/pence.ts';
 import { fewestGuests } from '@slipway/shared/rules/guests.ts';
@@ -26,6 +26,8 @@ export type BookingParts = {
   withdrawn: readonly AddOnLine[];
   /** Chosen, but not available with this package: not ordered now, restored when the package changes back. */
   unfit: readonly AddOnLine[];
+  /** Chosen, but the package has it: not ordered now either. */
+  included: readonly AddOnLine[];
   price: Price;
 };
 
@@ -39,8 +41,9 @@ export function bookingParts(draft: BookingDraft, catalogue: Catalogue): Booking
     const addOn = catalogue.menu.find(({ id }) => id === line.id);
     return addOn === undefined ? [] : [{ ...line, addOn }];
   });
-  const lines = known.filter(({ addOn }) => fitsPackage(addOn.packageIds, boatPackage.id));
-  const unfit = known.filter(({ addOn }) => !fitsPackage(addOn.packageIds, boatPackage.id));
+  const those = (fit: ReturnType<typeof packageFit>) =>
+    known.filter(({ addOn }) => packageFit(addOn, boatPackage.id) === fit);
+  const [lines, unfit, included] = [those('fits'), those('needsPackage'), those('included')];
   const withdrawn = draft.addOns.filter((line) => !known.some(({ id }) => id === line.id));
   const price = priceOf({
     packagePrice: boatPackage.price,
@@ -51,7 +54,7 @@ export function bookingParts(draft: BookingDraft, catalogue: Catalogue): Booking
     coupon: draft.coupon.kind === 'applied' ? draft.coupon.discount : undefined,
     addOns: lines.map((line) => ({ unitPrice: line.addOn.price, quantity: line.quantity })),
   });
-  return { boatPackage, slot, guests, lines, withdrawn, unfit, price };
+  return { boatPackage, slot, guests, lines, withdrawn, unfit, included, price };
 }
 
 /** The slot as the calendar has it now: its price may have changed. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { firstDetailsProblem } from '@slipway/shared/rules/details-form.ts';
+import { detailsProblems } from '@slipway/shared/rules/details-form.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { draftSchema } from './draft-schema.ts';
 
@@ -51,6 +51,6 @@ export function dateOf(time: ChosenTime): LocalDate | null {
 /** The furthest of the four steps that the draft allows; the steps before it are complete. */
 export function furthestStep(draft: BookingDraft): number {
   if (draft.packageId === null || draft.time.kind !== 'slot') return 0;
-  const isComplete = draft.customer.kind === 'saved' && firstDetailsProblem(draft.details) === undefined;
+  const isComplete = draft.customer.kind === 'saved' && detailsProblems(draft.details).length === 0;
   return isComplete ? 3 : 1;
 }

@@ -54,7 +54,7 @@ export function useRefusals(wizard: Wizard) {
       case 'checkAddOns':
         refetch('menu');
         return show({ message: after.message, canRetry: false, fixAt: stepOf.addOns });
-      case 'correctEmail':
+      case 'correctDetails':
         dispatch({ type: 'emailReopened' });
         showError(after.message);
         return goToStep(stepOf.details);

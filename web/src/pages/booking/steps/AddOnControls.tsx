@@ -20,6 +20,9 @@ export function AddOnControls({ wizard: { draft, dispatch }, addOn }: { wizard: 
   const [isCommenting, setIsCommenting] = useState(false);
   usePrefetch(loadDialog);
 
+  const { guests } = draft.details;
+  const isForAll = line?.quantity === guests;
+
   const count = (quantity: number) => {
     setRemoved(quantity === 0 ? line : undefined);
     dispatch({ type: 'addOnCounted', addOn, quantity });
@@ -45,9 +48,21 @@ export function AddOnControls({ wizard: { draft, dispatch }, addOn }: { wizard: 
           `${line.quantity} × ${addOn.name}, ${formatGbp(timesPence(addOn.price, line.quantity))}`}
         {removed !== undefined && `${addOn.name} removed`}
       </VisuallyHidden>
+      {guests > 1 && !addOn.isForWholeBoat && (
+        <Button
+          variant={isForAll ? 'secondary' : 'quiet'}
+          size="small"
+          {...(isForAll ? { icon: 'tick' as const } : {})}
+          aria-pressed={isForAll}
+          onClick={() => count(isForAll ? 0 : guests)}
+        >
+          For all {guests}: {formatGbp(timesPence(addOn.price, guests))}
+          <VisuallyHidden> {addOn.name}</VisuallyHidden>
+        </Button>
+      )}
       {removed !== undefined && (
         <Button variant="text" onClick={() => undo(removed)}>
-          Undo removing {addOn.name}
+          {addOn.name} removed. Undo
         </Button>
       )}
       {line !== undefined && (

@@ -1,13 +1,18 @@
+import { Fragment } from 'react';
 import { isAddOnInTime } from '@slipway/shared/rules/add-on-notice.ts';
-import { fitsPackage, packageNeed } from '@slipway/shared/rules/add-on-package.ts';
+import { packageFit, packageIncludes, packageNeed } from '@slipway/shared/rules/add-on-package.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { AddOn } from '../../../api/menu.ts';
 import { useNow } from '../../../clock/use-now.ts';
+import { bookingPath } from '../../../router/booking-query.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { RoundPicture } from '../../../ui/RoundPicture.tsx';
+import { SiteLink } from '../../../ui/SiteLink.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { dateOf } from '../draft-state.ts';
 import { latestOrder } from '../latest-order.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { AddOnControls } from './AddOnControls.tsx';
@@ -17,35 +22,41 @@ export function AddOnRow({ wizard, addOn }: { wizard: Wizard; addOn: AddOn }) {
   const slot = wizard.parts?.slot;
   const isInTime = isAddOnInTimeFor(slot, addOn.leadTimeHours, useNow());
 
-  const isFitting = wizard.packageId === null || fitsPackage(addOn.packageIds, wizard.packageId);
-  const isAdded = isFitting && wizard.draft.addOns.some(({ id }) => id === addOn.id);
-  const isOffered = isFitting && isInTime;
+  const fit = wizard.packageId === null ? 'fits' : packageFit(addOn, wizard.packageId);
+  const isChosen = wizard.draft.addOns.some(({ id }) => id === addOn.id);
+  const look = [
+    styles.row,
+    fit === 'fits' && isChosen && styles.added,
+    fit === 'included' && styles.included,
+    (fit === 'needsPackage' || (fit === 'fits' && !isInTime)) && styles.late,
+  ];
 
   return (
-    <article
-      className={[styles.row, isAdded && styles.added, !isOffered && styles.late].filter(Boolean).join(' ')}
-      aria-labelledby={`add-on-${addOn.id}`}
-    >
+    <article className={look.filter(Boolean).join(' ')} aria-labelledby={`add-on-${addOn.id}`}>
       <RoundPicture src={addOn.picture} size={144} />
       <AddOnText addOn={addOn} />
-      <div className={styles.order}>
-        <p className={styles.price}>
-          <strong>{formatGbp(addOn.price)}</strong> <span>per person</span>
-        </p>
-        {isOffered && <AddOnControls wizard={wizard} addOn={addOn} />}
-      </div>
-      {!isFitting && (
-        <div className={styles.tooLate}>
-          <AddOnNeedsPackage wizard={wizard} addOn={addOn} />
+      {fit !== 'included' && (
+        <div className={styles.order}>
+          <p className={styles.price}>
+            <strong>{formatGbp(addOn.price)}</strong>{' '}
+            <span>{addOn.isForWholeBoat ? 'each: one is enough' : 'per person'}</span>
+          </p>
+          {fit === 'fits' && isInTime && <AddOnControls wizard={wizard} addOn={addOn} />}
         </div>
       )}
-      {isFitting && !isInTime && (
-        <div className={styles.tooLate}>
-          <AddOnTooLate
-            wizard={wizard}
-            addOn={addOn}
-            latest={slot && latestOrder(addOn.leadTimeHours, slot)}
-          />
+      {(fit !== 'fits' || !isInTime) && (
+        <div className={styles.reason}>
+          {fit === 'included' ? (
+            <AddOnIncluded name={wizard.boatPackage?.name ?? ''} isChosen={isChosen} />
+          ) : fit === 'needsPackage' ? (
+            <AddOnNeedsPackage wizard={wizard} addOn={addOn} isChosen={isChosen} />
+          ) : (
+            <AddOnTooLate
+              wizard={wizard}
+              addOn={addOn}
+              latest={slot && latestOrder(addOn.leadTimeHours, slot)}
+            />
+          )}
         </div>
       )}
     </article>
@@ -100,27 +111,49 @@ function AddOnTooLate({ wizard: { draft, dispatch }, addOn, latest }: AddOnTooLa
   const isAdded = draft.addOns.some((line) => line.id === addOn.id);
   return (
     <Notice tone="warning">
-      <p>Too late for this date: it had to be ordered by {latest}.</p>
+      <p>Too late for this date. Orders closed on {latest}.</p>
       {isAdded && (
         <Button onClick={() => dispatch({ type: 'addOnCounted', addOn, quantity: 0 })}>
-          Take {addOn.name} off
+          Remove {addOn.name}
         </Button>
       )}
     </Notice>
   );
 }
 
+type AddOnNeedsPackageProps = { wizard: Wizard; addOn: AddOn; isChosen: boolean };
+
 /** The reason instead of a control. A choice made for another package is kept for that package and not ordered. */
-function AddOnNeedsPackage({ wizard, addOn }: { wizard: Wizard; addOn: AddOn }) {
-  const isKept = wizard.draft.addOns.some((line) => line.id === addOn.id);
-  const names = wizard.packages.filter(({ id }) => addOn.packageIds?.includes(id)).map(({ name }) => name);
+function AddOnNeedsPackage({ wizard, addOn, isChosen }: AddOnNeedsPackageProps) {
+  const offering = wizard.packages.filter(({ id }) => addOn.packageIds?.includes(id));
+  const date = dateOf(wizard.draft.time);
   return (
     <Notice tone="warning">
       <p>
-        {asSentence(packageNeed(names))}
-        {isKept && ' It was taken off your order, and comes back when you change the package back.'}
+        {asSentence(packageNeed(offering.map(({ name }) => name)))}
+        {isChosen && ' We’ve taken it off your order. It comes back if you switch back.'}
+        {offering.map(({ id, name }) => (
+          <Fragment key={id}>
+            {' '}
+            <SiteLink path={bookingPath({ packageId: id, isChoosingPackage: false, ...(date && { date }) })}>
+              Switch to {name}
+            </SiteLink>
+          </Fragment>
+        ))}
       </p>
     </Notice>
+  );
+}
+
+function AddOnIncluded({ name, isChosen }: { name: string; isChosen: boolean }) {
+  return (
+    <p className={styles.onBoard}>
+      <Icon name="tick" />
+      <span>
+        <strong>{asSentence(packageIncludes(name))}</strong>
+        {isChosen && ' We’ve taken yours off your order.'}
+      </span>
+    </p>
   );
 }
 

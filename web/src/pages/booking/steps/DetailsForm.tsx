@@ -1,6 +1,9 @@
 import { countries } from '@slipway/shared/countries.ts';
-import { detailsPhoneMaxLength } from '@slipway/shared/rules/details-form.ts';
-import { isPersonName, personNameProblem } from '@slipway/shared/values/person-name.ts';
+import {
+  type DetailsField,
+  detailsPhoneMaxLength,
+  detailsProblems,
+} from '@slipway/shared/rules/details-form.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -16,37 +19,32 @@ import { EmailTypo } from './EmailTypo.tsx';
 import { GuestsField } from './GuestsField.tsx';
 import { ProblemSummary } from './ProblemSummary.tsx';
 import { StepActions } from './StepActions.tsx';
-import { detailsFieldId, detailsFieldNames } from './details-problem.ts';
+import { detailsFieldId, linksOf, wordsAtField } from './details-problem.ts';
 import { useDetailsForm } from './use-details-form.ts';
 import { useTouchedFields } from './use-touched-fields.ts';
 
 const nameMaxLength = 60;
 
-/** Shown when a field was changed and left empty; on Next the form says 'All fields are required' (spec 5). */
-const pleaseEnter = {
-  firstName: 'Please enter your first name',
-  lastName: 'Please enter your last name',
-  phone: 'Please enter your phone number',
-};
-
-type TextFieldName = keyof typeof pleaseEnter;
-
-function errorIn(field: TextFieldName, typed: string): string | undefined {
-  if (typed.trim() === '') return pleaseEnter[field];
-  return field === 'phone' || isPersonName(typed) ? undefined : personNameProblem;
-}
+type TextFieldName = 'firstName' | 'lastName' | 'phone';
 
 export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus: boolean }) {
   useFocusOnMount(detailsFieldId('firstName'), takesFocus);
   const { details } = wizard.draft;
-  const { type, submit, problem, attempt, isSaving } = useDetailsForm(wizard);
-  const isWrong = (field: keyof typeof details) => problem?.fields.some((one) => one === field) === true;
+  const { type, submit, problems, attempt, isSaving } = useDetailsForm(wizard);
   const { isTouched, change, blur } = useTouchedFields<TextFieldName>();
+  /** The words at a field: of the last Next, which the summary has said, or of a field that was left. */
+  const errorAt = (field: DetailsField, isLeft = false) => {
+    const onNext = problems.find((problem) => problem.field === field);
+    const onLeaving = isLeft
+      ? detailsProblems(details).find((problem) => problem.field === field)
+      : undefined;
+    const problem = onNext ?? onLeaving;
+    return { error: problem && wordsAtField(problem), isErrorQuiet: onNext !== undefined };
+  };
   const text = (field: TextFieldName) => ({
     id: detailsFieldId(field),
     value: details[field],
-    isWrong: isWrong(field),
-    error: isTouched(field) ? errorIn(field, details[field]) : undefined,
+    ...errorAt(field, isTouched(field)),
     onBlur: () => blur(field),
     onChange: (event: { target: { value: string } }) => {
       change(field);
@@ -65,14 +63,11 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
           void submit();
         }}
       >
-        {problem !== undefined && (
+        {problems.length > 0 && (
           <ProblemSummary
             key={attempt}
-            message={problem.message}
-            fields={problem.fields.map((field) => ({
-              id: detailsFieldId(field),
-              name: detailsFieldNames[field],
-            }))}
+            message={[...new Set(problems.map(({ message }) => message))]}
+            fields={linksOf(problems)}
           />
         )}
         <div className={styles.email}>
@@ -81,7 +76,7 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
             label="Email"
             value={details.email}
             disabled
-            isWrong={isWrong('email')}
+            {...errorAt('email')}
           />
           <Button variant="text" onClick={() => wizard.dispatch({ type: 'emailReopened' })}>
             Use another email address
@@ -103,7 +98,7 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
           />
           <TextField
             label="Phone"
-            hint="For the day itself: we call when the weather turns."
+            hint="We’ll only call about your trip, for example if the weather changes."
             type="tel"
             autoComplete="tel"
             maxLength={detailsPhoneMaxLength}
@@ -114,7 +109,7 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
             label="Country"
             autoComplete="country-name"
             value={details.country}
-            isWrong={isWrong('country')}
+            {...errorAt('country')}
             onChange={(event) => type({ country: event.target.value })}
           >
             {countries.map((country) => (
@@ -125,13 +120,13 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
             <Seats guests={details.guests} />
             <GuestsField
               wizard={wizard}
-              isWrong={isWrong('guests')}
+              problem={errorAt('guests')}
               onChoose={(guests) => type({ guests })}
             />
           </div>
         </div>
         <Checkbox isChecked={details.isCaptain} onChange={(isCaptain) => type({ isCaptain })}>
-          I am the captain, 18 or over, with a full UK driving licence (optional)
+          I’ll be the captain: I’m 18 or over, with a full UK driving licence (you can tell us later)
         </Checkbox>
         <Checkbox isChecked={details.isRemembered} onChange={(isRemembered) => type({ isRemembered })}>
           Remember me on this device (optional)
@@ -139,7 +134,7 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
         <Checkbox
           id={detailsFieldId('isTermsAccepted')}
           isChecked={details.isTermsAccepted}
-          isWrong={isWrong('isTermsAccepted')}
+          error={errorAt('isTermsAccepted').error}
           onChange={(isTermsAccepted) => type({ isTermsAccepted })}
         >
           I accept the{' '}

@@ -41,7 +41,7 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus }: EmailChe
   };
 
   return (
-    <Card aria-label="Your e-mail address">
+    <Card aria-label="Your confirmation">
       <form
         noValidate
         onSubmit={(event) => {
@@ -52,7 +52,7 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus }: EmailChe
         <TextField
           id={detailsFieldId('email')}
           label="Email"
-          hint="Enter it to go on: we send the confirmation to this address. No account is needed."
+          hint="We’ll send your confirmation here. No account needed."
           type="email"
           autoComplete="email"
           maxLength={emailMaxLength}

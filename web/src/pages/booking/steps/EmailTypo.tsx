@@ -19,7 +19,7 @@ export function EmailTypo({ email, onCorrect }: EmailTypoProps) {
         <Notice tone="warning">
           <p>Did you mean {meant}?</p>
           <Button size="small" onClick={() => correct(meant)}>
-            Yes, use that
+            Use this
           </Button>
         </Notice>
       )}

@@ -12,10 +12,14 @@ import { detailsFieldId } from './details-problem.ts';
 
 const counts = Array.from({ length: mostGuests - fewestGuests + 1 }, (_, index) => fewestGuests + index);
 
-type GuestsFieldProps = { wizard: Wizard; isWrong: boolean; onChoose: (guests: number) => void };
+type GuestsFieldProps = {
+  wizard: Wizard;
+  problem: { error: string | undefined; isErrorQuiet: boolean };
+  onChoose: (guests: number) => void;
+};
 
 /** Every number of guests with the price of the boat (spec 2.8). */
-export function GuestsField({ wizard: { draft, parts, terms }, isWrong, onChoose }: GuestsFieldProps) {
+export function GuestsField({ wizard: { draft, parts, terms }, problem, onChoose }: GuestsFieldProps) {
   return (
     <SelectField
       id={detailsFieldId('guests')}
@@ -24,12 +28,12 @@ export function GuestsField({ wizard: { draft, parts, terms }, isWrong, onChoose
         <>
           {babiesRule} {mostWeight(terms)} in total.{' '}
           <SiteLink path={sitePaths.contactUs()} opensNewTab>
-            More than {mostGuests}? Ask us
+            More than {mostGuests}? Talk to us
           </SiteLink>
         </>
       }
       value={draft.details.guests}
-      isWrong={isWrong}
+      {...problem}
       onChange={(event) => onChoose(Number(event.target.value))}
     >
       <option value={0}>Select</option>

@@ -1,14 +1,23 @@
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import styles from './ProblemSummary.module.css';
 
-type ProblemSummaryProps = { message: string; fields: readonly { id: string; name: string }[] };
+type ProblemSummaryProps = {
+  message: string | readonly string[];
+  fields: readonly { id: string; name: string }[];
+};
 
-/** The message, with a link to each field concerned. */
+/** Everything that is wrong in a form: the sentences, then a link to each field. */
 export function ProblemSummary({ message, fields }: ProblemSummaryProps) {
   return (
     <Notice tone="error" role="alert" takesFocus>
-      <p>{message}</p>
-      <ul>
+      <h2 className={styles.title}>
+        {fields.length === 1 ? 'One thing to put right' : `${fields.length} things to put right`}
+      </h2>
+      {[message].flat().map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <ul className={styles.links}>
         {fields.map(({ id, name }) => (
           <li key={id}>
             <Button variant="text" onClick={() => document.getElementById(id)?.focus()}>

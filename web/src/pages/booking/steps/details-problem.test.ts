@@ -1,28 +1,46 @@
-import { firstDetailsProblem } from '@slipway/shared/rules/details-form.ts';
+import { detailsProblems } from '@slipway/shared/rules/details-form.ts';
 import { expect, it } from 'vitest';
-import { type Details, emptyDraft } from '../draft-state.ts';
-import { remainingProblem } from './details-problem.ts';
+import { emptyDraft } from '../draft-state.ts';
+import { linksOf, wordsAtField } from './details-problem.ts';
 
-const details: Details = { ...emptyDraft.details, email: 'priya@example.com', guests: 8 };
-
-function shownFor(wrong: Details) {
-  const problem = firstDetailsProblem(wrong);
-  if (problem === undefined) throw new Error('nothing is wrong with these details');
-  return problem;
-}
-
-it('clears the message about the terms when they are ticked, even if other fields are empty', () => {
-  expect(remainingProblem(shownFor(details), { ...details, isTermsAccepted: true })).toBeUndefined();
+const untouched = detailsProblems({ ...emptyDraft.details, email: 'priya@example.com' });
+const mistyped = detailsProblems({
+  ...emptyDraft.details,
+  email: 'priya@example.com',
+  firstName: 'www.evil.example',
+  lastName: 'Mehta',
+  phone: 'call me maybe',
+  guests: 8,
+  isTermsAccepted: true,
 });
 
-it('keeps the message while it is true, for the fields that are still wrong', () => {
-  const accepted = { ...details, isTermsAccepted: true };
-  const problem = remainingProblem(shownFor(accepted), { ...accepted, firstName: 'Priya' });
-  expect(problem).toEqual({ message: 'All fields are required', fields: ['lastName', 'phone'] });
+it('links to what is missing in the order of the form, and says what to do', () => {
+  expect(linksOf(untouched)).toEqual([
+    { id: 'details-firstName', name: 'Enter your first name' },
+    { id: 'details-lastName', name: 'Enter your last name' },
+    { id: 'details-phone', name: 'Enter your phone number' },
+    { id: 'details-guests', name: 'Choose the number of guests' },
+    { id: 'details-isTermsAccepted', name: 'Accept the terms' },
+  ]);
 });
 
-it('keeps the message while other fields are typed', () => {
-  expect(remainingProblem(shownFor(details), { ...details, firstName: 'P' })?.fields).toEqual([
-    'isTermsAccepted',
+it('links to what is wrong as something to check', () => {
+  expect(linksOf(mistyped).map(({ name }) => name)).toEqual([
+    'Check the first name',
+    'Check the phone number',
+  ]);
+});
+
+it('says at an empty field what to do, and elsewhere what is wrong', () => {
+  expect(untouched.map(wordsAtField)).toEqual([
+    'No. of guests must be selected',
+    'Please accept the terms to continue',
+    'Enter your first name',
+    'Enter your last name',
+    'Enter your phone number',
+  ]);
+  expect(mistyped.map(wordsAtField)).toEqual([
+    expect.stringContaining('without a web address'),
+    'Enter a phone number, for example 07700 900123',
   ]);
 });

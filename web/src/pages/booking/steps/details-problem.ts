@@ -1,28 +1,43 @@
 import {
   type DetailsField,
   type DetailsProblem,
-  firstDetailsProblem,
+  allFieldsRequired,
 } from '@slipway/shared/rules/details-form.ts';
-import type { Details } from '../draft-state.ts';
 
-/**
- * What is still wrong of a problem that was shown, after more was typed: the message goes as soon as it is put
- * right, and no new one comes before the next press of Next.
- */
-export function remainingProblem(shown: DetailsProblem, details: Details): DetailsProblem | undefined {
-  const next = firstDetailsProblem(details);
-  return next?.message === shown.message ? next : undefined;
+/** In the order of the form, each with its name and what to do where it is empty. */
+const fields: Record<DetailsField, readonly [name: string, ask: string]> = {
+  email: ['email address', 'Enter your email address'],
+  firstName: ['first name', 'Enter your first name'],
+  lastName: ['last name', 'Enter your last name'],
+  phone: ['phone number', 'Enter your phone number'],
+  country: ['country', 'Choose your country'],
+  guests: ['number of guests', 'Choose the number of guests'],
+  isTermsAccepted: ['terms', 'Accept the terms'],
+};
+
+const withoutText: ReadonlySet<DetailsField> = new Set(['guests', 'isTermsAccepted']);
+
+export function isDetailsField(name: string): name is DetailsField {
+  return Object.hasOwn(fields, name);
 }
 
-export const detailsFieldNames: Record<DetailsField, string> = {
-  guests: 'Number of Guests',
-  isTermsAccepted: 'Terms and conditions',
-  firstName: 'First name',
-  lastName: 'Last name',
-  phone: 'Phone',
-  email: 'Email',
-  country: 'Country',
-};
+/** At an empty field what to do, elsewhere what is wrong. */
+export function wordsAtField({ field, message }: DetailsProblem): string {
+  return message === allFieldsRequired ? fields[field][1] : message;
+}
+
+/** The summary's links, in the order of the form. */
+export function linksOf(problems: readonly DetailsProblem[]): { id: string; name: string }[] {
+  return Object.keys(fields)
+    .filter(isDetailsField)
+    .flatMap((field) => {
+      const problem = problems.find((one) => one.field === field);
+      if (problem === undefined) return [];
+      const isMissing = withoutText.has(field) || problem.message === allFieldsRequired;
+      const [name, ask] = fields[field];
+      return [{ id: detailsFieldId(field), name: isMissing ? ask : `Check the ${name}` }];
+    });
+}
 
 /** The ids that the summary links to. */
 export function detailsFieldId(field: DetailsField): string {

@@ -1,5 +1,9 @@
 import { useRef, useState } from 'react';
-import { type DetailsProblem, firstDetailsProblem } from '@slipway/shared/rules/details-form.ts';
+import {
+  type DetailsField,
+  type DetailsProblem,
+  detailsProblems,
+} from '@slipway/shared/rules/details-form.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { saveCustomer } from '../../../api/customers.ts';
 import { business } from '../../../content/business.ts';
@@ -9,7 +13,7 @@ import type { Details } from '../draft-state.ts';
 import { stepNames, stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
-import { remainingProblem } from './details-problem.ts';
+import { isDetailsField } from './details-problem.ts';
 
 /** Spec 8: the customer could not be saved. */
 const saveFailed = 'Something went wrong!';
@@ -17,31 +21,41 @@ const saveFailed = 'Something went wrong!';
 export const detailsTitle = `Step 2 of ${stepNames.length}: ${stepNames[stepOf.details]} | ${business.name}`;
 
 export function useDetailsForm({ draft: { details, customer }, dispatch }: Wizard) {
-  const [problem, setProblem] = useState<DetailsProblem>();
+  // The fields that were wrong at the last Next: no other one becomes wrong while the visitor types.
+  const [shown, setShown] = useState<ReadonlySet<DetailsField>>(new Set());
+  const [refused, setRefused] = useState<DetailsProblem>();
   const [attempt, setAttempt] = useState(0);
   const [isSaving, setIsSaving] = useState(false);
   const isRunning = useRef(false);
-  useDocumentTitle(problem === undefined ? detailsTitle : `Error: ${detailsTitle}`);
+  const problems = [
+    ...detailsProblems(details).filter(({ field }) => shown.has(field)),
+    ...(refused === undefined ? [] : [refused]),
+  ];
+  useDocumentTitle(problems.length === 0 ? detailsTitle : `Error: ${detailsTitle}`);
 
-  const show = (found: DetailsProblem) => {
-    setProblem(found);
+  const show = (found: readonly DetailsProblem[], byServer?: DetailsProblem) => {
+    setShown(new Set(found.map(({ field }) => field)));
+    setRefused(byServer);
     setAttempt((count) => count + 1);
   };
 
   const type = (typed: Partial<Details>) => {
     dispatch({ type: 'detailsTyped', typed });
-    if (problem !== undefined) setProblem(remainingProblem(problem, { ...details, ...typed }));
+    // The country decides which phone numbers there are.
+    const isAnswered = refused !== undefined && (refused.field in typed || 'country' in typed);
+    if (isAnswered) setRefused(undefined);
   };
 
   const save = async () => {
     setIsSaving(true);
+    setRefused(undefined);
     try {
       dispatch({ type: 'customerSaved', id: await saveCustomer(details) });
       goToStep(stepOf.addOns);
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'email_not_deliverable') {
-        show({ message: error.message, fields: ['email'] });
-      } else showError(saveFailed);
+      const field = error instanceof ApiError ? (error.details.field ?? '') : '';
+      if (error instanceof ApiError && isDetailsField(field)) show([], { field, message: error.message });
+      else showError(saveFailed);
     } finally {
       setIsSaving(false);
     }
@@ -49,8 +63,8 @@ export function useDetailsForm({ draft: { details, customer }, dispatch }: Wizar
 
   const submit = async () => {
     if (isRunning.current) return;
-    const found = firstDetailsProblem(details);
-    if (found !== undefined) show(found);
+    const found = detailsProblems(details);
+    if (found.length > 0) show(found);
     else if (customer.kind === 'saved') goToStep(stepOf.addOns);
     else {
       isRunning.current = true;
@@ -59,5 +73,5 @@ export function useDetailsForm({ draft: { details, customer }, dispatch }: Wizar
     }
   };
 
-  return { type, submit, problem, attempt, isSaving };
+  return { type, submit, problems, attempt, isSaving };
 }

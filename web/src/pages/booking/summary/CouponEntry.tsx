@@ -16,7 +16,9 @@ export const couponFieldId = 'coupon-code';
 /** Collapsed until it is needed. An applied code is fixed until the bin button in the summary removes it (spec 4). */
 export function CouponEntry({ wizard }: { wizard: Wizard }) {
   const { couponText, coupon } = wizard.draft;
-  const apply = useCoupon(wizard);
+  // Screen readers hear a refusal once, from its toast.
+  const [isToasted, setToasted] = useState(false);
+  const apply = useCoupon(wizard, setToasted);
   const isFixed = coupon.kind === 'applied' || coupon.kind === 'applying';
   const isDisabled = couponText === '' || coupon.kind === 'applied';
   const [isOpen, setIsOpen] = useState(couponText !== '');
@@ -30,7 +32,7 @@ export function CouponEntry({ wizard }: { wizard: Wizard }) {
   if (!isOpen) {
     return (
       <Button variant="text" aria-expanded={false} onClick={open}>
-        Have a code?
+        Have a discount code?
       </Button>
     );
   }
@@ -45,14 +47,17 @@ export function CouponEntry({ wizard }: { wizard: Wizard }) {
       <TextField
         id={couponFieldId}
         label="Coupon code"
-        hint={coupon.kind === 'applied' ? 'Applied. The bin above takes it off.' : 'Type it to apply it.'}
+        hint={
+          coupon.kind === 'applied' ? 'Applied. Use the bin to remove it.' : 'Enter your code, then apply it.'
+        }
         value={couponText}
         maxLength={couponCodeMaxLength}
         readOnly={isFixed}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        error={coupon.kind === 'refused' && coupon.message !== '' ? coupon.message : undefined}
+        error={coupon.kind === 'refused' ? coupon.message : undefined}
+        isErrorQuiet={isToasted}
         onChange={(event) => wizard.dispatch({ type: 'couponTyped', text: event.target.value })}
       />
       <Button
@@ -72,7 +77,10 @@ export function CouponEntry({ wizard }: { wizard: Wizard }) {
 }
 
 /** Asks the server for the discount of the typed code. */
-function useCoupon({ draft, dispatch }: Wizard): () => Promise<void> {
+function useCoupon(
+  { draft, dispatch }: Wizard,
+  setToasted: (isToasted: boolean) => void,
+): () => Promise<void> {
   const code = draft.couponText;
   // Without an email address yet, the code is checked without one; the booking checks it again.
   const email = draft.customer.kind === 'asking' ? '' : draft.details.email.trim();
@@ -82,11 +90,12 @@ function useCoupon({ draft, dispatch }: Wizard): () => Promise<void> {
     try {
       dispatch({ type: 'couponAccepted', code, discount: await checkCoupon(code, email) });
     } catch (error) {
-      // Spec 8: a refusal is a toast, a failed request a red message under the field.
+      // Spec 8: a refusal is a toast, too. The words stay under the field, since a toast goes.
       const isRefused = error instanceof ApiError && error.status === 200;
       const message = error instanceof ApiError ? error.message : brokenAnswerMessage;
+      setToasted(isRefused);
       if (isRefused) showError(message);
-      dispatch({ type: 'couponRefused', code, message: isRefused ? '' : message });
+      dispatch({ type: 'couponRefused', code, message });
     }
   };
 }

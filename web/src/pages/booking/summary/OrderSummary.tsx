@@ -22,7 +22,7 @@ const titleId = 'order-summary-title';
 type OrderSummaryProps = { wizard: Wizard; parts: BookingParts };
 
 export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
-  const { boatPackage, slot, lines, withdrawn, unfit, price } = parts;
+  const { boatPackage, slot, lines, price } = parts;
   const { coupon } = wizard.draft;
   const { deposit, vatRate } = wizard.terms;
   const vat = vatIn(price.total, vatRate);
@@ -83,7 +83,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
         <PriceLine name={`Boat for up to ${coveredGuests(slot)}`} amount={formatGbp(price.slotPrice)} />
         {extraGuests > 0 && (
           <PriceLine
-            name={`${extraGuests} more × ${formatGbp(slot.pricePerExtraGuest)}`}
+            name={`${extraGuests} extra ${extraGuests === 1 ? 'guest' : 'guests'} × ${formatGbp(slot.pricePerExtraGuest)}`}
             amount={formatGbp(price.extraGuests)}
           />
         )}
@@ -113,21 +113,20 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
       <dl className={styles.prices}>
         <PriceLine name="Total" amount={formatGbp(price.total)} kind="total" />
       </dl>
-      {vat !== undefined && <p className={styles.vat}>includes VAT of {formatGbp(vat)}</p>}
+      {vat !== undefined && <p className={styles.vat}>including {formatGbp(vat)} VAT</p>}
       <p className={styles.vat}>
         Not included: {formatShortGbp(deposit)} refundable deposit, taken on the day.
       </p>
       <VisuallyHidden role="status">Total {formatGbp(price.total)}</VisuallyHidden>
-      {withdrawn.length > 0 && (
-        <p role="status" className={styles.withdrawn}>
-          No longer on the menu, and taken off: {withdrawn.map((line) => line.name).join(', ')}.
-        </p>
-      )}
-      {unfit.length > 0 && (
-        <p role="status" className={styles.withdrawn}>
-          Not with the {boatPackage.name} package, and taken off: {unfit.map((line) => line.name).join(', ')}.
-        </p>
-      )}
+      <TakenOff why="No longer on the menu, so taken off" lines={parts.withdrawn} />
+      <TakenOff
+        why={`Not available with the ${boatPackage.name} package, so taken off`}
+        lines={parts.unfit}
+      />
+      <TakenOff
+        why={`Already included in the ${boatPackage.name} package, so not charged`}
+        lines={parts.included}
+      />
       <CouponEntry wizard={wizard} />
       {wizard.step === stepOf.date && (
         <div className={styles.actions}>
@@ -136,6 +135,17 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
         </div>
       )}
     </Ticket>
+  );
+}
+
+/** Names what was chosen and is not ordered. */
+function TakenOff({ why, lines }: { why: string; lines: readonly { name: string }[] }) {
+  return (
+    lines.length > 0 && (
+      <p role="status" className={styles.withdrawn}>
+        {why}: {lines.map(({ name }) => name).join(', ')}.
+      </p>
+    )
   );
 }
 

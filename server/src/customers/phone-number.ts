@@ -1,0 +1,49 @@
+import { countries } from '@slipway/shared/countries.ts';
+import {
+  type CountryCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  validatePhoneNumberLength,
+} from 'libphonenumber-js';
+
+/** We call from here: a number without a country code that is none of the customer's country may be a British one. */
+const ours: CountryCode = 'GB';
+
+/** Shorter British numbers exist (0800 1111), but half a mobile number is what arrives. */
+const fewestBritishDigits = 9;
+
+/**
+ * What is wrong with a phone number that nobody could dial; undefined if we could call it. Only the numbering plan's
+ * lengths count, not which numbers are in use (docs/decisions/0041). `country` is a name of shared/countries.ts.
+ */
+export function phoneProblem(phone: string, country: string): string | undefined {
+  const chosen = countries.find(({ name }) => name === country);
+  const plan = chosen !== undefined && isSupportedCountry(chosen.code) ? chosen.code : ours;
+  if (isCallable(phone, plan) || isCallable(phone, ours)) return undefined;
+  const example =
+    plan === ours || chosen === undefined
+      ? 'A UK number looks like 07700 900123.'
+      : `Start with the country code, such as ${chosen.dialCode}.`;
+  return `${whatIsWrong(phone, plan)} ${example}`;
+}
+
+function isCallable(phone: string, plan: CountryCode): boolean {
+  const number = parsePhoneNumberFromString(phone, { defaultCountry: plan, extract: false });
+  if (number === undefined || !number.isPossible()) return false;
+  const isShortBritish =
+    number.countryCallingCode === '44' && number.nationalNumber.length < fewestBritishDigits;
+  return number.isValid() || !isShortBritish;
+}
+
+function whatIsWrong(phone: string, plan: CountryCode): string {
+  switch (validatePhoneNumberLength(phone, { defaultCountry: plan })) {
+    case 'NOT_A_NUMBER':
+      return 'That isn’t a phone number.';
+    case 'TOO_LONG':
+      return 'That phone number is too long.';
+    case 'INVALID_COUNTRY':
+      return 'No country has that code.';
+    default:
+      return 'That phone number is too short.';
+  }
+}

@@ -1,4 +1,7 @@
+import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { Database } from '../database/tables.ts';
 
 export function findPackages(db: Database) {
@@ -14,9 +17,20 @@ export function findPackages(db: Database) {
           .orderBy('position'),
       ).as('items'),
     )
+    // Of rules that differ, the kindest: prices on the pages begin with 'from'.
+    .select(ofItsRules(sql<Pence | null>`min(price_per_extra_guest)`).as('pricePerExtraGuest'))
+    .select(
+      ofItsRules(sql<number | null>`max(coalesce(minimum_guests, ${defaultMinimumGuests}))`).as('minimumGuests'),
+    )
     .orderBy('displayOrder')
     .orderBy('id')
     .execute();
+}
+
+/** A figure of the schedule rules that make times for the package; null if there are none. */
+function ofItsRules<Figure>(figure: RawBuilder<Figure>): RawBuilder<Figure> {
+  return sql`(select ${figure} from schedule_rules
+    where package_ids is null or boat_packages.id = any(package_ids))`;
 }
 
 /** Drinks with alcohol are sold only under a premises licence. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
-import { availabilityQuery } from '../../api/availability.ts';
+import { availabilityQuery, daysOfPackage } from '../../api/availability.ts';
 import { type Booking, respondToOffer } from '../../api/bookings.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -41,12 +41,12 @@ export function OfferCard({ booking, link }: OfferCardProps) {
 
 function Choice({ booking, link }: OfferCardProps) {
   const queryClient = useQueryClient();
-  const days = useQuery(availabilityQuery(booking.packageId));
+  const days = useQuery(availabilityQuery);
   const [date, setDate] = useState('');
   const [slotId, setSlotId] = useState('');
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
-  const open = (days.data ?? []).filter(({ slots }) => slots.some(({ isSoldOut }) => !isSoldOut));
+  const open = daysOfPackage(days.data ?? [], booking.packageId).filter(({ slots }) => slots.some(({ isSoldOut }) => !isSoldOut));
   const slots = open.find((day) => day.date === date)?.slots.filter(({ isSoldOut }) => !isSoldOut) ?? [];
 
   async function choose(chosen: number | undefined): Promise<void> {

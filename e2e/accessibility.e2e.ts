@@ -87,7 +87,7 @@ test(
     await context.setOffline(false);
     for (let boat = 1; boat <= 3; boat += 1) await bookElsewhere(site, offer);
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('The nearest free times:')).toBeVisible();
+    await expect(page.getByText('Nearest available times:')).toBeVisible();
     await expectAccessible(page, 'a lost boat');
     await page.getByRole('button', { name: 'Next month' }).click({ clickCount: 7 });
     await expectAccessible(page, 'a month without days');

@@ -50,7 +50,7 @@ test('a boat lost at Pay Now keeps the form and offers the nearest times', async
 
   const notice = page.getByRole('alert').filter({ hasText: 'somebody has just taken the last boat' });
   await expect(notice).toContainText('Nothing has been charged, and your details and add-ons are kept.');
-  await expect(notice).toContainText(`You had chosen ${inWords(offer.date)}, ${hours(offer)}.`);
+  await expect(notice).toContainText(`Your choice was ${inWords(offer.date)}, ${hours(offer)}.`);
   await expectStep(page, 'Choose Date');
   await expect(timeButton(page, offer)).toContainText('Sold Out');
   await expect(notice.getByRole('button')).toHaveCount(4);
@@ -61,7 +61,7 @@ test('a boat lost at Pay Now keeps the form and offers the nearest times', async
 
   await expectPrices(page, {
     'Boat for up to 5': '£150.00',
-    '1 more × £15.00': '£15.00',
+    '1 extra guest × £15.00': '£15.00',
     'Coupon ONTHEHOUSE': '−£165.00',
     Subtotal: '£0.00',
     Total: '£0.00',

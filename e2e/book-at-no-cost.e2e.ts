@@ -43,11 +43,11 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
         const card = page
           .getByRole('article')
           .filter({ has: page.getByRole('heading', { name: 'Classic' }) });
-        await expect(card).toContainText('from £150.00 for up to 5');
+        await expect(card).toContainText('from £150.00 up to 5');
         await card.getByRole('link', { name: 'Book Now' }).click();
 
         await expectStep(page, 'Choose Date');
-        await expect(page.getByText('Classic, 2 hours, from £150.00 for up to 5')).toBeVisible();
+        await expect(page.getByText('Classic, 2 hours, from £150.00 up to 5, £15.00 each for more')).toBeVisible();
         await chooseDate(page, offer.date);
         await expect(timeButton(page, offer)).toHaveText(/Available.*£170\.00.*up to 5/);
         await chooseTime(page, offer);
@@ -86,7 +86,7 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
         ]);
         const sevenGuests = {
           'Boat for up to 5': '£170.00',
-          '2 more × £15.00': '£30.00',
+          '2 extra guests × £15.00': '£30.00',
           'Coupon ONTHEHOUSE': '−£200.00',
           Subtotal: '£0.00',
           Total: '£0.00',
@@ -100,7 +100,7 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
         await addOne(page, 'Blanket');
         await expectPrices(page, {
           'Boat for up to 5': '£170.00',
-          '2 more × £15.00': '£30.00',
+          '2 extra guests × £15.00': '£30.00',
           'Blanket × 2': '£6.00',
           'Coupon ONTHEHOUSE': '−£200.00',
           Subtotal: '£6.00',
@@ -168,7 +168,7 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
 test('Back, Forward and a refresh keep the entries of each step', async ({ page, site }) => {
   const offer = await findOffer(site);
   await page.goto('/');
-  await page.getByRole('link', { name: 'Book Now the Classic' }).click();
+  await page.getByRole('link', { name: 'Book Now: Classic' }).click();
   await chooseDate(page, offer.date);
   await chooseTime(page, offer);
   await applyCoupon(page, 'LAKE25');

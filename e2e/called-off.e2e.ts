@@ -75,8 +75,8 @@ async function expectTold(page: Page): Promise<void> {
   const notice = page.getByRole('alert');
   await expect(notice).toContainText(calledOff);
   await expect(notice).not.toContainText('another booking begun in this browser');
-  await expect(notice).not.toContainText('It is still free');
-  await expect(notice.getByText('The nearest free times:')).toBeVisible();
+  await expect(notice).not.toContainText('Still available');
+  await expect(notice.getByText('Nearest available times:')).toBeVisible();
   await expectStep(page, 'Choose Date');
   await expect(page.getByRole('region', { name: 'Your hold' })).toBeHidden();
 }

@@ -42,7 +42,7 @@ test('a hold that ends at the card form or the bank charges nothing and keeps th
   await expectStep(page, 'Choose Date');
   await expectAccessible(page, 'a hold that is over');
 
-  await notice.getByRole('button', { name: `It is still free: take ${hours(offer)} again` }).click();
+  await notice.getByRole('button', { name: `Still available: hold ${hours(offer)} again` }).click();
   await expectStep(page, 'Payment');
   await openCardForm(page);
   await payWith(page, '3-D Secure, passes');

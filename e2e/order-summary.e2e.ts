@@ -39,7 +39,7 @@ test('the order summary shows and removes its lines, and leads on and back', asy
   await expect(summary).toContainText(`${offer.start}–${offer.end}, 2 hours`);
   await expect(summary).toContainText('6 guests');
   await expect(summary.getByRole('listitem').last()).toHaveText(/\w+, \w+/);
-  const boat = { 'Boat for up to 5': '£150.00', '1 more × £15.00': '£15.00' };
+  const boat = { 'Boat for up to 5': '£150.00', '1 extra guest × £15.00': '£15.00' };
   await expectPrices(page, {
     ...boat,
     'Blanket × 2': '£6.00',
@@ -98,7 +98,7 @@ test('a sold out time offers the nearest two that are free', async ({ page, site
   await expect(timeButton(page, offer)).toBeDisabled();
   const times = page.getByRole('region', { name: 'Select Time Slot' });
   const offered = times.getByRole('button', { name: /^\w+ \d+ \w+ \d{4}, / });
-  await expect(times).toContainText('This day is sold out. The nearest free times:');
+  await expect(times).toContainText('This day is sold out. Nearest available times:');
   await expect(offered).toHaveCount(2);
   await expectAccessible(page, 'a day that is sold out');
   const words = await offered.first().innerText();

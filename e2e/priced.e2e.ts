@@ -51,7 +51,7 @@ test('an evening for seven with a coupon and add-ons costs £245.44 on every scr
   ]);
   const boat = {
     'Boat for up to 5': '£219.38',
-    '2 more × £15.00': '£30.00',
+    '2 extra guests × £15.00': '£30.00',
     'Coupon WELCOME10': '−£24.94',
   };
   await expectPrices(page, { ...boat, Subtotal: '£224.44', Total: '£224.44', VAT: '£37.41' });
@@ -81,7 +81,7 @@ test('an evening for seven with a coupon and add-ons costs £245.44 on every scr
   // £219.38 + £30.00 + £21.00 = £270.38; / 6 = £45.0633 = £45.06.
   await expectPrices(page, {
     'Boat for up to 5': '£219.38',
-    '2 more × £15.00': '£30.00',
+    '2 extra guests × £15.00': '£30.00',
     'Speaker × 1': '£12.00',
     'Blanket × 3': '£9.00',
     Subtotal: '£270.38',

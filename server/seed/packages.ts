@@ -42,7 +42,7 @@ export const packages: readonly SeedPackage[] = [
       onTheWater,
       { code: 'grill', description: 'Charcoal BBQ, lit for you' },
       { code: 'tableware', description: 'Tongs, plates and cutlery' },
-      { code: 'washing-up', description: 'Ash and washing-up are ours' },
+      { code: 'washing-up', description: 'We clear the ash and wash up' },
       lifeJackets,
     ],
   },
@@ -84,7 +84,7 @@ export const packages: readonly SeedPackage[] = [
     id: packageIds.team,
     name: 'Team',
     longDescription:
-      'A meeting table without a head, and no signal worth checking in the middle of the lake. We put a quiz and a stopwatch on board: the lap record stands at walking pace, and it is still being argued about. For more than ten people, book a second boat for the same time.',
+      'A meeting table with no head, and no signal worth checking in the middle of the lake. We put a quiz and a stopwatch on board: the lap record stands at walking pace, and it is still being argued about. For more than ten people, book a second boat for the same time.',
     displayPicture: 'jetty-two-boats.webp',
     price: pence(21000),
     durationMinutes: 120,

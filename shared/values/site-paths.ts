@@ -72,6 +72,9 @@ export const prerenderedRoutes = [
   'privacyPolicy',
 ] as const satisfies readonly RouteName[];
 
+/** Of those, the pages with prices: with `?guests=` in their plain address they are prerendered for that number. */
+export const pricedRoutes = ['home', 'experience'] as const satisfies readonly RouteName[];
+
 export type PrerenderedRoute = (typeof prerenderedRoutes)[number];
 
 const prerenderedPaths: ReadonlySet<string> = new Set(prerenderedRoutes.map((name) => routePatterns[name]));

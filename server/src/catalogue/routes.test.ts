@@ -30,6 +30,8 @@ test('packages come in their order, each with its items, inactive ones as well: 
     display_order: 1,
     status: 'active',
     duration_minutes: 120,
+    price_per_person: null,
+    min_passenger_count: null,
     package_items: [{ code: 'time', package_item_description: 'Two hours on the water' }],
   });
 });

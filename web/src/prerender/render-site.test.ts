@@ -29,6 +29,8 @@ const aPackage = (id: number, name: string, price: number, status = 'active'): W
   display_order: id,
   status,
   duration_minutes: 120,
+  price_per_person: 15,
+  min_passenger_count: 5,
   package_items: [{ code: 'time', package_item_description: 'Two hours' }],
 });
 

@@ -3,12 +3,14 @@ import styles from './Calendar.module.css';
 
 /** The state of a day and its label. */
 export type DayStatus = {
-  /** For screen readers: weekday, date and free times. */
+  /** For screen readers: weekday, date, available times and lowest price. */
   label: string;
   isOpen: boolean;
   free: number;
   /** Free and taken. */
   all: number;
+  /** The lowest price of the day, in whole pounds; `isLowest` of the month. */
+  price?: { text: string; isLowest: boolean } | undefined;
 };
 
 type DayFaceProps = ComponentProps<'button'> & { day: DayStatus; isChosen: boolean; isToday: boolean };
@@ -22,12 +24,21 @@ export function DayFace({ day, isChosen, isToday, children, ...button }: DayFace
       aria-label={isChosen ? `${day.label}, chosen` : day.label}
       aria-current={isToday ? 'date' : undefined}
       aria-disabled={!day.isOpen}
-      className={[styles.day, styles[stateOf(day)], isChosen && styles.chosen, isToday && styles.today]
-        .filter(Boolean)
-        .join(' ')}
+      className={styles.cell}
     >
-      {day.free > 0 && <DayRing share={day.free / day.all} />}
-      <span className={styles.number}>{children}</span>
+      <span
+        className={[styles.day, styles[stateOf(day)], isChosen && styles.chosen, isToday && styles.today]
+          .filter(Boolean)
+          .join(' ')}
+      >
+        {day.free > 0 && <DayRing share={day.free / day.all} />}
+        <span className={styles.number}>{children}</span>
+      </span>
+      {day.price !== undefined && (
+        <span className={day.price.isLowest ? `${styles.price} ${styles.lowest}` : styles.price}>
+          {day.price.text}
+        </span>
+      )}
     </button>
   );
 }

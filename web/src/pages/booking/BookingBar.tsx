@@ -24,9 +24,10 @@ export function BookingBar({ wizard, parts }: { wizard: Wizard; parts: BookingPa
   );
 }
 
-function barText({ draft }: Wizard, { slot, lines }: BookingParts): string {
-  const when = `${formatShortDate(slot.date)}, ${slot.startTime}`;
-  if (draft.details.guests === 0) return when;
+function barText({ draft, step }: Wizard, { slot, lines }: BookingParts): string {
+  const day = formatShortDate(slot.date);
+  if (draft.details.guests === 0) return `${day}, ${slot.startTime}`;
+  if (step === stepOf.date) return `${day}, ${formatGuests(draft.details.guests)}`;
   const count = lines.reduce((sum, line) => sum + line.quantity, 0);
   const addOns = count === 0 ? '' : count === 1 ? ', 1 add-on' : `, ${count} add-ons`;
   return `${formatGuests(draft.details.guests)}${addOns}`;

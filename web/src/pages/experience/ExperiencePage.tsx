@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { packagesQuery } from '../../api/packages.ts';
@@ -8,6 +7,8 @@ import { whatToBringOf } from '../../content/what-to-bring.ts';
 import { bookPackagePath } from '../../router/booking-query.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { PackagesGate } from '../../sections/PackagesGate.tsx';
+import { guestPriceOf } from '../../sections/guest-price.ts';
+import { useGuests } from '../../storage/guests.ts';
 import { Band } from '../../ui/Band.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -59,7 +60,8 @@ function WhatToBring() {
 
 /** The hash of a package link names its id (spec 2.4). Every second one has its picture on the right. */
 function PackageSection({ boatPackage }: { boatPackage: BoatPackage }) {
-  const { id, name, description, picture, price, items } = boatPackage;
+  const { id, name, description, picture, items } = boatPackage;
+  const { price, party } = guestPriceOf(boatPackage, useGuests());
   return (
     <section id={String(id)} className={styles.trip} aria-labelledby={`package-${id}`}>
       <div className={styles.picture}>
@@ -68,7 +70,7 @@ function PackageSection({ boatPackage }: { boatPackage: BoatPackage }) {
           <PriceBadge
             before="from"
             price={formatGbp(price)}
-            after={`for up to ${defaultMinimumGuests}`}
+            after={party}
             size="big"
           />
         </div>
@@ -82,7 +84,7 @@ function PackageSection({ boatPackage }: { boatPackage: BoatPackage }) {
           ))}
         </ul>
         <LinkButton path={bookPackagePath(id)} hasArrow>
-          Book Now<VisuallyHidden> the {name}</VisuallyHidden>
+          Book Now<VisuallyHidden>: {name}</VisuallyHidden>
         </LinkButton>
       </div>
     </section>

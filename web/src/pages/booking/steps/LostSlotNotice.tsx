@@ -32,20 +32,20 @@ export function LostSlotNotice({ wizard, lost: { slot: lost, message, isHoldOver
   return (
     <Notice tone="error" role="alert" takesFocus>
       <p>
-        {message} Nothing has been charged, and your details and add-ons are kept. You had chosen{' '}
+        {message} Nothing has been charged, and your details and add-ons are kept. Your choice was{' '}
         {formatLongDate(lost.date)}, {slotTimes(lost)}.
       </p>
       {again !== undefined && (
         <p>
           <Button variant="primary" onClick={() => goOnWith(again)}>
-            It is still free: take {slotTimes(again)} again
+            Still available: hold {slotTimes(again)} again
           </Button>
         </p>
       )}
       {nearest.length > 0 && (
         <>
-          <p>The nearest free times:</p>
-          <NearestTimes slots={nearest} onChoose={choose} />
+          <p>Nearest available times:</p>
+          <NearestTimes wizard={wizard} slots={nearest} onChoose={choose} />
         </>
       )}
     </Notice>

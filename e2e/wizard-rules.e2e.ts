@@ -64,7 +64,7 @@ test('a month without days shows a notice and a link to the next day', async ({ 
   const next = page.getByRole('button', { name: 'Next month' });
   // Times are made for 180 days.
   for (let month = 0; month < 7; month += 1) await next.click();
-  const notice = page.getByText('There is nothing to book in this month.');
+  const notice = page.getByText('No dates this month.');
   await expect(notice).toHaveCount(2);
   const calendar = (await page.getByRole('grid').boundingBox())?.y ?? 0;
   expect((await notice.first().boundingBox())?.y).toBeLessThan(calendar);

@@ -33,7 +33,7 @@ export default defineConfig(({ mode }) => ({
             // The wizard, the outcome pages and the contact form share these: one file instead of five small ones.
             {
               name: 'kept',
-              test: /\/web\/src\/(storage\/|api\/(call-idempotent|idempotency-keys|whole-pence)\.)/,
+              test: /\/web\/src\/(storage\/(booked|hold)|api\/(call-idempotent|idempotency-keys|whole-pence)\.)/,
             },
             { name: 'calls', test: callParts },
             { name: 'reserving', test: reservingParts },

@@ -10,17 +10,15 @@ type GuestsPickerProps = {
   most: number;
   /** The page that a form without script asks for with the number. */
   action: string;
-  /** In one line with its label, on foam. */
-  isRow?: boolean;
   onChoose: (guests: number) => void;
 };
 
 /** How many of you: a select with a button on either side; without script the select and a button that sends it. */
-export function GuestsPicker({ guests, most, action, isRow = false, onChoose }: GuestsPickerProps) {
+export function GuestsPicker({ guests, most, action, onChoose }: GuestsPickerProps) {
   const id = useId();
   const step = (by: number) => onChoose(Math.min(most, Math.max(1, guests + by)));
   return (
-    <form className={isRow ? `${styles.guests} ${styles.row}` : styles.guests} action={action}>
+    <form className={styles.guests} action={action}>
       <Seats guests={guests} />
       <label htmlFor={id}>How many of you?</label>
       <div className={styles.control}>

@@ -37,13 +37,14 @@ export function PackageDialog({ wizard }: { wizard: Wizard }) {
       actions={<Button onClick={() => closePackages(wizard)}>Close</Button>}
     >
       {date !== null && <p className={styles.day}>{formatLongDate(date)}</p>}
-      <GuestsPicker
-        guests={wizard.draft.details.guests}
-        most={mostGuests}
-        action={sitePaths.home()}
-        isRow
-        onChoose={chooseGuests}
-      />
+      <div className={styles.guests}>
+        <GuestsPicker
+          guests={wizard.draft.details.guests}
+          most={mostGuests}
+          action={sitePaths.home()}
+          onChoose={chooseGuests}
+        />
+      </div>
       <PackagesGate query={packages}>
         {(boatPackages) => (
           <ul className={styles.list}>

@@ -78,7 +78,7 @@ function PeriodBanner({ month }: { month: LocalDate }) {
   const { data: notice = '' } = useQuery(bookingPeriodNoticeQuery);
   return (
     <Notice tone="error">
-      <p>{notice || `No dates can be booked in ${formatMonth(month)}.`}</p>
+      <p>{notice || `No dates in ${formatMonth(month)}.`}</p>
     </Notice>
   );
 }

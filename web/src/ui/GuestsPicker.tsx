@@ -13,7 +13,10 @@ type GuestsPickerProps = {
   onChoose: (guests: number) => void;
 };
 
-/** How many of you: a select with a button on either side; without script the select and a button that sends it. */
+/**
+ * How many of you: a select with a button on either side; without script the select and a button that sends it. The
+ * keyboard has the select, so the buttons are no stops of the Tab key.
+ */
 export function GuestsPicker({ guests, most, action, onChoose }: GuestsPickerProps) {
   const id = useId();
   const step = (by: number) => onChoose(Math.min(most, Math.max(1, guests + by)));
@@ -24,6 +27,7 @@ export function GuestsPicker({ guests, most, action, onChoose }: GuestsPickerPro
       <div className={styles.control}>
         <button
           type="button"
+          tabIndex={-1}
           className={styles.step}
           aria-label="One guest fewer"
           aria-disabled={guests <= 1}
@@ -46,6 +50,7 @@ export function GuestsPicker({ guests, most, action, onChoose }: GuestsPickerPro
         </select>
         <button
           type="button"
+          tabIndex={-1}
           className={styles.step}
           aria-label="One guest more"
           aria-disabled={guests >= most}

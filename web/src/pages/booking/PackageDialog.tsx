@@ -18,6 +18,7 @@ import { RoundPicture } from '../../ui/RoundPicture.tsx';
 import styles from './PackageDialog.module.css';
 import { dateOf } from './draft-state.ts';
 import { lowestPriced } from './lowest-price.ts';
+import { slotPanelTitleId } from './steps/SlotPanel.tsx';
 import { closePackages } from './show-packages.ts';
 import type { Wizard } from './use-wizard.ts';
 
@@ -27,6 +28,8 @@ export function PackageDialog({ wizard }: { wizard: Wizard }) {
   const choose = (packageId: number) => {
     wizard.dispatch({ type: 'packageChosen', packageId });
     replaceAddress(bookingPath({ ...wizard.address, packageId, isChoosingPackage: false }));
+    // The closing dialog gives the focus back to the day; with both chosen, the times come next.
+    if (date !== null) requestAnimationFrame(() => document.getElementById(slotPanelTitleId)?.focus());
   };
 
   return (

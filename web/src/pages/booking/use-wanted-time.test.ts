@@ -43,7 +43,7 @@ describe('the day and time of a link', () => {
   });
 
   it.each([
-    ['sold out', '2026-12-05', '12:00', 3],
+    ['sold out', '2026-12-05', '12:00', 1],
     ['at no time of the schedule', '2026-12-05', '10:00', 1],
     ['on a day that is over', '2026-11-01', '14:30', 3],
     ['on a day that is sold out', '2026-12-07', '09:30', 1],

@@ -4,7 +4,6 @@ import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Slot } from '../../../api/availability.ts';
 import type { BoatPackage } from '../../../api/fetch-packages.ts';
-import { hasNavigated } from '../../../router/history.ts';
 import { formatParty } from '../../../sections/guest-price.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -40,7 +39,6 @@ export function SlotPanel({ wizard, boatPackage, gone }: SlotPanelProps) {
   const chosen = draft.time.kind === 'slot' ? draft.time.slot : undefined;
   const free = freeChoice(draft.time, days);
   const panel = useScrollOnChange(date);
-  useFocusOnPackage(boatPackage?.id, date);
   const chooseElsewhere = (slot: Slot) => {
     dispatch({ type: 'slotChosen', slot });
     document.getElementById(slotPanelTitleId)?.focus({ preventScroll: true });
@@ -113,16 +111,6 @@ export function SlotPanel({ wizard, boatPackage, gone }: SlotPanelProps) {
 /** Focuses the day that is the grid's tab stop. */
 function goToDates(): void {
   document.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]')?.focus();
-}
-
-/** The dialog gives the focus back to the day; with another package chosen, the times come next. */
-function useFocusOnPackage(packageId: number | undefined, date: string | null): void {
-  const shown = useRef(packageId);
-  useEffect(() => {
-    if (shown.current !== packageId && packageId !== undefined && date !== null && hasNavigated())
-      document.getElementById(slotPanelTitleId)?.focus({ preventScroll: true });
-    shown.current = packageId;
-  }, [packageId, date]);
 }
 
 /** On a phone the times are below the calendar: picking a date scrolls them into view. */

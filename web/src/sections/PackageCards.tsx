@@ -9,7 +9,6 @@ import { PriceBadge } from '../ui/PriceBadge.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { RoundPicture } from '../ui/RoundPicture.tsx';
 import { SiteLink } from '../ui/SiteLink.tsx';
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import styles from './PackageCards.module.css';
 import { PackagesGate } from './PackagesGate.tsx';
 import { guestPriceOf } from './guest-price.ts';
@@ -52,8 +51,8 @@ function PackageCard({ boatPackage }: { boatPackage: BoatPackage }) {
         ))}
       </ul>
       <div className={styles.actions}>
-        <LinkButton path={bookPackagePath(id)} isWide>
-          Book Now<VisuallyHidden>: {name}</VisuallyHidden>
+        <LinkButton path={bookPackagePath(id)} isWide aria-label={`Book Now: ${name}`}>
+          Book Now
         </LinkButton>
         <SiteLink path={sitePaths.experience(id)}>More about {name}</SiteLink>
       </div>

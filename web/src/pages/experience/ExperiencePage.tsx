@@ -14,7 +14,6 @@ import { LinkButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PriceBadge } from '../../ui/PriceBadge.tsx';
 import { RoundPicture } from '../../ui/RoundPicture.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { ExperienceHero } from './ExperienceHero.tsx';
 import styles from './ExperiencePage.module.css';
 
@@ -83,8 +82,8 @@ function PackageSection({ boatPackage }: { boatPackage: BoatPackage }) {
             <li key={item.code}>{item.description}</li>
           ))}
         </ul>
-        <LinkButton path={bookPackagePath(id)} hasArrow>
-          Book Now<VisuallyHidden>: {name}</VisuallyHidden>
+        <LinkButton path={bookPackagePath(id)} hasArrow aria-label={`Book Now: ${name}`}>
+          Book Now
         </LinkButton>
       </div>
     </section>

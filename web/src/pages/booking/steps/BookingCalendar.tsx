@@ -116,9 +116,12 @@ function statusesIn(
     const price =
       cheapest === undefined
         ? undefined
-        : { text: formatGbpRoundedUp(cheapest.price), isLowest: cheapest.price === lowest };
-    const from = price === undefined ? '' : `, from ${price.text} ${formatParty(guests, cheapest?.slot)}`;
-    return [date, { label: `${dayLabel(date, free)}${from}`, isOpen: true, free, all: slots.length, price }];
+        : {
+            text: formatGbpRoundedUp(cheapest.price),
+            party: formatParty(guests, cheapest.slot),
+            isLowest: cheapest.price === lowest,
+          };
+    return [date, { label: dayLabel(date, free), isOpen: true, free, all: slots.length, price }];
   });
   return { statuses: new Map(statuses), lowest };
 }

@@ -47,7 +47,9 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
         await card.getByRole('link', { name: 'Book Now' }).click();
 
         await expectStep(page, 'Choose Date');
-        await expect(page.getByText('Classic, 2 hours, from £150.00 up to 5, £15.00 each for more')).toBeVisible();
+        await expect(
+          page.getByText('Classic, 2 hours, from £150.00 up to 5, £15.00 each for more'),
+        ).toBeVisible();
         await chooseDate(page, offer.date);
         await expect(timeButton(page, offer)).toHaveText(/Available.*£170\.00.*up to 5/);
         await chooseTime(page, offer);

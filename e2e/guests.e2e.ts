@@ -56,7 +56,9 @@ test('ten guests, next weekend, cheapest: three taps from the home page, and eve
 test('a day has its lowest price, and the package dialog the prices of that day', async ({ page, site }) => {
   const offer = await findOffer(site, { weekdays: ['Saturday'] });
   await page.goto(`/#/booking?date=${offer.date}&guests=10`);
-  const day = page.getByRole('gridcell').getByRole('button', { name: new RegExp(`^${inWords(offer.date)}, `) });
+  const day = page
+    .getByRole('gridcell')
+    .getByRole('button', { name: new RegExp(`^${inWords(offer.date)}, `) });
   await expect(day).toHaveAccessibleName(/, \d+ times available, from £225 for 10, chosen$/);
   await expect(day).toContainText('£225');
   await page.getByRole('button', { name: 'Select a package', exact: true }).click();
@@ -64,7 +66,11 @@ test('a day has its lowest price, and the package dialog the prices of that day'
   await expect(dialog).toContainText(inWords(offer.date));
   await expectAccessible(page, 'the package dialog');
   await dialog.getByRole('button', { name: 'One guest fewer' }).click();
-  await expect(dialog.getByRole('button', { name: /^Party Balloons and bunting\. Ice bucket, filled 3 times from £285\.00 for 9$/ })).toBeVisible();
+  await expect(
+    dialog.getByRole('button', {
+      name: /^Party Balloons and bunting\. Ice bucket, filled 3 times from £285\.00 for 9$/,
+    }),
+  ).toBeVisible();
   await dialog.getByRole('button', { name: 'Party' }).click();
   await expect(page.getByRole('heading', { name: 'Select Time Slot' })).toBeFocused();
   await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText(inWords(offer.date));
@@ -112,7 +118,10 @@ test('without script the home page asks for the number and the server answers wi
   browser,
   baseURL,
 }) => {
-  const plain = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
+  const plain = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL === undefined ? {} : { baseURL }),
+  });
   const page = await plain.newPage();
   await page.goto('/');
   await picker(page).selectOption('10');

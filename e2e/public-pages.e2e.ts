@@ -23,7 +23,9 @@ test('the first screen on a phone names offer, place, price and how to book', as
   const facts = page.getByRole('list', { name: 'At a glance' });
   for (const fact of [/Licence-free/, /captain/, /10 guests.*900Kg/, /2 hours.*6hp.*3-4km/, /BBQ.*optional/])
     await expect(facts.getByRole('listitem').filter({ hasText: fact })).toBeVisible();
-  await expect(facts).toContainText('From £150.00up to 5, £15.00 each for more, plus a £100 refundable deposit');
+  await expect(facts).toContainText(
+    'From £150.00up to 5, £15.00 each for more, plus a £100 refundable deposit',
+  );
 
   const fetched = await page.evaluate(() =>
     performance

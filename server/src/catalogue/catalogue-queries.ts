@@ -5,26 +5,30 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { Database } from '../database/tables.ts';
 
 export function findPackages(db: Database) {
-  return db
-    .selectFrom('boatPackages')
-    .selectAll()
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('packageItems')
-          .select(['code', 'description'])
-          .whereRef('packageItems.packageId', '=', 'boatPackages.id')
-          .orderBy('position'),
-      ).as('items'),
-    )
-    // Of rules that differ, the kindest: prices on the pages begin with 'from'.
-    .select(ofItsRules(sql<Pence | null>`min(price_per_extra_guest)`).as('pricePerExtraGuest'))
-    .select(
-      ofItsRules(sql<number | null>`max(coalesce(minimum_guests, ${defaultMinimumGuests}))`).as('minimumGuests'),
-    )
-    .orderBy('displayOrder')
-    .orderBy('id')
-    .execute();
+  return (
+    db
+      .selectFrom('boatPackages')
+      .selectAll()
+      .select((eb) =>
+        jsonArrayFrom(
+          eb
+            .selectFrom('packageItems')
+            .select(['code', 'description'])
+            .whereRef('packageItems.packageId', '=', 'boatPackages.id')
+            .orderBy('position'),
+        ).as('items'),
+      )
+      // Of rules that differ, the kindest: prices on the pages begin with 'from'.
+      .select(ofItsRules(sql<Pence | null>`min(price_per_extra_guest)`).as('pricePerExtraGuest'))
+      .select(
+        ofItsRules(sql<number | null>`max(coalesce(minimum_guests, ${defaultMinimumGuests}))`).as(
+          'minimumGuests',
+        ),
+      )
+      .orderBy('displayOrder')
+      .orderBy('id')
+      .execute()
+  );
 }
 
 /** A figure of the schedule rules that make times for the package; null if there are none. */

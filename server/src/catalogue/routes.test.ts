@@ -39,7 +39,12 @@ test('packages come in their order, each with its items, inactive ones as well: 
 });
 
 test('a package says what each extra guest costs at least, by the rules that make times for it', async () => {
-  const aRule = (name: string, pounds: number, minimumGuests: number | null, packageIds: number[] | null) => ({
+  const aRule = (
+    name: string,
+    pounds: number,
+    minimumGuests: number | null,
+    packageIds: number[] | null,
+  ) => ({
     name,
     weekdays: [6],
     seasonStart: '01-01',
@@ -62,13 +67,13 @@ test('a package says what each extra guest costs at least, by the rules that mak
     .execute();
   const packages = await visitor.get(listPackages);
   await site.db.deleteFrom('scheduleRules').execute();
-  expect(packages.map((each) => [each.package_name, each.price_per_person, each.min_passenger_count])).toEqual(
-    [
-      ['Classic', 15, 5],
-      ['Party', 12, 5],
-      ['Retired', 15, 5],
-    ],
-  );
+  expect(
+    packages.map((each) => [each.package_name, each.price_per_person, each.min_passenger_count]),
+  ).toEqual([
+    ['Classic', 15, 5],
+    ['Party', 12, 5],
+    ['Retired', 15, 5],
+  ]);
 });
 
 describe('the menu', () => {

@@ -75,7 +75,14 @@ describe('the pages of the site', () => {
     expect((await get('/?guests=10')).payload).toMatch(/^\/ unfilled .* for 10 prices 150 225 90/);
     const before = drawings;
     expect((await get('/experience?guests=10&from=advert')).payload).toContain('for 10 prices');
-    for (const url of ['/', '/?guests=11', '/?guests=0', '/?guests=ten', '/?guests=1.5', '/?guests=1&guests=2'])
+    for (const url of [
+      '/',
+      '/?guests=11',
+      '/?guests=0',
+      '/?guests=ten',
+      '/?guests=1.5',
+      '/?guests=1&guests=2',
+    ])
       expect((await get(url)).payload, url).toContain('for any prices');
     expect(drawings).toBe(before);
     await setPrice(16_000);

@@ -42,7 +42,10 @@ it('times are in the order of the day, with their mark-up in pence or percent', 
 it('a package has the days and times that are for every package or for it', () => {
   const evening = localDate('2027-06-13');
   const days = [
-    { date, slots: visibleSlots(date, [period, { ...period, period_id: 2, start_time: '15:30', package_ids: [3] }]) },
+    {
+      date,
+      slots: visibleSlots(date, [period, { ...period, period_id: 2, start_time: '15:30', package_ids: [3] }]),
+    },
     { date: evening, slots: visibleSlots(evening, [{ ...period, period_id: 4, package_ids: [3] }]) },
   ];
   const ids = (packageId: number) =>

@@ -238,9 +238,7 @@ describe('every figure changed', () => {
       expect(changed.filter(saysFirstFigure).length).toBeGreaterThanOrEqual(atLeast);
       // Days that are counted from a figure change with it, and the note about two figures goes when there are none.
       expect(
-        changed.filter(
-          (sentence) => !saysFirstFigure(sentence) && !/Cancel by |10 June|VAT/.test(sentence),
-        ),
+        changed.filter((sentence) => !saysFirstFigure(sentence) && !/Cancel by |10 June|VAT/.test(sentence)),
       ).toEqual([]);
     },
   );

@@ -105,7 +105,9 @@ function useRovingDay(props: CalendarProps, days: readonly (LocalDate | null)[])
 
   const last = cursor?.chosen === chosen ? cursor.date : null;
   const open = days.find((date) => date !== null && statusOf(date).isOpen) ?? null;
-  const tabStop = [last, chosen, open].find((date) => date !== null && isInMonth(date, shown)) ?? days.find((date) => date !== null);
+  const tabStop =
+    [last, chosen, open].find((date) => date !== null && isInMonth(date, shown)) ??
+    days.find((date) => date !== null);
 
   const onFocus = (event: FocusEvent) => {
     const date = dateOn(event.target);

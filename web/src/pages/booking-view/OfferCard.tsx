@@ -46,7 +46,9 @@ function Choice({ booking, link }: OfferCardProps) {
   const [slotId, setSlotId] = useState('');
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
-  const open = daysOfPackage(days.data ?? [], booking.packageId).filter(({ slots }) => slots.some(({ isSoldOut }) => !isSoldOut));
+  const open = daysOfPackage(days.data ?? [], booking.packageId).filter(({ slots }) =>
+    slots.some(({ isSoldOut }) => !isSoldOut),
+  );
   const slots = open.find((day) => day.date === date)?.slots.filter(({ isSoldOut }) => !isSoldOut) ?? [];
 
   async function choose(chosen: number | undefined): Promise<void> {

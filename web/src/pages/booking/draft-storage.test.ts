@@ -87,7 +87,10 @@ describe('a draft in the tab', () => {
     ['a package that is no number', changed({ packageId: '2' })],
     ['a day that does not exist', changed({ time: { kind: 'date', date: '2027-02-30' } })],
     ['an unknown state', changed({ time: { kind: 'maybe' } })],
-    ['a wanted time that does not exist', changed({ time: { kind: 'wanted', date: '2027-06-12', time: '9:30' } })],
+    [
+      'a wanted time that does not exist',
+      changed({ time: { kind: 'wanted', date: '2027-06-12', time: '9:30' } }),
+    ],
     ['a way to pay that asks for no money', changed({ method: '5' })],
     ['half a platter', changed({ addOns: [{ id: 3, name: 'Platter', quantity: 0.5, comment: '' }] })],
     ['a price in pounds', changed({ time: { kind: 'slot', slot: { ...slot, pricePerExtraGuest: 15.5 } } })],

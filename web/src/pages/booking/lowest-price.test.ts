@@ -74,9 +74,30 @@ describe('the weekend', () => {
   it.each([
     ['2026-11-30', 'a Monday', [['next weekend', '2026-12-05']]],
     ['2026-12-03', 'a Thursday', [['next weekend', '2026-12-05']]],
-    ['2026-12-04', 'a Friday', [['this weekend', '2026-12-05'], ['next weekend', '2026-12-12']]],
-    ['2026-12-05', 'a Saturday', [['this weekend', '2026-12-05'], ['next weekend', '2026-12-12']]],
-    ['2026-12-06', 'a Sunday', [['this weekend', '2026-12-05'], ['next weekend', '2026-12-12']]],
+    [
+      '2026-12-04',
+      'a Friday',
+      [
+        ['this weekend', '2026-12-05'],
+        ['next weekend', '2026-12-12'],
+      ],
+    ],
+    [
+      '2026-12-05',
+      'a Saturday',
+      [
+        ['this weekend', '2026-12-05'],
+        ['next weekend', '2026-12-12'],
+      ],
+    ],
+    [
+      '2026-12-06',
+      'a Sunday',
+      [
+        ['this weekend', '2026-12-05'],
+        ['next weekend', '2026-12-12'],
+      ],
+    ],
   ])('on %s, %s', (today, _, expected) => {
     expect(weekendsFrom(localDate(today)).map(({ name, days }) => [name, days[0]])).toEqual(expected);
   });

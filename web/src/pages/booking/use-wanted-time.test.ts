@@ -16,7 +16,11 @@ const aSlot = (id: number, date: string, start: string, isSoldOut = false): Slot
   minimumGuests: null,
   isSoldOut,
 });
-const saturday = [aSlot(1, '2026-12-05', '09:30'), aSlot(2, '2026-12-05', '12:00', true), aSlot(3, '2026-12-05', '14:30')];
+const saturday = [
+  aSlot(1, '2026-12-05', '09:30'),
+  aSlot(2, '2026-12-05', '12:00', true),
+  aSlot(3, '2026-12-05', '14:30'),
+];
 const monday = [aSlot(4, '2026-12-07', '09:30', true)];
 const days = [saturday, monday].map((slots) => ({ date: slots[0]!.date, slots }));
 

@@ -18,12 +18,12 @@ export function useWantedTime(
   maxBookableMonth: number | null,
 ): string | undefined {
   const [moved, setMoved] = useState<{ from: string; to: string }>();
-  useEffect(() => {
-    const answer = days === undefined ? undefined : answerTo(time, packageId, days, maxBookableMonth);
-    if (answer === undefined) return;
-    dispatch(answer.action);
+  const answer = days === undefined ? undefined : answerTo(time, packageId, days, maxBookableMonth);
+  if (answer !== undefined && moved?.from !== answer.gone)
     setMoved(answer.gone === undefined ? undefined : { from: answer.gone, to: placeOf(answer.action) });
-  }, [time, packageId, days, maxBookableMonth, dispatch]);
+  useEffect(() => {
+    if (answer !== undefined) dispatch(answer.action);
+  }, [answer, dispatch]);
   return moved?.to === placeOfTime(time) ? moved.from : undefined;
 }
 

@@ -65,10 +65,11 @@ export function useWizard(address: WizardAddress): Wizard {
   const packageId = isWithdrawn ? null : draft.packageId;
   const terms = useTerms();
   const hold = useHold();
+  const held = hold.current;
   const { data: sold } = useQuery(availabilityQuery);
   const allDays = useMemo(
-    () => (sold === undefined ? undefined : withOwnSlot(sold, hold.current)),
-    [sold, hold.current],
+    () => (sold === undefined ? undefined : withOwnSlot(sold, held)),
+    [sold, held],
   );
   const days = useMemo(
     () => (packageId === null ? (allDays ?? noDays) : daysOfPackage(allDays ?? noDays, packageId)),

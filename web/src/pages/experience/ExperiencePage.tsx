@@ -66,12 +66,7 @@ function PackageSection({ boatPackage }: { boatPackage: BoatPackage }) {
       <div className={styles.picture}>
         <RoundPicture variant="porthole" src={picture} size="(width < 700px) 90vw, min(46vw, 36rem)" />
         <div className={styles.price}>
-          <PriceBadge
-            before="from"
-            price={formatGbp(price)}
-            after={party}
-            size="big"
-          />
+          <PriceBadge before="from" price={formatGbp(price)} after={party} size="big" />
         </div>
       </div>
       <div className={styles.text}>

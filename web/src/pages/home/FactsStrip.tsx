@@ -30,7 +30,10 @@ export function FactsStrip() {
       <Fact drawing={<FlameDrawing />} title="BBQ and food">
         optional: order ours, or bring your own
       </Fact>
-      <Fact drawing={<PoundDrawing />} title={`From ${lowest === undefined ? '£ ...' : formatGbp(lowest.price)}`}>
+      <Fact
+        drawing={<PoundDrawing />}
+        title={`From ${lowest === undefined ? '£ ...' : formatGbp(lowest.price)}`}
+      >
         {lowest !== undefined && `${formatCovered(lowest)}, `}plus a {formatShortGbp(deposit)} refundable
         deposit
       </Fact>

@@ -57,8 +57,8 @@ function PackagesSection() {
         <h2 id="packages-title">Choose your trip.</h2>
         <p>
           {guests > 0 ? `Whole prices ${formatParty(guests, undefined)}` : 'Whole prices for the boat'}, VAT
-          included. {lowest !== undefined && `One price ${formatCovered(lowest)}, ${mostGuests} at most.`} Plus a{' '}
-          {formatShortGbp(useTerms().deposit)} refundable deposit on the day, by card or cash.
+          included. {lowest !== undefined && `One price ${formatCovered(lowest)}, ${mostGuests} at most.`}{' '}
+          Plus a {formatShortGbp(useTerms().deposit)} refundable deposit on the day, by card or cash.
         </p>
       </div>
       <PackageCards />

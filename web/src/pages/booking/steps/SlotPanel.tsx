@@ -60,9 +60,7 @@ export function SlotPanel({ wizard, boatPackage, gone }: SlotPanelProps) {
           </Notice>
         )}
         {date !== null && boatPackage === undefined && (
-          <Button onClick={() => showPackages(wizard)}>
-            Select a package to see the times
-          </Button>
+          <Button onClick={() => showPackages(wizard)}>Select a package to see the times</Button>
         )}
         {date !== null && boatPackage !== undefined && (
           <>

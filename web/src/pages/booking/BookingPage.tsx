@@ -14,15 +14,12 @@ import { stepNames, stepOf, stepQuestions } from './step-names.ts';
 import { ChooseDateStep } from './steps/ChooseDateStep.tsx';
 import { PackageBar } from './steps/PackageBar.tsx';
 import { EmptySummary } from './summary/EmptySummary.tsx';
+import { OrderSummary } from './summary/OrderSummary.tsx';
 import { goToStep } from './use-wizard-step.ts';
 import { type Wizard, useWizard } from './use-wizard.ts';
 
 const loadDialog = async () => ({ default: (await import('./PackageDialog.tsx')).PackageDialog });
 const PackageDialog = lazy(loadDialog);
-
-/** Not needed before a time is chosen. */
-const loadSummary = async () => ({ default: (await import('./summary/OrderSummary.tsx')).OrderSummary });
-const OrderSummary = lazy(loadSummary);
 
 const loadDetails = async () => ({ default: (await import('./steps/DetailsStep.tsx')).DetailsStep });
 const loadAddOns = async () => ({ default: (await import('./steps/AddOnsStep.tsx')).AddOnsStep });
@@ -38,7 +35,6 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
   const title = `Step ${wizard.step + 1} of ${stepNames.length}: ${stepNames[wizard.step]}`;
   useDocumentTitle(`${title} | ${business.name}`);
   useScrollOnStep(wizard.step);
-  usePrefetch(loadSummary);
   usePrefetch(loadDetails);
   usePrefetch(loadAddOns);
   usePrefetch(loadPayment);
@@ -62,9 +58,7 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
         </div>
         {wizard.parts !== undefined ? (
           <aside>
-            <Suspense fallback={<EmptySummary />}>
-              <OrderSummary wizard={wizard} parts={wizard.parts} />
-            </Suspense>
+            <OrderSummary wizard={wizard} parts={wizard.parts} />
           </aside>
         ) : (
           wizard.step === stepOf.date && <EmptySummary />

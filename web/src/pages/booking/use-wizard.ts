@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Dispatch, useCallback, useEffect, useMemo, useReducer } from 'react';
+import { type Dispatch, useCallback, useEffect, useLayoutEffect, useMemo, useReducer } from 'react';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { type DayOfSlots, availabilityQuery, daysOfPackage } from '../../api/availability.ts';
 import { type AddOn, menuQuery } from '../../api/menu.ts';
@@ -49,7 +49,8 @@ const noPackages: readonly BoatPackage[] = [];
 
 export function useWizard(address: WizardAddress): Wizard {
   const [kept, change] = useReducer(changeDraft, tabStorage, readDraft);
-  useEffect(() => writeDraft(tabStorage, kept), [kept]);
+  // Before it is seen: a refresh at any moment keeps what is on the screen.
+  useLayoutEffect(() => writeDraft(tabStorage, kept), [kept]);
   const guests = useGuests();
   const draft = useMemo(() => ({ ...kept, details: { ...kept.details, guests } }), [kept, guests]);
   const dispatch = useCallback((action: DraftAction) => {

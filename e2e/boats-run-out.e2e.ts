@@ -106,7 +106,7 @@ test(
     for (let boat = 1; boat <= 3; boat += 1) await bookElsewhere(site, offer);
     await page.reload();
     await expect(page.getByRole('alert')).toHaveText(
-      'The time you chose is no longer free. Please choose another one.',
+      'Your time is no longer available. Please choose another time.',
     );
     await expect(timeButton(page, offer)).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeHidden();

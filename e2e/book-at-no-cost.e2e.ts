@@ -44,11 +44,13 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
         const card = page
           .getByRole('article')
           .filter({ has: page.getByRole('heading', { name: 'Classic' }) });
-        await expect(card).toContainText('from £150.00 for up to 5');
+        await expect(card).toContainText('from £150.00 up to 5');
         await card.getByRole('link', { name: 'Book Now' }).click();
 
         await expectStep(page, 'Choose Date');
-        await expect(page.getByText('Classic, 2 hours, from £150.00 for up to 5')).toBeVisible();
+        await expect(
+          page.getByText('Classic, 2 hours, from £150.00 up to 5, £15.00 each for more'),
+        ).toBeVisible();
         await chooseDate(page, offer.date);
         await expect(timeButton(page, offer)).toHaveText(/Available.*£170\.00.*up to 5/);
         await chooseTime(page, offer);
@@ -196,7 +198,7 @@ test(
   async ({ page, site }) => {
     const offer = await findOffer(site);
     await page.goto('/');
-    await page.getByRole('link', { name: 'Book Now the Classic' }).click();
+    await page.getByRole('link', { name: 'Book Now: Classic' }).click();
     await chooseDate(page, offer.date);
     await chooseTime(page, offer);
     await applyCoupon(page, 'LAKE25');

@@ -34,7 +34,7 @@ for (const { label, provider, tag } of ways) {
       const offer = await findOffer(site, { weekdays: midweek });
       const visitor = { ...zoe, email: `from.home.${provider}@example.com` };
       await page.goto('/');
-      await page.getByRole('main').getByRole('link', { name: 'Book Now the Classic' }).click();
+      await page.getByRole('main').getByRole('link', { name: 'Book Now: Classic' }).click();
       await expectStep(page, 'Choose Date');
       await chooseDate(page, offer.date);
       await chooseTime(page, offer);

@@ -97,7 +97,7 @@ test(
       await tab.goto(address);
       await tab.getByRole('button', { name: 'Cancel booking' }).focus();
       await tab.keyboard.press('Enter');
-    await expect(tab.getByRole('dialog')).toContainText('nothing to refund');
+      await expect(tab.getByRole('dialog')).toContainText('nothing to refund');
     }
     for (const tab of [page, other]) {
       await tab.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).focus();

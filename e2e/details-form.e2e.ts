@@ -162,11 +162,11 @@ test(
     await page.getByLabel('Last name').focus();
     await expect(page.getByLabel('First name')).toHaveAccessibleDescription(new RegExp(words));
     await goOn(page);
-  const summary = page.getByRole('alert').filter({ hasText: 'One thing to put right' });
-  await expect(summary).toContainText(words);
-  await expect(summary).toBeFocused();
-  await summary.getByRole('button', { name: 'Check the first name' }).click();
-  await expect(page.getByLabel('First name')).toBeFocused();
+    const summary = page.getByRole('alert').filter({ hasText: 'One thing to put right' });
+    await expect(summary).toContainText(words);
+    await expect(summary).toBeFocused();
+    await summary.getByRole('button', { name: 'Check the first name' }).click();
+    await expect(page.getByLabel('First name')).toBeFocused();
     await expect(page).toHaveTitle(/^Error: Step 2 of 4: Your Details \|/);
     await page.getByLabel('First name').fill('María José');
     await expect(page.getByText(words)).toHaveCount(0);

@@ -98,7 +98,7 @@ test('a sold out time offers the nearest two that are free', { tag: '@variant' }
   await expect(timeButton(page, offer)).toBeDisabled();
   const times = page.getByRole('region', { name: 'Select Time Slot' });
   const offered = times.getByRole('button', { name: /^\w+ \d+ \w+ \d{4}, / });
-  await expect(times).toContainText('This day is sold out. The nearest free times:');
+  await expect(times).toContainText('This day is sold out. Nearest available times:');
   await expect(offered).toHaveCount(2);
   await expectAccessible(page, 'a day that is sold out');
   const words = await offered.first().innerText();

@@ -23,7 +23,9 @@ test('the first screen on a phone names offer, place, price and how to book', as
   const facts = page.getByRole('list', { name: 'At a glance' });
   for (const fact of [/Licence-free/, /captain/, /10 guests.*900 kg/, /2 hours.*6hp.*3-4km/, /BBQ.*optional/])
     await expect(facts.getByRole('listitem').filter({ hasText: fact })).toBeVisible();
-  await expect(facts).toContainText('From £150.00for up to 5 guests, plus a £100 refundable deposit');
+  await expect(facts).toContainText(
+    'From £150.00up to 5, £15.00 each for more, plus a £100 refundable deposit',
+  );
 
   const fetched = await page.evaluate(() =>
     performance
@@ -55,11 +57,11 @@ test('home leads to the social pages, and each package card to its trip and to i
   for (const [index, name] of names.entries()) {
     const card = cards.nth(index);
     const id = index + 1;
-    await expect(card.getByRole('link', { name: `Book Now the ${name}` })).toHaveAttribute(
+    await expect(card.getByRole('link', { name: `Book Now: ${name}` })).toHaveAttribute(
       'href',
       `/#/booking?show_pkg=0&package_id=${id}`,
     );
-    await expect(card.getByRole('link', { name: /^More about it/ })).toHaveAttribute(
+    await expect(card.getByRole('link', { name: `More about ${name}` })).toHaveAttribute(
       'href',
       `/#/experience#${id}`,
     );

@@ -34,13 +34,14 @@ export async function startAtReview(
     },
     await draftOf(site, offer, visitor, coupon),
   );
+  stored['slipway.guests'] = String(visitor.guests);
   // A page of the site without any script.
   await page.goto('/robots.txt');
   const address = `/#/booking?package_id=${packages[offer.experience]}&date=${offer.date}`;
   await page.evaluate(
     ([entries, wizard]) => {
       for (const [key, text] of Object.entries(entries)) sessionStorage.setItem(key, text);
-      history.replaceState({ isSeen: true }, '', wizard);
+      history.replaceState({ isSeen: true, isChoiceTaken: true }, '', wizard);
       for (const step of [1, 2, 3]) history.pushState({ isSeen: true, step, stepsBelow: step }, '', wizard);
     },
     [stored, address] as const,

@@ -23,16 +23,16 @@ test('show_pkg=1 asks for the package and puts the choice in the address', async
   await page.goto('/#/booking?show_pkg=1');
   const dialog = page.getByRole('dialog', { name: packageQuestion, exact: true });
   await expect(dialog.getByRole('listitem')).toHaveText([
-    /Classic.*from £150\.00 for up to 5/,
-    /BBQ.*from £185\.00 for up to 5/,
-    /Sunset.*from £195\.00 for up to 5/,
-    /Party.*from £225\.00 for up to 5/,
-    /Team.*from £210\.00 for up to 5/,
+    /Classic.*from £150\.00 up to 5/,
+    /BBQ.*from £185\.00 up to 5/,
+    /Sunset.*from £195\.00 up to 5/,
+    /Party.*from £225\.00 up to 5/,
+    /Team.*from £210\.00 up to 5/,
   ]);
   await dialog.getByRole('button', { name: 'Party' }).click();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/#\/booking\?show_pkg=0&package_id=4$/);
-  await expect(page.getByText('Party, 2 hours, from £225.00 for up to 5')).toBeVisible();
+  await expect(page.getByText('Party, 2 hours, from £225.00 up to 5, £15.00 each for more')).toBeVisible();
 });
 
 test('a date without a package asks for it first; a new package keeps the date only', async ({
@@ -44,7 +44,7 @@ test('a date without a package asks for it first; a new package keeps the date o
   const dialog = page.getByRole('dialog', { name: packageQuestion, exact: true });
   await page.goto('/#/booking');
   await chooseDate(page, offer.date);
-  await expect(page).toHaveURL(/#\/booking\?show_pkg=1$/);
+  await expect(page).toHaveURL(new RegExp(`#/booking\\?show_pkg=1&date=${offer.date}$`));
   await dialog.getByRole('button', { name: 'Classic' }).click();
   await expect(times).toContainText(inWords(offer.date));
   await chooseTime(page, offer);
@@ -52,7 +52,7 @@ test('a date without a package asks for it first; a new package keeps the date o
 
   await page.getByRole('button', { name: 'Select a different package' }).click();
   await dialog.getByRole('button', { name: 'Team' }).click();
-  await expect(page.getByText('Team, 2 hours, from £210.00 for up to 5')).toBeVisible();
+  await expect(page.getByText('Team, 2 hours, from £210.00 up to 5, £15.00 each for more')).toBeVisible();
   await expect(times).toContainText(inWords(offer.date));
   await expect(timeButton(page, offer)).toHaveAttribute('aria-pressed', 'false');
   await expect(page.getByRole('region', { name: 'Order summary' })).toBeHidden();
@@ -67,7 +67,7 @@ test(
     const next = page.getByRole('button', { name: 'Next month' });
     // Times are made for 180 days.
     for (let month = 0; month < 7; month += 1) await next.click();
-    const notice = page.getByText('There is nothing to book in this month.');
+    const notice = page.getByText('No dates this month.');
     await expect(notice).toHaveCount(2);
     const calendar = (await page.getByRole('grid').boundingBox())?.y ?? 0;
     expect((await notice.first().boundingBox())?.y).toBeLessThan(calendar);

@@ -147,7 +147,7 @@ export async function expectPrices(page: Page, expected: Record<string, string>)
 
 async function pricesIn(page: Page): Promise<Record<string, string>> {
   const lines = await factsIn(orderSummary(page));
-  const vat = /including (\S+) VAT/.exec(await orderSummary(page).innerText())?.[1];
+  const vat = /Including (\S+) VAT/.exec(await orderSummary(page).innerText())?.[1];
   return vat === undefined ? lines : { ...lines, VAT: vat };
 }
 

@@ -1,6 +1,6 @@
 /** What the site's renderer (web/src/prerender/render-site.ts, built with the site) offers the server. */
 export type SiteRenderer = {
-  /** Every prerendered page. Throws when the data that the pages show cannot be read. */
+  /** Every prerendered page; with `guests` those alone that show prices, for that number. Throws when the data that the pages show cannot be read. */
   renderSite: (site: SiteToRender) => Promise<RenderedPage[]>;
   /** The inline scripts of the pages; the content security policy names them by their hash. */
   inlineScripts: readonly string[];
@@ -15,6 +15,8 @@ export type SiteToRender = {
   styleSheets: Readonly<Record<string, string>>;
   /** `fetch` for the calls of the pages, with an address that begins with /api. */
   fetch: typeof fetch;
+  /** How many guests the prices are for; left out: as many as they cover. */
+  guests?: number;
 };
 
 export type RenderedPage = {

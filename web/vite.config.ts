@@ -35,7 +35,7 @@ export default defineConfig(({ mode }) => ({
             // The wizard, the outcome pages and the contact form share these: one file instead of five small ones.
             {
               name: 'kept',
-              test: /\/web\/src\/(storage\/|api\/(call-idempotent|idempotency-keys|whole-pence)\.)/,
+              test: /\/web\/src\/(storage\/(booked|hold)|api\/(call-idempotent|idempotency-keys|whole-pence)\.)/,
             },
             { name: 'calls', test: callParts },
             { name: 'reserving', test: reservingParts },
@@ -53,14 +53,14 @@ export default defineConfig(({ mode }) => ({
 }));
 
 const sharedParts =
-  /\/web\/src\/(ui\/(Card|Chip|Field|Pager|RetryNotice|RoundPicture|VisuallyHidden|use-prefetch|toast)|sections\/PackagesGate|router\/booking-query)\.|\/shared\/(values\/(local-date|local-time|venue-time|email-address)|rules\/business-terms)\./;
+  /\/web\/src\/(ui\/(Card|Chip|Field|GuestsPicker|Pager|RetryNotice|RoundPicture|Seats|VisuallyHidden|use-prefetch|toast)|sections\/(PackagesGate|guest-price)|router\/booking-query)\.|\/shared\/(values\/(local-date|local-time|venue-time|email-address)|rules\/(business-terms|coupon-discount|price))\./;
 
 // Every call to the server needs these.
 const callParts =
   /\/web\/src\/api\/(client|transport|error-from-answer|settings)\.|\/shared\/(api\/(endpoint|fields|refusals|catalogue)|rules\/payment-method|values\/(person-name|card-number))\./;
 // The calls of the wizard's steps: one file instead of seven small ones.
 const reservingParts =
-  /\/web\/src\/(api\/(holds|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/draft-state)\.|\/shared\/(api\/(payments|coupons|customers)|rules\/details-form)\./;
+  /\/web\/src\/(api\/(holds|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/(booking-parts|draft-state|format-time-left|format-trip|lowest-price|show-packages))\.|\/shared\/(api\/(payments|coupons|customers)|rules\/details-form)\./;
 
 const businessFile = join(import.meta.dirname, '../business.json');
 

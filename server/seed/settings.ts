@@ -3,8 +3,7 @@ import type { NewRow } from '../src/database/tables.ts';
 export const settings: readonly NewRow<'settings'>[] = [
   {
     key: 'booking_period_info',
-    value:
-      'There is nothing to book in this month. We take bookings up to six months ahead, so please try another one.',
+    value: 'No dates this month. We take bookings up to six months ahead.',
     isPublic: true,
     note: 'The notice in red above and below a month without free days. A sentence or two.',
   },

@@ -13,6 +13,10 @@ const boatPackage = z.object({
   display_order: z.number(),
   status: z.string(),
   duration_minutes: count,
+  /** What the schedule asks at least for each guest above min_passenger_count; null if it has no times for it. */
+  price_per_person: z.nullable(pounds),
+  /** How many guests display_price covers; null if the schedule has no times for it. */
+  min_passenger_count: z.nullable(count),
   package_items: z.array(z.object({ code: z.string(), package_item_description: z.string() })),
 });
 export type WirePackage = z.output<typeof boatPackage>;
@@ -37,6 +41,8 @@ const period = z.object({
   price_per_person: pounds,
   /** null means 5. */
   min_passenger_count: z.nullable(count),
+  /** The packages that it can be booked with; left out where it is every one. */
+  package_ids: z.optional(z.array(rowId)),
 });
 export type WirePeriod = z.output<typeof period>;
 

@@ -1,10 +1,4 @@
-import {
-  type BusinessTerms,
-  counted,
-  lastRefundDay,
-  mostWeight,
-  refundTakes,
-} from './business-terms.ts';
+import { type BusinessTerms, counted, lastRefundDay, mostWeight, refundTakes } from './business-terms.ts';
 import { depositRule } from './deposit.ts';
 import {
   alcoholRule,

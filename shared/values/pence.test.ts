@@ -5,6 +5,7 @@ import {
   basisPoints,
   basisPointsFromPercent,
   formatGbp,
+  formatGbpRoundedUp,
   noMoney,
   pence,
   penceFromPounds,
@@ -253,4 +254,13 @@ describe('money on the screen', () => {
   ])('%d p read %s', (amount, text) => {
     expect(formatGbp(pence(amount))).toBe(text);
   });
+});
+
+it.each([
+  [22_500, '£225'],
+  [29_438, '£295'],
+  [29_401, '£295'],
+  [102_500, '£1,025'],
+])('%i pence in whole pounds are never less: %s', (amount, text) => {
+  expect(formatGbpRoundedUp(pence(amount))).toBe(text);
 });

@@ -90,6 +90,11 @@ export function formatShortGbp(amount: Pence): string {
   return formatGbp(amount).replace(/\.00$/, '');
 }
 
+/** '£295' for £294.38: where there is room for whole pounds only, never less than is charged. */
+export function formatGbpRoundedUp(amount: Pence): string {
+  return formatShortGbp(pence(Math.ceil(amount / 100) * 100));
+}
+
 /** Percent as people write it: 12.5 for 1250 hundredths. */
 export function percentNumber(percent: BasisPoints): number {
   return percent / 100;

@@ -26,7 +26,7 @@ export const routePatterns = {
 
 /** Makes every address of the site, as the hash router sees it (spec 2.2). */
 export const sitePaths = {
-  home: () => routePatterns.home,
+  home: ({ guests }: { guests?: number | undefined } = {}) => withQuery(routePatterns.home, { guests }),
   about: () => routePatterns.about,
   experience: (packageId?: number) => withHash(routePatterns.experience, packageId),
   gallery: () => routePatterns.gallery,
@@ -84,14 +84,23 @@ export const prerenderedRoutes = [
   'privacyPolicy',
 ] as const satisfies readonly RouteName[];
 
+/** Of those, the pages with prices: with `?guests=` in their plain address they are prerendered for that number. */
+export const pricedRoutes = ['home', 'experience'] as const satisfies readonly RouteName[];
+
 export type PrerenderedRoute = (typeof prerenderedRoutes)[number];
 
 const prerenderedPaths: ReadonlySet<string> = new Set(prerenderedRoutes.map((name) => routePatterns[name]));
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** `date` opens the calendar on that day; `show_pkg` 1 opens the package dialog. */
-export type BookingQuery = { package_id?: number; show_pkg?: 0 | 1; date?: string };
+/** `date` and `time` choose a day and a time; `show_pkg` 1 opens the package dialog. */
+export type BookingQuery = {
+  package_id?: number;
+  show_pkg?: 0 | 1;
+  date?: string;
+  time?: string;
+  guests?: number;
+};
 
 /** The address of a hash route as a browser needs it: `hrefOf(sitePaths.faqs())` is '/#/faqs'. */
 export function hrefOf(path: string): string {

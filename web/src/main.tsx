@@ -10,6 +10,7 @@ import { InitialUrl } from './router/use-site-location.ts';
 import { freezeLocation } from './router/history.ts';
 import { withoutProviderParameters } from './router/provider-parameters.ts';
 import { parseLocation } from './router/site-location.ts';
+import { followGuestsInAddress, guestsIn } from './storage/guests.ts';
 import { waitingClass } from './prerender/hide-until-rendered.ts';
 import { restorePageData } from './prerender/page-data.ts';
 
@@ -24,7 +25,11 @@ if (root === null) throw new Error('index.html has no element with the id "root"
 
 const queries = makeQueryClient();
 restorePageData(queries);
-const initialUrl = window.location.origin + window.location.pathname;
+followGuestsInAddress();
+// The server has drawn the page for the number of guests in the plain address.
+const drawnFor = guestsIn(new URLSearchParams(window.location.search));
+const initialUrl =
+  window.location.origin + window.location.pathname + (drawnFor > 0 ? `?guests=${drawnFor}` : '');
 const site = (
   <StrictMode>
     <QueryClientProvider client={queries}>

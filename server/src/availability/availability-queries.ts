@@ -32,6 +32,7 @@ export function findSlots(
       'slots.surchargeValue',
       'slots.pricePerExtraGuest',
       'slots.minimumGuests',
+      'slots.packageIds',
       'fleet.inService as boatsInService',
     ])
     .select((eb) =>

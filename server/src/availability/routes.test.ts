@@ -85,6 +85,8 @@ describe('what can be booked', () => {
     expect(await days({ package_id: party })).toEqual(['2027-05-10', '2027-05-11']);
     expect(await days({ package_id: 1 })).toEqual(['2027-05-10']);
     expect(await days({ package_id: 99 })).toEqual(['2027-05-10']);
+    const periods = (await dates()).flatMap((day) => day.periods);
+    expect(periods.map((period) => period.package_ids)).toEqual([undefined, [party]]);
   });
 
   test('not on a day that is closed, nor a slot that was taken off sale', async () => {

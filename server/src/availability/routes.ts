@@ -64,6 +64,7 @@ function groupByDate(shown: readonly ShownSlot[]): WireAvailableDate[] {
       isAvailable: state !== 'hidden',
       price_per_person: poundsOf(slot.pricePerExtraGuest),
       min_passenger_count: slot.minimumGuests,
+      ...(slot.packageIds === null ? {} : { package_ids: slot.packageIds }),
     });
     dates.set(slot.date, date);
   }

@@ -1,22 +1,40 @@
+import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { Database } from '../database/tables.ts';
 
 export function findPackages(db: Database) {
-  return db
-    .selectFrom('boatPackages')
-    .selectAll()
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom('packageItems')
-          .select(['code', 'description'])
-          .whereRef('packageItems.packageId', '=', 'boatPackages.id')
-          .orderBy('position'),
-      ).as('items'),
-    )
-    .orderBy('displayOrder')
-    .orderBy('id')
-    .execute();
+  return (
+    db
+      .selectFrom('boatPackages')
+      .selectAll()
+      .select((eb) =>
+        jsonArrayFrom(
+          eb
+            .selectFrom('packageItems')
+            .select(['code', 'description'])
+            .whereRef('packageItems.packageId', '=', 'boatPackages.id')
+            .orderBy('position'),
+        ).as('items'),
+      )
+      // Of rules that differ, the kindest: prices on the pages begin with 'from'.
+      .select(ofItsRules(sql<Pence | null>`min(price_per_extra_guest)`).as('pricePerExtraGuest'))
+      .select(
+        ofItsRules(sql<number | null>`max(coalesce(minimum_guests, ${defaultMinimumGuests}))`).as(
+          'minimumGuests',
+        ),
+      )
+      .orderBy('displayOrder')
+      .orderBy('id')
+      .execute()
+  );
+}
+
+/** A figure of the schedule rules that make times for the package; null if there are none. */
+function ofItsRules<Figure>(figure: RawBuilder<Figure>): RawBuilder<Figure> {
+  return sql`(select ${figure} from schedule_rules
+    where package_ids is null or boat_packages.id = any(package_ids))`;
 }
 
 /** Drinks with alcohol are sold only under a premises licence. */

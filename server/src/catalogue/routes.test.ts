@@ -1,8 +1,10 @@
 import { getSetting, listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
 import { business } from '../testing/test-deps.ts';
-import { classic, menu } from '../testing/test-catalogue.ts';
+import { classic, menu, party } from '../testing/test-catalogue.ts';
 import type { Visitor } from '../testing/test-visitor.ts';
 
 let site: TestApp;
@@ -30,8 +32,48 @@ test('packages come in their order, each with its items, inactive ones as well: 
     display_order: 1,
     status: 'active',
     duration_minutes: 120,
+    price_per_person: null,
+    min_passenger_count: null,
     package_items: [{ code: 'time', package_item_description: 'Two hours on the water' }],
   });
+});
+
+test('a package says what each extra guest costs at least, by the rules that make times for it', async () => {
+  const aRule = (
+    name: string,
+    pounds: number,
+    minimumGuests: number | null,
+    packageIds: number[] | null,
+  ) => ({
+    name,
+    weekdays: [6],
+    seasonStart: '01-01',
+    seasonEnd: '12-31',
+    startTimes: [localTime('10:00')],
+    durationMinutes: 120,
+    surchargeKind: 'fixed' as const,
+    surchargeValue: 0,
+    pricePerExtraGuest: pence(pounds * 100),
+    minimumGuests,
+    packageIds,
+  });
+  await site.db
+    .insertInto('scheduleRules')
+    .values([
+      aRule('Everything', 15, null, null),
+      aRule('Party evenings', 12, 4, [party]),
+      aRule('Nothing on sale', 1, 10, [99]),
+    ])
+    .execute();
+  const packages = await visitor.get(listPackages);
+  await site.db.deleteFrom('scheduleRules').execute();
+  expect(
+    packages.map((each) => [each.package_name, each.price_per_person, each.min_passenger_count]),
+  ).toEqual([
+    ['Classic', 15, 5],
+    ['Party', 12, 5],
+    ['Retired', 15, 5],
+  ]);
 });
 
 describe('the menu', () => {

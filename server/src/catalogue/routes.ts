@@ -17,6 +17,9 @@ export function catalogueRoutes(app: FastifyInstance, { db, business }: Deps): v
       display_order: boatPackage.displayOrder,
       status: boatPackage.status,
       duration_minutes: boatPackage.durationMinutes,
+      price_per_person:
+        boatPackage.pricePerExtraGuest === null ? null : poundsOf(boatPackage.pricePerExtraGuest),
+      min_passenger_count: boatPackage.minimumGuests,
       package_items: boatPackage.items.map((item) => ({
         code: item.code,
         package_item_description: item.description,

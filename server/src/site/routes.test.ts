@@ -20,7 +20,7 @@ const style = 'body{margin:0}';
 const lookedAgainMs = 300;
 
 /** Renders the prices and the days that the site's own calls tell it, as the real one does. */
-const priceList: SiteRenderer['renderSite'] = async ({ fetch, template, publicUrl }) => {
+const priceList: SiteRenderer['renderSite'] = async ({ fetch, template, publicUrl, guests = 'any' }) => {
   drawings += 1;
   if (isBroken) throw new Error('no ink');
   const answer = await fetch('/api/package/get_all', {
@@ -33,7 +33,7 @@ const priceList: SiteRenderer['renderSite'] = async ({ fetch, template, publicUr
   const setting = await fetch('/api/setting/get_by_id/business_terms');
   const { setting_value } = ((await setting.json()) as { data: { setting_value: string } }).data;
   const { fullRefundDays } = JSON.parse(setting_value) as BusinessTerms;
-  const html = `${template} ${publicUrl} prices ${prices} cancel ${fullRefundDays} days before ${'water '.repeat(500)}`;
+  const html = `${template} ${publicUrl} for ${guests} prices ${prices} cancel ${fullRefundDays} days before ${'water '.repeat(500)}`;
   return ['/', '/experience', undefined].map((path) => ({
     path,
     html: `${path ?? 'nowhere'} ${html}`,
@@ -71,6 +71,27 @@ describe('the pages of the site', () => {
     expect(drawings).toBe(before);
   });
 
+  test('are rendered for a number of guests when somebody asks for it, once, and follow a price', async () => {
+    expect((await get('/?guests=10')).payload).toMatch(/^\/ unfilled .* for 10 prices 150 225 90/);
+    const before = drawings;
+    expect((await get('/experience?guests=10&from=advert')).payload).toContain('for 10 prices');
+    for (const url of [
+      '/',
+      '/?guests=11',
+      '/?guests=0',
+      '/?guests=ten',
+      '/?guests=1.5',
+      '/?guests=1&guests=2',
+    ])
+      expect((await get(url)).payload, url).toContain('for any prices');
+    expect(drawings).toBe(before);
+    await setPrice(16_000);
+    await wait(lookedAgainMs);
+    expect((await get('/?guests=10')).payload).toContain('for 10 prices 160 225 90');
+    await setPrice(15_000);
+    await wait(lookedAgainMs);
+  });
+
   test('follow a price that is changed by hand in the database, within a second', async () => {
     await get('/');
     await setPrice(16_050);
@@ -86,6 +107,7 @@ describe('the pages of the site', () => {
       sql`update menu_items set price = price + 1`,
       sql`insert into reviews (name, stars, words, sailed, created_at) values ('A', 5, 'Good', '2027-01-01', '2027-01-02')`,
       sql`delete from reviews`,
+      sql`delete from schedule_rules`,
     ];
     for (const change of changes) {
       await get('/');

@@ -1,6 +1,7 @@
 import type { Business } from '@slipway/shared/business.ts';
 import type { FastifyInstance } from 'fastify';
-import { routePatterns, prerenderedRoutes } from '@slipway/shared/values/site-paths.ts';
+import { isGuestCount } from '@slipway/shared/rules/guests.ts';
+import { pricedRoutes, routePatterns, prerenderedRoutes } from '@slipway/shared/values/site-paths.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { sendPage } from './send-page.ts';
 import type { SitePages } from './site-pages.ts';
@@ -17,10 +18,13 @@ export function siteRoutes(
   { publicUrl, business }: Pick<Deps, 'publicUrl' | 'business'>,
   pages: SitePages,
 ): void {
+  const pricedPaths: readonly string[] = pricedRoutes.map((route) => routePatterns[route]);
   const paths = prerenderedRoutes.map((route) => routePatterns[route]);
   for (const path of paths) {
     app.get(path, async (request, reply) => {
-      await sendPage(request, reply, await pages(path));
+      const guests = Number((request.query as Record<string, unknown>)['guests']);
+      const isPriced = pricedPaths.includes(path) && isGuestCount(guests);
+      await sendPage(request, reply, await pages(path, isPriced ? guests : undefined));
       return reply;
     });
     const twice = path === '/' ? '/index.html' : `${path}/`;

@@ -1,3 +1,4 @@
+import type { RenderedPage } from '@slipway/shared/site-rendering.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '../runtime/deps.ts';
@@ -6,8 +7,8 @@ import { isDoneWithin } from '../runtime/within.ts';
 import type { BuiltSite } from './built-site.ts';
 import { type EncodedPage, encodePage } from './encoded-page.ts';
 
-/** `path` undefined: the page for addresses that do not exist. */
-export type SitePages = (path: string | undefined) => Promise<EncodedPage | undefined>;
+/** `path` undefined: the page for addresses that do not exist. `guests`: with prices for that number. */
+export type SitePages = (path: string | undefined, guests?: number) => Promise<EncodedPage | undefined>;
 
 /** A change in the database shows on the pages after this time at most; until then they cost no query. */
 const checkEveryMs = 250;
@@ -25,6 +26,8 @@ export function sitePages(
   const site = { publicUrl, template, styleSheets, fetch: fetchFrom(app) };
   const unfilled = encodePage(template);
   let rendered = new Map<string | undefined, EncodedPage>();
+  /** By number of guests; drawn when somebody asks for them. */
+  let forGuests = new Map<number, Promise<ReadonlyMap<string | undefined, EncodedPage>>>();
   let renderedFor: string | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;
   let lastError = '';
@@ -37,7 +40,8 @@ export function sitePages(
       const key = `${version} ${terms} ${now().getFullYear()}`;
       if (key === renderedFor) return;
       const pages = await renderer.renderSite(site);
-      rendered = new Map(pages.map(({ path, html, style }) => [path, encodePage(html, style)]));
+      rendered = encoded(pages);
+      forGuests = new Map();
       renderedFor = key;
       lastError = '';
     } catch (error) {
@@ -68,10 +72,30 @@ export function sitePages(
     if (await isDoneWithin(left(pageVersionMs), read)) await isDoneWithin(left(pageDrawingMs), work);
   };
 
-  return async (path) => {
-    if (performance.now() - checkedAt >= checkEveryMs) await waitFor((check ??= startCheck()));
-    return rendered.get(path) ?? (path === undefined ? undefined : unfilled);
+  const renderFor = (guests: number) => {
+    const known = forGuests.get(guests);
+    if (known !== undefined) return known;
+    const drawn = forGuests;
+    const pages = renderer.renderSite({ ...site, guests }).then(encoded, (error: unknown) => {
+      // The next one to ask tries again; until then the page without a number is shown.
+      drawn.delete(guests);
+      log.error({ err: error }, 'the pages of the site could not be rendered for a number of guests');
+      return new Map<string | undefined, EncodedPage>();
+    });
+    drawn.set(guests, pages);
+    return pages;
   };
+
+  return async (path, guests) => {
+    if (performance.now() - checkedAt >= checkEveryMs) await waitFor((check ??= startCheck()));
+    const page = rendered.get(path);
+    if (page !== undefined && guests !== undefined) return (await renderFor(guests)).get(path) ?? page;
+    return page ?? (path === undefined ? undefined : unfilled);
+  };
+}
+
+function encoded(pages: readonly RenderedPage[]): Map<string | undefined, EncodedPage> {
+  return new Map(pages.map(({ path, html, style }) => [path, encodePage(html, style)]));
 }
 
 /** One check for changes, shared by all visitors who wait for it. */

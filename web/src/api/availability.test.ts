@@ -1,6 +1,6 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { expect, it } from 'vitest';
-import { visibleSlots } from './availability.ts';
+import { daysOfPackage, visibleSlots } from './availability.ts';
 
 const date = localDate('2027-06-12');
 const period = {
@@ -36,5 +36,23 @@ it('times are in the order of the day, with their surcharge in pence or percent'
   expect(slots.map(({ startTime, surcharge }) => [startTime, surcharge])).toEqual([
     ['09:30', { kind: 'fixed', amount: 2000 }],
     ['17:30', { kind: 'percentage', percent: 1250 }],
+  ]);
+});
+
+it('a package has the days and times that are for every package or for it', () => {
+  const evening = localDate('2027-06-13');
+  const days = [
+    {
+      date,
+      slots: visibleSlots(date, [period, { ...period, period_id: 2, start_time: '15:30', package_ids: [3] }]),
+    },
+    { date: evening, slots: visibleSlots(evening, [{ ...period, period_id: 4, package_ids: [3] }]) },
+  ];
+  const ids = (packageId: number) =>
+    daysOfPackage(days, packageId).map((day) => [day.date, ...day.slots.map(({ id }) => id)]);
+  expect(ids(1)).toEqual([[date, 1]]);
+  expect(ids(3)).toEqual([
+    [date, 1, 2],
+    [evening, 4],
   ]);
 });

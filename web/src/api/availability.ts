@@ -18,26 +18,36 @@ export type Slot = {
   /** null means the default of five. */
   minimumGuests: number | null;
   isSoldOut: boolean;
+  /** Left out: every package. */
+  packageIds?: readonly number[];
 };
 
 export type DayOfSlots = { date: LocalDate; slots: readonly Slot[] };
 
-/** The days with their visible slots, for one package; for null those of all packages. */
-export function availabilityQuery(packageId: number | null) {
-  return queryOptions({
-    queryKey: ['availability', packageId],
-    queryFn: async ({ signal }): Promise<DayOfSlots[]> => {
-      const body = packageId === null ? {} : { package_id: packageId };
-      const { data } = await call(listAvailability, { body, signal });
-      return data.map((day) => {
-        const date = localDate(day.date);
-        return { date, slots: visibleSlots(date, day.periods) };
-      });
-    },
-    // Others book while this page is open.
-    staleTime: 10_000,
-    refetchOnWindowFocus: 'always',
-  });
+/** The days with their visible slots, of all packages: choosing another package needs no call. */
+export const availabilityQuery = queryOptions({
+  queryKey: ['availability'],
+  queryFn: async ({ signal }): Promise<DayOfSlots[]> => {
+    const { data } = await call(listAvailability, { body: {}, signal });
+    return data.map((day) => {
+      const date = localDate(day.date);
+      return { date, slots: visibleSlots(date, day.periods) };
+    });
+  },
+  // Others book while this page is open.
+  staleTime: 10_000,
+  refetchOnWindowFocus: 'always',
+});
+
+/** The days on which a package has slots, with these. */
+export function daysOfPackage(days: readonly DayOfSlots[], packageId: number): DayOfSlots[] {
+  return days
+    .map(({ date, slots }) => ({ date, slots: slots.filter((slot) => isFor(slot, packageId)) }))
+    .filter(({ slots }) => slots.length > 0);
+}
+
+export function isFor({ packageIds }: Slot, packageId: number): boolean {
+  return packageIds === undefined || packageIds.includes(packageId);
 }
 
 export function visibleSlots(date: LocalDate, periods: readonly WirePeriod[]): Slot[] {
@@ -55,6 +65,7 @@ export function visibleSlots(date: LocalDate, periods: readonly WirePeriod[]): S
       pricePerExtraGuest: wholePence(period.price_per_person),
       minimumGuests: period.min_passenger_count,
       isSoldOut: period.isSoldOut,
+      ...(period.package_ids === undefined ? {} : { packageIds: period.package_ids }),
     }))
     .toSorted((a, b) => a.startTime.localeCompare(b.startTime));
 }

@@ -11,6 +11,8 @@ const lake = {
   display_order: 10,
   status: 'active',
   duration_minutes: 120,
+  price_per_person: 15,
+  min_passenger_count: 5,
   package_items: [],
 };
 

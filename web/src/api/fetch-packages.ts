@@ -12,6 +12,8 @@ export type BoatPackage = {
   /** Before a slot's surcharge. */
   price: Pence;
   durationMinutes: number;
+  /** How many guests the price covers, and what each one more costs at least; null if it is not known. */
+  extraGuest: { from: number; price: Pence } | null;
   items: readonly { code: string; description: string }[];
 };
 
@@ -30,6 +32,10 @@ export function packagesOnSale(wire: readonly WirePackage[]): BoatPackage[] {
       picture: `/uploads/packages/${encodeURIComponent(one.display_picture)}`,
       price: wholePence(one.display_price),
       durationMinutes: one.duration_minutes,
+      extraGuest:
+        one.price_per_person === null || one.min_passenger_count === null
+          ? null
+          : { from: one.min_passenger_count, price: wholePence(one.price_per_person) },
       items: one.package_items.map((item) => ({
         code: item.code,
         description: item.package_item_description,

@@ -12,6 +12,10 @@ const keptInTab: Record<keyof typeof tabKeys, Omit<Kept, 'name'>> = {
     purpose: 'The booking you are making, so that a refresh or Back loses nothing. Never card details.',
     until: inTab,
   },
+  guests: {
+    purpose: 'How many of you are coming, so that prices are for all of you.',
+    until: inTab,
+  },
   unanswered: {
     purpose: 'The number of a request we haven’t answered yet, so that pressing Retry books only once.',
     until: inTab,

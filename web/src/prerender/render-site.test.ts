@@ -35,6 +35,8 @@ const aPackage = (id: number, name: string, price: number, status = 'active'): W
   display_order: id,
   status,
   duration_minutes: 120,
+  price_per_person: 15,
+  min_passenger_count: 5,
   package_items: [{ code: 'time', package_item_description: 'Two hours' }],
 });
 
@@ -76,6 +78,20 @@ const graph = (path: string) => {
   const json = first(page(path), /<script type="application\/ld\+json">(.*?)<\/script>/s);
   return (JSON.parse(json) as { '@graph': Record<string, unknown>[] })['@graph'];
 };
+
+it('renders the pages with prices for a number of guests, which work without JavaScript', async () => {
+  const rendered = await renderSite({
+    publicUrl,
+    template,
+    styleSheets,
+    fetch: fetchPackages([aPackage(1, 'Classic', 150)]),
+    guests: 10,
+  });
+  expect(rendered.map(({ path }) => path)).toEqual(['/', '/experience']);
+  for (const { html } of rendered) expect(html.replaceAll('<!-- -->', '')).toMatch(/£225\.00.*for 10/s);
+  expect(rendered[0]?.html).toMatch(/<form[^>]*action="\/"[^>]*>.*<option value="10" selected="">/s);
+  expect(page('/').replaceAll('<!-- -->', '')).toContain('up to 5, £15.00 each for more');
+});
 
 describe('the prerendered site', () => {
   it('has every page, and one for addresses that do not exist', () => {

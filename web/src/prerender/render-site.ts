@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { prerender } from 'react-dom/static';
 import type { RenderedPage, SiteRenderer, SiteToRender } from '@slipway/shared/site-rendering.ts';
-import { routePatterns, prerenderedRoutes } from '@slipway/shared/values/site-paths.ts';
+import { pricedRoutes, routePatterns, prerenderedRoutes } from '@slipway/shared/values/site-paths.ts';
 import { packagesQuery } from '../api/packages.ts';
 import { termsQuery } from '../api/terms.ts';
 import { transport } from '../api/transport.ts';
@@ -30,10 +30,11 @@ const renderSite: SiteRenderer['renderSite'] = async (site) => {
   ]);
   const shared = { packages, terms };
   const pages: RenderedPage[] = [];
-  for (const route of prerenderedRoutes) {
+  for (const route of site.guests === undefined ? prerenderedRoutes : pricedRoutes) {
     const path = routePatterns[route];
     pages.push({ path, ...(await render(path, headOf(route, shared, site.publicUrl), site, shared)) });
   }
+  if (site.guests !== undefined) return pages;
   return [...pages, { path: undefined, ...(await render(unknownPath, headOfNoPage(), site, shared)) }];
 };
 
@@ -47,7 +48,10 @@ async function render(
   queries.setQueryData(packagesQuery.queryKey, [...packages]);
   queries.setQueryData(termsQuery.queryKey, terms);
   for (let round = 1; ; round += 1) {
-    const body = await renderBody(path, queries);
+    const body = await renderBody(
+      site.guests === undefined ? path : `${path}?guests=${site.guests}`,
+      queries,
+    );
     const missing = queries.getQueryCache().findAll({ predicate: ({ state }) => state.data === undefined });
     if (missing.length === 0) return documentOf({ head, body, data: pageDataOf(queries) }, site);
     if (round === maxRounds)
@@ -56,9 +60,9 @@ async function render(
   }
 }
 
-async function renderBody(path: string, queries: QueryClient): Promise<string> {
+async function renderBody(address: string, queries: QueryClient): Promise<string> {
   const { prelude } = await prerender(
-    createElement(PrerenderedApp, { path, queries }),
+    createElement(PrerenderedApp, { address, queries }),
     // No late chunks: the content security policy forbids the inline scripts that would move them into place.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );

@@ -24,7 +24,7 @@ export const replayEarlyInput = `(function (d) {
       typed.delete(e);
       e.value = '';
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(e), 'value').set.call(e, text);
-      e.dispatchEvent(new Event('input', { bubbles: true }));
+      e.dispatchEvent(new Event(e.matches('select') ? 'change' : 'input', { bubbles: true }));
     });
     if (typed.size) setTimeout(replayText, 50);
   }

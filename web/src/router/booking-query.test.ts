@@ -1,3 +1,5 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
 import { expect, it } from 'vitest';
 import { bookPackagePath, bookingPath, readBookingQuery } from './booking-query.ts';
 
@@ -6,6 +8,11 @@ it.each([
   ['package_id=3&show_pkg=0', { packageId: 3, isChoosingPackage: false }],
   ['show_pkg=1', { isChoosingPackage: true }],
   ['date=2027-05-08', { isChoosingPackage: false, date: '2027-05-08' }],
+  [
+    'show_pkg=0&package_id=1&date=2027-05-08&time=09%3A30&guests=10',
+    { packageId: 1, isChoosingPackage: false, date: '2027-05-08', time: '09:30' },
+  ],
+  ['date=2027-05-08&time=9:30', { isChoosingPackage: false, date: '2027-05-08' }],
   ['package_id=x&date=2027-02-30&show_pkg=yes', { isChoosingPackage: false }],
   ['package_id=-1', { isChoosingPackage: false }],
   ['package_id=1.5', { isChoosingPackage: false }],
@@ -15,6 +22,18 @@ it.each([
 
 it("makes the address of a package's Book Now as the specification spells it", () => {
   expect(bookPackagePath(3)).toBe('/booking?show_pkg=0&package_id=3');
+});
+
+it('says the whole choice, so that a copied link opens it', () => {
+  const choice = {
+    packageId: 3,
+    isChoosingPackage: false,
+    date: localDate('2027-05-08'),
+    time: localTime('09:30'),
+  };
+  const path = bookingPath({ ...choice, guests: 10 });
+  expect(path).toBe('/booking?show_pkg=0&package_id=3&date=2027-05-08&time=09%3A30&guests=10');
+  expect(readBookingQuery(new URLSearchParams(path.split('?')[1]))).toEqual(choice);
 });
 
 it('leaves out what is not said', () => {

@@ -1,25 +1,37 @@
 import { type LocalDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalTime, parseLocalTime } from '@slipway/shared/values/local-time.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 
-/** What the wizard's address says (spec 2.8): package_id, show_pkg and date. */
-export type WizardAddress = { packageId?: number; isChoosingPackage?: boolean; date?: LocalDate };
+/** What the wizard's address says: package_id and show_pkg (spec 2.8), and the choice that a shared link opens. */
+export type WizardAddress = {
+  packageId?: number;
+  isChoosingPackage?: boolean;
+  date?: LocalDate;
+  time?: LocalTime;
+  guests?: number;
+};
 
+/** The guests of an address are read in storage/guests.ts, because every page may have them. */
 export function readBookingQuery(query: URLSearchParams): WizardAddress {
   const packageId = Number(query.get('package_id'));
   const date = parseLocalDate(query.get('date') ?? '');
+  const time = parseLocalTime(query.get('time') ?? '');
   return {
     ...(Number.isSafeInteger(packageId) && packageId > 0 ? { packageId } : {}),
     ...(date === undefined ? {} : { date }),
+    ...(time === undefined ? {} : { time }),
     isChoosingPackage: query.get('show_pkg') === '1',
   };
 }
 
 /** `isChoosingPackage` left out leaves show_pkg out. */
-export function bookingPath({ packageId, isChoosingPackage, date }: WizardAddress): string {
+export function bookingPath({ packageId, isChoosingPackage, date, time, guests }: WizardAddress): string {
   return sitePaths.booking({
     show_pkg: isChoosingPackage === undefined ? undefined : isChoosingPackage ? 1 : 0,
     package_id: packageId,
     date,
+    time,
+    guests,
   });
 }
 

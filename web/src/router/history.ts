@@ -3,7 +3,8 @@ import { parseLocation } from './site-location.ts';
 
 /**
  * What we keep in a history entry. `isSeen`: the page was shown before, so the browser restores its scroll position.
- * `picture`: index of the open gallery picture. `isDeclineCounted`: the page's declined card is counted.
+ * `picture`: index of the open gallery picture. `isDeclineCounted`: the page's declined card is counted. `isGuestsTaken`,
+ * `isChoiceTaken`: what its address says was taken over, and is not again after Back or a refresh.
  */
 export type EntryState = {
   isSeen?: boolean;
@@ -11,6 +12,8 @@ export type EntryState = {
   stepsBelow?: number;
   picture?: number;
   isDeclineCounted?: boolean;
+  isGuestsTaken?: boolean;
+  isChoiceTaken?: boolean;
 };
 
 const listeners = new Set<() => void>();
@@ -82,7 +85,17 @@ export function markDeclineCounted(): boolean {
   return markEntry('isDeclineCounted');
 }
 
-function markEntry(mark: 'isSeen' | 'isDeclineCounted'): boolean {
+/** Returns whether the number of guests in the address of this entry was not yet taken over. */
+export function markGuestsTaken(): boolean {
+  return markEntry('isGuestsTaken');
+}
+
+/** Returns whether package, day and time in the address of this entry were not yet taken over. */
+export function markChoiceTaken(): boolean {
+  return markEntry('isChoiceTaken');
+}
+
+function markEntry(mark: 'isSeen' | 'isDeclineCounted' | 'isGuestsTaken' | 'isChoiceTaken'): boolean {
   const state = entryState();
   if (state[mark] === true) return false;
   window.history.replaceState({ ...state, [mark]: true }, '');
@@ -105,6 +118,8 @@ function returnToPage(press: MouseEvent): void {
   if (address === undefined) return;
   const here = parseLocation(window.location);
   const there = parseLocation(address);
+  // The number of guests is remembered, and makes no other page.
+  for (const { query } of [here, there]) query.delete('guests');
   if (there.path !== here.path || String(there.query) !== String(here.query)) return;
   press.preventDefault();
   returns += 1;

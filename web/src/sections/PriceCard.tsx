@@ -38,8 +38,7 @@ export function PriceCard({ booking }: { booking: Booking }) {
         </p>
       )}
       <p className={styles.receipt}>
-        Receipt from {companyLine(business)} Code {displayCode(booking.code)}, booking{' '}
-        {booking.id}.
+        Receipt from {companyLine(business)} Code {displayCode(booking.code)}, booking {booking.id}.
       </p>
     </Card>
   );

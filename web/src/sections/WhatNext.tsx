@@ -22,9 +22,7 @@ export function WhatNext({ terms, trip }: WhatNextProps) {
     <Card aria-labelledby="what-next-title">
       <h2 id="what-next-title">Before you come</h2>
       <ol className={styles.steps}>
-        <Step
-          lead="Name your captain." text={captainRule}
-        />
+        <Step lead="Name your captain." text={captainRule} />
         <Step {...depositRule(terms)} />
         {trip === undefined ? (
           <Step
@@ -37,10 +35,7 @@ export function WhatNext({ terms, trip }: WhatNextProps) {
             text={`${latenessRule(trip).lead} ${latenessRule(trip).text}`}
           />
         )}
-        <Step
-          lead={`Up to ${mostGuests} guests and ${mostWeight(terms)} in total.`}
-          text={lifeJacketRule}
-        />
+        <Step lead={`Up to ${mostGuests} guests and ${mostWeight(terms)} in total.`} text={lifeJacketRule} />
         <Step {...weatherRule(terms)} />
       </ol>
     </Card>

@@ -5,6 +5,8 @@
 export const tabKeys = {
   /** The unfinished booking; never card details. */
   draft: 'booking.draft',
+  /** How many the visitor says they are. */
+  guests: 'booking.guests',
   /** Keys of calls whose answer has not arrived. */
   unanswered: 'booking.unanswered',
   /** Id and email of the booking just made, for its confirmation page. */

@@ -4,7 +4,7 @@ import { RoundButton } from './Button.tsx';
 import styles from './Calendar.module.css';
 import { DayFace, type DayStatus } from './DayFace.tsx';
 import { formatMonth, isInMonth, monthOf } from './calendar-dates.ts';
-import { dayAfterKey, weekdayNames, weeksOf } from './calendar-grid.ts';
+import { dayAfterKey, mondayOf, weekdayNames, weeksOf } from './calendar-grid.ts';
 
 type CalendarProps = {
   today: LocalDate;
@@ -26,7 +26,7 @@ export function Calendar(props: CalendarProps) {
   const { month, today, chosen, statusOf, onTurn, onChoose } = props;
   const captionId = useId();
   const shown = monthOf(month);
-  const weeks = weeksOf(shown);
+  const weeks = weeksOf(shown, today);
   const { grid, tabStop, onFocus, onKeyDown } = useRovingDay(props, weeks.flat());
   const turn = (months: number) => onTurn(addMonths(shown, months));
 
@@ -105,7 +105,9 @@ function useRovingDay(props: CalendarProps, days: readonly (LocalDate | null)[])
 
   const last = cursor?.chosen === chosen ? cursor.date : null;
   const open = days.find((date) => date !== null && statusOf(date).isOpen) ?? null;
-  const tabStop = [last, chosen, open].find((date) => date !== null && isInMonth(date, shown)) ?? shown;
+  const tabStop =
+    [last, chosen, open].find((date) => date !== null && isInMonth(date, shown)) ??
+    days.find((date) => date !== null);
 
   const onFocus = (event: FocusEvent) => {
     const date = dateOn(event.target);
@@ -113,9 +115,13 @@ function useRovingDay(props: CalendarProps, days: readonly (LocalDate | null)[])
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const from = dateOn(event.target);
-    const next = from === undefined ? undefined : dayAfterKey(from, event.key);
-    if (next === undefined) return;
+    const asked = from === undefined ? undefined : dayAfterKey(from, event.key);
+    if (asked === undefined) return;
     event.preventDefault();
+    // Weeks that are over are not drawn: a month back then leads to today.
+    const isOver = asked < mondayOf(props.today);
+    if (isOver && event.key !== 'PageUp') return;
+    const next = isOver ? props.today : asked;
     // There is no day to go to outside the months that can be shown.
     if (next < monthOf(props.firstMonth) || next >= addMonths(monthOf(props.lastMonth), 1)) return;
     if (!isInMonth(next, shown)) onTurn(monthOf(next));

@@ -2,14 +2,14 @@ import { type DayStatus, DayFace } from './DayFace.tsx';
 import styles from './Calendar.module.css';
 
 const entries: readonly { label: string; day: DayStatus; number?: number }[] = [
-  { label: 'All times free', day: { label: '', isOpen: true, free: 4, all: 4 } },
-  { label: 'Some gone', day: { label: '', isOpen: true, free: 2, all: 4 } },
-  { label: 'Last one', day: { label: '', isOpen: true, free: 1, all: 4 } },
+  { label: 'All available', day: { label: '', isOpen: true, free: 4, all: 4 } },
+  { label: 'Some left', day: { label: '', isOpen: true, free: 2, all: 4 } },
+  { label: '1 left', day: { label: '', isOpen: true, free: 1, all: 4 } },
   { label: 'Sold out', day: { label: '', isOpen: true, free: 0, all: 4 }, number: 9 },
 ];
 
 /** For sighted visitors; each day's label says the same. */
-export function CalendarLegend() {
+export function CalendarLegend({ lowest }: { lowest?: string | undefined }) {
   return (
     <ul className={styles.legend} aria-hidden="true">
       {entries.map(({ label, day, number }) => (
@@ -20,6 +20,11 @@ export function CalendarLegend() {
           {label}
         </li>
       ))}
+      {lowest !== undefined && (
+        <li>
+          <span className={`${styles.price} ${styles.lowest}`}>{lowest}</span> Lowest price this month
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,33 +1,63 @@
 import type { ComponentProps } from 'react';
 import styles from './Calendar.module.css';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 /** The state of a day and its label. */
 export type DayStatus = {
-  /** For screen readers: weekday, date and free times. */
+  /** For screen readers, with the shown number in it: 'Saturday 5 December 2026, 3 times available'. */
   label: string;
   isOpen: boolean;
   free: number;
   /** Free and taken. */
   all: number;
+  /** The lowest price of the day, in whole pounds, and whom it is for; `isLowest` of the month. */
+  price?: { text: string; party: string; isLowest: boolean } | undefined;
 };
 
 type DayFaceProps = ComponentProps<'button'> & { day: DayStatus; isChosen: boolean; isToday: boolean };
 
 /** A day of the calendar. A day that cannot be picked is aria-disabled, so that it can still be focused and read. */
 export function DayFace({ day, isChosen, isToday, children, ...button }: DayFaceProps) {
+  // The name is real text around what is shown, so that speech input finds the day by either.
+  const [weekday, , ...rest] = day.label.split(' ');
+  const state = isChosen ? ', chosen' : '';
+  const { price } = day;
   return (
     <button
       {...button}
       type="button"
-      aria-label={isChosen ? `${day.label}, chosen` : day.label}
       aria-current={isToday ? 'date' : undefined}
       aria-disabled={!day.isOpen}
-      className={[styles.day, styles[stateOf(day)], isChosen && styles.chosen, isToday && styles.today]
-        .filter(Boolean)
-        .join(' ')}
+      className={styles.cell}
     >
-      {day.free > 0 && <DayRing share={day.free / day.all} />}
-      <span className={styles.number}>{children}</span>
+      <span
+        className={[styles.day, styles[stateOf(day)], isChosen && styles.chosen, isToday && styles.today]
+          .filter(Boolean)
+          .join(' ')}
+      >
+        {day.free > 0 && <DayRing share={day.free / day.all} />}
+        <span className={styles.number}>
+          <VisuallyHidden>{weekday} </VisuallyHidden>
+          {children}
+          <VisuallyHidden>
+            {' '}
+            {rest.join(' ')}
+            {price === undefined ? state : ', from'}
+          </VisuallyHidden>
+        </span>
+      </span>
+      {price !== undefined && (
+        <>
+          {' '}
+          <span className={price.isLowest ? `${styles.price} ${styles.lowest}` : styles.price}>
+            {price.text}
+          </span>{' '}
+          <VisuallyHidden>
+            {price.party}
+            {state}
+          </VisuallyHidden>
+        </>
+      )}
     </button>
   );
 }

@@ -149,7 +149,7 @@ export function Checkbox({ id: givenId, isChecked, error, onChange, children }: 
         onChange={(event) => onChange(event.target.checked)}
       />
       <div>
-      <label htmlFor={id}>{children}</label>
+        <label htmlFor={id}>{children}</label>
         {error !== undefined && (
           <FieldError id={`${id}-error`} isQuiet>
             {error}

@@ -10,7 +10,7 @@ describe('the weeks of a month', () => {
     ['2027-05-01', 6, '2027-05-01', '2027-05-31'],
     ['2027-10-01', 5, '2027-10-01', '2027-10-31'],
   ])('of %s are %i, from %s to %s, every day once and on its weekday', (month, count, first, last) => {
-    const weeks = weeksOf(localDate(month));
+    const weeks = weeksOf(localDate(month), localDate('2027-01-31'));
     const days = weeks.flat().filter((date) => date !== null);
     expect(weeks).toHaveLength(count);
     expect(weeks.every((week) => week.length === 7 && week.some((date) => date !== null))).toBe(true);
@@ -24,6 +24,17 @@ describe('the weeks of a month', () => {
       }
     }
   });
+});
+
+test.each([
+  ['2026-12-01', ['2026-12-01', '2026-12-31', 5]],
+  ['2026-12-06', ['2026-12-01', '2026-12-31', 5]],
+  ['2026-12-07', ['2026-12-07', '2026-12-31', 4]],
+  ['2026-12-31', ['2026-12-28', '2026-12-31', 1]],
+])('on %s the weeks of December that are over are left out', (today, expected) => {
+  const weeks = weeksOf(localDate('2026-12-01'), localDate(today));
+  const days = weeks.flat().filter((date) => date !== null);
+  expect([days[0], days.at(-1), weeks.length]).toEqual(expected);
 });
 
 test.each([

@@ -6,11 +6,12 @@ export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frid
 
 const daysInWeek = 7;
 
-/** The weeks of a month. Days of other months are null and stay empty. */
-export function weeksOf(month: LocalDate): (LocalDate | null)[][] {
+/** The weeks of a month that are not over. Days of other months are null and stay empty. */
+export function weeksOf(month: LocalDate, today: LocalDate): (LocalDate | null)[][] {
   const first = monthOf(month);
   const weeks: (LocalDate | null)[][] = [];
-  for (let monday = startOfWeek(first); monday < addMonths(first, 1); monday = addDays(monday, daysInWeek)) {
+  const earliest = [mondayOf(first), mondayOf(today)].toSorted().at(-1) ?? first;
+  for (let monday = earliest; monday < addMonths(first, 1); monday = addDays(monday, daysInWeek)) {
     weeks.push(
       weekdayNames.map((_, weekday) => {
         const date = addDays(monday, weekday);
@@ -33,9 +34,9 @@ export function dayAfterKey(date: LocalDate, key: string): LocalDate | undefined
     case 'ArrowDown':
       return addDays(date, daysInWeek);
     case 'Home':
-      return startOfWeek(date);
+      return mondayOf(date);
     case 'End':
-      return addDays(startOfWeek(date), daysInWeek - 1);
+      return addDays(mondayOf(date), daysInWeek - 1);
     case 'PageUp':
       return addMonths(date, -1);
     case 'PageDown':
@@ -45,6 +46,6 @@ export function dayAfterKey(date: LocalDate, key: string): LocalDate | undefined
   }
 }
 
-function startOfWeek(date: LocalDate): LocalDate {
+export function mondayOf(date: LocalDate): LocalDate {
   return addDays(date, 1 - weekdayOf(date));
 }

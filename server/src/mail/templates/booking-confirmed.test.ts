@@ -101,7 +101,9 @@ describe('the confirmation', () => {
         'Questions? Call +44 1632 960 142 or write to hello@roundaboutboats.example.',
       ]),
     );
-    expect(mail.textBody).toMatch(/^Bring the captain’s licence and the deposit\. A refundable deposit of £100/m);
+    expect(mail.textBody).toMatch(
+      /^Bring the captain’s licence and the deposit\. A refundable deposit of £100/m,
+    );
     expect(mail.textBody).toMatch(/^Share the trip: https:\/\/www\.boats\.example\/#\/party\/[0-9a-z]{26}$/m);
     expect(mail.textBody).toContain(`Name a captain: ${link}#captain`);
     expect(mail.termsVersion).toBe(1);

@@ -31,16 +31,16 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
         <ReviewCard link={links.review} firstName={booking.firstName} />
       )}
       <BookingOverview booking={booking} title="Overview">
-            <SendAgain booking={booking} />
+        <SendAgain booking={booking} />
       </BookingOverview>
       <div className={isOpen ? styles.below : styles.alone}>
         {isOpen && (
-        <div>
+          <div>
             <CaptainCard booking={booking} />
             <WhatNext terms={booking.terms} trip={booking} />
             <WhatToBring booking={booking} />
             <FindUs />
-        </div>
+          </div>
         )}
         <div>
           <PriceCard booking={booking} />

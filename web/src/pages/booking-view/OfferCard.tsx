@@ -4,7 +4,7 @@ import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-dat
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
-import { type DayOfSlots, availabilityQuery } from '../../api/availability.ts';
+import { type DayOfSlots, availabilityQuery, daysOfPackage } from '../../api/availability.ts';
 import { type Booking, respondToOffer } from '../../api/bookings.ts';
 import { useNow } from '../../clock/use-now.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
@@ -50,7 +50,7 @@ export function OfferCard({ booking, link }: OfferCardProps) {
 
 function Choice({ booking, link }: OfferCardProps) {
   const queryClient = useQueryClient();
-  const days = useQuery(availabilityQuery(booking.packageId));
+  const days = useQuery(availabilityQuery);
   const [slotId, setSlotId] = useState<number>();
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
@@ -76,7 +76,9 @@ function Choice({ booking, link }: OfferCardProps) {
       {days.isError && days.data === undefined && (
         <RetryNotice message={days.error.message} onRetry={() => void days.refetch()} />
       )}
-      {days.data !== undefined && <Times days={days.data} slotId={slotId} onChoose={setSlotId} />}
+      {days.data !== undefined && (
+        <Times days={daysOfPackage(days.data, booking.packageId)} slotId={slotId} onChoose={setSlotId} />
+      )}
       {problem !== '' && (
         <Notice tone="error" role="alert">
           <p>{problem}</p>

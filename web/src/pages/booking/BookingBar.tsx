@@ -23,9 +23,10 @@ export function BookingBar({ wizard, parts }: { wizard: Wizard; parts: BookingPa
   );
 }
 
-function barText({ draft }: Wizard, { slot, lines }: BookingParts): string {
-  const when = `${formatShortDate(slot.date)}, ${slot.startTime}`;
-  if (draft.details.guests === 0) return when;
+function barText({ draft, step }: Wizard, { slot, lines }: BookingParts): string {
+  const day = formatShortDate(slot.date);
+  if (draft.details.guests === 0) return `${day}, ${slot.startTime}`;
+  if (step === stepOf.date) return `${day}, ${formatGuests(draft.details.guests)}`;
   return `${formatGuests(draft.details.guests)}${lines.length === 0 ? '' : `, ${formatAddOns(lines)}`}`;
 }
 

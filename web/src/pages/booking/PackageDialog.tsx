@@ -1,31 +1,53 @@
 import { useQuery } from '@tanstack/react-query';
+import { mostGuests } from '@slipway/shared/rules/guests.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import type { BoatPackage } from '../../api/fetch-packages.ts';
+import { isFor } from '../../api/availability.ts';
 import { packagesQuery } from '../../api/packages.ts';
-import { bookPackagePath, bookingPath } from '../../router/booking-query.ts';
+import { bookingPath } from '../../router/booking-query.ts';
 import { replaceAddress } from '../../router/history.ts';
 import { PackagesGate } from '../../sections/PackagesGate.tsx';
+import { formatParty, guestPriceOf } from '../../sections/guest-price.ts';
+import { chooseGuests } from '../../storage/guests.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { GuestsPicker } from '../../ui/GuestsPicker.tsx';
 import { RoundPicture } from '../../ui/RoundPicture.tsx';
 import styles from './PackageDialog.module.css';
+import { dateOf } from './draft-state.ts';
+import { lowestPriced } from './lowest-price.ts';
+import { slotPanelTitleId } from './steps/SlotPanel.tsx';
+import { closePackages } from './show-packages.ts';
 import type { Wizard } from './use-wizard.ts';
-import { formatDuration } from './format-trip.ts';
 
 export function PackageDialog({ wizard }: { wizard: Wizard }) {
   const packages = useQuery(packagesQuery);
-  const close = () => replaceAddress(pathWithoutDialog(wizard.packageId));
+  const date = dateOf(wizard.draft.time);
   const choose = (packageId: number) => {
     wizard.dispatch({ type: 'packageChosen', packageId });
-    replaceAddress(bookPackagePath(packageId));
+    replaceAddress(bookingPath({ ...wizard.address, packageId, isChoosingPackage: false }));
+    // The closing dialog gives the focus back to the day; with both chosen, the times come next.
+    if (date !== null) requestAnimationFrame(() => document.getElementById(slotPanelTitleId)?.focus());
   };
 
   return (
     <Dialog
       title="What type of experience would you like to have? Select one."
-      onClose={close}
+      onClose={() => closePackages(wizard)}
       isWide
-      actions={<Button onClick={close}>Close</Button>}
+      actions={<Button onClick={() => closePackages(wizard)}>Close</Button>}
     >
+      {date !== null && <p className={styles.day}>{formatLongDate(date)}</p>}
+      <div className={styles.guests}>
+        <GuestsPicker
+          guests={wizard.draft.details.guests}
+          most={mostGuests}
+          action={sitePaths.home()}
+          onChoose={chooseGuests}
+        />
+      </div>
       <PackagesGate query={packages}>
         {(boatPackages) => (
           <ul className={styles.list}>
@@ -37,12 +59,12 @@ export function PackageDialog({ wizard }: { wizard: Wizard }) {
                   aria-pressed={boatPackage.id === wizard.packageId}
                   onClick={() => choose(boatPackage.id)}
                 >
-                  <RoundPicture src={boatPackage.picture} size={104} />
-                  <span className={styles.name}>{boatPackage.name}</span>{' '}
+                  <RoundPicture src={boatPackage.picture} size={56} />
                   <span>
-                    from {formatGbp(boatPackage.price)} for up to 5,{' '}
-                    {formatDuration(boatPackage.durationMinutes)}
-                  </span>
+                    <span className={styles.name}>{boatPackage.name}</span>{' '}
+                    <span>{differenceOf(boatPackage, boatPackages)}</span>
+                  </span>{' '}
+                  <PackagePrice wizard={wizard} boatPackage={boatPackage} />
                 </button>
               </li>
             ))}
@@ -53,6 +75,43 @@ export function PackageDialog({ wizard }: { wizard: Wizard }) {
   );
 }
 
-function pathWithoutDialog(packageId: number | null): string {
-  return packageId === null ? bookingPath({}) : bookPackagePath(packageId);
+/** Two things are enough to tell a package from the others. */
+const mostDifferences = 2;
+
+/** What it has and not every package has. */
+function differenceOf({ items }: BoatPackage, all: readonly BoatPackage[]): string {
+  const isEverywhere = (code: string) => all.every((other) => other.items.some((item) => item.code === code));
+  return items
+    .filter(({ code }) => !isEverywhere(code))
+    .slice(0, mostDifferences)
+    .map(({ description }) => description)
+    .join('. ');
+}
+
+/** With a day picked the price and times of that day, otherwise the lowest price of any day. */
+function PackagePrice({ wizard, boatPackage }: { wizard: Wizard; boatPackage: BoatPackage }) {
+  const { draft, allDays } = wizard;
+  const { guests } = draft.details;
+  const date = dateOf(draft.time);
+  const slots = (allDays?.find((day) => day.date === date)?.slots ?? []).filter((slot) =>
+    isFor(slot, boatPackage.id),
+  );
+  const lowest = lowestPriced(slots, [boatPackage], guests);
+  const times = slots.filter(({ isSoldOut }) => !isSoldOut).length;
+  if (date === null || allDays === undefined) {
+    const { price, party } = guestPriceOf(boatPackage, guests);
+    return (
+      <span className={styles.cost}>
+        from <b>{formatGbp(price)}</b> {party}
+      </span>
+    );
+  }
+  if (lowest === undefined)
+    return <span className={styles.cost}>{slots.length === 0 ? 'Not on this day' : 'Sold Out'}</span>;
+  return (
+    <span className={styles.cost}>
+      {times === 1 ? '1 time,' : `${times} times from`} <b>{formatGbp(lowest.price)}</b>{' '}
+      {formatParty(guests, lowest.slot)}
+    </span>
+  );
 }

@@ -4,6 +4,7 @@ import { detailsPhoneMaxLength } from '@slipway/shared/rules/details-form.ts';
 import { cutText } from '@slipway/shared/values/cut-text.ts';
 import { typedCouponCode } from '@slipway/shared/values/coupon-code.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import type { Slot } from '../../api/availability.ts';
 import type { Customer } from '../../api/customers.ts';
 import type { PaidMethod } from '../../storage/hold.ts';
@@ -22,6 +23,7 @@ import { commentMaxLength } from './draft-schema.ts';
 export type DraftAction =
   | { type: 'packageChosen'; packageId: number }
   | { type: 'dateChosen'; date: LocalDate }
+  | { type: 'timeWanted'; date: LocalDate; time: LocalTime | null }
   | { type: 'slotChosen'; slot: Slot }
   | { type: 'slotDropped' }
   | { type: 'slotLost'; message: string; isHoldOver?: boolean }
@@ -46,6 +48,8 @@ export function changeDraft(draft: BookingDraft, action: DraftAction): BookingDr
       return choosePackage(draft, action.packageId);
     case 'dateChosen':
       return { ...draft, time: { kind: 'date', date: action.date } };
+    case 'timeWanted':
+      return { ...draft, time: { kind: 'wanted', date: action.date, time: action.time } };
     case 'slotChosen':
       return { ...draft, time: { kind: 'slot', slot: action.slot } };
     case 'slotDropped':
@@ -102,7 +106,7 @@ export function changeDraft(draft: BookingDraft, action: DraftAction): BookingDr
 /** Slots and their prices belong to a package, so another package keeps the date but not the time. */
 function choosePackage(draft: BookingDraft, packageId: number): BookingDraft {
   if (draft.packageId === packageId) return draft;
-  return { ...draft, packageId, time: dateOnly(draft.time) };
+  return { ...draft, packageId, time: draft.time.kind === 'wanted' ? draft.time : dateOnly(draft.time) };
 }
 
 function lost(

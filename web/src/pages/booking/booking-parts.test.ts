@@ -15,6 +15,7 @@ const cruise: BoatPackage = {
   picture: '',
   price: pence(20_000),
   durationMinutes: 120,
+  extraGuest: null,
   items: [],
 };
 const slot = {

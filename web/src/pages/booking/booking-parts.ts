@@ -1,5 +1,5 @@
 import { packageFit } from '@slipway/shared/rules/add-on-package.ts';
-import { type Price, priceOf } from '@slipway/shared/rules/price.ts';
+import { type Price, boatPriceOf, priceOf } from '@slipway/shared/rules/price.ts';
 import { type BasisPoints, type Pence, vatWithin } from '@slipway/shared/values/pence.ts';
 import { fewestGuests } from '@slipway/shared/rules/guests.ts';
 import type { DayOfSlots, Slot } from '../../api/availability.ts';
@@ -65,14 +65,13 @@ function currentSlot(chosen: Slot, days: readonly DayOfSlots[]): Slot {
 
 /** The price of the boat for a number of guests, before coupon and add-ons. */
 export function boatPrice(boatPackage: BoatPackage, slot: Slot, guests: number): Pence {
-  return priceOf({
+  return boatPriceOf({
     packagePrice: boatPackage.price,
     surcharge: slot.surcharge,
     guests,
     minimumGuests: slot.minimumGuests,
     pricePerExtraGuest: slot.pricePerExtraGuest,
-    addOns: [],
-  }).base;
+  });
 }
 
 /** Undefined if no VAT line is shown. */

@@ -3,7 +3,6 @@ import { parseLocalDate, type LocalDate } from '@slipway/shared/values/local-dat
 import { parseLocalTime, type LocalTime } from '@slipway/shared/values/local-time.ts';
 import { type BasisPoints, type Pence } from '@slipway/shared/values/pence.ts';
 import { mostOfOneAddOn } from '@slipway/shared/rules/add-on-notice.ts';
-import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { paidMethod } from '../../storage/hold.ts';
 
 export const commentMaxLength = 500;
@@ -40,6 +39,8 @@ export const draftSchema = z.object({
   time: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('none') }),
     z.object({ kind: z.literal('date'), date }),
+    // Of a shared link, until the calendar says whether it is still available.
+    z.object({ kind: z.literal('wanted'), date, time: z.nullable(time) }),
     z.object({ kind: z.literal('slot'), slot }),
     // Somebody else was faster, the time went off sale, or the hold on it ended.
     z.object({ kind: z.literal('lost'), slot, message: z.string(), isHoldOver: z.boolean() }),
@@ -50,7 +51,6 @@ export const draftSchema = z.object({
     lastName: shortText,
     phone: shortText,
     country: shortText,
-    guests: z.int().check(z.minimum(0), z.maximum(mostGuests)),
     isTermsAccepted: z.boolean(),
     // The two optional checkboxes.
     isCaptain: z.boolean(),

@@ -4,13 +4,17 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { draftSchema } from './draft-schema.ts';
 
 /** Everything that a visitor has chosen and typed. It holds no prices: they are calculated from it each time. */
-export type BookingDraft = Omit<StoredDraft, 'addOns'> & { addOns: readonly AddOnLine[] };
+export type BookingDraft = Omit<StoredDraft, 'addOns' | 'details'> & {
+  addOns: readonly AddOnLine[];
+  details: Details;
+};
 
 type StoredDraft = z.output<typeof draftSchema>;
 
 export type ChosenTime = StoredDraft['time'];
 export type Billing = NonNullable<StoredDraft['billing']>;
-export type Details = StoredDraft['details'];
+/** `guests` is stored by itself (storage/guests.ts), because every page shows prices for it. */
+export type Details = StoredDraft['details'] & { guests: number };
 export type AddOnLine = StoredDraft['addOns'][number];
 export type CouponState = StoredDraft['coupon'];
 
@@ -41,6 +45,7 @@ export function dateOf(time: ChosenTime): LocalDate | null {
     case 'none':
       return null;
     case 'date':
+    case 'wanted':
       return time.date;
     case 'slot':
     case 'lost':

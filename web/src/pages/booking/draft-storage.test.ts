@@ -30,7 +30,7 @@ const draft: BookingDraft = {
   ...emptyDraft,
   packageId: 2,
   time: { kind: 'slot', slot },
-  details: { ...emptyDraft.details, email: 'priya@example.com', guests: 8 },
+  details: { ...emptyDraft.details, email: 'priya@example.com' },
   customer: { kind: 'saved', id: 'c' },
   addOns: [{ id: 3, name: 'Platter', quantity: 2, comment: 'No nuts' }],
   method: '3',
@@ -42,6 +42,13 @@ describe('a draft in the tab', () => {
   it('survives a refresh', () => {
     const tab = aTab();
     writeDraft(tab, draft);
+    expect(readDraft(tab)).toEqual(draft);
+  });
+
+  it('leaves the number of guests to its own key', () => {
+    const tab = aTab();
+    writeDraft(tab, { ...draft, details: { ...draft.details, guests: 8 } });
+    expect(tab.read('slipway.draft')).not.toContain('guests');
     expect(readDraft(tab)).toEqual(draft);
   });
 
@@ -80,7 +87,10 @@ describe('a draft in the tab', () => {
     ['a package that is no number', changed({ packageId: '2' })],
     ['a day that does not exist', changed({ time: { kind: 'date', date: '2027-02-30' } })],
     ['an unknown state', changed({ time: { kind: 'maybe' } })],
-    ['eleven guests', changed({ details: { ...draft.details, guests: 11 } })],
+    [
+      'a wanted time that does not exist',
+      changed({ time: { kind: 'wanted', date: '2027-06-12', time: '9:30' } }),
+    ],
     ['a way to pay that asks for no money', changed({ method: '5' })],
     ['half a platter', changed({ addOns: [{ id: 3, name: 'Platter', quantity: 0.5, comment: '' }] })],
     ['a price in pounds', changed({ time: { kind: 'slot', slot: { ...slot, pricePerExtraGuest: 15.5 } } })],

@@ -11,12 +11,18 @@ const stored = z.object({ version: z.literal(version), draft: draftSchema });
 export function readDraft(storage: TabStorage): BookingDraft {
   const parsed = stored.safeParse(parseJson(storage.read(tabKeys.draft)));
   if (!parsed.success) return emptyDraft;
-  const { draft } = parsed.data;
+  const draft = {
+    ...parsed.data.draft,
+    details: { ...parsed.data.draft.details, guests: emptyDraft.details.guests },
+  };
   // The page that waited for the coupon's answer is gone.
   return draft.coupon.kind === 'applying' ? { ...draft, coupon: { kind: 'none' } } : draft;
 }
 
 export function writeDraft(storage: TabStorage, draft: BookingDraft): void {
   if (draft === emptyDraft) storage.remove(tabKeys.draft);
-  else storage.write(tabKeys.draft, JSON.stringify({ version, draft }));
+  else {
+    const details = { ...draft.details, guests: undefined };
+    storage.write(tabKeys.draft, JSON.stringify({ version, draft: { ...draft, details } }));
+  }
 }

@@ -2,8 +2,11 @@ import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { minutesOf } from '@slipway/shared/values/local-time.ts';
 import type { DayOfSlots, Slot } from '../../api/availability.ts';
 
+/** A slot that is gone; without an id, a time that a link names. */
+type Lost = Pick<Slot, 'date' | 'startTime'> & { id?: number };
+
 /** The slots to offer instead of a lost one: the same day first, then the nearest days, each with the nearest hour first. */
-export function nearestFreeSlots(days: readonly DayOfSlots[], lost: Slot, count: number): Slot[] {
+export function nearestFreeSlots(days: readonly DayOfSlots[], lost: Lost, count: number): Slot[] {
   return days
     .flatMap((day) => day.slots)
     .filter((slot) => !slot.isSoldOut && slot.id !== lost.id)
@@ -18,10 +21,10 @@ export function nearestFreeSlots(days: readonly DayOfSlots[], lost: Slot, count:
     .slice(0, count);
 }
 
-function daysAway(slot: Slot, lost: Slot): number {
+function daysAway(slot: Slot, lost: Lost): number {
   return Math.abs(daysBetween(lost.date, slot.date));
 }
 
-function minutesAway(slot: Slot, lost: Slot): number {
+function minutesAway(slot: Slot, lost: Lost): number {
   return Math.abs(minutesOf(slot.startTime) - minutesOf(lost.startTime));
 }

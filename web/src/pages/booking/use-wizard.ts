@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Dispatch, useEffect, useReducer } from 'react';
+import { type Dispatch, useCallback, useEffect, useLayoutEffect, useMemo, useReducer } from 'react';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
-import { type DayOfSlots, availabilityQuery } from '../../api/availability.ts';
+import { type DayOfSlots, availabilityQuery, daysOfPackage } from '../../api/availability.ts';
 import { type AddOn, menuQuery } from '../../api/menu.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { packagesQuery } from '../../api/packages.ts';
 import { useTerms } from '../../api/terms.ts';
-import { replaceAddress } from '../../router/history.ts';
+import { entryState, markChoiceTaken, replaceAddress } from '../../router/history.ts';
 import { type WizardAddress, bookingPath } from '../../router/booking-query.ts';
+import { chooseGuests, useGuests } from '../../storage/guests.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
 import { type DraftAction, changeDraft } from './booking-draft.ts';
-import { type BookingDraft, dateOf, furthestStep } from './draft-state.ts';
+import { type BookingDraft, dateOf, emptyDraft, furthestStep } from './draft-state.ts';
 import { type BookingParts, bookingParts } from './booking-parts.ts';
 import { readDraft, writeDraft } from './draft-storage.ts';
 import { withOwnSlot } from './own-slot.ts';
@@ -28,7 +29,12 @@ export type Wizard = {
   packageId: number | null;
   /** The chosen package is no longer on sale. */
   isWithdrawn: boolean;
+  /** Of the chosen package, or of all as long as none is chosen. */
   days: readonly DayOfSlots[];
+  /** Of all packages; undefined until loaded. */
+  allDays: readonly DayOfSlots[] | undefined;
+  /** What a link to this choice says. */
+  address: WizardAddress;
   menu: readonly AddOn[];
   hold: HoldState;
   /** Of today: those that a booking made now keeps. */
@@ -42,9 +48,17 @@ const noAddOns: readonly AddOn[] = [];
 const noPackages: readonly BoatPackage[] = [];
 
 export function useWizard(address: WizardAddress): Wizard {
-  const [draft, dispatch] = useReducer(changeDraft, tabStorage, readDraft);
-  useEffect(() => writeDraft(tabStorage, draft), [draft]);
-  useAddress(address, draft, dispatch);
+  const [kept, change] = useReducer(changeDraft, tabStorage, readDraft);
+  // Before it is seen: a refresh at any moment keeps what is on the screen.
+  useLayoutEffect(() => writeDraft(tabStorage, kept), [kept]);
+  const guests = useGuests();
+  const draft = useMemo(() => ({ ...kept, details: { ...kept.details, guests } }), [kept, guests]);
+  const dispatch = useCallback((action: DraftAction) => {
+    if (action.type === 'detailsTyped' && action.typed.guests !== undefined)
+      chooseGuests(action.typed.guests);
+    change(action);
+  }, []);
+  useAddress(address, draft, dispatch, kept === emptyDraft);
 
   const packages = useQuery(packagesQuery);
   const boatPackage = packages.data?.find(({ id }) => id === draft.packageId);
@@ -52,8 +66,13 @@ export function useWizard(address: WizardAddress): Wizard {
   const packageId = isWithdrawn ? null : draft.packageId;
   const terms = useTerms();
   const hold = useHold();
-  const { data: sold = noDays } = useQuery(availabilityQuery(packageId));
-  const days = withOwnSlot(sold, hold.current);
+  const held = hold.current;
+  const { data: sold } = useQuery(availabilityQuery);
+  const allDays = useMemo(() => (sold === undefined ? undefined : withOwnSlot(sold, held)), [sold, held]);
+  const days = useMemo(
+    () => (packageId === null ? (allDays ?? noDays) : daysOfPackage(allDays ?? noDays, packageId)),
+    [allDays, packageId],
+  );
   const menu = useQuery(menuQuery);
   // Without the menu the add-ons have no price, and a total without them would be wrong.
   const isPriced = draft.addOns.length === 0 || menu.data !== undefined;
@@ -68,6 +87,8 @@ export function useWizard(address: WizardAddress): Wizard {
     packageId,
     isWithdrawn,
     days,
+    allDays,
+    address: addressOf(draft, packageId),
     menu: catalogue.menu,
     hold,
     terms,
@@ -75,17 +96,46 @@ export function useWizard(address: WizardAddress): Wizard {
   };
 }
 
-/** Copies the address into the draft: a package as long as it is there, a date once. */
-function useAddress(address: WizardAddress, draft: BookingDraft, dispatch: Dispatch<DraftAction>): void {
-  const { packageId, date } = address;
-  const isDateNew = date !== undefined && dateOf(draft.time) !== date;
+/**
+ * A link's choice goes into the draft once; from then on the address follows the draft, so that it can be copied at any
+ * time, and Back to an older address undoes nothing.
+ */
+function useAddress(
+  address: WizardAddress,
+  draft: BookingDraft,
+  dispatch: Dispatch<DraftAction>,
+  isDraftEmpty: boolean,
+): void {
+  const { packageId, date, time, isChoosingPackage = false } = address;
+  const isLink = packageId !== undefined || date !== undefined;
+  // An entry with a step is our own: its address may be of an earlier choice.
+  const { step, isChoiceTaken } = entryState();
+  const isNew = isLink && step === undefined && isChoiceTaken !== true;
+  const own = bookingPath({
+    ...addressOf(draft, draft.packageId),
+    ...(isChoosingPackage ? { isChoosingPackage } : {}),
+  });
   useEffect(() => {
-    if (packageId !== undefined) dispatch({ type: 'packageChosen', packageId });
-  }, [packageId, dispatch]);
-  useEffect(() => {
-    if (date === undefined) return;
-    if (isDateNew) dispatch({ type: 'dateChosen', date });
-    // A date that stayed in the address would undo a later choice at the next refresh.
-    replaceAddress(bookingPath(packageId === undefined ? {} : { packageId, isChoosingPackage: false }));
-  }, [date, isDateNew, packageId, dispatch]);
+    // A browser that forbids storage has lost the draft after a refresh; its address still has the choice.
+    if (isNew || (isLink && isDraftEmpty)) {
+      markChoiceTaken();
+      if (packageId !== undefined) dispatch({ type: 'packageChosen', packageId });
+      if (date !== undefined) dispatch({ type: 'timeWanted', date, time: time ?? null });
+    } else {
+      markChoiceTaken();
+      replaceAddress(own);
+    }
+  }, [isNew, isLink, packageId, date, time, own, isDraftEmpty, dispatch]);
+}
+
+/** Package, day, time and guests of a draft as a link says them. */
+function addressOf({ time, details }: BookingDraft, packageId: number | null): WizardAddress {
+  const date = dateOf(time);
+  return {
+    ...(packageId === null ? {} : { packageId, isChoosingPackage: false }),
+    ...(date === null ? {} : { date }),
+    ...(time.kind === 'slot' ? { time: time.slot.startTime } : {}),
+    ...(time.kind === 'wanted' && time.time !== null ? { time: time.time } : {}),
+    ...(details.guests > 0 ? { guests: details.guests } : {}),
+  };
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { packagesQuery } from '../../api/packages.ts';
@@ -8,12 +7,13 @@ import { whatToBringOf } from '../../content/what-to-bring.ts';
 import { bookPackagePath } from '../../router/booking-query.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { PackagesGate } from '../../sections/PackagesGate.tsx';
+import { guestPriceOf } from '../../sections/guest-price.ts';
+import { useGuests } from '../../storage/guests.ts';
 import { Band } from '../../ui/Band.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PriceBadge } from '../../ui/PriceBadge.tsx';
 import { RoundPicture } from '../../ui/RoundPicture.tsx';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { ExperienceHero } from './ExperienceHero.tsx';
 import styles from './ExperiencePage.module.css';
 
@@ -59,18 +59,14 @@ function WhatToBring() {
 
 /** The hash of a package link names its id (spec 2.4). Every second one has its picture on the right. */
 function PackageSection({ boatPackage }: { boatPackage: BoatPackage }) {
-  const { id, name, description, picture, price, items } = boatPackage;
+  const { id, name, description, picture, items } = boatPackage;
+  const { price, party } = guestPriceOf(boatPackage, useGuests());
   return (
     <section id={String(id)} className={styles.trip} aria-labelledby={`package-${id}`}>
       <div className={styles.picture}>
         <RoundPicture variant="porthole" src={picture} size="(width < 700px) 90vw, min(46vw, 36rem)" />
         <div className={styles.price}>
-          <PriceBadge
-            before="from"
-            price={formatGbp(price)}
-            after={`for up to ${defaultMinimumGuests}`}
-            size="big"
-          />
+          <PriceBadge before="from" price={formatGbp(price)} after={party} size="big" />
         </div>
       </div>
       <div className={styles.text}>
@@ -81,8 +77,8 @@ function PackageSection({ boatPackage }: { boatPackage: BoatPackage }) {
             <li key={item.code}>{item.description}</li>
           ))}
         </ul>
-        <LinkButton path={bookPackagePath(id)} hasArrow>
-          Book Now<VisuallyHidden>: {name}</VisuallyHidden>
+        <LinkButton path={bookPackagePath(id)} hasArrow aria-label={`Book Now: ${name}`}>
+          Book Now
         </LinkButton>
       </div>
     </section>

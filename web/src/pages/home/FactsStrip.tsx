@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
-import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
-import { formatShortGbp } from '@slipway/shared/values/pence.ts';
+import { useQuery } from '@tanstack/react-query';
+import { formatGbp, formatShortGbp } from '@slipway/shared/values/pence.ts';
+import { packagesQuery } from '../../api/packages.ts';
 import { useTerms } from '../../api/terms.ts';
+import { formatCovered, lowestGuestPrice } from '../../sections/guest-price.ts';
+import { useGuests } from '../../storage/guests.ts';
 import { Seats } from '../../ui/Seats.tsx';
 import styles from './FactsStrip.module.css';
-import { useLowestPrice } from './use-lowest-price.ts';
 
 /** The facts that visitors want first (spec 1). */
 export function FactsStrip() {
-  const price = useLowestPrice();
+  const { data: boatPackages = [] } = useQuery(packagesQuery);
+  const lowest = lowestGuestPrice(boatPackages, useGuests());
   const { deposit, mostWeightKg } = useTerms();
   return (
     <ul className={styles.facts} aria-label="At a glance">
@@ -27,8 +30,12 @@ export function FactsStrip() {
       <Fact drawing={<FlameDrawing />} title="BBQ and food">
         optional: order ours or bring your own
       </Fact>
-      <Fact drawing={<PoundDrawing />} title={`From ${price}`}>
-        for up to {defaultMinimumGuests} guests, plus a {formatShortGbp(deposit)} refundable deposit
+      <Fact
+        drawing={<PoundDrawing />}
+        title={`From ${lowest === undefined ? '£ ...' : formatGbp(lowest.price)}`}
+      >
+        {lowest !== undefined && `${formatCovered(lowest)}, `}plus a {formatShortGbp(deposit)} refundable
+        deposit
       </Fact>
     </ul>
   );

@@ -1,8 +1,12 @@
-import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
+import { useQuery } from '@tanstack/react-query';
+import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { depositRule } from '@slipway/shared/rules/deposit.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { packagesQuery } from '../../api/packages.ts';
 import { useTerms } from '../../api/terms.ts';
 import { PackageCards } from '../../sections/PackageCards.tsx';
+import { formatCovered, formatParty, lowestGuestPrice } from '../../sections/guest-price.ts';
+import { useGuests } from '../../storage/guests.ts';
 import { Band } from '../../ui/Band.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { AboardSection } from './AboardSection.tsx';
@@ -44,13 +48,16 @@ function GallerySection() {
 }
 
 function PackagesSection() {
+  const { data: boatPackages = [] } = useQuery(packagesQuery);
+  const guests = useGuests();
+  const lowest = lowestGuestPrice(boatPackages, 0);
   return (
     <Band tone="cream" aria-labelledby="packages-title">
       <div className={styles.packagesHead}>
         <h2 id="packages-title">Choose your trip.</h2>
         <p>
-          The price is for the whole boat with up to {defaultMinimumGuests} guests, VAT included. Room for
-          more, ten at most, costs extra: you see how much with every time, before you book.{' '}
+          {guests > 0 ? `Whole prices ${formatParty(guests, undefined)}` : 'Whole prices for the boat'}, VAT
+          included. {lowest !== undefined && `One price ${formatCovered(lowest)}, ${mostGuests} at most.`}{' '}
           {depositRule(useTerms())}
         </p>
       </div>

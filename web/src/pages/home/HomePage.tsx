@@ -1,24 +1,29 @@
-import { lazy, Suspense } from 'react';
-import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
-import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { lazy, useEffect, useState, Suspense } from 'react';
 import { business } from '../../content/business.ts';
 import { heroPicture } from '../../content/hero-picture.ts';
-import { LinkButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Wave } from '../../ui/Wave.tsx';
 import styles from './HomePage.module.css';
-import { useLowestPrice } from './use-lowest-price.ts';
 import { useMayPlayFilm } from './use-may-play-film.ts';
 
 /** The rest of the page loads while the visitor sees the hero. */
 const HomeBelow = lazy(async () => ({ default: (await import('./HomeBelow.tsx')).HomeBelow }));
 
+const HomeBooking = lazy(async () => ({ default: (await import('./HomeBooking.tsx')).HomeBooking }));
+
 /** A constant element, so that React keeps the prerendered HTML if the page renders again before this chunk has loaded. */
 const below = (
   <Suspense fallback={<div className={styles.below} />}>
     <HomeBelow />
+  </Suspense>
+);
+
+/** As `below`: it asks for the number of guests, and needs the price rule for its answer. */
+const booking = (
+  <Suspense fallback={<div className={styles.booking} />}>
+    <HomeBooking />
   </Suspense>
 );
 
@@ -37,7 +42,6 @@ const narrow = { cut: 'hero-tall', media: '(width < 700px)', sizes: '100vw' } as
 
 /** What we offer, where, the lowest price and Book Now, in the first screen of the smallest phone. */
 function HomeHero() {
-  const price = useLowestPrice();
   const mayPlayFilm = useMayPlayFilm();
   return (
     <section className={styles.hero} aria-label="Welcome">
@@ -65,14 +69,7 @@ function HomeHero() {
           Electric donut boats you drive yourself. Bring up to nine friends, take the tiller and float off for
           two hours.
         </p>
-        <div className={styles.action}>
-          <LinkButton path={sitePaths.booking()} size="big" hasArrow>
-            Book Now
-          </LinkButton>
-          <p>
-            from <b>{price}</b> for up to {defaultMinimumGuests} guests
-          </p>
-        </div>
+        {booking}
       </div>
       <Wave at="foot" />
     </section>

@@ -3,11 +3,7 @@ import { appliedRules } from '@slipway/shared/rules/house-rules.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { useTerms } from '../../api/terms.ts';
 import { business, mailHref, phoneHref, shownPhone } from '../../content/business.ts';
-import {
-  bookingTermsOf,
-  cancellationTermsOf,
-  countingExample,
-} from '@slipway/shared/rules/terms-of-hire.ts';
+import { bookingTermsOf, cancellationTermsOf, countingExample } from '@slipway/shared/rules/terms-of-hire.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';

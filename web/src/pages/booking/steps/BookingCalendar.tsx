@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type LocalDate, addMonths, formatLongDate } from '@slipway/shared/values/local-date.ts';
-import type { DayOfSlots } from '../../../api/availability.ts';
+import { type Pence, formatGbpRoundedUp } from '@slipway/shared/values/pence.ts';
 import { bookingPeriodNoticeQuery } from '../../../api/settings.ts';
 import { useNow } from '../../../clock/use-now.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -10,8 +10,11 @@ import { Calendar } from '../../../ui/Calendar.tsx';
 import { CalendarLegend } from '../../../ui/CalendarLegend.tsx';
 import type { DayStatus } from '../../../ui/DayFace.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
-import { formatMonth, monthOf } from '../../../ui/calendar-dates.ts';
+import { formatMonth, isInMonth, monthOf } from '../../../ui/calendar-dates.ts';
 import { firstMonth, monthOutlook, formatNextAvailable, selectableDates } from '../calendar-month.ts';
+import { formatParty } from '../../../sections/guest-price.ts';
+import { lowestPriced } from '../lowest-price.ts';
+import type { Wizard } from '../use-wizard.ts';
 import styles from './BookingCalendar.module.css';
 import { slotPanelTitleId } from './SlotPanel.tsx';
 
@@ -19,13 +22,14 @@ import { slotPanelTitleId } from './SlotPanel.tsx';
 const monthsAhead = 11;
 
 type BookingCalendarProps = {
-  days: readonly DayOfSlots[];
+  wizard: Wizard;
   chosen: LocalDate | null;
   maxBookableMonth: number | null;
   onChoose: (date: LocalDate) => void;
 };
 
-export function BookingCalendar({ days, chosen, maxBookableMonth, onChoose }: BookingCalendarProps) {
+export function BookingCalendar({ wizard, chosen, maxBookableMonth, onChoose }: BookingCalendarProps) {
+  const { days } = wizard;
   const today = venueDate(useNow());
   const selectable = selectableDates(days, maxBookableMonth);
   const [shownMonth, showMonth] = useState(() => firstMonth(chosen, selectable, today));
@@ -36,6 +40,7 @@ export function BookingCalendar({ days, chosen, maxBookableMonth, onChoose }: Bo
     if (chosen !== null) showMonth(monthOf(chosen));
   }
   const outlook = monthOutlook(shownMonth, selectable, maxBookableMonth);
+  const { statuses, lowest } = statusesIn(shownMonth, wizard, selectable);
 
   const banner = outlook.kind === 'closed' && <PeriodBanner month={shownMonth} />;
   return (
@@ -48,11 +53,11 @@ export function BookingCalendar({ days, chosen, maxBookableMonth, onChoose }: Bo
         firstMonth={today}
         lastMonth={addMonths(monthOf(today), monthsAhead)}
         chosen={chosen}
-        statusOf={(date) => statusOf(date, days, selectable)}
+        statusOf={(date) => statuses.get(date) ?? closedDay(date)}
         onTurn={showMonth}
         onChoose={onChoose}
       />
-      <CalendarLegend />
+      <CalendarLegend lowest={lowest === undefined ? undefined : formatGbpRoundedUp(lowest)} />
       {outlook.kind === 'open' ? (
         <p role="status" className={styles.count}>
           {formatMonth(shownMonth)}, {outlook.dayCount === 1 ? '1 day' : `${outlook.dayCount} days`} available
@@ -73,7 +78,7 @@ function PeriodBanner({ month }: { month: LocalDate }) {
   const { data: notice = '' } = useQuery(bookingPeriodNoticeQuery);
   return (
     <Notice tone="error">
-      <p>{notice || `No dates can be booked in ${formatMonth(month)}.`}</p>
+      <p>{notice || `No dates in ${formatMonth(month)}.`}</p>
     </Notice>
   );
 }
@@ -89,15 +94,43 @@ function NextAvailable({ date, month, onChoose }: NextAvailableProps) {
   return <Button onClick={choose}>{formatNextAvailable(date, month)}</Button>;
 }
 
-function statusOf(date: LocalDate, days: readonly DayOfSlots[], selectable: readonly LocalDate[]): DayStatus {
-  const isOpen = selectable.includes(date);
-  const slots = days.find((day) => day.date === date)?.slots ?? [];
-  const free = isOpen ? slots.filter((slot) => !slot.isSoldOut).length : 0;
-  return { label: dayLabel(formatLongDate(date), isOpen, free), isOpen, free, all: slots.length };
+/** The open days of a month, each with its lowest price, and the lowest of all. */
+function statusesIn(
+  month: LocalDate,
+  { days, packages, boatPackage, draft }: Wizard,
+  selectable: readonly LocalDate[],
+): { statuses: ReadonlyMap<LocalDate, DayStatus>; lowest: Pence | undefined } {
+  const { guests } = draft.details;
+  const priced = days
+    .filter(({ date }) => isInMonth(date, month) && selectable.includes(date))
+    .map(({ date, slots }) => ({
+      date,
+      slots,
+      cheapest: lowestPriced(slots, boatPackage === undefined ? packages : [boatPackage], guests),
+    }));
+  const lowest = priced
+    .flatMap(({ cheapest }) => (cheapest === undefined ? [] : [cheapest.price]))
+    .toSorted((a, b) => a - b)[0];
+  const statuses = priced.map(({ date, slots, cheapest }): [LocalDate, DayStatus] => {
+    const free = slots.filter((slot) => !slot.isSoldOut).length;
+    const price =
+      cheapest === undefined
+        ? undefined
+        : {
+            text: formatGbpRoundedUp(cheapest.price),
+            party: formatParty(guests, cheapest.slot),
+            isLowest: cheapest.price === lowest,
+          };
+    return [date, { label: dayLabel(date, free), isOpen: true, free, all: slots.length, price }];
+  });
+  return { statuses: new Map(statuses), lowest };
 }
 
-function dayLabel(name: string, isOpen: boolean, free: number): string {
-  if (!isOpen) return `${name}, not open for booking`;
-  if (free === 0) return `${name}, sold out`;
-  return `${name}, ${free === 1 ? '1 time' : `${free} times`} available`;
+function dayLabel(date: LocalDate, free: number): string {
+  const times = free === 0 ? 'sold out' : free === 1 ? '1 time available' : `${free} times available`;
+  return `${formatLongDate(date)}, ${times}`;
+}
+
+function closedDay(date: LocalDate): DayStatus {
+  return { label: `${formatLongDate(date)}, not open for booking`, isOpen: false, free: 0, all: 0 };
 }

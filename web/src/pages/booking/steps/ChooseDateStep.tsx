@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { type DayOfSlots, availabilityQuery } from '../../../api/availability.ts';
+import { availabilityQuery } from '../../../api/availability.ts';
 import { maxBookableMonthQuery } from '../../../api/settings.ts';
 import { bookingPath } from '../../../router/booking-query.ts';
 import { replaceAddress } from '../../../router/history.ts';
@@ -10,9 +9,8 @@ import { Loading } from '../../../ui/Loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { RetryNotice } from '../../../ui/RetryNotice.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import { selectableDates } from '../calendar-month.ts';
 import { dateOf } from '../draft-state.ts';
-import { withOwnSlot } from '../own-slot.ts';
+import { useWantedTime } from '../use-wanted-time.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { BookingCalendar } from './BookingCalendar.tsx';
 import styles from './ChooseDateStep.module.css';
@@ -20,15 +18,14 @@ import { LostSlotNotice } from './LostSlotNotice.tsx';
 import { slotPanelTitleId, SlotPanel } from './SlotPanel.tsx';
 
 export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
-  const { draft, dispatch, packageId, boatPackage } = wizard;
-  // Another package keeps the calendar and its focus while its own days load.
-  const availability = useQuery({ ...availabilityQuery(packageId), placeholderData: keepPreviousData });
+  const { draft, dispatch, packageId, boatPackage, days } = wizard;
+  const availability = useQuery(availabilityQuery);
   const monthLimit = useQuery(maxBookableMonthQuery);
-  const isHere = !availability.isPlaceholderData && !monthLimit.isPending;
-  const meant = usePastDate(wizard, isHere ? availability.data : undefined, monthLimit.data ?? null);
+  const isHere = wizard.allDays !== undefined && wizard.packages.length > 0 && !monthLimit.isPending;
+  const gone = useWantedTime(wizard, isHere ? days : undefined, monthLimit.data ?? null);
   const chooseDate = (date: LocalDate) => {
     dispatch({ type: 'dateChosen', date });
-    if (packageId === null) replaceAddress(bookingPath({ isChoosingPackage: true }));
+    if (packageId === null) replaceAddress(bookingPath({ ...wizard.address, date, isChoosingPackage: true }));
     // Focuses the times; a button there leads back to the dates.
     else document.getElementById(slotPanelTitleId)?.focus({ preventScroll: true });
   };
@@ -37,7 +34,7 @@ export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
     <>
       {wizard.isWithdrawn && (
         <Notice tone="warning" role="status">
-          <p>The package you chose is no longer on sale. Please select a different one.</p>
+          <p>The package you chose is no longer available. Please select a different one.</p>
         </Notice>
       )}
       {draft.time.kind === 'lost' && <LostSlotNotice wizard={wizard} lost={draft.time} />}
@@ -45,18 +42,13 @@ export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
         <div className={styles.columns}>
           <Card aria-label="Date">
             <BookingCalendar
-              days={withOwnSlot(availability.data, wizard.hold.current)}
+              wizard={wizard}
               chosen={dateOf(draft.time)}
               maxBookableMonth={monthLimit.data ?? null}
               onChoose={chooseDate}
             />
           </Card>
-          <SlotPanel
-            wizard={wizard}
-            boatPackage={boatPackage}
-            meant={meant}
-            isLoading={availability.isPlaceholderData}
-          />
+          <SlotPanel wizard={wizard} boatPackage={boatPackage} gone={gone} />
         </div>
       ) : availability.isError ? (
         <RetryNotice message={availability.error.message} onRetry={() => void availability.refetch()} />
@@ -67,7 +59,7 @@ export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
   );
 }
 
-const days = Array.from({ length: 35 }, (_, day) => day);
+const placeholders = Array.from({ length: 35 }, (_, day) => day);
 
 /** A month-shaped placeholder below the text of spec 8. */
 function CalendarLoading() {
@@ -75,36 +67,10 @@ function CalendarLoading() {
     <Card>
       <Loading text="Loading available days . . . " />
       <div className={styles.days}>
-        {days.map((day) => (
+        {placeholders.map((day) => (
           <Skeleton key={day} shape="round" />
         ))}
       </div>
     </Card>
   );
-}
-
-/**
- * A link in an old email may lead to a day that is over: the first day with a free time is chosen instead. Returns the
- * original day while the other one is shown. `days` is undefined until loaded.
- */
-function usePastDate(
-  { draft: { time }, dispatch }: Pick<Wizard, 'draft' | 'dispatch'>,
-  days: readonly DayOfSlots[] | undefined,
-  maxBookableMonth: number | null,
-): LocalDate | undefined {
-  const [meant, setMeant] = useState<LocalDate>();
-  const chosen = time.kind === 'date' ? time.date : undefined;
-  const selectable = days === undefined ? [] : selectableDates(days, maxBookableMonth);
-  const free = selectable.find((date) => hasFreeTime(days, date)) ?? selectable[0];
-  // The server lists no past days, so no clock is needed.
-  const isPast = chosen !== undefined && selectable[0] !== undefined && chosen < selectable[0];
-  if (isPast && meant !== chosen) setMeant(chosen);
-  useEffect(() => {
-    if (isPast && free !== undefined) dispatch({ type: 'dateChosen', date: free });
-  }, [isPast, free, dispatch]);
-  return meant !== undefined && chosen === free ? meant : undefined;
-}
-
-function hasFreeTime(days: readonly DayOfSlots[] | undefined, date: LocalDate): boolean {
-  return days?.find((day) => day.date === date)?.slots.some((slot) => !slot.isSoldOut) === true;
 }

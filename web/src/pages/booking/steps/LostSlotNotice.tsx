@@ -45,7 +45,7 @@ export function LostSlotNotice({ wizard, lost: { slot: lost, message, isHoldOver
       {nearest.length > 0 && (
         <>
           <p>Nearest available times:</p>
-          <NearestTimes slots={nearest} onChoose={choose} />
+          <NearestTimes wizard={wizard} slots={nearest} onChoose={choose} />
         </>
       )}
     </Notice>

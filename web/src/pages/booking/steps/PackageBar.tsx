@@ -1,21 +1,43 @@
+import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
-import { bookingPath } from '../../../router/booking-query.ts';
-import { replaceAddress } from '../../../router/history.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { formatCovered, guestPriceOf } from '../../../sections/guest-price.ts';
+import { chooseGuests } from '../../../storage/guests.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { GuestsPicker } from '../../../ui/GuestsPicker.tsx';
 import { RoundPicture } from '../../../ui/RoundPicture.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import type { Wizard } from '../use-wizard.ts';
 import { formatDuration } from '../format-trip.ts';
+import { showPackages } from '../show-packages.ts';
+import type { Wizard } from '../use-wizard.ts';
+import { CheapestWeekend } from './CheapestWeekend.tsx';
 import styles from './PackageBar.module.css';
 
-/** The chosen package, with a button to change it. */
-export function PackageBar({ wizard: { boatPackage } }: { wizard: Wizard }) {
-  const openDialog = () =>
-    replaceAddress(bookingPath({ isChoosingPackage: true, packageId: boatPackage?.id }));
+/** Above the calendar: how many, which package, and the cheapest time of the weekend for both. */
+export function PackageBar({ wizard }: { wizard: Wizard }) {
   return (
     <div className={styles.bar}>
-      {boatPackage === undefined ? (
-        <p className={styles.text}>Pick a day, or start with the kind of trip.</p>
+      <div className={styles.card}>
+        <GuestsPicker
+          guests={wizard.draft.details.guests}
+          most={mostGuests}
+          action={sitePaths.home()}
+          onChoose={chooseGuests}
+        />
+      </div>
+      <ChosenPackage wizard={wizard} />
+      <CheapestWeekend wizard={wizard} />
+    </div>
+  );
+}
+
+function ChosenPackage({ wizard }: { wizard: Wizard }) {
+  const { boatPackage, draft } = wizard;
+  const price = boatPackage && guestPriceOf(boatPackage, draft.details.guests);
+  return (
+    <div className={`${styles.card} ${styles.package}`}>
+      {boatPackage === undefined || price === undefined ? (
+        <p className={styles.text}>Pick a day, or choose your trip first.</p>
       ) : (
         <>
           <RoundPicture src={boatPackage.picture} size={60} when="soon" />
@@ -23,12 +45,13 @@ export function PackageBar({ wizard: { boatPackage } }: { wizard: Wizard }) {
             <b className={styles.name}>{boatPackage.name}</b>
             <VisuallyHidden>, </VisuallyHidden>
             <span>
-              {formatDuration(boatPackage.durationMinutes)}, from {formatGbp(boatPackage.price)} for up to 5
+              {formatDuration(boatPackage.durationMinutes)}, from {formatGbp(price.price)}{' '}
+              {formatCovered(price)}
             </span>
           </p>
         </>
       )}
-      <Button size="small" onClick={openDialog}>
+      <Button size="small" onClick={() => showPackages(wizard)}>
         {boatPackage === undefined ? 'Select a package' : 'Select a different package'}
       </Button>
     </div>

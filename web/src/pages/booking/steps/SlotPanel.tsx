@@ -1,25 +1,24 @@
 import { useEffect, useRef } from 'react';
 import { counted } from '@slipway/shared/rules/business-terms.ts';
-import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Slot } from '../../../api/availability.ts';
 import type { BoatPackage } from '../../../api/fetch-packages.ts';
-import { bookingPath } from '../../../router/booking-query.ts';
-import { replaceAddress } from '../../../router/history.ts';
+import { formatParty } from '../../../sections/guest-price.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
-import { Loading } from '../../../ui/Loading.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { SlotOption } from '../../../ui/SlotOption.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { boatPrice } from '../booking-parts.ts';
 import { dateOf } from '../draft-state.ts';
-import { coveredGuests, formatGuests, slotTimes } from '../format-trip.ts';
+import { slotTimes } from '../format-trip.ts';
 import { freeChoice } from '../free-choice.ts';
 import { nearestFreeSlots } from '../nearest-free-slots.ts';
 import { stepOf } from '../step-names.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import type { Wizard } from '../use-wizard.ts';
+import { showPackages } from '../show-packages.ts';
 import { NearestTimes } from './NearestTimes.tsx';
 import styles from './SlotPanel.module.css';
 
@@ -29,13 +28,11 @@ export const slotPanelTitleId = 'slot-panel-title';
 type SlotPanelProps = {
   wizard: Wizard;
   boatPackage: BoatPackage | undefined;
-  /** The day of the link, if another day is shown because that one is over. */
-  meant: LocalDate | undefined;
-  /** The days of this package are still loading. */
-  isLoading: boolean;
+  /** What a link names that is gone, if the nearest to it is chosen instead. */
+  gone: string | undefined;
 };
 
-export function SlotPanel({ wizard, boatPackage, meant, isLoading }: SlotPanelProps) {
+export function SlotPanel({ wizard, boatPackage, gone }: SlotPanelProps) {
   const { draft, dispatch, days, terms } = wizard;
   const date = dateOf(draft.time);
   const slots = days.find((day) => day.date === date)?.slots ?? [];
@@ -57,20 +54,17 @@ export function SlotPanel({ wizard, boatPackage, meant, isLoading }: SlotPanelPr
           {date === null ? 'Choose a date first.' : formatLongDate(date)}
           {chosen !== undefined && <VisuallyHidden>, {slotTimes(chosen)} chosen</VisuallyHidden>}
         </p>
-        {meant !== undefined && (
+        {gone !== undefined && (
           <Notice role="status">
-            <p>{formatLongDate(meant)} is no longer on sale. This is the first day that is.</p>
+            <p>{gone}</p>
           </Notice>
         )}
         {date !== null && boatPackage === undefined && (
-          <Button onClick={() => replaceAddress(bookingPath({ isChoosingPackage: true }))}>
-            Select a package to see the times
-          </Button>
+          <Button onClick={() => showPackages(wizard)}>Select a package to see the times</Button>
         )}
-        {isLoading && <Loading text="Loading available days . . . " />}
-        {date !== null && boatPackage !== undefined && !isLoading && (
+        {date !== null && boatPackage !== undefined && (
           <>
-            {slots.length === 0 && <p>There is no time on this day. Please choose another one.</p>}
+            {slots.length === 0 && <p>No times left on this day. Please choose another day.</p>}
             <ul className={styles.slots}>
               {slots.map((slot) => (
                 <li key={slot.id}>
@@ -86,11 +80,11 @@ export function SlotPanel({ wizard, boatPackage, meant, isLoading }: SlotPanelPr
             </ul>
             <SoldOutDay wizard={wizard} slots={slots} onChoose={chooseElsewhere} />
             {chosen !== undefined && free === undefined && (
-              <p role="alert">The time you chose is no longer free. Please choose another one.</p>
+              <p role="alert">Your time is no longer available. Please choose another time.</p>
             )}
             {slots.length > 0 && (
               <p className={styles.arrive}>
-                Please come {counted(terms.arriveMinutesBefore, 'minute')} before.
+                Please arrive {counted(terms.arriveMinutesBefore, 'minute')} early.
               </p>
             )}
             <div className={styles.actions}>
@@ -144,8 +138,8 @@ function SoldOutDay({ wizard, slots, onChoose }: SoldOutDayProps) {
   if (nearest.length === 0) return null;
   return (
     <>
-      <p>{free.length === 0 ? 'This day is sold out. The nearest free times:' : 'Also free nearby:'}</p>
-      <NearestTimes slots={nearest} onChoose={onChoose} />
+      <p>{free.length === 0 ? 'This day is sold out. Nearest available times:' : 'Also available:'}</p>
+      <NearestTimes wizard={wizard} slots={nearest} onChoose={onChoose} />
     </>
   );
 }
@@ -160,15 +154,14 @@ type SlotButtonProps = {
 };
 
 function SlotButton({ slot, boatPackage, guests, isChosen, onChoose }: SlotButtonProps) {
-  const covered = coveredGuests(slot);
   return (
     <SlotOption
       start={slot.startTime}
       end={slot.endTime}
       isSoldOut={slot.isSoldOut}
       isChosen={isChosen}
-      price={formatGbp(boatPrice(boatPackage, slot, guests || covered))}
-      party={guests === 0 ? `up to ${covered}` : `for ${formatGuests(guests)}`}
+      price={formatGbp(boatPrice(boatPackage, slot, guests))}
+      party={formatParty(guests, slot)}
       onChoose={onChoose}
     />
   );

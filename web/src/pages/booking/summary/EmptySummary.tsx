@@ -7,10 +7,7 @@ export function EmptySummary() {
     <div className={styles.empty}>
       <Ticket aria-label="Your ticket">
         <p className={styles.title}>Your ticket</p>
-        <p className={styles.text}>
-          Choose a day and a time, and the whole price stands here: boat, guests and VAT, before you type
-          anything.
-        </p>
+        <p className={styles.text}>Pick a day and time to see your price.</p>
       </Ticket>
     </div>
   );

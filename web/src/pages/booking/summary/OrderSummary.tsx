@@ -14,6 +14,7 @@ import { stepOf } from '../step-names.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { couponFieldId, CouponEntry } from './CouponEntry.tsx';
+import { ShareChoice } from './ShareChoice.tsx';
 import styles from './OrderSummary.module.css';
 
 /** Gets the focus when the focused bin button disappears with its line. */
@@ -66,7 +67,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
               Up to {coveredGuests(slot)} guests
               <span className={styles.soft}>
                 <br />
-                you say how many in the next step
+                choose how many in the next step
               </span>
             </span>
           )}
@@ -83,7 +84,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
         <PriceLine name={`Boat for up to ${coveredGuests(slot)}`} amount={formatGbp(price.slotPrice)} />
         {extraGuests > 0 && (
           <PriceLine
-            name={`${extraGuests} extra ${extraGuests === 1 ? 'guest' : 'guests'} × ${formatGbp(slot.pricePerExtraGuest)}`}
+            name={`${extraGuests === 1 ? '1 extra guest' : `${extraGuests} extra guests`} × ${formatGbp(slot.pricePerExtraGuest)}`}
             amount={formatGbp(price.extraGuests)}
           />
         )}
@@ -113,8 +114,8 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
       <dl className={styles.prices}>
         <PriceLine name="Total" amount={formatGbp(price.total)} kind="total" />
       </dl>
-      {vat !== undefined && <p className={styles.vat}>including {formatGbp(vat)} VAT</p>}
       <p className={styles.vat}>
+        {vat !== undefined && <>Including {formatGbp(vat)} VAT. </>}
         Not included: {formatShortGbp(deposit)} refundable deposit, taken on the day.
       </p>
       <VisuallyHidden role="status">Total {formatGbp(price.total)}</VisuallyHidden>
@@ -128,9 +129,11 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
         lines={parts.included}
       />
       <CouponEntry wizard={wizard} />
+      {wizard.step === stepOf.date && <ShareChoice wizard={wizard} parts={parts} />}
       {wizard.step === stepOf.date && (
         <div className={styles.actions}>
           <Button onClick={() => wizard.dispatch({ type: 'slotDropped' })}>Back</Button>
+          {/* Quiet: the coral Next beside the times, or in the bar, does the same. */}
           <Button onClick={() => goToStep(stepOf.details)}>Checkout</Button>
         </div>
       )}

@@ -1,0 +1,122 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { basisPoints, pence } from '@slipway/shared/values/pence.ts';
+import { describe, expect, it } from 'vitest';
+import type { Slot } from '../../api/availability.ts';
+import type { BoatPackage } from '../../api/fetch-packages.ts';
+import { cheapestWeekend, lowestPriced, weekendsFrom } from './lowest-price.ts';
+
+const aPackage = (id: number, price: number): BoatPackage => ({
+  id,
+  name: `Package ${id}`,
+  description: '',
+  picture: '',
+  price: pence(price),
+  durationMinutes: 120,
+  extraGuest: { from: 5, price: pence(1500) },
+  items: [],
+});
+const [classic, sunset] = [aPackage(1, 15_000), aPackage(2, 14_000)];
+
+let lastId = 0;
+const aSlot = (date: string, start: string, changes: Partial<Slot> = {}): Slot => ({
+  id: (lastId += 1),
+  date: localDate(date),
+  startTime: localTime(start),
+  endTime: localTime('23:00'),
+  surcharge: { kind: 'fixed', amount: pence(0) },
+  pricePerExtraGuest: pence(1500),
+  minimumGuests: null,
+  isSoldOut: false,
+  ...changes,
+});
+const dayOf = (...slots: [Slot, ...Slot[]]) => ({ date: slots[0].date, slots });
+
+describe('the lowest price', () => {
+  const morning = aSlot('2026-12-05', '09:30');
+  const noon = aSlot('2026-12-05', '12:00', { surcharge: { kind: 'fixed', amount: pence(2000) } });
+
+  it('is the whole price for that number of guests', () => {
+    expect(lowestPriced([noon, morning], [classic], 10)).toEqual({
+      boatPackage: classic,
+      slot: morning,
+      price: 22_500,
+    });
+    expect(lowestPriced([noon], [classic], 0)?.price).toBe(17_000);
+  });
+
+  it('is of a time that is available, with a package that it can be booked with', () => {
+    const gone = { ...morning, isSoldOut: true };
+    const evening = aSlot('2026-12-05', '15:30', {
+      surcharge: { kind: 'percentage', percent: basisPoints(1250) },
+      packageIds: [sunset.id],
+    });
+    expect(lowestPriced([gone, noon, evening], [classic, sunset], 5)).toMatchObject({
+      boatPackage: sunset,
+      slot: evening,
+      price: 15_750,
+    });
+    expect(lowestPriced([gone, noon, evening], [classic], 5)?.slot).toBe(noon);
+    expect(lowestPriced([gone], [classic, sunset], 5)).toBeUndefined();
+    expect(lowestPriced([evening], [classic], 5)).toBeUndefined();
+  });
+
+  it('of equal prices is the first package’s earliest time', () => {
+    const later = aSlot('2026-12-06', '09:30');
+    expect(lowestPriced([morning, later], [classic, { ...sunset, price: classic.price }], 2)).toMatchObject({
+      boatPackage: classic,
+      slot: morning,
+    });
+  });
+});
+
+describe('the weekend', () => {
+  it.each([
+    ['2026-11-30', 'a Monday', [['next weekend', '2026-12-05']]],
+    ['2026-12-03', 'a Thursday', [['next weekend', '2026-12-05']]],
+    [
+      '2026-12-04',
+      'a Friday',
+      [
+        ['this weekend', '2026-12-05'],
+        ['next weekend', '2026-12-12'],
+      ],
+    ],
+    [
+      '2026-12-05',
+      'a Saturday',
+      [
+        ['this weekend', '2026-12-05'],
+        ['next weekend', '2026-12-12'],
+      ],
+    ],
+    [
+      '2026-12-06',
+      'a Sunday',
+      [
+        ['this weekend', '2026-12-05'],
+        ['next weekend', '2026-12-12'],
+      ],
+    ],
+  ])('on %s, %s', (today, _, expected) => {
+    expect(weekendsFrom(localDate(today)).map(({ name, days }) => [name, days[0]])).toEqual(expected);
+  });
+
+  const saturday = dayOf(aSlot('2026-12-05', '09:30', { surcharge: { kind: 'fixed', amount: pence(500) } }));
+  const sunday = dayOf(aSlot('2026-12-06', '09:30'));
+  const weekLater = dayOf(aSlot('2026-12-12', '09:30'));
+  const at = (today: string, days: Parameters<typeof cheapestWeekend>[1]) => {
+    const found = cheapestWeekend(localDate(today), days, [classic], 10);
+    return found === undefined ? undefined : [found.weekend, found.slot.date, found.price];
+  };
+
+  it('has its cheapest time, on Saturday or Sunday', () => {
+    expect(at('2026-12-01', [saturday, sunday, weekLater])).toEqual(['next weekend', '2026-12-06', 22_500]);
+    expect(at('2026-12-04', [saturday, weekLater])).toEqual(['this weekend', '2026-12-05', 23_000]);
+  });
+
+  it('gives way to the next when nothing of it is left, and to nothing', () => {
+    expect(at('2026-12-06', [weekLater])).toEqual(['next weekend', '2026-12-12', 22_500]);
+    expect(at('2026-12-01', [weekLater])).toBeUndefined();
+  });
+});

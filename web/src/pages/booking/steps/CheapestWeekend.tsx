@@ -1,0 +1,52 @@
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { useNow } from '../../../clock/use-now.ts';
+import { formatParty } from '../../../sections/guest-price.ts';
+import { Icon } from '../../../ui/Icon.tsx';
+import { cheapestWeekend } from '../lowest-price.ts';
+import type { Wizard } from '../use-wizard.ts';
+import styles from './PackageBar.module.css';
+import { slotPanelTitleId } from './SlotPanel.tsx';
+
+/** One press chooses day, time and package. Absent if nothing is available; its place is kept while that is loading. */
+export function CheapestWeekend({ wizard }: { wizard: Wizard }) {
+  const { allDays, packages, boatPackage, draft, dispatch } = wizard;
+  const today = venueDate(useNow());
+  if (allDays === undefined || packages.length === 0) return <div className={styles.noneYet} />;
+  const { guests } = draft.details;
+  const cheapest = cheapestWeekend(
+    today,
+    allDays,
+    boatPackage === undefined ? packages : [boatPackage],
+    guests,
+  );
+  if (cheapest === undefined) return null;
+  const { slot, price, weekend } = cheapest;
+  const [weekday, day, month] = formatLongDate(slot.date).split(' ');
+  const choose = () => {
+    dispatch({ type: 'packageChosen', packageId: cheapest.boatPackage.id });
+    dispatch({ type: 'slotChosen', slot });
+    document.getElementById(slotPanelTitleId)?.focus({ preventScroll: true });
+  };
+  return (
+    <button type="button" className={styles.cheapest} onClick={choose}>
+      <span className={styles.coin} aria-hidden="true">
+        £
+      </span>
+      <span>
+        Cheapest {boatPackage === undefined ? '' : `${boatPackage.name} `}
+        {weekend}
+        {guests > 0 ? ' ' : ', '}
+        {formatParty(guests, slot)}:{' '}
+        <b>
+          {weekday} {slot.startTime}, {formatGbp(price)}
+        </b>{' '}
+        <small>
+          {cheapest.boatPackage.name}, {day} {month}
+        </small>
+      </span>
+      <Icon name="arrow" />
+    </button>
+  );
+}

@@ -1,0 +1,40 @@
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { hrefOf } from '@slipway/shared/values/site-paths.ts';
+import { business } from '../../../content/business.ts';
+import { bookingPath } from '../../../router/booking-query.ts';
+import { formatParty } from '../../../sections/guest-price.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { showError, showSuccess } from '../../../ui/toast.ts';
+import type { BookingParts } from '../booking-parts.ts';
+import type { Wizard } from '../use-wizard.ts';
+
+type ShareChoiceProps = { wizard: Wizard; parts: BookingParts };
+
+/** Shares a link that opens the same package, day, time and number of guests; nothing of the visitor is in it. */
+export function ShareChoice({ wizard, parts: { boatPackage, slot, price } }: ShareChoiceProps) {
+  const { guests } = wizard.draft.details;
+  const text = `${boatPackage.name}, ${formatLongDate(slot.date)}, ${slot.startTime}: ${formatGbp(price.base)} ${formatParty(guests, slot)}`;
+  return (
+    <Button variant="text" icon="share" onClick={() => void share(text, hrefOf(bookingPath(wizard.address)))}>
+      Share this choice
+    </Button>
+  );
+}
+
+/** By the device's own sheet; where it has none, the link is copied. */
+async function share(text: string, path: string): Promise<void> {
+  const choice = { title: business.name, text, url: window.location.origin + path };
+  try {
+    if (typeof navigator.share === 'function') {
+      await navigator.share(choice);
+      return;
+    }
+    await navigator.clipboard.writeText(choice.url);
+    showSuccess('Link copied. Paste it into a message to your friends.');
+  } catch (error) {
+    // The visitor closed the sheet.
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    showError('The link could not be copied. Copy the address of this page instead.');
+  }
+}

@@ -1,0 +1,80 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
+import { describe, expect, it } from 'vitest';
+import type { Slot } from '../../api/availability.ts';
+import type { ChosenTime } from './draft-state.ts';
+import { answerTo } from './use-wanted-time.ts';
+
+const aSlot = (id: number, date: string, start: string, isSoldOut = false): Slot => ({
+  id,
+  date: localDate(date),
+  startTime: localTime(start),
+  endTime: localTime('23:00'),
+  surcharge: { kind: 'fixed', amount: pence(0) },
+  pricePerExtraGuest: pence(1500),
+  minimumGuests: null,
+  isSoldOut,
+});
+const saturday = [
+  aSlot(1, '2026-12-05', '09:30'),
+  aSlot(2, '2026-12-05', '12:00', true),
+  aSlot(3, '2026-12-05', '14:30'),
+];
+const monday = [aSlot(4, '2026-12-07', '09:30', true)];
+const days = [saturday, monday].map((slots) => ({ date: slots[0]!.date, slots }));
+
+const wanted = (date: string, time: string | null): ChosenTime => ({
+  kind: 'wanted',
+  date: localDate(date),
+  time: time === null ? null : localTime(time),
+});
+const answer = (time: ChosenTime, packageId: number | null = 1) => {
+  const { action, gone } = answerTo(time, packageId, days, null) ?? {};
+  const chosen = action?.type === 'slotChosen' ? action.slot.id : action?.date;
+  return [chosen, gone];
+};
+
+describe('the day and time of a link', () => {
+  it('are chosen as long as they are available', () => {
+    expect(answer(wanted('2026-12-05', '09:30'))).toEqual([1, undefined]);
+    expect(answer(wanted('2026-12-05', null))).toEqual(['2026-12-05', undefined]);
+    expect(answer(wanted('2026-12-05', null), null)).toEqual(['2026-12-05', undefined]);
+  });
+
+  it('wait for the package that a time belongs to', () => {
+    expect(answer(wanted('2026-12-05', '09:30'), null)).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ['sold out', '2026-12-05', '12:00', 1],
+    ['at no time of the schedule', '2026-12-05', '10:00', 1],
+    ['on a day that is over', '2026-11-01', '14:30', 3],
+    ['on a day that is sold out', '2026-12-07', '09:30', 1],
+  ])('give way to the nearest time, which is said, when %s', (_, date, time, chosen) => {
+    const [slot, said] = answer(wanted(date, time));
+    expect(slot).toBe(chosen);
+    expect(said).toMatch(new RegExp(`, ${time} is no longer available. This is the nearest time that is.$`));
+  });
+
+  it('give way to the nearest day, and a day that is sold out stays', () => {
+    expect(answer(wanted('2026-11-01', null))).toEqual([
+      '2026-12-05',
+      'Sunday 1 November 2026 is no longer available. This is the nearest day that is.',
+    ]);
+    expect(answer(wanted('2026-12-07', null))).toEqual(['2026-12-07', undefined]);
+  });
+
+  it('stay, with a sentence, when nothing is available at all', () => {
+    const { action, gone } = answerTo(wanted('2026-12-05', '09:30'), 1, [], null) ?? {};
+    expect([action, gone]).toEqual([
+      { type: 'dateChosen', date: '2026-12-05' },
+      'Saturday 5 December 2026, 09:30 is no longer available.',
+    ]);
+  });
+
+  it('of a tab that stayed open until its day was over are the nearest ones', () => {
+    expect(answer({ kind: 'date', date: localDate('2026-11-01') })[0]).toBe('2026-12-05');
+    expect(answer({ kind: 'date', date: localDate('2026-12-05') })).toEqual([undefined, undefined]);
+  });
+});

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { mostGuests } from '@slipway/shared/rules/guests.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { packagesQuery } from '../../api/packages.ts';
+import { replaceAddress } from '../../router/history.ts';
+import { formatCovered, lowestGuestPrice } from '../../sections/guest-price.ts';
+import { chooseGuests, useGuests } from '../../storage/guests.ts';
+import { LinkButton } from '../../ui/Button.tsx';
+import { GuestsPicker } from '../../ui/GuestsPicker.tsx';
+import styles from './HomePage.module.css';
+
+/** How many of you, what it costs at least, and Book Now. */
+export function HomeBooking() {
+  const { data: boatPackages = [] } = useQuery(packagesQuery);
+  const guests = useGuests();
+  const lowest = lowestGuestPrice(boatPackages, guests);
+  const choose = (count: number) => {
+    chooseGuests(count);
+    replaceAddress(sitePaths.home({ guests: count > 0 ? count : undefined }));
+  };
+  return (
+    <div className={styles.booking}>
+      <GuestsPicker guests={guests} most={mostGuests} action={sitePaths.home()} onChoose={choose} />
+      <div className={styles.price}>
+        <p>
+          from <b>{lowest === undefined ? '£ ...' : formatGbp(lowest.price)}</b>{' '}
+          {lowest !== undefined && `${formatCovered(lowest)}${guests > 0 ? ', VAT included' : ''}`}
+        </p>
+        <LinkButton path={sitePaths.booking()} size="big" hasArrow>
+          Book Now
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useContext, useSyncExternalStore } from 'react';
+import { fewestGuests, isGuestCount } from '@slipway/shared/rules/guests.ts';
+import { markGuestsTaken, subscribeToHistory } from '../router/history.ts';
+import { parseLocation } from '../router/site-location.ts';
+import { InitialUrl } from '../router/use-site-location.ts';
+import { tabKeys, tabStorage } from './tab-storage.ts';
+
+/** How many the visitor says they are; every price on the site is for that number. 0 until they say it. */
+let guests: number | undefined;
+const listeners = new Set<() => void>();
+
+export function useGuests(): number {
+  const drawnFor = guestsIn(new URL(useContext(InitialUrl)).searchParams);
+  return useSyncExternalStore(subscribe, currentGuests, () => drawnFor);
+}
+
+export function chooseGuests(count: number): void {
+  guests = count;
+  if (count < fewestGuests) tabStorage.remove(tabKeys.guests);
+  else tabStorage.write(tabKeys.guests, String(count));
+  for (const listener of listeners) listener();
+}
+
+/** The number in an address; 0 if it has none that can be booked. */
+export function guestsIn(query: URLSearchParams): number {
+  const count = Number(query.get('guests'));
+  return isGuestCount(count) ? count : 0;
+}
+
+/** Takes the number of each address that the visitor comes to, before any page is shown. */
+export function followGuestsInAddress(): void {
+  takeFromAddress();
+  subscribeToHistory(takeFromAddress);
+}
+
+/** Back leads to an address with the number of then: it was taken, and the later choice stays. */
+function takeFromAddress(): void {
+  const asked = guestsIn(parseLocation(window.location).query);
+  if (asked > 0 && markGuestsTaken()) chooseGuests(asked);
+}
+
+function currentGuests(): number {
+  guests ??= guestsIn(new URLSearchParams({ guests: tabStorage.read(tabKeys.guests) ?? '' }));
+  return guests;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,70 @@
+import { useId } from 'react';
+import styles from './GuestsPicker.module.css';
+import { Icon } from './Icon.tsx';
+import { Seats } from './Seats.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+type GuestsPickerProps = {
+  /** 0 until chosen. */
+  guests: number;
+  most: number;
+  /** The page that a form without script asks for with the number. */
+  action: string;
+  onChoose: (guests: number) => void;
+};
+
+/**
+ * How many of you: a select with a button on either side; without script the select and a button that sends it. The
+ * keyboard has the select, so the buttons are no stops of the Tab key.
+ */
+export function GuestsPicker({ guests, most, action, onChoose }: GuestsPickerProps) {
+  const id = useId();
+  const step = (by: number) => onChoose(Math.min(most, Math.max(1, guests + by)));
+  return (
+    <form className={styles.guests} action={action}>
+      <Seats guests={guests} />
+      <label htmlFor={id}>How many of you?</label>
+      <div className={styles.control}>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.step}
+          aria-label="One guest fewer"
+          aria-disabled={guests <= 1}
+          onClick={() => guests > 1 && step(-1)}
+        >
+          <Icon name="minus" />
+        </button>
+        <select
+          id={id}
+          name="guests"
+          value={guests === 0 ? '' : guests}
+          onChange={(event) => onChoose(Number(event.target.value))}
+        >
+          <option value="">Choose</option>
+          {Array.from({ length: most }, (_, index) => (
+            <option key={index} value={index + 1}>
+              {index === 0 ? '1 guest' : `${index + 1} guests`}
+            </option>
+          ))}
+        </select>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.step}
+          aria-label="One guest more"
+          aria-disabled={guests >= most}
+          onClick={() => guests < most && step(1)}
+        >
+          <Icon name="plus" />
+        </button>
+        <button type="submit" className={styles.send}>
+          Update
+        </button>
+      </div>
+      <VisuallyHidden role="status">
+        {guests > 0 && (guests === 1 ? '1 guest' : `${guests} guests`)}
+      </VisuallyHidden>
+    </form>
+  );
+}

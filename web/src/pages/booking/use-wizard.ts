@@ -68,10 +68,7 @@ export function useWizard(address: WizardAddress): Wizard {
   const hold = useHold();
   const held = hold.current;
   const { data: sold } = useQuery(availabilityQuery);
-  const allDays = useMemo(
-    () => (sold === undefined ? undefined : withOwnSlot(sold, held)),
-    [sold, held],
-  );
+  const allDays = useMemo(() => (sold === undefined ? undefined : withOwnSlot(sold, held)), [sold, held]);
   const days = useMemo(
     () => (packageId === null ? (allDays ?? noDays) : daysOfPackage(allDays ?? noDays, packageId)),
     [allDays, packageId],

@@ -34,7 +34,7 @@ export async function startAtReview(
     },
     await draftOf(site, offer, visitor, coupon),
   );
-  stored['slipway.guests'] = String(visitor.guests);
+  stored['booking.guests'] = String(visitor.guests);
   // A page of the site without any script.
   await page.goto('/robots.txt');
   const address = `/#/booking?package_id=${packages[offer.experience]}&date=${offer.date}`;

@@ -268,31 +268,31 @@ describe('on the way to the wizard', () => {
     expect([page.fetched, page.calls, page.classes.has(waitingClass)]).toEqual([[], [], false]);
   });
 
-  it.each([
-    ['#/booking', null],
-    ['#/booking?show_pkg=0&package_id=2', 2],
-  ])('%s: the calls are those that the calendar makes', async (hash, packageId) => {
-    const { calls } = openPage({ rootClass: waitingClass, hash });
-    const asked: { address: unknown; body: unknown }[] = [];
-    const networkFetch = transport.fetch;
-    transport.fetch = async (address, init) => {
-      asked.push({ address, body: init?.body });
-      return new Response('{"success":true,"message":"","data":[]}');
-    };
-    const queries = new QueryClient();
-    const { queryKey, queryFn } = availabilityQuery(packageId);
-    await queries.fetchQuery({ queryKey, queryFn: queryFn as () => Promise<unknown> });
-    const setting = maxBookableMonthQuery;
-    await queries
-      .fetchQuery({
-        queryKey: setting.queryKey,
-        queryFn: setting.queryFn as () => Promise<string>,
-        retry: false,
-      })
-      .catch(() => undefined);
-    transport.fetch = networkFetch;
-    expect(calls.map(({ address, init }) => ({ address, body: init.body }))).toEqual(asked);
-  });
+  it.each(['#/booking', '#/booking?show_pkg=0&package_id=2'])(
+    '%s: the calls are those that the calendar makes',
+    async (hash) => {
+      const { calls } = openPage({ rootClass: waitingClass, hash });
+      const asked: { address: unknown; body: unknown }[] = [];
+      const networkFetch = transport.fetch;
+      transport.fetch = async (address, init) => {
+        asked.push({ address, body: init?.body });
+        return new Response('{"success":true,"message":"","data":[]}');
+      };
+      const queries = new QueryClient();
+      const { queryKey, queryFn } = availabilityQuery;
+      await queries.fetchQuery({ queryKey, queryFn: queryFn as () => Promise<unknown> });
+      const setting = maxBookableMonthQuery;
+      await queries
+        .fetchQuery({
+          queryKey: setting.queryKey,
+          queryFn: setting.queryFn as () => Promise<string>,
+          retry: false,
+        })
+        .catch(() => undefined);
+      transport.fetch = networkFetch;
+      expect(calls.map(({ address, init }) => ({ address, body: init.body }))).toEqual(asked);
+    },
+  );
 });
 
 it('takes scripts, fonts and the list of the wizard out of the built page', () => {

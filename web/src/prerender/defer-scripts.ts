@@ -72,12 +72,12 @@ export const deferScripts = `(function (d) {
     return arrival(e);
   }
   function callEarly(call) {
-    var chosen = /[?&]package_id=(\\d+)/.exec(booking), init = { headers: { accept: 'application/json' }, cache: 'no-store', signal: AbortSignal.timeout(${patienceMs}) };
+    var init = { headers: { accept: 'application/json' }, cache: 'no-store', signal: AbortSignal.timeout(${patienceMs}) };
     if (call.isPost) {
       init.method = 'POST';
       init.headers['content-type'] = 'application/json';
       init.headers['x-app'] = '1';
-      init.body = JSON.stringify(chosen ? { package_id: +chosen[1] } : {});
+      init.body = '{}';
     }
     var response = fetch(call.address, init);
     earlyCalls[call.address + (init.body || '')] = { sentAt: Date.now(), response: response };

@@ -49,7 +49,7 @@ export function reminderMail(
           ],
         },
         rule(depositRule(booking.terms)),
-        { kind: 'list', title: 'What to bring', items: whatToBring(booking.terms) },
+        { kind: 'list', title: 'What to bring', items: whatToBring },
         rule(latenessRule(booking)),
         rule(weatherRule(booking.terms)),
       ],

@@ -38,7 +38,7 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
           <div>
             <CaptainCard booking={booking} />
             <WhatNext terms={booking.terms} trip={booking} />
-            <WhatToBring booking={booking} />
+            <WhatToBring />
             <FindUs />
           </div>
         )}
@@ -83,12 +83,12 @@ function StatusNotice({ booking: { status, cancelledBy } }: { booking: Booking }
   }
 }
 
-function WhatToBring({ booking: { terms } }: { booking: Booking }) {
+function WhatToBring() {
   return (
     <Card aria-labelledby="bring-title">
       <h2 id="bring-title">What to bring</h2>
       <ul>
-        {whatToBring(terms).map((thing) => (
+        {whatToBring.map((thing) => (
           <li key={thing}>{thing}</li>
         ))}
       </ul>

@@ -48,7 +48,7 @@ describe('a draft in the tab', () => {
   it('leaves the number of guests to its own key', () => {
     const tab = aTab();
     writeDraft(tab, { ...draft, details: { ...draft.details, guests: 8 } });
-    expect(tab.read('slipway.draft')).not.toContain('guests');
+    expect(tab.read('booking.draft')).not.toContain('guests');
     expect(readDraft(tab)).toEqual(draft);
   });
 

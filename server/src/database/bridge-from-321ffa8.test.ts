@@ -133,10 +133,15 @@ function withoutTerms(rows: Rows): Rows {
 function withFiguresInBookings(rows: Rows): Rows {
   const { business_terms: versions = [], site_version: _version, ...after } = rows;
   const termsOf = new Map(versions.map(({ version, terms }) => [version, terms as Record<string, number>]));
-  const bookings = after['bookings']!.map(({ terms_version: version, ...booking }) => {
-    const { vatRate, fullRefundDays, adminFee } = termsOf.get(version)!;
-    return { ...booking, vat_rate: vatRate, full_refund_days: fullRefundDays, admin_fee: adminFee };
-  });
+  const bookings = after['bookings']!.map(
+    ({ terms_version: version, code, party_token, captain_name, ...booking }) => {
+      expect(code).toMatch(/^[2-9A-HJKMNP-Z]{6}$/);
+      expect(party_token).toMatch(/^[0-9a-z]{26}$/);
+      expect(captain_name).toBeNull();
+      const { vatRate, fullRefundDays, adminFee } = termsOf.get(version)!;
+      return { ...booking, vat_rate: vatRate, full_refund_days: fullRefundDays, admin_fee: adminFee };
+    },
+  );
   return { ...after, bookings: sorted(bookings) };
 }
 

@@ -1,4 +1,4 @@
-import { addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import { classicPounds, freeReservationBody, reservationBody } from '@slipway/testing/reservation-body.ts';

@@ -1,4 +1,4 @@
-import { addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import { addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import { type Offer, findOffer, packages } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
@@ -59,6 +59,7 @@ test('an evening for seven with a coupon and add-ons costs £244.44 on every scr
   await goOn(page);
 
   await addOne(page, 'Speaker');
+  await page.getByRole('tab', { name: 'Drinks' }).click();
   for (let each = 1; each <= 4; each += 1) await addOne(page, 'Water and ice');
   const everything = {
     ...boat,

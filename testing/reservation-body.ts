@@ -1,4 +1,4 @@
-import type { WireReservation } from '@slipway/shared/api/bookings.ts';
+import type { WireReservation } from '@slipway/shared/api/reservations.ts';
 
 type Order = {
   customer: string;

@@ -23,6 +23,8 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: mode !== 'parts',
     assetsDir: mode === 'parts' ? 'parts' : 'assets',
     rolldownOptions: {
+      // A schema that nothing reads is left out: these calls do nothing but return one.
+      treeshake: { manualPureFunctions: ['z', 'text', 'personName'] },
       input: join(import.meta.dirname, mode === 'parts' ? 'dev-ui.html' : 'index.html'),
       output: {
         codeSplitting: {
@@ -35,10 +37,11 @@ export default defineConfig(({ mode }) => ({
             // The wizard, the outcome pages and the contact form share these: one file instead of five small ones.
             {
               name: 'kept',
-              test: /\/web\/src\/(storage\/(booked|hold)|api\/(call-idempotent|idempotency-keys|whole-pence)\.)/,
+              test: /\/web\/src\/(storage\/(booked|hold)|api\/(call-idempotent|idempotency-keys|packages)\.)/,
             },
             { name: 'calls', test: callParts },
             { name: 'reserving', test: reservingParts },
+            { name: 'dialog', test: /\/web\/src\/ui\/(Dialog|use-modal)\./ },
           ],
         },
       },
@@ -53,14 +56,14 @@ export default defineConfig(({ mode }) => ({
 }));
 
 const sharedParts =
-  /\/web\/src\/(ui\/(Card|Chip|Field|GuestsPicker|Pager|RetryNotice|RoundPicture|Seats|VisuallyHidden|use-prefetch|toast)|sections\/(PackagesGate|guest-price)|router\/booking-query)\.|\/shared\/(values\/(local-date|local-time|venue-time|email-address)|rules\/(business-terms|coupon-discount|price))\./;
+  /\/web\/src\/(ui\/(Card|Chip|Field|use-document-title|GuestsPicker|Pager|RetryNotice|RoundPicture|Seats|VisuallyHidden|use-prefetch|toast)|sections\/(PackagesGate|guest-price)|router\/booking-query)\.|\/shared\/(values\/(local-date|local-time|venue-time|email-address)|rules\/(business-terms|coupon-discount|price))\./;
 
 // Every call to the server needs these.
 const callParts =
-  /\/web\/src\/api\/(client|transport|error-from-answer|settings)\.|\/shared\/(api\/(endpoint|fields|refusals|catalogue)|rules\/payment-method|values\/(person-name|card-number))\./;
+  /\/web\/src\/api\/(availability|whole-pence|client|transport|error-from-answer|settings)\.|\/shared\/(api\/(endpoint|fields|refusals|catalogue)|rules\/payment-method|values\/(person-name|card-number))\./;
 // The calls of the wizard's steps: one file instead of seven small ones.
 const reservingParts =
-  /\/web\/src\/(api\/(holds|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/(booking-parts|draft-state|format-time-left|format-trip|lowest-price|show-packages))\.|\/shared\/(api\/(payments|coupons|customers)|rules\/details-form)\./;
+  /\/web\/src\/(api\/(holds|reservations|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/(booking-parts|draft-state|format-time-left|format-trip|lowest-price|show-packages))\.|\/shared\/(api\/(payments|coupons|customers|reservations)|rules\/(add-on-notice|add-on-package|children|deposit|details-form))\./;
 
 const businessFile = join(import.meta.dirname, '../business.json');
 
@@ -82,7 +85,7 @@ function businessInParts(): Plugin {
   };
 }
 
-/** Leaves out what only the OpenAPI document and the server read of a call: its summary and its list of refusals. */
+/** Leaves out what only the OpenAPI document and the server read of a call: summary, refusals and the body's schema. */
 function callsWithoutDescriptions(): Plugin {
   return {
     name: 'calls-without-descriptions',
@@ -91,9 +94,10 @@ function callsWithoutDescriptions(): Plugin {
       if (!/\/shared\/api\/[a-z-]+\.ts$/.test(id)) return undefined;
       const summary = /^ {2}summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),\n/gm;
       const refusals = /^ {2}refusals: \[[^\]]*\],\n/gm;
+      const body = /^ {2}body: (?:.*[^{\n]|.*\{\n(?: {3,}.*\n)* {2}\}\)),\n/gm;
       // Spaces keep the lines of the source map.
       const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
-      return { code: code.replace(summary, blank).replace(refusals, blank), map: null };
+      return { code: code.replace(summary, blank).replace(refusals, blank).replace(body, blank), map: null };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import { addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf, Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { freeReservationBody } from '@slipway/testing/reservation-body.ts';

@@ -1,4 +1,4 @@
-import { type WireReservation, addReservation } from '@slipway/shared/api/bookings.ts';
+import { type WireReservation, addReservation } from '@slipway/shared/api/reservations.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import { reservationBody } from '@slipway/testing/reservation-body.ts';
 import type pg from 'pg';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addReservation } from './bookings.ts';
+import { addReservation } from './reservations.ts';
 
 const id = '0123456789abcdefghijklmnop';
 const attempt = { booking_id: id, payment_reference: id };

@@ -1,6 +1,4 @@
 import {
-  addReservation,
-  addZeroCostReservation,
   answerOffer,
   cancelBooking,
   getBooking,
@@ -10,6 +8,7 @@ import {
   requestLinks,
   sendConfirmation,
 } from './bookings.ts';
+import { addReservation, addZeroCostReservation } from './reservations.ts';
 import { getSetting, listAvailability, listMenu, listPackages } from './catalogue.ts';
 import { applyCoupon, checkCoupon } from './coupons.ts';
 import { findCustomer, saveCustomer } from './customers.ts';

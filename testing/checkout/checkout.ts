@@ -1,4 +1,4 @@
-import type { addReservation } from '@slipway/shared/api/bookings.ts';
+import type { addReservation } from '@slipway/shared/api/reservations.ts';
 import type { BodyOf, DataOf, Endpoint } from '@slipway/shared/api/endpoint.ts';
 
 /** Cards by what they do. */

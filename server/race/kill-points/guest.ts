@@ -1,9 +1,5 @@
-import {
-  addReservation,
-  addZeroCostReservation,
-  cancelBooking,
-  getBooking,
-} from '@slipway/shared/api/bookings.ts';
+import { cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
+import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
 import { classicPounds, freeReservationBody, reservationBody } from '@slipway/testing/reservation-body.ts';

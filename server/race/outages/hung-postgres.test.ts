@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get as httpGet } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import { addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import { freeReservationBody } from '@slipway/testing/reservation-body.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { SiteRenderer } from '@slipway/shared/site-rendering.ts';

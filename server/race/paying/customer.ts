@@ -1,4 +1,5 @@
-import { addReservation, cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
+import { cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
+import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf, DataOf, Endpoint, Envelope } from '@slipway/shared/api/endpoint.ts';
 import type { RefusalCode, RefusalData } from '@slipway/shared/api/refusals.ts';

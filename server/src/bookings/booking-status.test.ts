@@ -1,4 +1,4 @@
-import { addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProviderError } from '../payments/payment-provider.ts';

@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addReview } from '@slipway/shared/api/reviews.ts';
 import {
-  type WireReservation,
-  addReservation,
-  addZeroCostReservation,
   answerOffer,
   cancelBooking,
   getBooking,
   nameCaptain,
   sendConfirmation,
 } from '@slipway/shared/api/bookings.ts';
+import {
+  type WireReservation,
+  addReservation,
+  addZeroCostReservation,
+} from '@slipway/shared/api/reservations.ts';
 import { emailKey, emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../runtime/deps.ts';

@@ -1,4 +1,5 @@
-import { addReservation, getBooking } from '@slipway/shared/api/bookings.ts';
+import { getBooking } from '@slipway/shared/api/bookings.ts';
+import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';

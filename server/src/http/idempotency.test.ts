@@ -1,4 +1,4 @@
-import { addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import { contract } from '@slipway/shared/api/contract.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { Endpoint } from '@slipway/shared/api/endpoint.ts';

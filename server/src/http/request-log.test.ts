@@ -1,11 +1,5 @@
-import {
-  addReservation,
-  addZeroCostReservation,
-  answerOffer,
-  cancelBooking,
-  getBooking,
-  sendConfirmation,
-} from '@slipway/shared/api/bookings.ts';
+import { answerOffer, cancelBooking, getBooking, sendConfirmation } from '@slipway/shared/api/bookings.ts';
+import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import { checkCoupon } from '@slipway/shared/api/coupons.ts';
 import { findCustomer, saveCustomer } from '@slipway/shared/api/customers.ts';
 import { addEnquiry } from '@slipway/shared/api/enquiries.ts';

@@ -4,7 +4,7 @@ import {
   addReservation,
   addZeroCostReservation,
   type WireReservation,
-} from '@slipway/shared/api/bookings.ts';
+} from '@slipway/shared/api/reservations.ts';
 import { listAvailability, listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
 import { contract } from '@slipway/shared/api/contract.ts';
 import { findCustomer } from '@slipway/shared/api/customers.ts';
@@ -315,34 +315,5 @@ describe('what comes over the wire', () => {
     const line = JSON.parse(site.log[0]!) as { requestId: string; err: { message: string } };
     expect(message).toContain(line.requestId);
     expect(line.err.message).toContain('menu_items');
-  });
-});
-
-describe('a refusal that its call does not list', () => {
-  async function answerOf(answersUnlistedRefusals: boolean) {
-    const log: string[] = [];
-    const app = fastify({ logger: { stream: { write: (line: string) => log.push(line) } } });
-    app.decorate('answersUnlistedRefusals', answersUnlistedRefusals);
-    handleErrors(app);
-    serveEndpoint(app, listMenu, async () => {
-      throw new Refusal('slot_taken');
-    });
-    const response = await app.inject(listMenu.path);
-    await app.close();
-    const { data } = response.json<{ data: unknown }>();
-    return { status: response.statusCode, data, log: log.join('') };
-  }
-  const named = '/menu/get_active_menus does not list the refusal slot_taken';
-
-  test('is a mistake of ours where no money moves', async () => {
-    const { status, data, log } = await answerOf(false);
-    expect({ status, data }).toEqual({ status: 500, data: {} });
-    expect(log).toContain(named);
-  });
-
-  test('is answered all the same on a live site, and is an error in the log', async () => {
-    const { status, data, log } = await answerOf(true);
-    expect({ status, data }).toEqual({ status: 409, data: { code: 'slot_taken' } });
-    expect(log).toContain(named);
   });
 });

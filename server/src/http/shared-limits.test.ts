@@ -1,4 +1,5 @@
-import { addReservation, cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
+import { cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
+import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { listMenu } from '@slipway/shared/api/catalogue.ts';
 import { checkCoupon } from '@slipway/shared/api/coupons.ts';
 import { findCustomer } from '@slipway/shared/api/customers.ts';

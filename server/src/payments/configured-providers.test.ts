@@ -1,5 +1,5 @@
 import { getStripeKey, listPaymentMethods } from '@slipway/shared/api/payments.ts';
-import { addReservation } from '@slipway/shared/api/bookings.ts';
+import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SimulatedSite, openSimulatedSite } from '../testing/simulated-site.ts';
 import { configureProviders } from './configured-providers.ts';

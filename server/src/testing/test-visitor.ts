@@ -1,5 +1,5 @@
-import { addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
-import type { WireReservation } from '@slipway/shared/api/bookings.ts';
+import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
+import type { WireReservation } from '@slipway/shared/api/reservations.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf, DataOf, Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { type RefusalData, refusalData } from '@slipway/shared/api/refusals.ts';

@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
   type WireBooking,
-  type WireReservation,
-  addZeroCostReservation,
   answerOffer,
   cancelBooking,
   getBooking,
@@ -10,34 +8,10 @@ import {
   sendConfirmation,
 } from '@slipway/shared/api/bookings.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
-import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
-import type { Price } from '@slipway/shared/rules/price.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
-import type { PaymentKey } from '../storage/hold.ts';
-import { callIdempotent } from './call-idempotent.ts';
 import { call } from './client.ts';
-import type { AddOnKind } from './menu.ts';
 import { wholePence } from './whole-pence.ts';
-
-/** A boat, a time and what goes with it, ready to be booked. */
-export type Reservation = {
-  customerId: string;
-  packageId: number;
-  slot: { id: number; date: LocalDate };
-  guests: number;
-  addOns: readonly {
-    id: number;
-    name: string;
-    kind: AddOnKind;
-    unitPrice: Pence;
-    quantity: number;
-    comment: string;
-  }[];
-  couponCode: string | null;
-  price: Price;
-  isCaptainDeclared: boolean;
-};
 
 type BookingStatus = WireBooking['booking_status'];
 
@@ -92,15 +66,6 @@ export type Booking = {
   refund: Pence;
 };
 
-/** Books at once, when a coupon leaves nothing to pay. Returns the booking id. */
-export async function reserveAtNoCost(
-  reservation: Reservation,
-  currentHold: PaymentKey | undefined,
-): Promise<string> {
-  const body = { ...wireReservation(reservation, '5'), ...wireReplaces(currentHold) };
-  return (await callIdempotent(addZeroCostReservation, body)).data;
-}
-
 /** Polling interval while a refund is pending. */
 const refundPollMs = 10_000;
 
@@ -152,40 +117,6 @@ export async function respondToOffer(
 /** The trip as an .ics file, always the same event. */
 export function calendarAddress({ id, email }: Pick<Booking, 'id' | 'email'>): string {
   return `/api/booking/calendar/${id}?${new URLSearchParams({ email }).toString()}`;
-}
-
-/** The server compares `total` with its own price. It uses none of these amounts. */
-export function wireReservation(reservation: Reservation, method: PaymentMethodId): WireReservation {
-  const { price, slot, guests, couponCode } = reservation;
-  return {
-    payment_method_id: method,
-    customer: reservation.customerId,
-    package_id: reservation.packageId,
-    package_amount: poundsOf(price.slotPrice),
-    date: slot.date,
-    period_id: slot.id,
-    boats: [guests],
-    passengers: guests,
-    order_items: reservation.addOns.map((line) => ({
-      menu_id: line.id,
-      menu_name: line.name,
-      quantity: line.quantity,
-      price: poundsOf(line.unitPrice),
-      menu_type: line.kind,
-      comment: line.comment,
-    })),
-    discount: 0,
-    coupon_discount: poundsOf(price.couponDiscount),
-    total: poundsOf(price.total),
-    ...(couponCode === null ? {} : { coupon_code: couponCode }),
-    captain_declared: reservation.isCaptainDeclared,
-  };
-}
-
-/** Names the hold of this tab that the new reservation replaces. */
-export function wireReplaces(currentHold: PaymentKey | null | undefined): Pick<WireReservation, 'replaces'> {
-  if (currentHold === undefined || currentHold === null) return {};
-  return { replaces: { booking_id: currentHold.bookingId, payment_reference: currentHold.reference } };
 }
 
 function bookingOf(wire: WireBooking): Booking {

@@ -1,7 +1,7 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Reservation } from './bookings.ts';
+import type { Reservation } from './reservations.ts';
 import { fingerprintOf, couponOf, matchesHold, holdBoat, forgetHold } from './holds.ts';
 
 const id = (letter: string) => letter.repeat(26);

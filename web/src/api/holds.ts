@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { type WireReservation, addReservation } from '@slipway/shared/api/bookings.ts';
+import { type WireReservation, addReservation } from '@slipway/shared/api/reservations.ts';
 import { type Hold, type PaidMethod, type PaymentKey, removeHold } from '../storage/hold.ts';
 import { parseJson, tabStorage } from '../storage/tab-storage.ts';
 import { ApiError, brokenAnswerMessage } from './api-error.ts';
-import { type Reservation, wireReplaces, wireReservation } from './bookings.ts';
+import { type Reservation, wireReplaces, wireReservation } from './reservations.ts';
 import { forgetKey, isRepeatedCall } from './call-idempotent.ts';
 import { type Proving, reserveWithProof } from './reserve-with-proof.ts';
 

@@ -1,4 +1,4 @@
-import type { WireReservation } from '@slipway/shared/api/bookings.ts';
+import type { WireReservation } from '@slipway/shared/api/reservations.ts';
 import { isSolved, puzzleOf } from '@slipway/shared/rules/proof-of-work.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetHold } from './holds.ts';

@@ -1,4 +1,4 @@
-import { type WireReservation, addReservation } from '@slipway/shared/api/bookings.ts';
+import { type WireReservation, addReservation } from '@slipway/shared/api/reservations.ts';
 import { ApiError, unreachableMessage } from './api-error.ts';
 import { callWithStoredKey } from './call-idempotent.ts';
 import type { Answer } from './client.ts';

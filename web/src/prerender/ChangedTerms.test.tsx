@@ -2,12 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  demonstrationSettingId,
-  getSetting,
-  listPackages,
-  termsSettingId,
-} from '@slipway/shared/api/catalogue.ts';
+import * as catalogue from '@slipway/shared/api/catalogue.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { otherTerms, saysFirstFigure } from '@slipway/shared/testing/other-terms.ts';
@@ -43,9 +38,11 @@ const template =
 
 async function sitePages(terms: BusinessTerms): Promise<string[]> {
   const answers: Record<string, unknown> = {
-    [listPackages.path]: [],
-    [getSetting.path.replace(':id', termsSettingId)]: { setting_value: JSON.stringify(terms) },
-    [getSetting.path.replace(':id', demonstrationSettingId)]: { setting_value: 'no' },
+    [catalogue.listPackages.path]: [],
+    [catalogue.getSetting.path.replace(':id', catalogue.termsSettingId)]: {
+      setting_value: JSON.stringify(terms),
+    },
+    [catalogue.getSetting.path.replace(':id', catalogue.demonstrationSettingId)]: { setting_value: 'no' },
   };
   const fetch: typeof transport.fetch = async (address) => {
     const data = typeof address === 'string' ? answers[address.replace(/^\/api/, '')] : undefined;

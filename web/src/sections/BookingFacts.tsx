@@ -1,3 +1,4 @@
+import { addressLine } from '@slipway/shared/find-us.ts';
 import type { ReactNode } from 'react';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
@@ -29,9 +30,7 @@ export function BookingFacts({ booking }: { booking: Booking }) {
           {booking.addOns.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
         </Fact>
       )}
-      <Fact name="Where">
-        {business.place.name}, {business.place.locality}
-      </Fact>
+      <Fact name="Where">{addressLine(business)}</Fact>
       <Fact name="Total">{formatGbp(booking.total)}</Fact>
       <Fact name="Booked by">
         {booking.firstName} {booking.lastName}, {booking.email},{' '}

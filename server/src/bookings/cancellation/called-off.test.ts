@@ -1,4 +1,5 @@
-import { addReservation, addZeroCostReservation, getBooking } from '@slipway/shared/api/bookings.ts';
+import { getBooking } from '@slipway/shared/api/bookings.ts';
+import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

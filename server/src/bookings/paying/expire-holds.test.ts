@@ -1,4 +1,5 @@
-import { addReservation, getBooking } from '@slipway/shared/api/bookings.ts';
+import { getBooking } from '@slipway/shared/api/bookings.ts';
+import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../../payments/payment-provider.ts';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';

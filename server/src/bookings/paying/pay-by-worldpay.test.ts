@@ -1,4 +1,4 @@
-import { addReservation } from '@slipway/shared/api/bookings.ts';
+import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { cancelWorldpay, confirmWorldpay } from '@slipway/shared/api/payments.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-import { addReservation, getBooking } from '@slipway/shared/api/bookings.ts';
+import { getBooking } from '@slipway/shared/api/bookings.ts';
+import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';

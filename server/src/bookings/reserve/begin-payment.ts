@@ -1,5 +1,5 @@
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
-import type { addReservation } from '@slipway/shared/api/bookings.ts';
+import type { addReservation } from '@slipway/shared/api/reservations.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import type { Database } from '../../database/tables.ts';
 import {

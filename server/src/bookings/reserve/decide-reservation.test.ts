@@ -1,5 +1,5 @@
 import { pence } from '@slipway/shared/values/pence.ts';
-import { addReservation, type WireReservation } from '@slipway/shared/api/bookings.ts';
+import { addReservation, type WireReservation } from '@slipway/shared/api/reservations.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import { business } from '../../testing/test-deps.ts';

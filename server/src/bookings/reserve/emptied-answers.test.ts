@@ -1,4 +1,5 @@
-import { addReservation, cancelBooking } from '@slipway/shared/api/bookings.ts';
+import { cancelBooking } from '@slipway/shared/api/bookings.ts';
+import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { stubProvider } from '../../testing/stub-provider.ts';

@@ -1,5 +1,5 @@
-import { addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
-import type { WireReservation } from '@slipway/shared/api/bookings.ts';
+import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
+import type { WireReservation } from '@slipway/shared/api/reservations.ts';
 import { applyCoupon, checkCoupon } from '@slipway/shared/api/coupons.ts';
 import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { addReservation } from '@slipway/shared/api/bookings.ts';
-import type { WireReservation } from '@slipway/shared/api/bookings.ts';
+import { addReservation } from '@slipway/shared/api/reservations.ts';
+import type { WireReservation } from '@slipway/shared/api/reservations.ts';
 import { puzzleOf } from '@slipway/shared/rules/proof-of-work.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { addReservation } from '@slipway/shared/api/bookings.ts';
+import { addReservation } from '@slipway/shared/api/reservations.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SimulatedSite, openSimulatedSite } from '../../testing/simulated-site.ts';

@@ -1,6 +1,6 @@
 import { pence } from '@slipway/shared/values/pence.ts';
-import { addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
-import type { WireReservation } from '@slipway/shared/api/bookings.ts';
+import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
+import type { WireReservation } from '@slipway/shared/api/reservations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderError } from '../../payments/payment-provider.ts';
 import { stubProvider } from '../../testing/stub-provider.ts';

@@ -2,7 +2,7 @@ import {
   addReservation,
   addZeroCostReservation,
   type WireReservation,
-} from '@slipway/shared/api/bookings.ts';
+} from '@slipway/shared/api/reservations.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import { at, minute } from '../../testing/test-clock.ts';

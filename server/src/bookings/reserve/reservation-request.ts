@@ -1,4 +1,4 @@
-import type { WireReservation } from '@slipway/shared/api/bookings.ts';
+import type { WireReservation } from '@slipway/shared/api/reservations.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { penceFromPounds } from '@slipway/shared/values/pence.ts';
 import { Refusal } from '../../http/refusal.ts';

@@ -1,5 +1,6 @@
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
-import { addZeroCostReservation, getBooking, type WireReservation } from '@slipway/shared/api/bookings.ts';
+import { getBooking } from '@slipway/shared/api/bookings.ts';
+import { addZeroCostReservation, type WireReservation } from '@slipway/shared/api/reservations.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { addDays, daysBetween, localDate } from '@slipway/shared/values/local-date.ts';

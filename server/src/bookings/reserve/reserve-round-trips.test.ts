@@ -2,7 +2,7 @@ import {
   addReservation,
   addZeroCostReservation,
   type WireReservation,
-} from '@slipway/shared/api/bookings.ts';
+} from '@slipway/shared/api/reservations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, openTestApp } from '../../testing/test-app.ts';
 import { menu } from '../../testing/test-catalogue.ts';

@@ -1,4 +1,4 @@
-import { addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { simulatedLimitFactor, takingLimits } from '../../http/shared-limits.ts';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';

@@ -1,4 +1,4 @@
-import type { addReservation, addZeroCostReservation } from '@slipway/shared/api/bookings.ts';
+import type { addReservation, addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import type { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { RefusalOf } from '@slipway/shared/api/endpoint.ts';
 import { ApiError } from '../../api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { Reservation } from '../../api/bookings.ts';
+import type { Reservation } from '../../api/reservations.ts';
 import type { BookingDraft } from './draft-state.ts';
 import type { BookingParts } from './booking-parts.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { reserveAtNoCost } from '../../api/bookings.ts';
+import { reserveAtNoCost } from '../../api/reservations.ts';
 import { redeemCoupon } from '../../api/coupons.ts';
 import { navigate } from '../../router/history.ts';
 import { rememberBooked } from '../../storage/booked.ts';

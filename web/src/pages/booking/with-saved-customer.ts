@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/api-error.ts';
-import type { Reservation } from '../../api/bookings.ts';
+import type { Reservation } from '../../api/reservations.ts';
 import { saveCustomer } from '../../api/customers.ts';
 import type { Wizard } from './use-wizard.ts';
 

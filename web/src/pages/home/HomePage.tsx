@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { business } from '../../content/business.ts';
 import { heroPicture } from '../../content/hero-picture.ts';
 import { Icon } from '../../ui/Icon.tsx';

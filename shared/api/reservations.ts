@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { mostOfOneAddOn } from '../rules/add-on-notice.ts';
+import { fewestGuests, mostGuests } from '../rules/guests.ts';
+import { puzzleParts } from '../rules/puzzle-parts.ts';
+import { couponCodeMaxLength } from '../values/coupon-code.ts';
+import { endpoint } from './endpoint.ts';
+import type { RefusalCode } from './refusals.ts';
+import { date, paymentMethodId, poundsFromZero, rowId, secretId, text } from './fields.ts';
+
+const guestCount = z
+  .int('must be a whole number')
+  .check(
+    z.minimum(fewestGuests, 'must be at least 1'),
+    z.maximum(mostGuests, `must be at most ${mostGuests}`),
+  );
+
+const orderItem = z.strictObject({
+  menu_id: rowId,
+  menu_name: text(120),
+  quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn, `must be at most ${mostOfOneAddOn}`)),
+  /** Unit price. */
+  price: poundsFromZero,
+  menu_type: z.enum(['food', 'drinks', 'others']),
+  comment: text(500, { lines: true }),
+});
+
+/** The browser's earlier attempt, which this one replaces. */
+const replaces = z.strictObject({ booking_id: secretId, payment_reference: secretId });
+
+/**
+ * Proves that a browser has worked for a hold, after a refusal with the code `proof_needed`: its challenge as received,
+ * and the answers to it (shared/rules/proof-of-work.ts). Not part of the request that the Idempotency-Key stands for.
+ */
+const proof = z.strictObject({
+  challenge: z
+    .string('is required')
+    .check(z.regex(/^[\w.-]{20,200}$/, 'must be the challenge as it was given')),
+  answers: z
+    .array(z.int('must be a whole number').check(z.minimum(0), z.maximum(2 ** 32 - 1)))
+    .check(z.length(puzzleParts, `must be ${puzzleParts} numbers`)),
+});
+
+/**
+ * Of the amounts the server only compares `total` with its own and uses none: package_amount is the slot price,
+ * coupon_discount what the coupon takes off, discount 0.
+ */
+const reservation = z
+  .strictObject({
+    payment_method_id: paymentMethodId,
+    customer: secretId,
+    package_amount: poundsFromZero,
+    package_id: rowId,
+    date,
+    order_items: z.array(orderItem).check(z.maxLength(60)),
+    boats: z.array(guestCount).check(z.length(1, 'one boat per booking')),
+    passengers: guestCount,
+    period_id: rowId,
+    discount: z.optional(poundsFromZero),
+    coupon_discount: z.optional(poundsFromZero),
+    total: poundsFromZero,
+    coupon_code: z.optional(text(couponCodeMaxLength)),
+    captain_declared: z.optional(z.boolean()),
+    replaces: z.optional(replaces),
+    proof: z.optional(proof),
+  })
+  .check(
+    z.refine((body) => body.boats[0] === body.passengers, {
+      error: 'must equal boats',
+      path: ['passengers'],
+    }),
+  );
+export type WireReservation = z.output<typeof reservation>;
+
+/** The refusals of a reservation, whether it is paid or costs nothing. */
+const refusalsToReserve = [
+  'method_not_offered',
+  'already_paid',
+  'package_not_on_sale',
+  'slot_not_on_sale',
+  'slot_taken',
+  'customer_unknown',
+  'add_on_not_on_sale',
+  'add_on_needs_package',
+  'add_on_included',
+  'add_on_too_late',
+  'coupon_unknown',
+  'price_changed',
+] as const satisfies RefusalCode[];
+
+export const addReservation = endpoint({
+  method: 'POST',
+  path: '/booking/add_reservation',
+  summary: 'Holds a boat until hold_expires_at and begins a payment',
+  body: reservation,
+  data: z.object({
+    booking_id: secretId,
+    transactionReference: secretId,
+    hold_expires_at: z.string(),
+    client_secret: z.optional(z.string()),
+    formHtml: z.optional(z.string()),
+    globalpayAccessToken: z.optional(z.string()),
+  }),
+  isIdempotent: true,
+  refusals: [
+    ...refusalsToReserve,
+    'nothing_to_pay',
+    'too_little_to_pay',
+    'proof_needed',
+    'too_many_holds',
+    'too_many_declines',
+    'hold_over',
+    'payment_refused',
+    'payment_unavailable',
+  ],
+  cookies: ['hold'],
+});
+
+export const addZeroCostReservation = endpoint({
+  method: 'POST',
+  path: '/booking/add_zero_cost_reservation',
+  summary: 'Books at once when a coupon leaves nothing to pay; data is the booking id',
+  body: reservation,
+  data: secretId,
+  isIdempotent: true,
+  refusals: [...refusalsToReserve, 'not_free', 'too_many_free_bookings'],
+  cookies: ['hold'],
+});

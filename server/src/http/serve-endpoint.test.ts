@@ -13,15 +13,11 @@ import { listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { cancelDay } from '../bookings/cancellation/cancel-day.ts';
 import { signLink } from '../security/signed-link.ts';
-import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { stubProvider } from '../testing/stub-provider.ts';
 import { orderLine } from '../testing/test-visitor.ts';
-import { handleErrors } from './error-handler.ts';
-import { Refusal } from './refusal.ts';
-import { serveEndpoint } from './serve-endpoint.ts';
 import type { Ask, Visitor } from '../testing/test-visitor.ts';
 
 let site: TestApp;

@@ -101,7 +101,7 @@ function Party({ trip, token, captainLink }: PartyProps) {
               ))}
               <li>The captain only: a full UK driving licence</li>
             </ul>
-            <p>Life jackets are on board, and everybody wears one. Sorry, no pets.</p>
+            <p>Life jackets are on board, and everyone wears one. Sorry, no pets.</p>
           </Card>
           <FindUs />
         </div>
@@ -173,7 +173,7 @@ function CaptainAsk({ trip: { captain, organiser }, token, link }: CaptainAskPro
   if (captain === null) {
     return (
       <Notice>
-        <p>This captain’s link is no longer valid: {organiser} may have named somebody else.</p>
+        <p>This captain’s link is no longer valid: {organiser} may have named someone else.</p>
       </Notice>
     );
   }

@@ -237,7 +237,7 @@ describe('the way to pay', () => {
       expect(refused).toMatchObject({ status: 409, code: 'too_little_to_pay', total: left / 100 });
       expect(refused.message).toContain(`Only £0.${String(left).padStart(2, '0')} is left to pay`);
       expect(refused.message).toContain('the least a card can be charged is £0.30');
-      expect(refused.message).toContain('go on without the coupon');
+      expect(refused.message).toContain('carry on without the coupon');
       expect([await site.written(), site.provider.calls.length]).toEqual([before, calls]);
       const more = { coupon_code: coupon, order_items: [orderLine(menu.cake, 32)], total: 32 + left / 100 };
       await visitor.hold(slot, more);

@@ -84,7 +84,7 @@ test('a used-up coupon is removed, and the price without it is shown', async ({ 
   await payNow(page);
 
   await expect(page.getByRole('alert')).toHaveText(
-    'That code can’t be used now. You’ll see the price without it. The coupon ONCE was taken off. The total is now £150.00. Nothing has been charged.',
+    'That code can’t be used now. You’ll see the price without it. We’ve removed coupon ONCE. The total is now £150.00. Nothing has been charged.',
   );
   await expectPrices(page, {
     'Boat for up to 5': '£150.00',

@@ -140,7 +140,8 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
           Experience: 'Classic, about 2 hours',
           Guests: '7',
           'Booked by': `Zoë O’Brien-Müller, ${visitor.email}, ${visitor.phone}`,
-          Where: 'The Jetty, Willow Lake, Milton Keynes',
+          Where: 'The Jetty, Willow Lake, Milton Keynes, MK99 9RB',
+          'On a map': '26RR+66 Milton Keynes',
           Total: '£0.00',
         };
         expect(await factsIn(page.getByRole('region', { name: 'Your booking' }))).toEqual(facts);
@@ -153,7 +154,8 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
         expect(await factsOfMail(mail)).toEqual({
           When: `${inWords(offer.date)}, ${offer.start} to ${offer.end}`,
           'Arrive by': `${arriveBy}, at the jetty`,
-          Where: 'The Jetty, Willow Lake, Milton Keynes',
+          Where: 'The Jetty, Willow Lake, Milton Keynes, MK99 9RB',
+          'On a map': '26RR+66 Milton Keynes',
           What: 'Classic for 7 guests',
           Code: code,
           Boat: '£170.00',
@@ -181,7 +183,8 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
           When: `${inWords(offer.date)}, ${offer.start}–${offer.end}`,
           'Arrive by': arriveBy,
           Trip: 'Classic',
-          Where: 'The Jetty, Willow Lake, Milton Keynes',
+          Where: 'The Jetty, Willow Lake, Milton Keynes, MK99 9RB',
+          'On a map': '26RR+66 Milton Keynes',
         });
         for (const secret of [id, code, visitor.email, visitor.phone, visitor.lastName, '£'])
           await expect(page.getByRole('main')).not.toContainText(secret);

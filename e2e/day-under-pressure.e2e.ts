@@ -79,7 +79,7 @@ test(
     await payNow(page);
     const status = page.getByRole('status').filter({ hasText: checking });
     await expect(status).toBeVisible();
-    await expect(status).toContainText('This takes a few seconds, on an older phone up to a minute.');
+    await expect(status).toContainText('It takes a few seconds, or up to a minute on an older phone.');
     await expect(page.getByRole('button', { name: 'Checking...' })).toBeVisible();
     await expectAccessible(page, 'a browser at work');
     await goBack(page);

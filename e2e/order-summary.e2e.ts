@@ -119,7 +119,7 @@ test('a booking offers a calendar file, a map and a print view', async ({ page, 
   const text = await readFile(await file.path(), 'utf8');
   const start = `${offer.date.replaceAll('-', '')}T${offer.start.replace(':', '')}00`;
   expect(text).toContain(`DTSTART;TZID=Europe/London:${start}`);
-  await expect(page.getByRole('link', { name: /^Find us on the map/ })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: /^OpenStreetMap/ })).toHaveAttribute(
     'href',
     /^https:\/\/www\.openstreetmap\.org\/\?mlat=52\.0406&mlon=-0\.7594/,
   );

@@ -27,7 +27,7 @@ test(
     await context.setOffline(true);
     await payWith(page, 'Pays');
     const problem = page.getByRole('alert');
-    await expect(problem).toHaveText(`${unreachable} You cannot be charged twice for this booking.`);
+    await expect(problem).toHaveText(`${unreachable} You can’t be charged twice for this booking.`);
     await expect(problem).toBeFocused();
     await expectAccessible(page, 'paying without a connection');
     await context.setOffline(false);

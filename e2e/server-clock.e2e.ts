@@ -91,8 +91,8 @@ test(
     await expectAccessible(page, 'platters that became too late');
     await board.getByRole('button', { name: 'Remove Grazing board' }).click();
     await goOn(page);
-    await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(
-      'This trip is less than 10 days away: there is no refund if you cancel it.',
+    await expect(page.getByRole('region', { name: 'Before you pay' })).toContainText(
+      'This trip is under 10 days away, so it can’t be refunded.',
     );
 
     await openWizard(page, 'Classic');

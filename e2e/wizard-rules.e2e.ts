@@ -179,7 +179,7 @@ test('Check requires a valid address, and Your Details names everything missing 
   await expect(rules).toContainText(
     /Cancel by \w+ \d+ \w+ \d{4} for a full refund minus a £2\.50 bank charge: £156\.00\. After/,
   );
-  await expect(rules).toContainText('Bring £100.00 for the deposit, by card or in cash.');
+  await expect(rules).toContainText('A refundable deposit of £100 per boat is taken on the day');
   await expect(review.getByRole('button')).toHaveText([
     'Change date and time',
     'Change your details',

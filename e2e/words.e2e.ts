@@ -224,7 +224,7 @@ test('the booking view says that the cancellation deadline has passed', async ({
   await expect(page.getByText('It’s too late to cancel this booking')).toBeVisible();
   await expect(page.getByText('open', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Overview' })).toContainText('Some Body');
-  await expect(page.getByRole('region', { name: 'Price' })).toContainText('None');
+  await expect(page.getByRole('region', { name: 'Price' })).toContainText('Paid£0.00');
   await expect(page.getByRole('link', { name: 'Book again' })).toHaveAttribute('href', '/#/booking');
 });
 

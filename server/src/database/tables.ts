@@ -175,7 +175,7 @@ type BookingsTable = {
   /** Opens the party page. */
   partyToken: string;
   /** Somebody else than who booked; null: nobody is named, or who booked is the captain. */
-  captainName: Generated<string | null>;
+  captainName: string | null;
 };
 
 type BookingItemsTable = {

@@ -31,6 +31,6 @@ export function enquiryRoutes(app: FastifyInstance, { db, now, business, limiter
       return {};
     });
     mailWritten();
-    return { data: {}, message: 'Thank you, we’ve got your message and will reply soon.' };
+    return { data: {}, message: 'Thanks, we’ve got your message and will reply soon.' };
   });
 }

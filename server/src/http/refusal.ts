@@ -41,7 +41,7 @@ export const refusalMessages: Record<RefusalCode, string> = {
   method_not_offered: 'You can’t pay that way. Please choose another.',
   customer_unknown: 'Please enter your details again.',
   email_not_deliverable: 'Please enter a valid email address',
-  coupon_unknown: 'We can’t accept that code. Check it, or carry on without.',
+  coupon_unknown: 'That code can’t be used. Please check it, or carry on without.',
   already_paid: 'This booking is already paid. You’ll find it in your email.',
   hold_over: 'Your time to pay has run out. Nothing was charged. Please choose your time again.',
   cannot_cancel: 'You can’t cancel this booking online any more. Please call us.',

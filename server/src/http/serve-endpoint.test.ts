@@ -1,3 +1,5 @@
+import { nameCaptain } from '@slipway/shared/api/bookings.ts';
+import { captainLinkOf } from '../bookings/party/find-party.ts';
 import {
   addReservation,
   addZeroCostReservation,
@@ -39,6 +41,15 @@ beforeAll(async () => {
     const held = await site.aVisitor().hold(await site.aSlot(), { payment_method_id: method });
     return { booking_id: held.booking_id, payment_reference: held.transactionReference };
   };
+  /** The link of a captain who has been named. */
+  const captainOf = async () => {
+    const id = await visitor.book(await site.aSlot(), coupon);
+    const named = { partyToken: await partyTokenOf(id), captainName: 'Ben' };
+    await visitor.get(nameCaptain, {
+      body: { id, email: 'ada@example.com', captain_name: named.captainName },
+    });
+    return { token: named.partyToken, captain: captainLinkOf(named, site.deps.linkKey) };
+  };
   const person = {
     first_name: 'A',
     last_name: 'B',
@@ -77,6 +88,18 @@ beforeAll(async () => {
       await cancelDay(site.deps, { date: localDate(offered.date) }, 'weather');
       return { body: { id, email: 'ada@example.com', link: signLink(site.deps.linkKey, 'another day', id) } };
     },
+    nameCaptain: async () => ({
+      body: {
+        id: await visitor.book(await site.aSlot(), coupon),
+        email: 'ada@example.com',
+        captain_name: 'Ben',
+      },
+    }),
+    getParty: async () => {
+      const { token, captain } = await captainOf();
+      return { params: { token }, query: { captain } };
+    },
+    acceptCaptain: async () => ({ body: await captainOf() }),
     sendConfirmation: async () => ({
       body: { id: await visitor.book(await site.aSlot(), coupon), email: 'ada@example.com' },
     }),
@@ -102,6 +125,15 @@ beforeAll(async () => {
   await visitor.book(await site.aSlot(), coupon);
 });
 afterAll(() => site.close());
+
+async function partyTokenOf(id: string): Promise<string> {
+  const { partyToken } = await site.db
+    .selectFrom('bookings')
+    .select('partyToken')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return partyToken;
+}
 
 const served = Object.entries<Endpoint>(contract).filter(([, endpoint]) => endpoint.isServed);
 

@@ -1,3 +1,10 @@
+import { depositRule } from '@slipway/shared/rules/deposit.ts';
+import {
+  calledOffRule,
+  cleaningRule,
+  lateReturnRule,
+  lostDepositRule,
+} from '@slipway/shared/rules/house-rules.ts';
 import type { Business } from '@slipway/shared/business.ts';
 import {
   type BusinessTerms,
@@ -54,8 +61,9 @@ export function termsAttachment(terms: BusinessTerms, version: number, business:
 function chargedFigures(terms: BusinessTerms): string[] {
   return [
     `Changing your date is free with ${daysNotice(terms.freeMoveDays.charged)}. After that it costs ${formatGbp(terms.moveFee)}, up to ${counted(terms.latestMoveHours, 'hour')} before your time.`,
-    `If we have to cancel because of the weather, you choose: a new time within ${counted(terms.rebookMonths, 'month')}, free of charge, or a full refund, which takes ${refundTakes(terms)}.`,
-    `The ${formatGbp(terms.deposit)} deposit is kept if the captain drinks alcohol, if passengers are intoxicated or if there is damage.`,
-    `A late return costs ${formatGbp(terms.lateReturnPerQuarterHour.charged)} per 15 minutes; cleaning, where it is needed, ${formatGbp(terms.cleaningFee.charged)}. There is no refund for an early return.`,
+    `${calledOffRule(terms)} A refund takes ${refundTakes(terms)}.`,
+    `${depositRule(terms)} ${lostDepositRule}`,
+    `${lateReturnRule(terms.lateReturnPerQuarterHour.charged)} There is no refund for an early return.`,
+    cleaningRule(terms.cleaningFee.charged),
   ];
 }

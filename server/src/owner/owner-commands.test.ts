@@ -1,3 +1,4 @@
+import { displayCode } from '@slipway/shared/values/short-code.ts';
 import { answerOffer, cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -39,6 +40,15 @@ async function paid(slot: Slot, { isTaken = true } = {}): Promise<string> {
   return held.booking_id;
 }
 
+async function codeOf(id: string): Promise<string> {
+  const { code } = await site.db
+    .selectFrom('bookings')
+    .select('code')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return displayCode(code);
+}
+
 async function offerLinkOf(id: string): Promise<string> {
   const { textBody } = await site.db
     .selectFrom('mails')
@@ -56,7 +66,9 @@ describe('a day', () => {
     const id = await site.aVisitor().book(slot, coupon);
     const sheet = await owner('day', '2027-06-01');
     expect(sheet).toContain('Tuesday 1 June 2027: 1 party');
-    expect(sheet).toContain(`10:00-12:00  Boat 1  Classic, 4 guests  Ada Byron, 07700900123  ${id}`);
+    expect(sheet).toContain(
+      `10:00-12:00  Boat 1  Classic, 4 guests  Ada Byron, 07700900123  ${await codeOf(id)}  ${id}`,
+    );
     expect(await owner('day', '2027-06-02')).toBe('Wednesday 2 June 2027: 0 parties');
   });
 
@@ -119,7 +131,7 @@ test('a boat is blocked for a while, but not over a booking, which is named', as
 
 test('a refund goes out of what was taken, never more, and the booking stands', async () => {
   const id = await paid(await site.aSlot());
-  expect(await owner('refund', id, '£20.50')).toContain('£20.50 goes back');
+  expect(await owner('refund', id, '£20.50')).toContain('£20.50 will be refunded');
   await expect(owner('refund', id, '130')).rejects.toThrow('we have £129.50');
   await sendRefunds(site.deps);
   expect(await view(id)).toMatchObject({

@@ -1,3 +1,5 @@
+import { ageOf } from '../clock/server-clock.ts';
+
 /** How calls reach the server: over the network, except when the server itself prerenders the pages. */
 export const transport: { fetch: typeof fetch } = { fetch: (...request) => fetch(...request) };
 
@@ -17,5 +19,5 @@ export function takeEarlyCall(address: string, body = ''): EarlyCall | undefined
   const early = globalThis.earlyCalls?.[key];
   if (early === undefined) return undefined;
   delete globalThis.earlyCalls?.[key];
-  return Date.now() - early.sentAt < maxAgeMs ? early : undefined;
+  return ageOf(early.sentAt) < maxAgeMs ? early : undefined;
 }

@@ -9,10 +9,25 @@ type RouteProps = { params: Readonly<Record<string, string>>; query: URLSearchPa
 
 export type Route = { title: string; view: (props: RouteProps) => ReactNode };
 
+/**
+ * A browser keeps the failure of an import, so a chunk that was prefetched while the server was away fails for good. A
+ * reload fetches it, once the server answers; the address and the stored hold bring the outcome back.
+ */
+function orReload<Page>(load: () => Promise<Page>): () => Promise<Page> {
+  return () =>
+    load().catch(async (error: unknown) => {
+      const [visit] = performance.getEntriesByType('navigation');
+      const isReload = visit instanceof PerformanceNavigationTiming && visit.type === 'reload';
+      if (isReload || !(await fetch('/health/live').catch(() => undefined))?.ok) throw error;
+      location.reload();
+      return new Promise(() => undefined);
+    });
+}
+
 const loadZeroCostOutcome = async () => ({
   default: (await import('../pages/payment-outcome/ZeroCostOutcomePage.tsx')).ZeroCostOutcomePage,
 });
-const ZeroCostOutcomePage = lazy(loadZeroCostOutcome);
+const ZeroCostOutcomePage = lazy(orReload(loadZeroCostOutcome));
 const AboutPage = lazy(async () => ({
   default: (await import('../pages/about/AboutPage.tsx')).AboutPage,
 }));
@@ -31,7 +46,7 @@ const FaqsPage = lazy(async () => ({
 const loadPaymentOutcome = async () => ({
   default: (await import('../pages/payment-outcome/PaymentOutcomePage.tsx')).PaymentOutcomePage,
 });
-const PaymentOutcomePage = lazy(loadPaymentOutcome);
+const PaymentOutcomePage = lazy(orReload(loadPaymentOutcome));
 const loadBooking = async () => ({
   default: (await import('../pages/booking/BookingPage.tsx')).BookingPage,
 });

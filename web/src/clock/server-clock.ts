@@ -56,6 +56,11 @@ export function makeServerClock() {
 
 export const serverClock = makeServerClock();
 
+/** Milliseconds since an instant of the device's clock. */
+export function ageOf(deviceTime: number): number {
+  return Date.now() - deviceTime;
+}
+
 /** The range that both readings allow. If they exclude each other, a clock has jumped and only the new one is valid. */
 function narrow(known: Ahead | undefined, latest: Ahead): Ahead {
   const least = Math.max(latest.least, known?.least ?? -Infinity);

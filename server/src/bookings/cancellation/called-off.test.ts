@@ -77,7 +77,7 @@ describe('a hold whose day is called off', () => {
     });
     expect(await ask(held)).toEqual({
       status: 'cancelled',
-      message: expect.stringMatching(/cancel trips at the time.*you won’t be charged.*choose another time/),
+      message: expect.stringMatching(/cancel the time.*you won’t be charged.*choose another time/),
     });
     expect((await lettersOf(held.booking_id)).kinds).toEqual([]);
     // Used up, it would be refused.

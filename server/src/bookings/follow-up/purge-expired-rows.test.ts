@@ -33,7 +33,7 @@ test('what a browser was asked to remember stays for its year, and goes with it'
   const typed = {
     first_name: 'Ada',
     last_name: 'Byron',
-    phone: '1',
+    phone: '07700900123',
     email: 'ada@example.com',
     country: 'UK',
   };

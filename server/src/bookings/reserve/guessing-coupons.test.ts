@@ -136,7 +136,7 @@ describe('somebody honest', () => {
     };
     const refused = await visitor.refused(addReservation, ask);
     expect(refused).toMatchObject({ status: 429, code: 'too_many_requests', retryAfter: 3600 });
-    expect(refused.message).toMatch(/go on without the coupon/);
+    expect(refused.message).toMatch(/carry on without/);
     await visitor.hold(slot);
     clock.forward(hour);
     await visitor.get(addReservation, {

@@ -165,7 +165,7 @@ describe('bookings with nothing to pay', () => {
     const before = await site.written();
     const refused = await visitor.refused(addZeroCostReservation, { body, key: 'free-limit-1' });
     expect(refused).toMatchObject(tooManyFree);
-    expect(refused.message).toContain('Please try again in an hour');
+    expect(refused.message).toContain('Please wait an hour and try again');
     expect(await site.written()).toEqual(before);
     // Nor do they stop a visitor who pays.
     await hold(ipv4(1));

@@ -1,3 +1,4 @@
+import { lifeJacketRule, petsRule } from '@slipway/shared/rules/house-rules.ts';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { whatToBring } from '@slipway/shared/rules/what-to-bring.ts';
@@ -101,7 +102,9 @@ function Party({ trip, token, captainLink }: PartyProps) {
               ))}
               <li>The captain only: a full UK driving licence</li>
             </ul>
-            <p>Life jackets are on board, and everyone wears one. Sorry, no pets.</p>
+            <p>
+              {lifeJacketRule} {petsRule}
+            </p>
           </Card>
           <FindUs />
         </div>

@@ -64,6 +64,9 @@ test(
     await closed.focus();
     await page.keyboard.press('Enter');
     await expect(closed).toBeFocused();
+    await expect(
+      page.getByRole('status').filter({ hasText: /^\w+ 1 \w+ \d{4}, not open for booking$/ }),
+    ).toBeVisible();
     await expect(dayButton(page, offer.date)).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText(inWords(offer.date));
   },

@@ -33,13 +33,13 @@ test('a paid card books the boat; a refresh shows the same, and a stranger sees 
   await page.getByLabel('Name on card').fill(' ');
   await pressPay(page);
   await expect(page.getByRole('alert')).toHaveText([
-    'Enter your card details',
     'Enter the name on your card',
+    'Enter your card details',
     'Enter your billing address',
     'Enter your town or city',
     'Enter your postcode',
   ]);
-  await expect(cardFrame(page).getByLabel('Card number')).toBeFocused();
+  await expect(page.getByLabel('Name on card')).toBeFocused();
   await expect(page).toHaveTitle(/^Error: Pay by card\./);
   await expectAccessible(page, 'the card form with empty fields');
   await page.getByLabel('Name on card').fill('Zoë O’Brien');

@@ -246,7 +246,7 @@ test(
     await goBack(page);
     await goBack(page);
     await changePackage('Classic');
-    const said = summary.getByText(`Not available with the Classic package, so taken off: ${dish}.`);
+    const said = summary.getByText(`Not available with the Classic package, so removed: ${dish}.`);
     await expect(said).toBeVisible();
     await expect(summary).not.toContainText(`${dish} × 1`);
     await goOn(page);

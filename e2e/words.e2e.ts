@@ -221,7 +221,7 @@ test('the booking view says that the cancellation deadline has passed', async ({
   };
   const id = await bookElsewhere(site, offer, { email: 'soon@example.com' });
   await page.goto(`/#/booking/${id}?email=soon@example.com`);
-  await expect(page.getByText('The time in which this booking could be cancelled has passed')).toBeVisible();
+  await expect(page.getByText('It’s too late to cancel this booking')).toBeVisible();
   await expect(page.getByText('open', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Overview' })).toContainText('Some Body');
   await expect(page.getByRole('region', { name: 'Price' })).toContainText('Paid£0.00');

@@ -94,14 +94,12 @@ export async function bookForEight(browser, url, date) {
   await visitor.type(card.locator('#expiry'), strings.expiry, 'expiry');
   await visitor.type(card.locator('#cvc'), strings.code, 'security code');
   for (const [name, text] of /** @type {const} */ ([
-    ['Billing address', strings.address],
-    ['City', strings.city],
+    ['Address', strings.address],
     ['Town or city', strings.city],
-    ['Postal code', strings.postcode],
     ['Postcode', strings.postcode],
   ])) {
-    const field = page.getByLabel(name, { exact: false }).first();
-    if (await field.isVisible()) await visitor.type(field, text, name);
+    const field = page.getByLabel(name, { exact: true });
+    await visitor.type(field, text, name);
   }
   await visitor.tap(button(/^Pay £/).last(), 'Pay');
   await page.getByRole('heading', { name: /^Your boat is booked/ }).waitFor();

@@ -22,10 +22,17 @@ export async function bookByKeyboard(browser, url, date) {
   page.setDefaultTimeout(20_000);
   let controls = 0;
   let characters = 0;
+  /** @type {string[]} */
+  const keys = [];
   const press = async (/** @type {string} */ key) => {
     controls += 1;
+    keys.push(key);
     await page.keyboard.press(key);
   };
+  /** @type {string[]} */
+  const steps = [];
+  const note = (/** @type {string} */ what) =>
+    steps.push(`${controls} control keys: ${keys.splice(0).join(' ')}: ${what}`);
   const hasFocus = (/** @type {Locator} */ target) =>
     target.evaluate(
       (element) => element === element.ownerDocument.activeElement && element.ownerDocument.hasFocus(),
@@ -53,6 +60,7 @@ export async function bookByKeyboard(browser, url, date) {
   const pressOn = async (/** @type {Locator} */ target) => {
     await tabTo(target);
     await press('Enter');
+    note(target.toString());
   };
   const type = async (/** @type {Locator} */ field, /** @type {string} */ text) => {
     await field.waitFor();
@@ -60,6 +68,7 @@ export async function bookByKeyboard(browser, url, date) {
     await tabTo(field);
     await page.keyboard.type(text);
     characters += text.length;
+    note(text);
   };
   /** A letter or figure chooses in a closed list. */
   const choose = async (/** @type {Locator} */ list) => {
@@ -129,23 +138,22 @@ export async function bookByKeyboard(browser, url, date) {
   await type(card.locator('#expiry'), strings.expiry);
   await type(card.locator('#cvc'), strings.code);
   for (const [name, text] of /** @type {const} */ ([
-    ['Billing address', strings.address],
-    ['City', strings.city],
+    ['Address', strings.address],
     ['Town or city', strings.city],
-    ['Postal code', strings.postcode],
     ['Postcode', strings.postcode],
   ])) {
-    const field = page.getByLabel(name, { exact: false }).first();
-    if (await field.isVisible()) await type(field, text);
+    const field = page.getByLabel(name, { exact: true });
+    await type(field, text);
   }
   await press('Enter');
   await page.getByRole('heading', { name: /^Your boat is booked/ }).waitFor();
   await context.close();
-  return { 'control keys': controls, characters, 'presses in all': controls + characters };
+  return { 'control keys': controls, characters, 'presses in all': controls + characters, steps };
 
   /** PageDown to the month, then arrows. @param {string} wanted */
   async function arrowTo(wanted) {
-    const named = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    const named = () =>
+      page.evaluate(() => (document.activeElement?.textContent ?? '').replaceAll(/\s+/g, ' ').trim());
     const dateOf = (/** @type {string} */ name) => {
       const found = /^\w+ (\d+ \w+ \d{4})/.exec(name);
       return found === null ? Number.NaN : Date.parse(`${found[1]} UTC`);

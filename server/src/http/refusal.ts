@@ -29,7 +29,7 @@ export const refusalMessages: Record<RefusalCode, string> = {
   add_on_too_late: 'One of your add-ons needs more notice. Please remove it or choose a later date.',
   add_on_needs_package:
     'One of your add-ons comes only with another package. Please remove it or choose that package.',
-  add_on_included: 'One of your add-ons is already included in this package. Please take it off.',
+  add_on_included: 'One of your add-ons is already included in this package. Please remove it.',
   price_changed: 'The price has changed. Please check the new price before you pay.',
   not_free: 'This booking isn’t free. Please choose how to pay.',
   nothing_to_pay: 'There’s nothing to pay for this booking. Please confirm it without a card.',

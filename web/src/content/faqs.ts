@@ -34,7 +34,7 @@ export const faqsOf = (terms: BusinessTerms): readonly Faq[] => {
     },
     {
       question: 'Can children come, and do babies count?',
-      answer: `${childrenRule} Tell us before you come, so that we have a life jacket in their size.`,
+      answer: `${childrenRule} Tell us before you come, so we have a life jacket in their size.`,
       words: ['kids', 'child', 'baby', 'toddler', 'infant', 'family', 'son', 'daughter', 'buggy', 'pram'],
     },
     {
@@ -67,7 +67,7 @@ export const faqsOf = (terms: BusinessTerms): readonly Faq[] => {
     },
     {
       question: 'When should we arrive?',
-      answer: `At least ${counted(terms.arriveMinutesBefore, 'minute')} before your booking, so that we can brief the captain and fit life jackets. ${lateArrivalRule}`,
+      answer: `At least ${counted(terms.arriveMinutesBefore, 'minute')} before your booking, so we can brief the captain and fit life jackets. ${lateArrivalRule}`,
       words: ['late', 'early', 'delayed', 'traffic', 'check', 'meet'],
     },
     {
@@ -186,7 +186,7 @@ export const faqsOf = (terms: BusinessTerms): readonly Faq[] => {
     {
       question: 'How do we book, and how do we find the booking again?',
       answer:
-        'Press Book Now, choose a package, a day and a time, and pay by card. There is no account to make: your confirmation email has a link to your booking. Lost it? Call us and we’ll send it again.',
+        'Press Book Now, choose a package, a day and a time, and pay by card. You don’t need an account: your confirmation email has a link to your booking. Lost it? Call us and we’ll send it again.',
       words: [
         'lost',
         'link',

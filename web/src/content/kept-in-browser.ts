@@ -9,20 +9,19 @@ const inTab = 'this tab is closed';
 /** A key of tab-storage.ts without a line here does not compile. */
 const keptInTab: Record<keyof typeof tabKeys, Omit<Kept, 'name'>> = {
   draft: {
-    purpose: 'The booking you are making, so that a refresh or Back loses nothing. Never card details.',
+    purpose: 'The booking you are making, so a refresh or Back loses nothing. Never card details.',
     until: inTab,
   },
   guests: {
-    purpose: 'How many of you are coming, so that prices are for all of you.',
+    purpose: 'How many of you are coming, so prices are for all of you.',
     until: inTab,
   },
   unanswered: {
-    purpose: 'The number of a request we haven’t answered yet, so that pressing Retry books only once.',
+    purpose: 'The number of a request we haven’t answered yet, so pressing Retry books only once.',
     until: inTab,
   },
   booked: {
-    purpose:
-      'The number and email address of the booking you just made, so that its confirmation can show it.',
+    purpose: 'The number and email address of the booking you just made, so its confirmation can show it.',
     until: inTab,
   },
   hold: {

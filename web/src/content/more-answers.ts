@@ -66,19 +66,19 @@ const alsoAsked: readonly Answer[] = [
   {
     question: 'Can we have a wedding party on board?',
     answer:
-      'Yes, for up to 10 guests on each boat: before it, after it, or for the photographs. Tell us your date and we’ll plan it with you.',
+      'Yes, for up to 10 guests on each boat: before, after or for the photos. Tell us your date and we’ll plan it with you.',
     words: ['wedding', 'bride', 'groom', 'marry', 'reception', 'photographs'],
   },
   {
     question: 'Can I give a trip as a gift?',
     answer:
-      'Yes. We don’t sell vouchers, but you can book a day and a time for somebody else and pass the details on.',
+      'Yes. We don’t sell vouchers, but you can book a day and a time for someone else and pass on the details.',
     words: ['present', 'voucher', 'surprise'],
   },
   {
     question: 'Can we have an invoice or a receipt?',
     answer:
-      'The page of your booking is your receipt: open it with the link in your confirmation email and print it. Need an invoice made out to a company? Email us.',
+      'Your booking page is your receipt: open it with the link in your confirmation email and print it. Need an invoice made out to a company? Email us.',
     words: ['bill', 'vat', 'expenses', 'company', 'tax'],
   },
   {

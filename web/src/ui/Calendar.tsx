@@ -28,6 +28,13 @@ export function Calendar(props: CalendarProps) {
   const shown = monthOf(month);
   const weeks = weeksOf(shown, today);
   const { grid, tabStop, onFocus, onKeyDown } = useRovingDay(props, weeks.flat());
+  // A finger has no accessible name to read: what a closed day says of itself appears below the grid.
+  const [said, setSaid] = useState('');
+  const choose = (date: LocalDate) => {
+    const { isOpen, label } = statusOf(date);
+    setSaid(isOpen ? '' : label);
+    if (isOpen) onChoose(date);
+  };
   const turn = (months: number) => onTurn(addMonths(shown, months));
 
   return (
@@ -71,7 +78,7 @@ export function Calendar(props: CalendarProps) {
                       isChosen={date === chosen}
                       isToday={date === today}
                       tabIndex={date === tabStop ? 0 : -1}
-                      onClick={() => statusOf(date).isOpen && onChoose(date)}
+                      onClick={() => choose(date)}
                     >
                       {partsOf(date).day}
                     </DayFace>
@@ -82,6 +89,9 @@ export function Calendar(props: CalendarProps) {
           ))}
         </tbody>
       </table>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
     </div>
   );
 }

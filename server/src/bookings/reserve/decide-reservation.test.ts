@@ -160,7 +160,7 @@ describe('an add-on that needs a package', () => {
       status: 409,
       code: 'add_on_needs_package',
       message:
-        '“Skewers” is only available with the Party package. Please take it off or choose another package.',
+        '“Skewers” is only available with the Party package. Please remove it or choose another package.',
     });
     expect(await site.written()).toEqual(before);
     await site.aVisitor().hold(slot, { ...order, package_id: party, total: 234 });
@@ -197,7 +197,7 @@ describe('an add-on that a package includes', () => {
     expect(await refusalOf(slot, { ...cake, package_id: party, total: 257 })).toMatchObject({
       status: 409,
       code: 'add_on_included',
-      message: '“Celebration cake” is already included in the Party package. Please take it off.',
+      message: '“Celebration cake” is already included in the Party package. Please remove it.',
     });
     expect(await site.written()).toEqual(before);
     await site.aVisitor().hold(slot, { ...cake, total: 182 });

@@ -113,17 +113,17 @@ function addOnsOnSale(
     const fit = packageFit(item, boatPackage.id);
     if (fit === 'needsPackage') {
       throw new Refusal('add_on_needs_package', {
-        message: `“${item.name}” is ${packageNeed(item.packageNames ?? [])}. Please take it off or choose another package.`,
+        message: `“${item.name}” is ${packageNeed(item.packageNames ?? [])}. Please remove it or choose another package.`,
       });
     }
     if (fit === 'included') {
       throw new Refusal('add_on_included', {
-        message: `“${item.name}” is ${packageIncludes(boatPackage.name)}. Please take it off.`,
+        message: `“${item.name}” is ${packageIncludes(boatPackage.name)}. Please remove it.`,
       });
     }
     if (!isAddOnInTime(item.leadTimeHours, slot, now)) {
       throw new Refusal('add_on_too_late', {
-        message: `“${item.name}” needs ${item.leadTimeHours} hours’ notice. Please take it off or choose a later date.`,
+        message: `“${item.name}” needs ${item.leadTimeHours} hours’ notice. Please remove it or choose a later date.`,
       });
     }
     return { item, quantity, comment: comment.trim() };

@@ -9,7 +9,7 @@ export function ownerAlertMail(
   what: string,
   { id: bookingId, code }: { id: string; code: string },
   business: Business,
-  todo = 'Nothing has to be done for the booking itself; please look at the payment.',
+  todo = 'The booking itself needs nothing from you; please look at the payment.',
   onceKey?: string,
 ): Mail {
   return composeMail(

@@ -44,10 +44,10 @@ export function ownerHeldDayMail(
           ],
         },
         paragraph(
-          `This is either a rush or somebody who holds your boats so that nobody else can book them. Each hold ends by itself ${counted(terms.holdMinutes, 'minute')} after it was made, and its boat is on sale again. Until an hour after the rush, every new hold of this day first costs its browser some seconds of work; honest visitors wait a moment and notice little.`,
+          `This is either a rush or someone holding your boats to keep others from booking them. Each hold ends by itself ${counted(terms.holdMinutes, 'minute')} after it was made, and its boat is on sale again. Until an hour after the rush, every new hold of this day first costs its browser a few seconds of work: honest visitors only wait a moment.`,
         ),
         paragraph(
-          'You need not do anything at once. Look again in half an hour: if the day is still sold out and hardly any booking comes in, tell the person who runs the server, and take bookings for this day by phone.',
+          'You don’t need to do anything yet. Look again in half an hour: if the day is still sold out and hardly any bookings come in, tell the person who runs the server, and take bookings for this day by phone.',
         ),
       ],
     },

@@ -25,7 +25,7 @@ export function paymentReturnedMail(
         paragraph(
           isCalledOff
             ? `${payment}, but by then we’d had to cancel trips at that time. You don’t have a boat booked.`
-            : `${payment} after the time to pay had run out, and somebody else had booked the boat by then.`,
+            : `${payment} after the time to pay had run out, and someone else had booked the boat by then.`,
         ),
         paragraph(
           `You won’t be charged. If your bank shows the payment, it should disappear within a few days (${refundTakes(booking.terms)} if it had already been taken).`,

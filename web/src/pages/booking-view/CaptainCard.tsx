@@ -27,7 +27,7 @@ export function CaptainCard({ booking }: { booking: Booking }) {
           <Chosen booking={booking} />
           <p>
             <Button variant="text" onClick={() => setChanging(true)}>
-              Name somebody else
+              Name someone else
             </Button>
           </p>
         </>

@@ -41,9 +41,8 @@ export function ChangeOfPlan({ booking }: { booking: Booking }) {
       {booking.status === 'open' && !booking.canCancel && (
         <Notice tone="warning">
           <p>
-            The time in which this booking could be cancelled has passed: the last day was{' '}
-            {formatLongDate(booking.cancelUntil)}, {counted(booking.terms.fullRefundDays, 'day')} before your
-            trip.
+            It’s too late to cancel this booking: the last day was {formatLongDate(booking.cancelUntil)},{' '}
+            {counted(booking.terms.fullRefundDays, 'day')} before your trip.
           </p>
         </Notice>
       )}

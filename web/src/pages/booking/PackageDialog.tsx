@@ -22,6 +22,11 @@ import { slotPanelTitleId } from './steps/SlotPanel.tsx';
 import { closePackages } from './show-packages.ts';
 import type { Wizard } from './use-wizard.ts';
 
+/** React's own autoFocus comes before the dialog is shown, which then takes the focus to its first button. */
+function focusOnOpening(button: HTMLButtonElement | null): void {
+  button?.setAttribute('autofocus', '');
+}
+
 export function PackageDialog({ wizard }: { wizard: Wizard }) {
   const packages = useQuery(packagesQuery);
   const date = dateOf(wizard.draft.time);
@@ -51,9 +56,11 @@ export function PackageDialog({ wizard }: { wizard: Wizard }) {
       <PackagesGate query={packages}>
         {(boatPackages) => (
           <ul className={styles.list}>
-            {boatPackages.map((boatPackage) => (
+            {boatPackages.map((boatPackage, index) => (
               <li key={boatPackage.id}>
                 <button
+                  // Where the number is known, the dialog opens with the focus on the choice that it asks for.
+                  ref={index === 0 && wizard.draft.details.guests > 0 ? focusOnOpening : undefined}
                   type="button"
                   className={styles.choice}
                   aria-pressed={boatPackage.id === wizard.packageId}

@@ -92,7 +92,7 @@ function NothingFound({ search, near, onSearch }: NothingFoundProps) {
       </p>
       {near.length > 0 && (
         <>
-          <p>Close by:</p>
+          <p>Related questions:</p>
           <ul className={styles.near}>
             {near.map(({ question }) => (
               <li key={question}>

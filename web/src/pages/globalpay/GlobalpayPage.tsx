@@ -11,8 +11,8 @@ export function GlobalpayPage() {
     <Hero picture={<OutcomeRing kind="cancelled" />}>
       <PageTitle>Nothing to do here</PageTitle>
       <p>
-        This address is kept for payments by Global Payments. Their card form stands in the booking itself, so
-        nobody is ever sent here to pay, and opening this page books and charges nothing.
+        This address is reserved for Global Payments. Their card form is part of the booking, so you never pay
+        here, and opening this page doesn’t book or charge anything.
       </p>
       <p>
         If you were paying and landed here, check your email for the confirmation, or call us on{' '}

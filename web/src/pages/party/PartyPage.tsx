@@ -176,7 +176,7 @@ function CaptainAsk({ trip: { captain, organiser }, token, link }: CaptainAskPro
   if (captain === null) {
     return (
       <Notice>
-        <p>This captain’s link is no longer valid: {organiser} may have named somebody else.</p>
+        <p>This captain’s link is no longer valid: {organiser} may have named someone else.</p>
       </Notice>
     );
   }

@@ -45,7 +45,7 @@ export function FormCard(props: FormCardProps) {
   return (
     <Card aria-labelledby={formTitleId}>
       <div className={styles.head}>
-        {/* Before the heading, so that Tab leads from the heading to the card number. */}
+        {/* Before the heading, so that Tab leads from the heading into the form. */}
         {onAnotherWay !== undefined && (
           <Button
             variant="text"

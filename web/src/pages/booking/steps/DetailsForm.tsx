@@ -125,12 +125,6 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
             />
           </div>
         </div>
-        <Checkbox isChecked={details.isCaptain} onChange={(isCaptain) => type({ isCaptain })}>
-          I’ll be the captain: I’m 18 or over, with a full UK driving licence (you can tell us later)
-        </Checkbox>
-        <Checkbox isChecked={details.isRemembered} onChange={(isRemembered) => type({ isRemembered })}>
-          Remember me on this device (optional)
-        </Checkbox>
         <Checkbox
           id={detailsFieldId('isTermsAccepted')}
           isChecked={details.isTermsAccepted}
@@ -141,6 +135,12 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
           <SiteLink path={sitePaths.termsAndConditions()} opensNewTab>
             terms and conditions
           </SiteLink>
+        </Checkbox>
+        <Checkbox isChecked={details.isCaptain} onChange={(isCaptain) => type({ isCaptain })}>
+          I’ll be the captain: I’m 18 or over, with a full UK driving licence (you can tell us later)
+        </Checkbox>
+        <Checkbox isChecked={details.isRemembered} onChange={(isRemembered) => type({ isRemembered })}>
+          Remember me on this device (optional)
         </Checkbox>
         <StepActions onBack={() => goToStep(stepOf.date)} isNextInBar>
           <Button variant="primary" hasArrow type="submit" aria-disabled={isSaving}>

@@ -171,7 +171,7 @@ function CannotPayOnline({ draft, parts: { price } }: CannotPayOnlineProps) {
       <p>
         <strong>We can’t take card payments on this site yet.</strong>{' '}
         {isBoatCovered
-          ? `Your coupon covers the boat, but not the add-ons (${formatGbp(price.addOns)}). Take them off to book now.`
+          ? `Your coupon covers the boat, but not the add-ons (${formatGbp(price.addOns)}). Remove them to book now.`
           : 'You can still book here with a coupon that covers the whole price.'}
       </p>
       <p>

@@ -119,11 +119,8 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
         Not included: {formatShortGbp(deposit)} refundable deposit, taken on the day.
       </p>
       <VisuallyHidden role="status">Total {formatGbp(price.total)}</VisuallyHidden>
-      <TakenOff why="No longer on the menu, so taken off" lines={parts.withdrawn} />
-      <TakenOff
-        why={`Not available with the ${boatPackage.name} package, so taken off`}
-        lines={parts.unfit}
-      />
+      <TakenOff why="No longer on the menu, so removed" lines={parts.withdrawn} />
+      <TakenOff why={`Not available with the ${boatPackage.name} package, so removed`} lines={parts.unfit} />
       <TakenOff
         why={`Already included in the ${boatPackage.name} package, so not charged`}
         lines={parts.included}

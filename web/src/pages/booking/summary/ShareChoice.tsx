@@ -35,6 +35,6 @@ async function share(text: string, path: string): Promise<void> {
   } catch (error) {
     // The visitor closed the sheet.
     if (error instanceof DOMException && error.name === 'AbortError') return;
-    showError('The link could not be copied. Copy the address of this page instead.');
+    showError('We couldn’t copy the link. Copy this page’s address instead.');
   }
 }

@@ -39,10 +39,19 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
     const [first] = wrongBillingFields(billing);
     setIsChecked(first !== undefined);
     if (first === undefined) void pay(billing);
-    else if (card.problem !== undefined) card.focus();
+    else if (first !== 'name' && card.problem !== undefined) card.focus();
     else document.getElementById(billingFieldId(first))?.focus();
   };
   const cardProblem = wrong.length > 0 ? card.problem : undefined;
+  const field = (name: keyof Billing, autoComplete: string) => ({
+    id: billingFieldId(name),
+    label: billingFields[name].label,
+    autoComplete,
+    value: billing[name],
+    error: wrong.includes(name) ? billingProblem(billing, name) : undefined,
+    onChange: ({ target: { value } }: { target: { value: string } }) =>
+      dispatch({ type: 'billingTyped', billing: { ...billing, [name]: value } }),
+  });
 
   return (
     <FormCard
@@ -69,6 +78,7 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
             declines={hold.current?.declines ?? 0}
           />
         )}
+        <TextField {...field('name', 'cc-name')} maxLength={maxLength} />
         <div className={styles.field}>
           <label className={styles.label} htmlFor={cardId}>
             Card number, expiry date and security code
@@ -83,11 +93,7 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
           {cardProblem !== undefined && <FieldError>{cardProblem}</FieldError>}
           {isLoading && <Loading text="Loading ..." />}
         </div>
-        <BillingFieldset
-          billing={billing}
-          wrong={wrong}
-          onType={(typed) => dispatch({ type: 'billingTyped', billing: { ...billing, ...typed } })}
-        />
+        <BillingAddress country={billing.countryCode} field={field} />
       </form>
     </FormCard>
   );
@@ -122,46 +128,42 @@ const cardStyle: StripeElementStyle = {
   invalid: { color: '#b53a1e' },
 };
 
-type BillingFieldsetProps = {
-  billing: Billing;
-  wrong: readonly (keyof Billing)[];
-  onType: (typed: Partial<Billing>) => void;
-};
-
 const maxLength = 120;
 
-function BillingFieldset({ billing, wrong, onType }: BillingFieldsetProps) {
-  const field = (name: keyof Billing, autoComplete: string) => ({
-    id: billingFieldId(name),
-    label: billingFields[name].label,
-    autoComplete,
-    value: billing[name],
-    error: wrong.includes(name) ? billingProblem(billing, name) : undefined,
-    onChange: (event: { target: { value: string } }) => onType({ [name]: event.target.value }),
-  });
+type FieldOf = (
+  name: keyof Billing,
+  autoComplete: string,
+) => {
+  id: string;
+  label: string;
+  autoComplete: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { target: { value: string } }) => void;
+};
+
+/** The country is filled in from the details, so it stands last: the address follows the card. */
+function BillingAddress({ country, field }: { country: string; field: FieldOf }) {
   const text = (name: keyof Billing, autoComplete: string) => (
     <TextField {...field(name, autoComplete)} maxLength={maxLength} />
   );
   return (
-    <>
-      {text('name', 'cc-name')}
-      <fieldset className={styles.fields}>
-        <legend className={styles.legend}>Billing address</legend>
-        <div className={styles.wide}>
-          <SelectField {...field('countryCode', 'billing country')}>
-            {billing.countryCode === '' && <option value="">Choose a country</option>}
-            {countries.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <div className={styles.wide}>{text('address', 'billing address-line1')}</div>
-        <div className={styles.city}>{text('city', 'billing address-level2')}</div>
-        {text('postcode', 'billing postal-code')}
-        {text('state', 'billing address-level1')}
-      </fieldset>
-    </>
+    <fieldset className={styles.fields}>
+      <legend className={styles.legend}>Billing address</legend>
+      <div className={styles.wide}>{text('address', 'billing address-line1')}</div>
+      <div className={styles.city}>{text('city', 'billing address-level2')}</div>
+      {text('postcode', 'billing postal-code')}
+      {text('state', 'billing address-level1')}
+      <div className={styles.wide}>
+        <SelectField {...field('countryCode', 'billing country')}>
+          {country === '' && <option value="">Choose a country</option>}
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </fieldset>
   );
 }

@@ -20,10 +20,10 @@ it('says at each field what is missing', () => {
   const nothing = { name: ' ', address: '', city: '', postcode: '', state: '', countryCode: '' };
   expect(wrongBillingFields(nothing).map((field) => billingProblem(nothing, field))).toEqual([
     'Enter the name on your card',
-    'Choose a country',
     'Enter your billing address',
     'Enter your town or city',
     'Enter your postcode',
+    'Choose a country',
   ]);
 });
 

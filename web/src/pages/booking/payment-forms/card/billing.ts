@@ -5,11 +5,11 @@ import type { Billing, Details } from '../../draft-state.ts';
 /** In the order of the form, each with what it says when it was left empty. The county may be (spec 5). */
 export const billingFields: Record<keyof Billing, { label: string; ifEmpty: string | undefined }> = {
   name: { label: 'Name on card', ifEmpty: 'Enter the name on your card' },
-  countryCode: { label: 'Country', ifEmpty: 'Choose a country' },
   address: { label: 'Address', ifEmpty: 'Enter your billing address' },
   city: { label: 'Town or city', ifEmpty: 'Enter your town or city' },
   postcode: { label: 'Postcode', ifEmpty: 'Enter your postcode' },
   state: { label: 'County (optional)', ifEmpty: undefined },
+  countryCode: { label: 'Country', ifEmpty: 'Choose a country' },
 };
 
 export function billingFieldId(field: keyof Billing): string {

@@ -6,11 +6,8 @@ import { tabStorage } from '../../storage/tab-storage.ts';
 import { OutcomeView } from './OutcomeView.tsx';
 import { OwnBooking } from './OwnBooking.tsx';
 import { TryAgain } from './TryAgain.tsx';
-import { pollDelayMs, isFinalRefusal, outcomeOf } from './poll-outcome.ts';
+import { incompleteLink, pollDelayMs, isFinalRefusal, outcomeOf } from './poll-outcome.ts';
 import { useOwnHold } from './use-own-hold.ts';
-
-const incompleteLink =
-  'Part of this link is missing. If you’ve paid, please don’t pay again: we’ll email you your booking.';
 
 type PaymentOutcomePageProps = {
   payment: Payment;

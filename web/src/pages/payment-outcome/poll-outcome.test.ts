@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
-import { pollDelayMs, isFinalRefusal, outcomeOf } from './poll-outcome.ts';
+import { incompleteLink, pollDelayMs, isFinalRefusal, outcomeOf } from './poll-outcome.ts';
 
 describe('polling the server', () => {
   it('starts at 2 s, slows down and stays at 10 s', () => {
@@ -52,6 +52,12 @@ describe('the outcome', () => {
       heading: 'Your payment could not be verifed.',
       message: 'We could not find that.',
     });
+  });
+
+  it('says of a link that was cut off that a part of it is missing, not which parameter', () => {
+    const message = 'booking_id is not an id of ours.';
+    const error = new ApiError({ status: 400, message, code: 'malformed' });
+    expect(outcomeOf(undefined, error)).toMatchObject({ kind: 'failed', message: incompleteLink });
   });
 
   it('is timed out for a payment that cannot be verified after its hold is over', () => {

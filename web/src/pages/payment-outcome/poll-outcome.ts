@@ -17,6 +17,8 @@ export function isFinalRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code !== undefined && error.code !== 'too_many_requests';
 }
 
+export const incompleteLink =
+  'Part of this link is missing. If you’ve paid, please don’t pay again: we’ll email you your booking.';
 const notPaid = 'Your payment didn’t go through, and nothing was charged.';
 const notHeld =
   'This booking wasn’t completed, or it was cancelled. You’re not charged for a payment that wasn’t completed, and any refund is in your cancellation email.';
@@ -27,7 +29,9 @@ export function outcomeOf(answer: PaymentStatusResult | undefined, error: unknow
     // Spec 8: it cannot be verified any more, and the time to pay is over.
     if (error.status === refusalStatus.payment_unverified)
       return { kind: 'timedOut', message: error.message };
-    return { kind: 'failed', heading: 'Your payment could not be verifed.', message: error.message };
+    // The server names the parameter that was cut off, which says nothing to a visitor.
+    const message = error.code === 'malformed' ? incompleteLink : error.message;
+    return { kind: 'failed', heading: 'Your payment could not be verifed.', message };
   }
   switch (answer?.status) {
     case 'confirmed':

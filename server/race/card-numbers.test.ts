@@ -106,8 +106,8 @@ it('the fields that are tried are all that a visitor can write into', () => {
 });
 
 it('where a text is kept, sent or logged, the search finds it', async () => {
-  // No card's, and short enough for a phone number.
-  const mark = '7000 1000 2000';
+  // No card's, and a phone number that can be called.
+  const mark = '+44 7000 100200';
   for (const [name, field] of [
     ['saveCustomer', ['phone']],
     ['addEnquiry', ['message']],

@@ -171,8 +171,6 @@ describe('with limits off', () => {
 function expectPolite({ refused }: Hoard): void {
   const answers = new Set(refused.map(({ status, text }) => `${status} ${text}`));
   expect([...answers]).toEqual([
-    expect.stringMatching(
-      /^429 \{"success":false,"message":\{"customer":"You have started .*"too_many_holds"/,
-    ),
+    expect.stringMatching(/^429 \{"success":false,"message":\{"customer":"You’ve started .*"too_many_holds"/),
   ]);
 }

@@ -1,3 +1,4 @@
+import { addressLine } from '@slipway/shared/find-us.ts';
 import { lifeJacketRule, petsRule } from '@slipway/shared/rules/house-rules.ts';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -89,7 +90,7 @@ function Party({ trip, token, captainLink }: PartyProps) {
           <Fact name="When" value={`${formatLongDate(trip.date)}, ${trip.startTime}–${trip.endTime}`} />
           {state === 'on' && <Fact name="Arrive by" value={trip.arriveAt} />}
           <Fact name="Trip" value={trip.packageName} />
-          <Fact name="Where" value={`${business.place.name}, ${business.place.locality}`} />
+          <Fact name="Where" value={addressLine(business)} />
         </dl>
       </Ticket>
       {state === 'on' && (

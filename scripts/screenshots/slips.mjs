@@ -43,7 +43,7 @@ async function walkCoupon(page, shoot) {
   await shoot('coupon-refused');
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Apply' }).click();
-  await page.getByText('We could not reach').waitFor();
+  await page.getByText('We couldn’t connect').first().waitFor();
   await shoot('coupon-not-asked');
   await page.context().setOffline(false);
   await page.getByLabel('Coupon code').fill('WELCOME10');

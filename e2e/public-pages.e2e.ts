@@ -27,15 +27,23 @@ test('the first screen on a phone names offer, place, price and how to book', as
     'From £150.00up to 5, £15.00 each for more, plus a £100 refundable deposit',
   );
 
-  const fetched = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .filter((entry) => entry instanceof PerformanceResourceTiming)
-      .map(({ name, startTime, responseEnd }) => ({ path: new URL(name).pathname, startTime, responseEnd })),
-  );
+  const fetchedByNow = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .map(({ name, startTime, responseEnd }) => ({
+          path: new URL(name).pathname,
+          startTime,
+          responseEnd,
+        })),
+    );
+  const laterOf = (all: Awaited<ReturnType<typeof fetchedByNow>>) =>
+    all.filter(({ path }) => /\.(js|woff2)$/.test(path));
+  await expect.poll(async () => laterOf(await fetchedByNow()).length).toBeGreaterThan(3);
+  const fetched = await fetchedByNow();
   const poster = fetched.find(({ path }) => path.includes('/hero-tall-'));
-  const laterThings = fetched.filter(({ path }) => /\.(js|woff2)$/.test(path));
-  expect(laterThings.length).toBeGreaterThan(3);
+  const laterThings = laterOf(fetched);
   for (const { path, startTime } of laterThings)
     expect(startTime, `${path} waits for the first picture`).toBeGreaterThan(poster?.responseEnd ?? Infinity);
   const inside = await page

@@ -105,7 +105,15 @@ test('late typefaces do not move text that is being read', async ({ page }) => {
     'href',
     '/#/gallery',
   );
-  await page.getByRole('heading', { name: 'A round table that floats.' }).scrollIntoViewIfNeeded();
+  // Tall enough only once the rest of the page is there.
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        scrollTo(0, 700);
+        return scrollY;
+      }),
+    )
+    .toBe(700);
   release();
   await page.waitForFunction(() =>
     ['Gabarito', 'Figtree'].every((face) => document.fonts.check(`1em ${face}`)),

@@ -10,18 +10,24 @@ import { projectRoot } from '../runtime/project-root.ts';
 const folder = join(projectRoot, 'node_modules', '.cache', 'slipway-test-database');
 const migrations = join(projectRoot, 'server', 'migrations');
 
-let template: Promise<Blob> | undefined;
+type Template = 'bare' | 'migrated';
+
+const templates = new Map<Template, Promise<Blob>>();
 
 /** A migrated, empty database in memory, cloned from one that all workers and runs share as a file. */
 export async function createTestDatabase(): Promise<OpenDatabase> {
-  template ??= readTemplate();
-  const pglite = await PGlite.create({ loadDataDir: await template, ...embeddedPostgres });
-  return poolOnPglite(pglite);
+  return poolOnPglite(await clone('migrated'));
 }
 
 /** An embedded Postgres without our tables. */
 export async function createEmptyDatabase(): Promise<OpenDatabase> {
-  return poolOnPglite(await PGlite.create(embeddedPostgres));
+  return poolOnPglite(await clone('bare'));
+}
+
+async function clone(name: Template): Promise<PGlite> {
+  const template = templates.get(name) ?? readTemplate(name);
+  templates.set(name, template);
+  return PGlite.create({ loadDataDir: await template, ...embeddedPostgres });
 }
 
 /** An embedded Postgres as an older version left it, with the files of from-321ffa8 up to this number. */
@@ -39,28 +45,28 @@ export async function createOldDatabase(last: string): Promise<OpenDatabase> {
   return opened;
 }
 
-async function readTemplate(): Promise<Blob> {
-  const name = `${await templateHash()}.tar`;
-  const kept = await readFile(join(folder, name)).catch(() => undefined);
+async function readTemplate(name: Template): Promise<Blob> {
+  const file = `${name}-${await templateHash()}.tar`;
+  const kept = await readFile(join(folder, file)).catch(() => undefined);
   if (kept !== undefined) return new Blob([kept]);
-  const made = await makeTemplate();
-  await keep(name, made);
+  const pglite = name === 'bare' ? await makeBare() : await clone('bare');
+  const { db, close } = poolOnPglite(pglite);
+  if (name === 'migrated') await migrate(db);
+  const made = await pglite.dumpDataDir('none');
+  await close();
+  await keep(file, made);
   return made;
 }
 
-/** Making one takes seconds: initdb, then every migration. */
-async function makeTemplate(): Promise<Blob> {
+/** Takes seconds, for its initdb. */
+async function makeBare(): Promise<PGlite> {
   const pglite = await PGlite.create(embeddedPostgres);
-  const { db, close } = poolOnPglite(pglite);
-  await migrate(db);
   // Nobody connects to these databases, and each clone would unpack their 600 files.
   await pglite.exec(
     "update pg_database set datistemplate = false where datname in ('template0', 'template1')",
   );
   for (const unused of ['template0', 'template1']) await pglite.exec(`drop database ${unused}`);
-  const made = await pglite.dumpDataDir('none');
-  await close();
-  return made;
+  return pglite;
 }
 
 /** Renamed into place, so that another worker sees a whole file or none. */
@@ -69,7 +75,8 @@ async function keep(name: string, made: Blob): Promise<void> {
   const unfinished = join(folder, `${name}.${process.pid}`);
   await writeFile(unfinished, Buffer.from(await made.arrayBuffer()));
   await rename(unfinished, join(folder, name));
-  const outdated = (await readdir(folder)).filter((file) => file.endsWith('.tar') && file !== name);
+  const hash = name.slice(name.indexOf('-'));
+  const outdated = (await readdir(folder)).filter((file) => file.endsWith('.tar') && !file.endsWith(hash));
   await Promise.all(outdated.map((file) => rm(join(folder, file), { force: true })));
 }
 

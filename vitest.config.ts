@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const shared = {
   // Compiling the embedded Postgres well costs a run more than its queries get back.
   execArgv: ['--liftoff-only'],
-  // Files share their worker's modules: loading the server for each took a fifth of a run.
+  // Files share their worker's modules: loading the server for each took twice as long.
   isolate: false,
   setupFiles: ['scripts/refuse-console-errors.mjs'],
   // The first test of a worker waits for an embedded Postgres to be made.

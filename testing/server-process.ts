@@ -93,7 +93,8 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const port = where.PORT ?? String(await freePort());
   const server = await startProgram({
-    command: [await programBundle(entry)],
+    // Compiling the embedded Postgres well costs each start more than any test gets back.
+    command: ['--liftoff-only', await programBundle(entry)],
     // Nothing of the environment but what is said here: the owner's settings are not those of the test.
     env: {
       PATH: process.env.PATH,

@@ -1,24 +1,28 @@
 import type { SiteRenderer } from '@slipway/shared/site-rendering.ts';
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { projectRoot } from '../runtime/project-root.ts';
 
 /** The built site: its empty page, its styles and its renderer. */
 export type BuiltSite = {
-  renderer: SiteRenderer;
+  /** Loaded when it is first asked for: React and all pages. */
+  renderer: () => SiteRenderer;
+  /** The inline scripts of the pages; the content security policy names them by their hash. */
+  inlineScripts: readonly string[];
   template: string;
   styleSheets: Readonly<Record<string, string>>;
 };
 
 /** Undefined if nothing is built, as in development. */
 export async function readBuiltSite(): Promise<BuiltSite | undefined> {
-  const renderer = join(projectRoot, 'web', 'dist-prerender', 'render-site.js');
+  const prerender = join(projectRoot, 'web', 'dist-prerender');
   const site = join(projectRoot, 'web', 'dist');
-  if (!existsSync(renderer) || !existsSync(site)) return undefined;
+  if (!existsSync(prerender) || !existsSync(site)) return undefined;
   return {
-    renderer: (await import(pathToFileURL(renderer).href)) as SiteRenderer,
+    renderer: () => createRequire(prerender)('./dist-prerender/render-site.cjs') as SiteRenderer,
+    inlineScripts: JSON.parse(await readFile(join(prerender, 'inline-scripts.json'), 'utf8')) as string[],
     template: await readFile(join(site, 'index.html'), 'utf8'),
     styleSheets: await readStyleSheets(join(site, 'assets')),
   };

@@ -42,7 +42,8 @@ const priceList: SiteRenderer['renderSite'] = async ({ fetch, template, publicUr
 };
 
 const built: BuiltSite = {
-  renderer: { renderSite: priceList, inlineScripts: [script] },
+  renderer: () => ({ renderSite: priceList, inlineScripts: [script] }),
+  inlineScripts: [script],
   template: 'unfilled',
   styleSheets: {},
 };

@@ -100,7 +100,7 @@ export async function buildApp(
   await securityHeaders(app, {
     isHttps: config.publicUrl.startsWith('https:'),
     origins: browserOrigins,
-    inlineScripts: site?.renderer.inlineScripts,
+    inlineScripts: site?.inlineScripts,
   });
   await app.register(cookie);
   // Answers only: requests must stay as they came, or a webhook's signature would be verified over other bytes than

@@ -86,18 +86,17 @@ async function buildWeb() {
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
-      ssr: 'src/prerender/render-site.ts',
+      ssr: 'src/prerender/rendering-thread.ts',
       outDir: 'dist-prerender',
       copyPublicDir: false,
       manifest: false,
-      // CommonJS can be loaded by a function call, when the first page is drawn.
       rolldownOptions: {
-        output: { codeSplitting: false, format: 'cjs', entryFileNames: 'render-site.cjs' },
+        output: { codeSplitting: false, format: 'cjs', entryFileNames: 'rendering-thread.cjs' },
       },
     },
   });
   // The content security policy names them from the start, when the renderer is not loaded yet.
-  const { inlineScripts } = createRequire(import.meta.url)(join(root, 'web/dist-prerender/render-site.cjs'));
+  const { inlineScripts } = createRequire(import.meta.url)(join(root, 'web/dist-prerender/rendering-thread.cjs'));
   writeFileSync(join(root, 'web/dist-prerender/inline-scripts.json'), JSON.stringify(inlineScripts));
 }
 

@@ -1,16 +1,13 @@
 import type { SiteRenderer } from '@slipway/shared/site-rendering.ts';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../runtime/project-root.ts';
+import { renderInThread } from './render-in-thread.ts';
 
 /** The built site: its empty page, its styles and its renderer. */
 export type BuiltSite = {
-  /** Loaded when it is first asked for: React and all pages. */
-  renderer: () => SiteRenderer;
-  /** The inline scripts of the pages; the content security policy names them by their hash. */
-  inlineScripts: readonly string[];
+  renderer: SiteRenderer;
   template: string;
   styleSheets: Readonly<Record<string, string>>;
 };
@@ -21,8 +18,10 @@ export async function readBuiltSite(): Promise<BuiltSite | undefined> {
   const site = join(projectRoot, 'web', 'dist');
   if (!existsSync(prerender) || !existsSync(site)) return undefined;
   return {
-    renderer: () => createRequire(prerender)('./dist-prerender/render-site.cjs') as SiteRenderer,
-    inlineScripts: JSON.parse(await readFile(join(prerender, 'inline-scripts.json'), 'utf8')) as string[],
+    renderer: {
+      renderSite: renderInThread(join(prerender, 'rendering-thread.cjs')),
+      inlineScripts: JSON.parse(await readFile(join(prerender, 'inline-scripts.json'), 'utf8')) as string[],
+    },
     template: await readFile(join(site, 'index.html'), 'utf8'),
     styleSheets: await readStyleSheets(join(site, 'assets')),
   };

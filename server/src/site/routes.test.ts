@@ -42,8 +42,7 @@ const priceList: SiteRenderer['renderSite'] = async ({ fetch, template, publicUr
 };
 
 const built: BuiltSite = {
-  renderer: () => ({ renderSite: priceList, inlineScripts: [script] }),
-  inlineScripts: [script],
+  renderer: { renderSite: priceList, inlineScripts: [script] },
   template: 'unfilled',
   styleSheets: {},
 };

@@ -39,7 +39,7 @@ export function sitePages(
       // The footer shows the year.
       const key = `${version} ${terms} ${now().getFullYear()}`;
       if (key === renderedFor) return;
-      const pages = await renderer().renderSite(site);
+      const pages = await renderer.renderSite(site);
       rendered = encoded(pages);
       forGuests = new Map();
       renderedFor = key;
@@ -76,9 +76,7 @@ export function sitePages(
     const known = forGuests.get(guests);
     if (known !== undefined) return known;
     const drawn = forGuests;
-    const pages = renderer()
-      .renderSite({ ...site, guests })
-      .then(encoded, (error: unknown) => {
+    const pages = renderer.renderSite({ ...site, guests }).then(encoded, (error: unknown) => {
       // The next one to ask tries again; until then the page without a number is shown.
       drawn.delete(guests);
       log.error({ err: error }, 'the pages of the site could not be rendered for a number of guests');

@@ -96,7 +96,9 @@ async function buildWeb() {
     },
   });
   // The content security policy names them from the start, when the renderer is not loaded yet.
-  const { inlineScripts } = createRequire(import.meta.url)(join(root, 'web/dist-prerender/rendering-thread.cjs'));
+  const { inlineScripts } = createRequire(import.meta.url)(
+    join(root, 'web/dist-prerender/rendering-thread.cjs'),
+  );
   writeFileSync(join(root, 'web/dist-prerender/inline-scripts.json'), JSON.stringify(inlineScripts));
 }
 

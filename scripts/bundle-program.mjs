@@ -1,35 +1,33 @@
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
+const withoutEnding = /\.m?js$/;
+
 /**
- * Makes two files of a program and the packages it uses: the bundle, `outfile` with .cjs, and its launcher, which is the
- * one to run. The bundle is a function (require, file) that launcher.mjs calls, and returns what the program exports.
+ * Makes a program of an entry and the packages it uses: the bundle with its map, and its launcher, the file to run. The
+ * bundle is a function (require, file) that scripts/launcher.mjs calls; it returns what the entry exports, of which
+ * `opened` tells when the program is up. Two processes may make the same program at once.
  * @param {string} root the project's folder
  * @param {string} entry below it
- * @param {string} launcher the file to run, .js or .mjs
- * @param {string} [outfile] where the bundle is written to, if it is moved to its place afterwards
+ * @param {string} launcher below it, .js or .mjs; the bundle lies beside it, with .cjs
+ * @returns {Promise<string[]>} the sources, below the root
  */
-export async function bundleProgram(
-  root,
-  entry,
-  launcher,
-  outfile = launcher.replace(/\.m?js$/, '.cjs'),
-) {
-  const { metafile } = await build({
+export async function bundleProgram(root, entry, launcher) {
+  const { metafile, outputFiles } = await build({
     absWorkingDir: root,
     entryPoints: [entry],
-    outfile,
+    outfile: launcher.replace(withoutEnding, '.cjs'),
+    write: false,
     bundle: true,
-    // CommonJS, because V8 keeps compiled code of scripts only; and a part that is imported when it is first used
-    // (`await import`) costs nothing before.
+    // V8 keeps compiled code of scripts only; and what is imported where it is used (`await import`) is not run before.
     format: 'cjs',
     platform: 'node',
     target: 'node20',
-    // Compiled code that is kept cannot call `import()`: https://github.com/nodejs/node/issues/43663
+    // Compiled code that was kept cannot call `import()`: https://github.com/nodejs/node/issues/43663
     supported: { 'dynamic-import': false },
     metafile: true,
-    // Names stay as they are: stack traces and logs are read.
+    // Names stay: stack traces and logs are read.
     minifyWhitespace: true,
     minifySyntax: true,
     sourcemap: 'external',
@@ -43,6 +41,18 @@ export async function bundleProgram(
     // PGlite reads its WebAssembly from beside itself; pg-native may be absent.
     external: ['@electric-sql/pglite', 'pg-native'],
   });
-  copyFileSync(join(root, 'scripts', 'launcher.mjs'), join(root, launcher));
+  for (const { path, contents } of outputFiles) replaceFile(path, contents);
+  replaceFile(join(root, launcher), readFileSync(join(import.meta.dirname, 'launcher.mjs')));
   return Object.keys(metafile.inputs);
+}
+
+/**
+ * @param {string} file
+ * @param {Uint8Array} contents
+ */
+function replaceFile(file, contents) {
+  mkdirSync(dirname(file), { recursive: true });
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, contents);
+  renameSync(unfinished, file);
 }

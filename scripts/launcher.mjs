@@ -1,7 +1,16 @@
 // Starts the program beside it from V8's compiled code, where a start before has left it (docs/decisions/0054). The build
 // copies this file beside each bundle: main.js launches main.cjs.
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { SourceMap, createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from './free-port.mjs';
-import { programBundle } from './program-bundle.ts';
+import { launchedProgram } from './program-bundle.ts';
 import { silentTill } from './silent-till.ts';
 
 /** A server as a process of its own, spoken to by its address. */
@@ -93,7 +93,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const port = where.PORT ?? String(await freePort());
   const server = await startProgram({
-    command: [await programBundle(entry)],
+    command: [await launchedProgram(entry)],
     // Nothing of the environment but what is said here: the owner's settings are not those of the test.
     env: {
       PATH: process.env.PATH,

@@ -16,8 +16,7 @@ export async function asProviderCall<Result>(withinMs: number, call: () => Promi
   try {
     return await Promise.race([call(), late]);
   } catch (error) {
-    if (isStripes(error))
-      throw new ProviderError(kindOf(error), `Stripe: ${summary(error)}`);
+    if (isStripes(error)) throw new ProviderError(kindOf(error), `Stripe: ${summary(error)}`);
     throw error;
   } finally {
     clearTimeout(timer);

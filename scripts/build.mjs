@@ -1,8 +1,10 @@
 import './require-node.mjs';
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildPictures } from './build-pictures.mjs';
+import { bundleProgram } from './bundle-program.mjs';
 import { installWhenMissing } from './install-when-missing.mjs';
 import { packAssets } from './pack-assets.mjs';
 import { hashSources, stampFile } from './source-stamp.mjs';
@@ -17,6 +19,8 @@ const common = [
   'package-lock.json',
   'tsconfig.base.json',
   'scripts/build.mjs',
+  'scripts/bundle-program.mjs',
+  'scripts/launcher.mjs',
   'scripts/pack-assets.mjs',
 ];
 
@@ -31,20 +35,20 @@ const parts = [
   {
     name: 'web',
     sources: ['web', ...pictures, ...common],
-    outputs: ['web/dist/index.html', 'web/dist-prerender/render-site.js'],
+    outputs: ['web/dist/index.html', 'web/dist-prerender/inline-scripts.json'],
     build: buildWeb,
   },
   {
     name: 'server',
     sources: ['server', ...common],
-    outputs: ['server/dist/main.js'],
-    build: () => bundle('server'),
+    outputs: ['server/dist/main.js', 'server/dist/main.cjs'],
+    build: () => bundleProgram(root, 'server/src/main.ts', 'server/dist/main.js'),
   },
   {
     name: 'simulator',
     sources: ['simulator', ...common],
-    outputs: ['simulator/dist/main.js'],
-    build: () => bundle('simulator'),
+    outputs: ['simulator/dist/main.js', 'simulator/dist/main.cjs'],
+    build: () => bundleProgram(root, 'simulator/src/main.ts', 'simulator/dist/main.js'),
   },
 ];
 
@@ -82,38 +86,20 @@ async function buildWeb() {
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
-      ssr: 'src/prerender/render-site.ts',
+      ssr: 'src/prerender/rendering-thread.ts',
       outDir: 'dist-prerender',
       copyPublicDir: false,
       manifest: false,
-      rolldownOptions: { output: { codeSplitting: false } },
+      rolldownOptions: {
+        output: { codeSplitting: false, format: 'cjs', entryFileNames: 'rendering-thread.cjs' },
+      },
     },
   });
-}
-
-/**
- * Makes one file of a workspace's src/main.ts and the packages it uses.
- * @param {string} workspace
- */
-async function bundle(workspace) {
-  const { build } = await import('esbuild');
-  await build({
-    absWorkingDir: root,
-    entryPoints: [`${workspace}/src/main.ts`],
-    outfile: `${workspace}/dist/main.js`,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    sourcemap: true,
-    logLevel: 'silent',
-    // CommonJS packages inside an ES module look for `require`.
-    banner: {
-      js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
-    },
-    // PGlite reads its WebAssembly from beside itself; pg-native may be absent.
-    external: ['@electric-sql/pglite', 'pg-native'],
-  });
+  // The content security policy names them from the start, when the renderer is not loaded yet.
+  const { inlineScripts } = createRequire(import.meta.url)(
+    join(root, 'web/dist-prerender/rendering-thread.cjs'),
+  );
+  writeFileSync(join(root, 'web/dist-prerender/inline-scripts.json'), JSON.stringify(inlineScripts));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -128,6 +128,8 @@ export const zones = [
   },
   {
     files: ['testing/**'],
+    // Tests run the server as it is built for a business.
+    except: ['testing/program-bundle.ts'],
     kinds: ['product', 'test'],
     mayNotImport: String.raw`^@slipway/(server|web|e2e)|^(\.\./)+(server|web|e2e|scripts)/`,
     because:

@@ -8,5 +8,4 @@ installWhenMissing();
 await buildWhatChanged();
 
 // The server runs in this very process, so that signals and exit codes are its own.
-process.setSourceMapsEnabled(true);
 await import(pathToFileURL(join(import.meta.dirname, '../server/dist/main.js')).href);

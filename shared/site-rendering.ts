@@ -1,4 +1,4 @@
-/** What the site's renderer (web/src/prerender/render-site.ts, built with the site) offers the server. */
+/** What the site's renderer (web/src/prerender/render-site.ts, built with the site) offers the server, which runs it in a thread. */
 export type SiteRenderer = {
   /** Every prerendered page; with `guests` those alone that show prices, for that number. Throws when the data that the pages show cannot be read. */
   renderSite: (site: SiteToRender) => Promise<RenderedPage[]>;
@@ -26,3 +26,18 @@ export type RenderedPage = {
   /** Its inlined styles; the content security policy names them by their hash. */
   style: string;
 };
+
+/** To the rendering thread: what to render, and the port for its calls and its pages. */
+export type RenderingTask<Port> = { site: Omit<SiteToRender, 'fetch'>; port: Port };
+
+/** A call that a page makes while it is rendered, numbered; the server answers with the same number. */
+export type RenderingCall = {
+  call: number;
+  url: string;
+  init: { method?: string; body?: string; headers: Record<string, string> };
+};
+
+export type RenderingCallAnswer = { call: number; status: number; text: string };
+
+/** The last message of a rendering. */
+export type RenderingAnswer = { pages: RenderedPage[] } | { error: unknown };

@@ -1,29 +1,46 @@
 import { build } from 'esbuild';
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
+import { bundleProgram } from '../scripts/bundle-program.mjs';
 
 const projectRoot = join(import.meta.dirname, '..');
 const made = new Map<string, Promise<string>>();
 
 /**
- * A program, such as the server, as one file, made from the sources as they are now. A process of it is up in a
- * second, where one that translates each source for itself takes five. `entry` is below the project's folder. Two
- * workers may make the same one at once.
+ * A program as one file, made from the sources as they are now: a process of it is up in a second, where one that
+ * translates each source for itself takes five. `entry` is below the project's folder. Two workers may make the same one
+ * at once.
  */
 export function programBundle(entry: string): Promise<string> {
-  const bundle = made.get(entry) ?? makeBundle(entry);
-  made.set(entry, bundle);
-  return bundle;
+  return onceMade(entry, 'plain', makePlain);
 }
 
-async function makeBundle(entry: string): Promise<string> {
+/** The server or the simulator as they run for a business: with a launcher that keeps compiled code. */
+export function launchedProgram(entry: string): Promise<string> {
+  return onceMade(entry, 'launched', (program) => bundleProgram(projectRoot, entry, program));
+}
+
+type Make = (program: string, entry: string) => Promise<string[]>;
+
+function onceMade(entry: string, folder: string, make: Make): Promise<string> {
+  const known = made.get(entry) ?? makeUnlessFresh(entry, folder, make);
+  made.set(entry, known);
+  return known;
+}
+
+async function makeUnlessFresh(entry: string, kind: string, make: Make): Promise<string> {
   const workspace = entry.split('/')[0] ?? '';
   // Inside the workspace: a program finds its folders by looking upwards.
-  const folder = join(projectRoot, workspace, 'node_modules', '.cache', 'slipway', 'testing');
-  const bundle = join(folder, `${basename(entry, '.ts')}.mjs`);
-  const sources = `${bundle}.sources.json`;
-  const unfinished = `${bundle}.${process.pid}`;
-  if (isFresh(bundle, sources)) return bundle;
+  const folder = join(projectRoot, workspace, 'node_modules', '.cache', 'slipway', 'testing', kind);
+  const program = join(folder, `${basename(entry, '.ts')}.mjs`);
+  const sources = `${program}.sources.json`;
+  if (!isFresh(program, sources))
+    writeFileSync(sources, JSON.stringify(await make(relative(projectRoot, program), entry)));
+  return program;
+}
+
+async function makePlain(program: string, entry: string): Promise<string[]> {
+  const unfinished = `${program}.${process.pid}`;
   const { metafile } = await build({
     absWorkingDir: projectRoot,
     entryPoints: [entry],
@@ -34,20 +51,19 @@ async function makeBundle(entry: string): Promise<string> {
     target: 'node20',
     logLevel: 'silent',
     metafile: true,
-    // The same two lines as in scripts/build.mjs, for the same reasons.
+    // CommonJS packages inside an ES module look for `require`.
     banner: {
       js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },
     external: ['@electric-sql/pglite', 'pg-native'],
   });
-  renameSync(unfinished, bundle);
-  writeFileSync(sources, JSON.stringify(Object.keys(metafile.inputs)));
-  return bundle;
+  renameSync(join(projectRoot, unfinished), join(projectRoot, program));
+  return Object.keys(metafile.inputs);
 }
 
-function isFresh(bundle: string, sources: string): boolean {
+function isFresh(program: string, sources: string): boolean {
   try {
-    const madeAt = statSync(bundle).mtimeMs;
+    const madeAt = statSync(program).mtimeMs;
     const files = JSON.parse(readFileSync(sources, 'utf8')) as string[];
     return files.every((file) => statSync(join(projectRoot, file)).mtimeMs < madeAt);
   } catch {

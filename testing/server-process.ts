@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from './free-port.mjs';
-import { programBundle } from './program-bundle.ts';
+import { launchedProgram } from './program-bundle.ts';
 import { silentTill } from './silent-till.ts';
 
 /** A server as a process of its own, spoken to by its address. */
@@ -94,7 +94,7 @@ export async function startServerProcess(
   const port = where.PORT ?? String(await freePort());
   const server = await startProgram({
     // Compiling the embedded Postgres well costs each start more than any test gets back.
-    command: ['--liftoff-only', await programBundle(entry)],
+    command: ['--liftoff-only', await launchedProgram(entry)],
     // Nothing of the environment but what is said here: the owner's settings are not those of the test.
     env: {
       PATH: process.env.PATH,

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { programBundle } from './program-bundle.ts';
+import { launchedProgram } from './program-bundle.ts';
 
 // The simulator's own tests have a client of their own, because the simulator imports nothing of ours.
 
@@ -156,7 +156,7 @@ export class TillProcess extends Till {
 
   static async start(): Promise<TillProcess> {
     const folder = await mkdtemp(join(tmpdir(), 'slipway-till-'));
-    const program = await programBundle('simulator/src/main.ts');
+    const program = await launchedProgram('simulator/src/main.ts');
     const options = ['--port', '0', '--data-dir', folder, '--parent-pid', String(process.pid)];
     const child = spawn(process.execPath, [program, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
     return new TillProcess(await readAddress(child), child, folder);

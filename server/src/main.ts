@@ -4,8 +4,8 @@ import { startServer } from './start/start-server.ts';
 // The server's files are for its own user only: names, addresses, signing keys.
 process.umask(0o077);
 
-/** Ends with one sentence and no stack trace if a person can fix the problem. */
-startServer().catch((error: unknown) => {
+/** When the site is open. Ends with one sentence and no stack trace if a person can fix the problem. */
+export const opened = startServer().catch((error: unknown) => {
   process.stderr.write(`${sentenceFor(error)}\n`);
   process.exit(1);
 });

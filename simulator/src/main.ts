@@ -21,7 +21,8 @@ async function main(): Promise<void> {
   process.stdout.write(`The till is ready on ${till.url}. No money moves.\n`);
 }
 
-main().catch((error: unknown) => {
+/** When the till is ready. */
+export const opened = main().catch((error: unknown) => {
   process.stderr.write(`${sentenceFor(error)}\n`);
   process.exit(1);
 });

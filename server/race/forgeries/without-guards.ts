@@ -34,8 +34,9 @@ export function withoutGuards(guards: Guards): Spoiling {
   function stripe(genuine: PaymentProvider): PaymentProvider {
     return {
       ...genuine,
-      readWebhook(raw, headers) {
-        const events = guards.out === 'webhook' ? readUnverified(raw) : genuine.readWebhook(raw, headers);
+      async readWebhook(raw, headers) {
+        const events =
+          guards.out === 'webhook' ? readUnverified(raw) : await genuine.readWebhook(raw, headers);
         lastTold = events === undefined ? undefined : (JSON.parse(raw.toString()) as Told).data?.object;
         return events;
       },

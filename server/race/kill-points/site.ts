@@ -4,11 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
-import {
-  type OpenDatabase,
-  openEmbeddedDatabase,
-  openServerDatabase,
-} from '../../src/database/open-database.ts';
+import { openEmbeddedDatabase } from '../../src/database/embedded-database.ts';
+import { type OpenDatabase, openServerDatabase } from '../../src/database/open-database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import type { ProviderAtTill } from '../providers/provider-at-till.ts';

@@ -30,10 +30,15 @@ export async function materialiseSlots(
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
+/** Whether there is anything to sell on this day or later. */
+export async function hasSlotsFrom(db: Database, day: LocalDate): Promise<boolean> {
+  const slot = await db.selectFrom('slots').select('id').where('date', '>=', day).limit(1).executeTakeFirst();
+  return slot !== undefined;
+}
+
 /** One process at a time: two that add and close the same slots would deadlock. */
 async function materialise(db: Database, today: LocalDate, lastDay: LocalDate): Promise<MaterialisedSlots> {
   await sql`select pg_advisory_xact_lock(${materialiseLock})`.execute(db);
-  await sayWhoWrites(db, 'rule');
   const rules = await db.selectFrom('scheduleRules').selectAll().orderBy('id').execute();
   const closures = await db
     .selectFrom('closures')
@@ -44,6 +49,8 @@ async function materialise(db: Database, today: LocalDate, lastDay: LocalDate): 
     .execute();
   const open = slotsFromRules({ rules, closures }, today, lastDay);
   const given = slotsFromRules({ rules, closures: [] }, today, lastDay);
+  if (await isAsPlanned(db, { open, given }, today, lastDay)) return nothingDone;
+  await sayWhoWrites(db, 'rule');
   const done = {
     added: await addMissingSlots(db, open),
     opened: await openWhatRuleClosed(db, given),
@@ -53,6 +60,49 @@ async function materialise(db: Database, today: LocalDate, lastDay: LocalDate): 
   // The caller may continue in this transaction, as a change by hand.
   await sayWhoWrites(db, 'hand');
   return done;
+}
+
+const nothingDone: MaterialisedSlots = { added: 0, opened: 0, priced: 0, closed: 0 };
+
+/** Whether there is nothing to do, as in nearly every run: seen from the slots in one short answer, without writing. */
+async function isAsPlanned(
+  db: Database,
+  { open, given }: { open: readonly PlannedSlot[]; given: readonly PlannedSlot[] },
+  from: LocalDate,
+  to: LocalDate,
+): Promise<boolean> {
+  const { rows } = await sql<{ slots: string }>`
+    select coalesce(string_agg(concat_ws('|',
+      concat_ws(' ', date, to_char(start_time, 'HH24:MI'), to_char(end_time, 'HH24:MI'),
+        coalesce(array_to_string(package_ids, ','), 'all')),
+      coalesce(closed_by, 'open'),
+      coalesce(price_set_by, concat_ws(' ', surcharge_kind, surcharge_value, price_per_extra_guest,
+        coalesce(minimum_guests::text, '-'), coalesce(schedule_rule_id::text, '-')))), E'\n'), '') as slots
+    from slots where date between ${from}::date and ${to}::date`.execute(db);
+  const slots = new Map<string, { state: string; price: string }>();
+  for (const line of (rows[0]?.slots ?? '').split('\n')) {
+    const [place = '', state = '', price = ''] = line.split('|');
+    if (place !== '') slots.set(place, { state, price });
+  }
+  const isPricedByHand = (price: string) => price === 'hand';
+  const arePresent = open.every((slot) => slots.has(placeOf(slot)));
+  const followTheirRule = given.every((slot) => {
+    const found = slots.get(placeOf(slot));
+    if (found === undefined) return true;
+    return found.state !== 'rule' && (isPricedByHand(found.price) || found.price === priceOf(slot));
+  });
+  const planned = new Set(open.map(placeOf));
+  const haveARule = [...slots].every(([place, { state }]) => state !== 'open' || planned.has(place));
+  return arePresent && followTheirRule && haveARule;
+}
+
+function placeOf({ date, startTime, endTime, packageIds }: PlannedSlot): string {
+  return `${date} ${startTime} ${endTime} ${packageIds === null ? 'all' : packageIds.join()}`;
+}
+
+function priceOf(slot: PlannedSlot): string {
+  const { surchargeKind, surchargeValue, pricePerExtraGuest, minimumGuests, scheduleRuleId } = slot;
+  return `${surchargeKind} ${surchargeValue} ${pricePerExtraGuest} ${minimumGuests ?? '-'} ${scheduleRuleId ?? '-'}`;
 }
 
 /** Informs the triggers on slots, which otherwise record a change by hand. Ends with the transaction. */

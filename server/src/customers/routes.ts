@@ -14,7 +14,6 @@ import {
   insertCustomer,
   rememberCustomer,
 } from './customer-queries.ts';
-import { phoneProblem } from './phone-number.ts';
 
 export function customerRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now, cookies, limiter } = deps;
@@ -55,6 +54,8 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
     if (Object.values(typed).includes('')) throw new Refusal('invalid', { message: allFieldsRequired });
     if (!canReceiveMail(typed.email))
       throw new Refusal('email_not_deliverable', { details: { field: 'email' } });
+    // The numbering plans of all countries: loaded for the first customer.
+    const { phoneProblem } = await import('./phone-number.ts');
     const wrongPhone = phoneProblem(typed.phone, typed.country);
     if (wrongPhone !== undefined) {
       throw new Refusal('phone_not_callable', { message: wrongPhone, details: { field: 'phone' } });

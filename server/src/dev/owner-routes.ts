@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Deps } from '../runtime/deps.ts';
 import { runOwnerCommand } from '../owner/owner-commands.ts';
 import { OwnerMistake } from '../owner/owner-mistake.ts';

@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Business } from '@slipway/shared/business.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import type { Row } from '../database/tables.ts';
@@ -16,8 +16,13 @@ export const toMailbox: MailTransport = async () => {};
 export function toSmtp(url: string, business: Business): MailTransport {
   const from = { name: business.name, address: business.email };
   const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
-  const transport = nodemailer.createTransport({ url, ...timeouts });
+  let opened: Promise<Transporter> | undefined;
+  const open = async () => {
+    const { default: nodemailer } = await import('nodemailer');
+    return nodemailer.createTransport({ url, ...timeouts });
+  };
   return async (mail) => {
+    const transport = await (opened ??= open());
     await transport.sendMail({
       from,
       to: { name: '', address: mail.recipient },

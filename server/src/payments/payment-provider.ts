@@ -138,6 +138,8 @@ export type CardSteps = {
   ) => Promise<'tried' | 'not_authenticated'>;
 };
 
+type ReadWebhook = ProviderEvent[] | undefined;
+
 /**
  * One payment provider. An adapter only translates: it never writes to the database and never decides that a booking is
  * paid. Every method may be called twice for the same attempt and must then have acted once. All throw ProviderError
@@ -183,7 +185,7 @@ export type PaymentProvider = {
   readWebhook: (
     raw: Buffer,
     headers: Readonly<Record<string, string | string[] | undefined>>,
-  ) => ProviderEvent[] | undefined;
+  ) => ReadWebhook | Promise<ReadWebhook>;
 };
 
 /**

@@ -77,7 +77,7 @@ function keepRunning(options: SimulatorOptions): RunningSimulator {
 
 /** The bundle beside ours, or the source during development. */
 function program(): string[] {
-  const isBundled = import.meta.url.endsWith('/dist/main.js');
+  const isBundled = import.meta.url.endsWith('/dist/main.cjs');
   const bundle = join(projectRoot, 'simulator', 'dist', 'main.js');
   return isBundled && existsSync(bundle)
     ? [bundle]

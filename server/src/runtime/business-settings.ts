@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database } from '../database/tables.ts';
 import { type TermsVersion, termsAt } from './business-terms.ts';

@@ -1,6 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 import { isAbsolute, join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import { isLocalHost } from '../http/ip-address.ts';
 import { accountShape, accountsFrom, missingForLive } from '../payments/account-variables.ts';
 import type { ProviderAccounts } from '../payments/provider-registry.ts';

@@ -2,8 +2,8 @@ import type { SiteRenderer } from '@slipway/shared/site-rendering.ts';
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { projectRoot } from '../runtime/project-root.ts';
+import { renderInThread } from './render-in-thread.ts';
 
 /** The built site: its empty page, its styles and its renderer. */
 export type BuiltSite = {
@@ -14,11 +14,14 @@ export type BuiltSite = {
 
 /** Undefined if nothing is built, as in development. */
 export async function readBuiltSite(): Promise<BuiltSite | undefined> {
-  const renderer = join(projectRoot, 'web', 'dist-prerender', 'render-site.js');
+  const prerender = join(projectRoot, 'web', 'dist-prerender');
   const site = join(projectRoot, 'web', 'dist');
-  if (!existsSync(renderer) || !existsSync(site)) return undefined;
+  if (!existsSync(prerender) || !existsSync(site)) return undefined;
   return {
-    renderer: (await import(pathToFileURL(renderer).href)) as SiteRenderer,
+    renderer: {
+      renderSite: renderInThread(join(prerender, 'rendering-thread.cjs')),
+      inlineScripts: JSON.parse(await readFile(join(prerender, 'inline-scripts.json'), 'utf8')) as string[],
+    },
     template: await readFile(join(site, 'index.html'), 'utf8'),
     styleSheets: await readStyleSheets(join(site, 'assets')),
   };

@@ -50,6 +50,12 @@ import { sendPage } from '../site/send-page.ts';
 import type { BuiltSite } from '../site/built-site.ts';
 import { sitePages } from '../site/site-pages.ts';
 
+/** Requests and answers are checked by shared/api, so Fastify's own compilers need not be loaded. */
+const refuseSchema = () => {
+  throw new Error('Describe calls in shared/api: Fastify compiles no schemas here.');
+};
+const noSchemas = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
+
 export type AppOptions = {
   config: Pick<Config, 'payments' | 'publicUrl' | 'trustedProxies' | 'rateLimits' | 'logLevel'>;
   clock: Clock;
@@ -84,6 +90,7 @@ export async function buildApp(
     bodyLimit: 64 * 1024,
     ...connectionOptions(connections),
     routerOptions: { maxParamLength: 200 },
+    schemaController: { compilersFactory: noSchemas },
   });
   capConnections(app, connections, deps.incidents);
   app.decorate('answersUnlistedRefusals', !isSimulated);

@@ -4,14 +4,14 @@ import { type Business, parseBusiness } from '@slipway/shared/business.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { seedDemo } from '../../seed/seed-demo.ts';
 import { buildApp } from './app.ts';
-import { materialiseSlots } from '../availability/materialise-slots.ts';
+import { hasSlotsFrom, materialiseSlots } from '../availability/materialise-slots.ts';
 import { backgroundWork, hinted } from './background-work.ts';
 import { movableClock, realClock } from '../runtime/clock.ts';
 import { type Config, readConfig } from '../runtime/config.ts';
 import type { CrashPoint } from '../runtime/crash-points.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { migrate } from '../database/migrate.ts';
-import { type OpenDatabase, openEmbeddedDatabase, openServerDatabase } from '../database/open-database.ts';
+import { type OpenDatabase, openServerDatabase } from '../database/open-database.ts';
 import { closeWithin } from '../http/connections.ts';
 import { type JobScheduler, startJobs } from '../jobs/job-scheduler.ts';
 import { type MailTransport, toMailbox, toSmtp } from '../mail/mail-transport.ts';
@@ -22,6 +22,9 @@ import { projectRoot } from '../runtime/project-root.ts';
 import { readBuiltSite } from '../site/built-site.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 import { stopTimes } from '../runtime/stop-times.ts';
+
+/** The first calls come before the pages that nobody has asked for yet. */
+const renderPagesAfterMs = 500;
 
 /** `crashPoint` is called at every instant of crash-points.ts; only the crash suite listens. */
 export async function startServer(crashPoint: (point: CrashPoint) => void = () => {}): Promise<void> {
@@ -49,7 +52,9 @@ async function openSite(
   await migrate(jobsDb);
   await clock.catchUp(db);
   if (isSimulated) await seedDemo(jobsDb, venueDate(clock.now()));
-  await materialiseSlots(jobsDb, venueDate(clock.now()));
+  // Later the job does it, once the site is open.
+  if (!(await hasSlotsFrom(jobsDb, venueDate(clock.now()))))
+    await materialiseSlots(jobsDb, venueDate(clock.now()));
 
   const payments = await startPayments(config, db, clock.now);
   const running: { jobs?: JobScheduler; log?: Deps['log'] } = {};
@@ -78,9 +83,9 @@ async function openSite(
     },
   });
   running.log = app.log;
-  // Renders the pages, so that the first visitor does not wait for it.
-  await app.inject('/');
   await app.listen({ port: config.port, host: config.host });
+  // Whoever comes earlier waits for the pages to be rendered.
+  setTimeout(() => void app.inject('/'), renderPagesAfterMs).unref();
   running.jobs = startJobs(backgroundWork({ ...deps, db: jobsDb }, mailTransport(config, business)), deps);
   // The previous process may have died with work due.
   running.jobs.runAllSoon();
@@ -101,7 +106,10 @@ function mailTransport(config: Config, business: Business): MailTransport {
 }
 
 async function openDatabase(config: Config): Promise<OpenDatabase> {
-  if (config.databaseUrl === undefined) return openEmbeddedDatabase(config.dataDir);
+  if (config.databaseUrl === undefined) {
+    const { openEmbeddedDatabase } = await import('../database/embedded-database.ts');
+    return openEmbeddedDatabase(config.dataDir);
+  }
   return openServerDatabase(config.databaseUrl, (error) => {
     process.stderr.write(
       `The connection to Postgres was lost (${error.message}); it is made again when needed.\n`,

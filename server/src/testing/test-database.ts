@@ -4,7 +4,8 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { migrate } from '../database/migrate.ts';
-import { type OpenDatabase, embeddedPostgres, poolOnPglite } from '../database/open-database.ts';
+import { embeddedPostgres, poolOnPglite } from '../database/embedded-database.ts';
+import type { OpenDatabase } from '../database/open-database.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 
 const folder = join(projectRoot, 'node_modules', '.cache', 'slipway-test-database');

@@ -18,7 +18,7 @@ export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<v
       if (provider === undefined || !isRightAddress(provider, request.params.secret))
         return reply.callNotFound();
       const events = Buffer.isBuffer(request.body)
-        ? provider.readWebhook(request.body, request.headers)
+        ? await provider.readWebhook(request.body, request.headers)
         : undefined;
       if (events === undefined) return reply.code(400).send({ received: false });
       await storeEvents(deps, provider, events);

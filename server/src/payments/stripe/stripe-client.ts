@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { providerTimeoutMs } from '../payment-provider.ts';
 
 /**
@@ -9,12 +9,14 @@ export type StripeAddress = { host: string; port: number; protocol: 'http' };
 /** The API version of both our calls and our webhook endpoint. */
 export const stripeApiVersion = '2026-10-28.endive';
 
-export function stripeClient(
+/** The SDK is loaded when it is first needed: it is a fifth of the server's code. */
+export async function stripeClient(
   secretKey: string,
   address: StripeAddress | undefined,
   timeoutMs: number = providerTimeoutMs,
-): Stripe {
-  return new Stripe(secretKey, {
+): Promise<Stripe> {
+  const { default: Sdk } = await import('stripe');
+  return new Sdk(secretKey, {
     apiVersion: stripeApiVersion,
     timeout: timeoutMs,
     // The SDK retries under the same idempotency key: harmless, and quicker than our own jobs.

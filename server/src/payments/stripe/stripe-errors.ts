@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { ProviderError } from '../payment-provider.ts';
 
 /**
@@ -16,8 +16,7 @@ export async function asProviderCall<Result>(withinMs: number, call: () => Promi
   try {
     return await Promise.race([call(), late]);
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeError)
-      throw new ProviderError(kindOf(error), `Stripe: ${summary(error)}`);
+    if (isStripes(error)) throw new ProviderError(kindOf(error), `Stripe: ${summary(error)}`);
     throw error;
   } finally {
     clearTimeout(timer);
@@ -29,26 +28,38 @@ function summary(error: Stripe.errors.StripeError): string {
   return [error.type, error.code, error.statusCode, error.requestId].filter(Boolean).join(' ');
 }
 
-function kindOf(error: Stripe.errors.StripeError): ProviderError['kind'] {
-  if (error instanceof Stripe.errors.StripeCardError) return 'declined';
-  if (error instanceof Stripe.errors.StripeAuthenticationError) return 'bad_credentials';
-  if (error instanceof Stripe.errors.StripePermissionError) return 'bad_credentials';
-  if (error instanceof Stripe.errors.StripeRateLimitError) return 'throttled';
-  if (error instanceof Stripe.errors.StripeInvalidRequestError) return 'bad_request';
-  if (error instanceof Stripe.errors.StripeIdempotencyError) return 'bad_request';
-  return 'outcome_unknown';
+/** By its type, as Stripe advises; its classes would load the whole SDK. */
+function isStripes(error: unknown): error is Stripe.errors.StripeError {
+  return error instanceof Error && 'type' in error && /^Stripe\w*Error$/.test(String(error.type));
+}
+
+function kindOf({ type }: Stripe.errors.StripeError): ProviderError['kind'] {
+  switch (type) {
+    case 'StripeCardError':
+      return 'declined';
+    case 'StripeAuthenticationError':
+    case 'StripePermissionError':
+      return 'bad_credentials';
+    case 'StripeRateLimitError':
+      return 'throttled';
+    case 'StripeInvalidRequestError':
+    case 'StripeIdempotencyError':
+      return 'bad_request';
+    default:
+      return 'outcome_unknown';
+  }
 }
 
 /** The PaymentIntent was in the wrong state for this call: retrieve it again. */
 export function isUnexpectedState(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state';
+  return isStripes(error) && error.code === 'payment_intent_unexpected_state';
 }
 
 /** A fault of Stripe's own; Stripe replays it to the same idempotency key for a day. */
 export function isKeptFault(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
+  return isStripes(error) && error.type === 'StripeAPIError' && (error.statusCode ?? 0) >= 500;
 }
 
 export function isMissing(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing';
+  return isStripes(error) && error.code === 'resource_missing';
 }

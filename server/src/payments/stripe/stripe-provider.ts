@@ -24,8 +24,10 @@ export type StripeOptions = {
 /** Cards by Stripe: authorised first, captured once the booking is confirmed. */
 export function stripeProvider(options: StripeOptions): PaymentProvider {
   const { timeoutMs = providerTimeoutMs } = options;
-  const stripe = stripeClient(options.secretKey, options.address, timeoutMs);
-  const inTime = <Result>(call: () => Promise<Result>) => asProviderCall(timeoutMs, call);
+  let opened: Promise<Stripe> | undefined;
+  const client = () => (opened ??= stripeClient(options.secretKey, options.address, timeoutMs));
+  const inTime = <Result>(call: (stripe: Stripe) => Promise<Result>) =>
+    asProviderCall(timeoutMs, async () => call(await client()));
   return {
     name: 'stripe',
     methodId: '1',
@@ -34,17 +36,17 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
     minimumCharge: pence(30),
 
     begin: (attempt) =>
-      inTime(async () => {
+      inTime(async (stripe) => {
         const intent = await create(stripe, attempt);
         if (intent.client_secret === null)
           throw new Error(`Stripe gave no client secret for attempt ${attempt.id}`);
         return { kind: 'embedded_card', clientSecret: intent.client_secret, providerRef: intent.id };
       }),
 
-    retrieve: (attempt) => inTime(() => look(stripe, attempt)),
+    retrieve: (attempt) => inTime((stripe) => look(stripe, attempt)),
 
     cancel: (attempt) =>
-      inTime(async () => {
+      inTime(async (stripe) => {
         const found = await look(stripe, attempt);
         if (found === 'unknown_there' || found.status === 'cancelled') return 'cancelled';
         if (found.status === 'authorised' || found.status === 'captured') return 'paid';
@@ -52,7 +54,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       }),
 
     capture: (attempt) =>
-      inTime(async () => {
+      inTime(async (stripe) => {
         const intentId = requireRef(attempt);
         try {
           const intent = await stripe.paymentIntents.capture(
@@ -69,7 +71,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       }),
 
     voidAuthorisation: (attempt) =>
-      inTime(async () => {
+      inTime(async (stripe) => {
         const found = await look(stripe, attempt);
         if (found === 'unknown_there' || found.status === 'cancelled') return 'voided';
         if (found.status === 'captured') return 'captured';
@@ -77,7 +79,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
       }),
 
     refund: (attempt, refund) =>
-      inTime(async () => {
+      inTime(async (stripe) => {
         try {
           return refundSnapshot(
             await stripe.refunds.create(
@@ -95,10 +97,10 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
         }
       }),
 
-    readWebhook: (raw, headers) => {
+    readWebhook: async (raw, headers) => {
       const signature = headers['stripe-signature'];
       return typeof signature === 'string'
-        ? readStripeWebhook(stripe, options.webhookSecret, raw, signature, options.now())
+        ? readStripeWebhook(await client(), options.webhookSecret, raw, signature, options.now())
         : undefined;
     },
   };

@@ -64,7 +64,8 @@ export const stripe = {
 
   returnRoutes: stripeReturnRoutes,
 
-  examine: ({ secretKey }, publicUrl) => checkStripe(stripeClient(secretKey, undefined), publicUrl),
+  examine: async ({ secretKey }, publicUrl) =>
+    checkStripe(await stripeClient(secretKey, undefined), publicUrl),
 } as const satisfies ProviderDefinition<StripeKeys>;
 
 const liveOrigins = {

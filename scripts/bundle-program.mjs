@@ -1,0 +1,58 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
+
+const withoutEnding = /\.m?js$/;
+
+/**
+ * Makes a program of an entry and the packages it uses: the bundle with its map, and its launcher, the file to run. The
+ * bundle is a function (require, file) that scripts/launcher.mjs calls; it returns what the entry exports, of which
+ * `opened` tells when the program is up. Two processes may make the same program at once.
+ * @param {string} root the project's folder
+ * @param {string} entry below it
+ * @param {string} launcher below it, .js or .mjs; the bundle lies beside it, with .cjs
+ * @returns {Promise<string[]>} the sources, below the root
+ */
+export async function bundleProgram(root, entry, launcher) {
+  const { metafile, outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outfile: launcher.replace(withoutEnding, '.cjs'),
+    write: false,
+    bundle: true,
+    // V8 keeps compiled code of scripts only; and what is imported where it is used (`await import`) is not run before.
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    // Compiled code that was kept cannot call `import()`: https://github.com/nodejs/node/issues/43663
+    supported: { 'dynamic-import': false },
+    metafile: true,
+    // Names stay: stack traces and logs are read.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    sourcemap: 'external',
+    sourcesContent: false,
+    logLevel: 'silent',
+    banner: {
+      js: '(function (require, __filename) { const exports = {}, module = { exports }; const bundleUrl = require("node:url").pathToFileURL(__filename).href;',
+    },
+    footer: { js: 'return module.exports; })' },
+    define: { 'import.meta.url': 'bundleUrl' },
+    // PGlite reads its WebAssembly from beside itself; pg-native may be absent.
+    external: ['@electric-sql/pglite', 'pg-native'],
+  });
+  for (const { path, contents } of outputFiles) replaceFile(path, contents);
+  replaceFile(join(root, launcher), readFileSync(join(import.meta.dirname, 'launcher.mjs')));
+  return Object.keys(metafile.inputs);
+}
+
+/**
+ * @param {string} file
+ * @param {Uint8Array} contents
+ */
+function replaceFile(file, contents) {
+  mkdirSync(dirname(file), { recursive: true });
+  const unfinished = `${file}.${process.pid}`;
+  writeFileSync(unfinished, contents);
+  renameSync(unfinished, file);
+}

@@ -1,0 +1,62 @@
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
+import { join } from 'node:path';
+import pg from 'pg';
+import { lockDataFolder } from './data-folder-lock.ts';
+import { type OpenDatabase, kyselyOn } from './open-database.ts';
+import { makePrivateFolder } from './private-folder.ts';
+import { typeParsers } from './type-parsers.ts';
+
+// Imported when it is used: a server with a DATABASE_URL never loads PGlite.
+
+/**
+ * The options of every embedded Postgres. It touches all of its buffers at each start, and its default of 128 MB is far
+ * more than the rows of one lake.
+ */
+export const embeddedPostgres = {
+  extensions: { btree_gist },
+  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+};
+
+/** Postgres inside this process, with its data in `dataDir`, which a lock protects from a second process. */
+export async function openEmbeddedDatabase(dataDir: string): Promise<OpenDatabase> {
+  await makePrivateFolder(dataDir);
+  // Postgres sets the modes of its files itself, so these folders must keep other users out.
+  await makePrivateFolder(join(dataDir, 'postgres'));
+  const unlock = await lockDataFolder(dataDir);
+  try {
+    const pglite = await PGlite.create({ dataDir: join(dataDir, 'postgres'), ...embeddedPostgres });
+    const opened = poolOnPglite(pglite);
+    return {
+      ...opened,
+      close: async () => {
+        await opened.close();
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/**
+ * The one connection of an embedded Postgres behind the usual pool interface. It has no time-outs: it runs in this
+ * process and cannot hang by itself, and if the process is stopped, so are its callers. A query on `db` inside an open
+ * transaction would wait for ever: functions use only the database they were given.
+ */
+export function poolOnPglite(pglite: PGlite): OpenDatabase {
+  const pool = new pg.Pool(Object.assign(createPgConfig(pglite), { max: 1, types: typeParsers }));
+  const db = kyselyOn(pool);
+  return {
+    db,
+    pool,
+    jobsDb: db,
+    kind: 'embedded',
+    close: async () => {
+      await pool.end();
+      await pglite.close();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { SiteRenderer, SiteToRender } from '@slipway/shared/site-rendering.ts';
+import type { RenderingAnswer, RenderingCall } from '@slipway/shared/site-rendering.ts';
+import { MessageChannel, Worker } from 'node:worker_threads';
+
+/** Pages for several numbers of guests are often asked for one after another; the thread's memory is free again then. */
+const endsAfterMs = 2_000;
+
+/**
+ * Renders in a thread of its own, which is started when pages are asked for and ends when nobody has asked for a while:
+ * calls go on being answered meanwhile, and React and all pages are in memory only then. `program` is the built renderer.
+ */
+export function renderInThread(program: string): SiteRenderer['renderSite'] {
+  let thread: Worker | undefined;
+  let ending: NodeJS.Timeout | undefined;
+  let atWork = 0;
+
+  const running = (): Worker => {
+    clearTimeout(ending);
+    if (thread !== undefined) return thread;
+    const started = new Worker(program);
+    // The process may stop in the middle of a rendering.
+    started.unref();
+    started.once('exit', () => {
+      if (thread === started) thread = undefined;
+    });
+    // Told to those who wait for pages; without a listener it would end the process.
+    started.on('error', () => {});
+    thread = started;
+    return started;
+  };
+
+  return async (site) => {
+    atWork += 1;
+    try {
+      return await renderIn(running(), site);
+    } finally {
+      atWork -= 1;
+      if (atWork === 0) ending = setTimeout(() => void thread?.terminate(), endsAfterMs).unref();
+    }
+  };
+}
+
+function renderIn(thread: Worker, { fetch, ...site }: SiteToRender): ReturnType<SiteRenderer['renderSite']> {
+  return new Promise((resolve, reject) => {
+    const { port1: ours, port2: theirs } = new MessageChannel();
+    const end = () => {
+      ours.close();
+      thread.off('error', fail);
+      thread.off('exit', exited);
+    };
+    const fail = (error: unknown) => {
+      end();
+      reject(error instanceof Error ? error : new Error(String(error)));
+    };
+    const exited = () => fail(new Error('the thread that renders the pages ended'));
+    thread.once('error', fail);
+    thread.once('exit', exited);
+    ours.on('message', (message: RenderingAnswer | RenderingCall) => {
+      if ('call' in message) {
+        fetch(message.url, message.init)
+          .then(async (response) => ({ status: response.status, text: await response.text() }))
+          .then((answer) => ours.postMessage({ call: message.call, ...answer }), fail);
+        return;
+      }
+      if ('error' in message) return fail(message.error);
+      end();
+      resolve(message.pages);
+    });
+    ours.unref();
+    thread.postMessage({ site, port: theirs }, [theirs]);
+  });
+}

@@ -21,9 +21,9 @@ export type MailsTable = {
   bookingId: string | null;
   recipient: string;
   replyTo: string | null;
-  subject: string;
-  textBody: string;
-  htmlBody: string;
+  subject: string | null;
+  textBody: string | null;
+  htmlBody: string | null;
   createdAt: Timestamp;
   nextAttemptAt: Timestamp;
   attempts: Generated<number>;
@@ -34,6 +34,9 @@ export type MailsTable = {
   onceKey: string | null;
   /** Of the terms that are attached. */
   termsVersion: number | null;
+  template: string | null;
+  templateVersion: number | null;
+  facts: object | null;
 };
 
 export type EnquiriesTable = {

@@ -19,12 +19,11 @@ export async function reserveAtNoCost(deps: Deps, call: ReservationCall): Promis
   };
   const reserved = await reserveBooking(deps, call, {
     provider: undefined,
-    finish: ({ booking: row, items }, { customer }, terms, now) => {
-      const booking = { ...row, terms };
+    finish: ({ booking, items }, { customer }, now) => {
       return {
-        mail: mailRow(bookingConfirmedMail({ booking, items, customer }, deps, now), now),
-        ownerMail: mailRow(newBookingMail(booking, items, customer, deps), now),
-        idempotency: key === undefined ? null : claimAnswered(key, answerOf(row.id)),
+        mail: mailRow(bookingConfirmedMail({ booking, items, customer }), now),
+        ownerMail: mailRow(newBookingMail(booking, items, customer, deps.business), now),
+        idempotency: key === undefined ? null : claimAnswered(key, answerOf(booking.id)),
       };
     },
   });

@@ -1,4 +1,3 @@
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { busy } from '../../http/error-handler.ts';
@@ -30,7 +29,6 @@ export type ReservationKind = {
   finish: (
     rows: ReservationRows,
     decided: DecidedReservation,
-    terms: BusinessTerms,
     now: Date,
   ) => Pick<NewReservation, 'mail' | 'ownerMail' | 'idempotency'>;
 };
@@ -69,7 +67,7 @@ export async function reserveBooking(
       deps.db,
       {
         ...rows,
-        ...kind.finish(rows, decided, facts.inForce.terms, now),
+        ...kind.finish(rows, decided, now),
         turnaroundMinutes: facts.inForce.terms.turnaroundMinutes,
         couponId: decided.coupon?.id ?? null,
         replaces: facts.replaced?.id ?? null,

@@ -13,7 +13,7 @@ export async function reserveWithPayment(deps: Deps, call: ReservationCall): Pro
   const { key } = call;
   const reserved = await reserveBooking(deps, call, {
     provider,
-    finish: (_rows, _decided, _terms, now) => ({
+    finish: (_rows, _decided, now) => ({
       mail: null,
       ownerMail: null,
       idempotency: key === undefined ? null : claimUnderLease(key, new Date(now.getTime() + leaseMs)),

@@ -62,6 +62,16 @@ export type ReviewsTable = {
 
 export type SiteVersionTable = { isOnlyRow: Generated<boolean>; version: number };
 
+/** What memory has to read again; `writtenBy` is a transaction's id. */
+export type ChangeLogTable = { writtenBy: Generated<string>; ofTable: string; rowIds: number[] | null };
+
+export type ChangeLogPruningTable = {
+  isOnlyRow: Generated<boolean>;
+  prunedBefore: string;
+  nextBefore: string;
+  nextSince: Timestamp;
+};
+
 export type CancellationsTable = {
   bookingId: string;
   byWhom: 'visitor' | 'business';

@@ -54,7 +54,8 @@ test('small tables are named as a whole', async () => {
     expect(await loggedBy(`delete from ${table} where false`)).toEqual([{ ofTable: table, rowIds: null }]);
   for (const table of ['schedule_rules', 'coupons', 'reviews'])
     expect(await loggedBy(`truncate ${table} cascade`)).toContainEqual({ ofTable: table, rowIds: null });
-  const terms = 'insert into business_terms (valid_from, terms, note) select valid_from, terms, note from business_terms';
+  const terms =
+    'insert into business_terms (valid_from, terms, note) select valid_from, terms, note from business_terms';
   expect(await loggedBy(terms)).toEqual([{ ofTable: 'business_terms', rowIds: null }]);
 });
 

@@ -214,8 +214,8 @@ describe('one proof', () => {
       visitor.get(addReservation, { body: { ...body, proof } }),
     );
     expect(statements.slice(0, 2).map((statement) => statement.trim())).toEqual([
-      expect.stringMatching(/^select .*from "settings"/s),
-      expect.stringMatching(/^with written as materialized \(select reserve_booking_and_tell\(/),
+      expect.stringMatching(/^select reservation_facts\(/),
+      expect.stringMatching(/^select reserve\(/),
     ]);
     expect(statements.slice(2).filter((statement) => /reserve|used_proofs/.test(statement))).toEqual([]);
     const noted = () => site.db.selectFrom('usedProofs').select('id').execute();

@@ -28,6 +28,11 @@ export const withoutHoldLimits: Spoiling = {
   change: (source) => withoutLine(source, '-- guard: holds and free bookings are limited'),
 };
 
+export const withoutTheCatalogueCheck: Spoiling = {
+  function: 'reserve',
+  change: (source) => withoutLine(source, '-- guard: nothing is decided on an old catalogue'),
+};
+
 // Between check and write there is less than a millisecond, too short for two processes on two cores to meet in
 // it every time. These pauses stand exactly there and nowhere else, so that code which relies on the check is
 // late.

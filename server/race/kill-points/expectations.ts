@@ -112,8 +112,8 @@ export async function whatIsLeft(site: Site, guest: Guest) {
 /** An email written twice would be sent twice, under two Message-IDs. */
 async function writtenTwice({ db }: Look): Promise<string[]> {
   const { rows } = await sql<{ letter: string }>`
-    select recipient || ': ' || subject as letter from mails
-    group by recipient, subject, text_body having count(*) > 1`.execute(db);
+    select recipient || ': ' || template as letter from mails
+    group by recipient, template, facts having count(*) > 1`.execute(db);
   return rows.map(({ letter }) => letter);
 }
 

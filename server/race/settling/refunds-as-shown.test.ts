@@ -11,6 +11,7 @@ import { cancelBooking } from '../../src/bookings/cancellation/cancel-booking.ts
 import { findBooking } from '../../src/bookings/find-booking.ts';
 import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
 import { Refusal } from '../../src/http/refusal.ts';
+import { renderOutbox } from '../../src/testing/render-outbox.ts';
 import { ledgerOf } from '../providers/ledger.ts';
 import { payWith } from './steps.ts';
 import { type ScheduleEnv, openScheduleEnv } from './schedule-env.ts';
@@ -169,8 +170,9 @@ async function backAtTheTill(bookingId: string): Promise<{ refunded: number; hel
 
 /** What the mails name: that of cancelling and, where money was sent, that of the refund agree. */
 async function mailedRefund(bookingId: string): Promise<number> {
-  const mails = await env.db
-    .selectFrom('mails')
+  const mails = await (
+    await renderOutbox(env.db, env.deps)
+  )
     .select(['kind', 'textBody'])
     .where('bookingId', '=', bookingId)
     .where('kind', 'in', ['booking_cancelled', 'refund_sent'])

@@ -40,7 +40,7 @@ async function paidBooking(): Promise<string> {
 }
 
 async function emailsOf(bookingId: string): Promise<string[]> {
-  const mails = await site.db.selectFrom('mails').selectAll().where('bookingId', '=', bookingId).execute();
+  const mails = await (await site.mails()).selectAll().where('bookingId', '=', bookingId).execute();
   return mails.flatMap(({ textBody, calendar }) => [
     ...textBody.split('\n'),
     ...(calendar ?? '').split('\r\n'),
@@ -49,9 +49,8 @@ async function emailsOf(bookingId: string): Promise<string[]> {
 
 async function confirmationAgain(id: string): Promise<string> {
   await visitor().get(sendConfirmation, { body: { id, email } });
-  const sentAgain = () =>
-    site.db
-      .selectFrom('mails')
+  const sentAgain = async () =>
+    (await site.mails())
       .select('textBody')
       .where('bookingId', '=', id)
       .where('kind', '=', 'booking_confirmed_again')

@@ -21,9 +21,9 @@ export type MailsTable = {
   bookingId: string | null;
   recipient: string;
   replyTo: string | null;
-  subject: string;
-  textBody: string;
-  htmlBody: string;
+  subject: string | null;
+  textBody: string | null;
+  htmlBody: string | null;
   createdAt: Timestamp;
   nextAttemptAt: Timestamp;
   attempts: Generated<number>;
@@ -34,6 +34,9 @@ export type MailsTable = {
   onceKey: string | null;
   /** Of the terms that are attached. */
   termsVersion: number | null;
+  template: string | null;
+  templateVersion: number | null;
+  facts: object | null;
 };
 
 export type EnquiriesTable = {
@@ -58,6 +61,16 @@ export type ReviewsTable = {
 };
 
 export type SiteVersionTable = { isOnlyRow: Generated<boolean>; version: number };
+
+/** What memory has to read again; `writtenBy` is a transaction's id. */
+export type ChangeLogTable = { writtenBy: Generated<string>; ofTable: string; rowIds: number[] | null };
+
+export type ChangeLogPruningTable = {
+  isOnlyRow: Generated<boolean>;
+  prunedBefore: string;
+  nextBefore: string;
+  nextSince: Timestamp;
+};
 
 export type CancellationsTable = {
   bookingId: string;

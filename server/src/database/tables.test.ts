@@ -51,7 +51,9 @@ const kinds: Record<string, string> = {
   date: 'LocalDate',
   time: 'LocalTime',
   tsrange: 'string',
+  xid8: 'string',
   _int4: 'number[]',
+  _int8: 'number[]',
   _text: 'string[]',
   _time: 'LocalTime[]',
   jsonb: 'json',
@@ -63,7 +65,7 @@ function kindOf(plain: string): string {
   if (plain === 'ClosingTime') return 'LocalTime';
   if (plain === 'Pence') return 'number';
   if (plain === 'number' || plain === 'boolean' || plain.endsWith('[]')) return plain;
-  if (plain === 'BusinessTerms') return 'json';
+  if (plain === 'BusinessTerms' || plain === 'object') return 'json';
   if (plain === 'string' || plain.includes("'") || named.has(plain)) return 'string';
   throw new Error(`what is the type ${plain}?`);
 }

@@ -5,6 +5,8 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 import type {
   BusinessTermsTable,
   CancellationsTable,
+  ChangeLogPruningTable,
+  ChangeLogTable,
   DevClockTable,
   EnquiriesTable,
   HeldDaysTable,
@@ -329,6 +331,8 @@ export type Tables = {
   siteVersion: SiteVersionTable;
   heldDays: HeldDaysTable;
   usedProofs: UsedProofsTable;
+  changeLog: ChangeLogTable;
+  changeLogPruning: ChangeLogPruningTable;
 };
 
 /** The database or a transaction of it: a query function takes one as its first argument and uses only that. */

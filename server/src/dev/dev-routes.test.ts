@@ -96,7 +96,7 @@ describe('the mailbox', () => {
     const customer = await visitor.aCustomer({ first_name: '<img src=x onerror=alert(1)>' });
     const slot = await site.aSlot({ date: addDays(venueDate(clock.now()), 30) });
     await visitor.book(slot, await site.aCoupon(), { customer });
-    await sendMails(site.db, toMailbox, clock.now);
+    await sendMails({ ...site.deps, now: clock.now }, toMailbox);
     await site.db.updateTable('mails').set({ subject: 'Booked: <b>Classic</b>' }).execute();
     const { id } = await site.db
       .selectFrom('mails')

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '../database/tables.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { escapeHtml } from '../mail/html.ts';
+import { renderMail } from '../mail/render-mail.ts';
 import { termsOfMail } from '../mail/send-mails.ts';
 import { termsAttachment, termsFileName } from '../mail/terms-attachment.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -10,7 +11,15 @@ import { Refusal } from '../http/refusal.ts';
 const shown = 200;
 
 /** Simulated mode only: the mailbox that receives every email. */
-export function mailboxRoutes(app: FastifyInstance, { db, business }: Pick<Deps, 'db' | 'business'>): void {
+export function mailboxRoutes(
+  app: FastifyInstance,
+  { db, business, publicUrl }: Pick<Deps, 'db' | 'business' | 'publicUrl'>,
+): void {
+  const findMail = async (id: string) => {
+    const mail = await findRow(db, id);
+    return { ...mail, rendered: renderMail(mail, { business, publicUrl }) };
+  };
+
   app.get('/dev/mailbox', async (_request, reply) => {
     const mails = await db
       .selectFrom('mails')
@@ -21,7 +30,7 @@ export function mailboxRoutes(app: FastifyInstance, { db, business }: Pick<Deps,
       .execute();
     const rows = mails.map(
       (mail) =>
-        `<li><a href="/dev/mailbox/${mail.id}">${escapeHtml(mail.subject)}</a> to ${escapeHtml(mail.recipient)}, ${mail.sentAt?.toISOString() ?? ''}</li>`,
+        `<li><a href="/dev/mailbox/${mail.id}">${escapeHtml(mail.subject ?? '')}</a> to ${escapeHtml(mail.recipient)}, ${mail.sentAt?.toISOString() ?? ''}</li>`,
     );
     const list =
       rows.length === 0 ? '<p>No email yet. Book a boat, then reload.</p>' : `<ol>${rows.join('')}</ol>`;
@@ -33,23 +42,23 @@ export function mailboxRoutes(app: FastifyInstance, { db, business }: Pick<Deps,
   });
 
   app.get<{ Params: { id: string } }>('/dev/mailbox/:id', async (request, reply) => {
-    const mail = await findMail(db, request.params.id);
+    const mail = await findMail(request.params.id);
     const head = `<dl><dt>To</dt><dd>${escapeHtml(mail.recipient)}</dd><dt>Reply to</dt><dd>${escapeHtml(mail.replyTo ?? '-')}</dd></dl>`;
     const file =
-      mail.calendar === null
+      mail.rendered.calendar() === null
         ? ''
         : `<p><a href="/dev/mailbox/${mail.id}/boat-trip.ics">boat-trip.ics</a></p>`;
     const terms =
-      mail.terms === null
+      mail.terms === null || mail.termsVersion === null
         ? ''
         : `<p><a href="/dev/mailbox/${mail.id}/${termsFileName}">${termsFileName}</a></p>`;
     const body = `<iframe title="The mail as HTML" sandbox="allow-top-navigation-by-user-activation allow-popups" src="/dev/mailbox/${mail.id}/html" width="100%" height="560"></iframe>
-${file}${terms}<h2>As text</h2><pre>${withLinks(mail.textBody)}</pre><p><a href="/dev/mailbox">All email</a></p>`;
-    return page(reply, mail.subject, head + body);
+${file}${terms}<h2>As text</h2><pre>${withLinks(mail.textBody ?? mail.rendered.text)}</pre><p><a href="/dev/mailbox">All email</a></p>`;
+    return page(reply, mail.subject ?? mail.rendered.subject, head + body);
   });
 
   app.get<{ Params: { id: string } }>('/dev/mailbox/:id/html', async (request, reply) => {
-    const mail = await findMail(db, request.params.id);
+    const mail = await findMail(request.params.id);
     // An email's own styles are allowed in its frame, which runs no script and reaches nothing.
     reply.header(
       'content-security-policy',
@@ -58,24 +67,25 @@ ${file}${terms}<h2>As text</h2><pre>${withLinks(mail.textBody)}</pre><p><a href=
     reply.header('x-frame-options', 'SAMEORIGIN');
     return reply
       .type('text/html; charset=utf-8')
-      .send(mail.htmlBody.replace('<head>', '<head><base target="_top">'));
+      .send(mail.rendered.html().replace('<head>', '<head><base target="_top">'));
   });
 
   app.get<{ Params: { id: string } }>('/dev/mailbox/:id/boat-trip.ics', async (request, reply) => {
-    const { calendar } = await findMail(db, request.params.id);
+    const { rendered } = await findMail(request.params.id);
+    const calendar = rendered.calendar();
     if (calendar === null) throw new Refusal('not_found');
     return reply.type('text/calendar; charset=utf-8').send(calendar);
   });
 
   app.get<{ Params: { id: string } }>(`/dev/mailbox/:id/${termsFileName}`, async (request, reply) => {
-    const { terms, termsVersion } = await findMail(db, request.params.id);
+    const { terms, termsVersion } = await findMail(request.params.id);
     if (terms === null || termsVersion === null) throw new Refusal('not_found');
     reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
     return reply.type('text/html; charset=utf-8').send(termsAttachment(terms, termsVersion, business));
   });
 }
 
-async function findMail(db: Database, id: string) {
+async function findRow(db: Database, id: string) {
   if (!secretId.safeParse(id).success) throw new Refusal('not_found');
   const mail = await db
     .selectFrom('mails')

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import type { Database, NewRow, Tables } from '../database/tables.ts';
 
 /**
@@ -124,12 +124,6 @@ export async function findKey(db: Database, key: IdempotencyKey) {
   const { requestHash, bookingId, answer, answerStatus, answerExpiresAt } = row;
   const stored: StoredAnswer | null = answer === null ? null : { status: answerStatus ?? 200, answer };
   return { requestHash, bookingId, answer: stored, expiresAt: answerExpiresAt };
-}
-
-/** A sub-select for a larger query; null if nobody has claimed the key. */
-export function selectRequestHash(key: IdempotencyKey | undefined): RawBuilder<string | null> {
-  return sql<string | null>`(select request_hash from idempotency_keys
-    where endpoint = ${key?.endpoint ?? ''} and key = ${key?.key ?? ''})`;
 }
 
 /** A POST that is repeated after a day counts as a new one. */

@@ -20,14 +20,48 @@ import type { Line, Link, Part } from './mail-content.ts';
 
 /** Sentences that several emails about a booking share. */
 
-export type Trip = NewRow<'bookings'>;
+/** What emails say of a booking, and nothing else of it: these facts wait in the outbox. */
+const tripColumns = [
+  'id',
+  'packageId',
+  'packageName',
+  'date',
+  'startTime',
+  'endTime',
+  'earliestDate',
+  'guests',
+  'slotPrice',
+  'basePrice',
+  'couponCode',
+  'couponDiscount',
+  'total',
+  'termsVersion',
+  'code',
+  'partyToken',
+  'isCaptainDeclared',
+  'captainName',
+] as const satisfies readonly (keyof NewRow<'bookings'>)[];
+
+export type Trip = Pick<NewRow<'bookings'>, (typeof tripColumns)[number]>;
 
 /** With the terms that it was booked under. */
 export type TripWithTerms = Trip & { terms: BusinessTerms };
 export type Party = { firstName: string; lastName: string; email: string; phone?: string };
+export type Items = readonly Pick<NewRow<'bookingItems'>, 'name' | 'quantity' | 'unitPrice' | 'comment'>[];
+
+export function tripFacts(booking: Trip): Trip {
+  return Object.fromEntries(tripColumns.map((column) => [column, booking[column]])) as Trip;
+}
+
+export function partyFacts({ firstName, lastName, email, phone }: Party): Party {
+  return { firstName, lastName, email, ...(phone === undefined ? {} : { phone }) };
+}
+
+export function itemFacts(items: Items): Items {
+  return items.map(({ name, quantity, unitPrice, comment = '' }) => ({ name, quantity, unitPrice, comment }));
+}
 
 type LinkPart = Extract<Part, { kind: 'link' }>;
-type Items = readonly Pick<NewRow<'bookingItems'>, 'name' | 'quantity' | 'comment'>[];
 
 export function when(trip: Pick<Trip, 'date' | 'startTime'>): string {
   return `${formatLongDate(trip.date)}, ${trip.startTime}`;
@@ -65,7 +99,7 @@ export function factLines(trip: Trip, party: Party, business: Business): Line[] 
   ];
 }
 
-export function priceLines(trip: TripWithTerms, items: readonly NewRow<'bookingItems'>[]): Line[] {
+export function priceLines(trip: TripWithTerms, items: Items): Line[] {
   const addOns = items.map((item) => ({
     label: `${item.quantity} × ${item.name}`,
     value: formatGbp(timesPence(item.unitPrice, item.quantity)),

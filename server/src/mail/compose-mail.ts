@@ -1,24 +1,15 @@
 import type { Business } from '@slipway/shared/business.ts';
 import { mailHtml } from './mail-html.ts';
 import { type MailContent, type Part, type Sender, imprint, questions } from './mail-content.ts';
-import type { Mail } from './mail.ts';
 
-type Head = Pick<Mail, 'kind' | 'bookingId' | 'recipient'> &
-  Partial<Pick<Mail, 'calendar' | 'onceKey' | 'termsVersion'>>;
-
-/** One template, two renderings: text and HTML cannot say different things. */
-export function composeMail(head: Head, content: MailContent, { business }: Pick<Sender, 'business'>): Mail {
-  return {
-    replyTo: null,
-    ...head,
-    subject: content.subject,
-    text: mailText(content, footOf(head, business)),
-    html: mailHtml(content, business, footOf(head, business)),
-  };
+/** One content, two renderings: text and HTML cannot say different things. */
+export function composeMail(recipient: string, content: MailContent, { business }: Pick<Sender, 'business'>) {
+  const foot = footOf(recipient, business);
+  return { text: mailText(content, foot), html: () => mailHtml(content, business, foot) };
 }
 
 /** Nobody needs to be told to call themselves. */
-function footOf({ recipient }: Head, business: Business): string[] {
+function footOf(recipient: string, business: Business): string[] {
   return [...(recipient === business.email ? [] : [questions(business)]), imprint(business)];
 }
 

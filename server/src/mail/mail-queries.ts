@@ -1,7 +1,6 @@
 import type { Database, NewRow } from '../database/tables.ts';
 import { randomId } from '../security/random-id.ts';
 import type { Mail } from './mail.ts';
-import { headerLine } from './mail.ts';
 
 /** The outbox row of an email: written in the transaction that causes it, sent by the job afterwards. */
 export function mailRow(mail: Mail, now: Date): NewRow<'mails'> & { attempts: number } {
@@ -10,11 +9,14 @@ export function mailRow(mail: Mail, now: Date): NewRow<'mails'> & { attempts: nu
     kind: mail.kind,
     bookingId: mail.bookingId,
     recipient: mail.recipient,
-    replyTo: mail.replyTo,
-    subject: headerLine(mail.subject),
-    textBody: mail.text,
-    htmlBody: mail.html,
-    calendar: mail.calendar ?? null,
+    replyTo: mail.replyTo ?? null,
+    template: mail.template,
+    templateVersion: mail.templateVersion,
+    facts: mail.facts,
+    subject: null,
+    textBody: null,
+    htmlBody: null,
+    calendar: null,
     onceKey: mail.onceKey ?? null,
     termsVersion: mail.termsVersion ?? null,
     createdAt: now,

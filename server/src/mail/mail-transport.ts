@@ -1,14 +1,10 @@
 import type { Transporter } from 'nodemailer';
 import type { Business } from '@slipway/shared/business.ts';
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
-import type { Row } from '../database/tables.ts';
+import type { RenderedMail, StoredMail } from './render-mail.ts';
 import { termsAttachment, termsFileName } from './terms-attachment.ts';
 
 /** Hands an email over; resolves when the other side has accepted it. */
-export type MailTransport = (mail: DueMail) => Promise<void>;
-
-/** `terms`: those of its version, if they are to be attached. */
-export type DueMail = Row<'mails'> & { terms: BusinessTerms | null };
+export type MailTransport = (mail: StoredMail, rendered: RenderedMail) => Promise<void>;
 
 /** Without a mail server, nothing has to be sent: the mailbox page shows the rows. */
 export const toMailbox: MailTransport = async () => {};
@@ -21,16 +17,16 @@ export function toSmtp(url: string, business: Business): MailTransport {
     const { default: nodemailer } = await import('nodemailer');
     return nodemailer.createTransport({ url, ...timeouts });
   };
-  return async (mail) => {
+  return async (mail, { subject, text, html, calendar }) => {
     const transport = await (opened ??= open());
     await transport.sendMail({
       from,
       to: { name: '', address: mail.recipient },
       ...(mail.replyTo === null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
-      subject: mail.subject,
-      text: mail.textBody,
-      html: mail.htmlBody,
-      attachments: attachmentsOf(mail, business),
+      subject,
+      text,
+      html: html(),
+      attachments: attachmentsOf(mail, calendar(), business),
       // If we are killed between the server's yes and our note of it, this identifies the second copy.
       messageId: `<${mail.id}@${from.address.split('@')[1] ?? 'localhost'}>`,
       disableFileAccess: true,
@@ -39,7 +35,7 @@ export function toSmtp(url: string, business: Business): MailTransport {
   };
 }
 
-function attachmentsOf({ calendar, terms, termsVersion }: DueMail, business: Business) {
+function attachmentsOf({ terms, termsVersion }: StoredMail, calendar: string | null, business: Business) {
   const calendarOf =
     calendar === null
       ? []

@@ -1,4 +1,4 @@
-/** An email as it will be sent: rendered at its cause, so that it says what was true then. */
+/** An email as it is caused: the facts of that moment, which its template says when it is sent. */
 export type Mail = {
   kind:
     | 'booking_confirmed'
@@ -20,22 +20,13 @@ export type Mail = {
   bookingId: string | null;
   recipient: string;
   /** Only an address that parses; never free text from a visitor. */
-  replyTo: string | null;
-  subject: string;
-  text: string;
-  html: string;
-  /** An .ics file. */
-  calendar?: string | null;
+  replyTo?: string | null;
+  template: string;
+  templateVersion: number;
+  /** JSON; with a `booking` in it, its `termsVersion` names the terms that the template may say. */
+  facts: object;
   /** The full terms of this version are attached. */
   termsVersion?: number | null;
   /** A second email with the same key is not written. */
   onceKey?: string | null;
 };
-
-/** One line for a header: control characters would inject headers. */
-export function headerLine(text: string): string {
-  return text
-    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
-    .trim()
-    .slice(0, 200);
-}

@@ -5,10 +5,12 @@ import { monday } from '../testing/test-app.ts';
 import { business } from '../testing/test-deps.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { hour, minute, testClock } from '../testing/test-clock.ts';
-import { insertMail } from './mail-queries.ts';
+import type { NewRow } from '../database/tables.ts';
+import { insertMail, mailRow } from './mail-queries.ts';
 import { toMailbox, toSmtp } from './mail-transport.ts';
 import type { Mail } from './mail.ts';
 import { sendMails } from './send-mails.ts';
+import { ownerAlertMail } from './templates/owner-alert.ts';
 
 let opened: OpenDatabase;
 const clock = testClock(monday);
@@ -22,15 +24,25 @@ beforeEach(async () => {
 });
 
 const letter: Mail = {
-  kind: 'enquiry_received',
+  ...ownerAlertMail('Look', { id: 'b'.repeat(26), code: 'H7K2QM' }, business),
   bookingId: null,
   recipient: 'ada@example.com',
-  replyTo: null,
-  subject: 'Hello',
-  text: 'Text',
-  html: '<p>HTML</p>',
 };
 const write = (changes: Partial<Mail> = {}) => insertMail(opened.db, { ...letter, ...changes }, clock.now());
+
+/** A row as a release wrote it that rendered every email at its cause. */
+const writeText = (changes: Partial<NewRow<'mails'>> = {}) =>
+  opened.db
+    .insertInto('mails')
+    .values({
+      ...mailRow(letter, clock.now()),
+      ...{ template: null, templateVersion: null, facts: null },
+      ...{ subject: 'Hello', textBody: 'Text', htmlBody: '<p>HTML</p>' },
+      ...changes,
+    })
+    .execute();
+
+const deps = () => ({ db: opened.db, now: clock.now, business, publicUrl: 'https://boats.example' });
 const rows = () => opened.db.selectFrom('mails').selectAll().orderBy('createdAt').orderBy('id').execute();
 
 /** A transport that records what it sends and fails where `failing` says so. */
@@ -53,10 +65,10 @@ describe('the outbox', () => {
     await write();
     await write({ recipient: 'bea@example.com' });
     const { sent, send } = transport();
-    expect(await sendMails(opened.db, send, clock.now)).toBe(2);
-    expect(await sendMails(opened.db, send, clock.now)).toBe(0);
+    expect(await sendMails(deps(), send)).toBe(2);
+    expect(await sendMails(deps(), send)).toBe(0);
     clock.forward(24 * hour);
-    expect(await sendMails(opened.db, send, clock.now)).toBe(0);
+    expect(await sendMails(deps(), send)).toBe(0);
     expect(sent.toSorted()).toEqual(['ada@example.com', 'bea@example.com']);
     for (const row of await rows())
       expect(row).toMatchObject({ sentAt: monday, attempts: 1, lastError: null });
@@ -66,7 +78,7 @@ describe('the outbox', () => {
     for (let nth = 0; nth < 23; nth += 1) await write({ recipient: `${nth}@example.com` });
     const { sent, send } = transport();
     const rounds = [];
-    for (let round = 1; round <= 4; round += 1) rounds.push(await sendMails(opened.db, send, clock.now));
+    for (let round = 1; round <= 4; round += 1) rounds.push(await sendMails(deps(), send));
     expect(rounds).toEqual([10, 10, 3, 0]);
     expect(new Set(sent)).toHaveLength(23);
   });
@@ -74,7 +86,7 @@ describe('the outbox', () => {
   test('two senders at once send each mail once', async () => {
     for (let nth = 0; nth < 15; nth += 1) await write({ recipient: `${nth}@example.com` });
     const { sent, send } = transport();
-    const counts = await Promise.all([1, 2, 3].map(() => sendMails(opened.db, send, clock.now)));
+    const counts = await Promise.all([1, 2, 3].map(() => sendMails(deps(), send)));
     expect(counts.reduce((sum, count) => sum + count)).toBe(15);
     expect(sent).toHaveLength(15);
     expect(new Set(sent)).toHaveLength(15);
@@ -86,13 +98,13 @@ describe('the outbox', () => {
     const hanging = new Promise<void>((resolve) => {
       revive = resolve;
     });
-    const killed = sendMails(opened.db, () => hanging, clock.now);
+    const killed = sendMails(deps(), () => hanging);
     const { sent, send } = transport();
     await opened.db.selectFrom('mails').select('id').execute();
     clock.forward(15 * minute - 1);
-    expect(await sendMails(opened.db, send, clock.now)).toBe(0);
+    expect(await sendMails(deps(), send)).toBe(0);
     clock.forward(1);
-    expect(await sendMails(opened.db, send, clock.now)).toBe(1);
+    expect(await sendMails(deps(), send)).toBe(1);
     const [first] = await rows();
     // If it was not dead after all, its late note changes nothing.
     clock.forward(minute);
@@ -112,28 +124,28 @@ describe('a mail that cannot be handed over', () => {
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 24; attempt += 1) {
       await write({ recipient: `other${attempt}@example.com` });
-      expect(await sendMails(opened.db, failing.send, clock.now)).toBe(1);
+      expect(await sendMails(deps(), failing.send)).toBe(1);
       const mail = (await rows()).find(({ recipient }) => recipient === 'ada@example.com')!;
       expect(mail).toMatchObject({ attempts: attempt, sentAt: null, lastError: 'EENVELOPE' });
       if (attempt === 24) break;
       expect(mail.givenUpAt).toBeNull();
       waits.push((mail.nextAttemptAt.getTime() - clock.now().getTime()) / minute);
       clock.set(new Date(mail.nextAttemptAt.getTime() - 1));
-      expect(await sendMails(opened.db, failing.send, clock.now)).toBe(0);
+      expect(await sendMails(deps(), failing.send)).toBe(0);
       clock.set(mail.nextAttemptAt);
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, ...Array.from({ length: 16 }, () => 120)]);
     const mail = (await rows()).find(({ recipient }) => recipient === 'ada@example.com')!;
     expect(mail.givenUpAt).toEqual(clock.now());
     clock.forward(48 * hour);
-    expect(await sendMails(opened.db, failing.send, clock.now)).toBe(0);
+    expect(await sendMails(deps(), failing.send)).toBe(0);
   });
 
   test('is sent, and its failure forgotten, once the mail server is back', async () => {
     await write();
-    await sendMails(opened.db, transport(() => refusedBy('ECONNECTION')).send, clock.now);
+    await sendMails(deps(), transport(() => refusedBy('ECONNECTION')).send);
     clock.forward(minute);
-    expect(await sendMails(opened.db, transport().send, clock.now)).toBe(1);
+    expect(await sendMails(deps(), transport().send)).toBe(1);
     expect(await rows()).toMatchObject([
       { attempts: 2, lastError: null, sentAt: clock.now(), givenUpAt: null },
     ]);
@@ -141,15 +153,58 @@ describe('a mail that cannot be handed over', () => {
 
   test('leaves no address in the note of why', async () => {
     await write();
-    await sendMails(opened.db, transport(() => new Error('550 <ada@example.com> unknown')).send, clock.now);
+    await sendMails(deps(), transport(() => new Error('550 <ada@example.com> unknown')).send);
     expect(await rows()).toMatchObject([{ lastError: 'failed' }]);
   });
 });
 
 test('without a mail server the mailbox is where mail arrives', async () => {
   await write();
-  expect(await sendMails(opened.db, toMailbox, clock.now)).toBe(1);
+  expect(await sendMails(deps(), toMailbox)).toBe(1);
   expect(await rows()).toMatchObject([{ sentAt: monday }]);
+});
+
+describe('an email with facts', () => {
+  const facts = { what: 'A payment is late', bookingId: 'b1', code: 'H7K2QM', todo: 'Please look.' };
+
+  test('is said when it is sent, and its words are kept with it from then on', async () => {
+    await write({ facts });
+    expect(await rows()).toMatchObject([{ subject: null, textBody: null, htmlBody: null, facts }]);
+    const said: string[] = [];
+    await sendMails(deps(), async (_mail, { subject, html }) => void said.push(subject, html()));
+    expect(said).toEqual(['A payment is late: booking b1', expect.stringContaining('Please look.')]);
+    expect(await rows()).toMatchObject([
+      {
+        sentAt: monday,
+        subject: 'A payment is late: booking b1',
+        textBody: expect.stringMatching(/^A payment is late\.\n[^]*Please look\./),
+      },
+    ]);
+  });
+
+  test('of a newer release waits for it, and keeps nobody waiting', async () => {
+    await write({ templateVersion: 1000 });
+    await write({ recipient: 'bea@example.com' });
+    const { sent, send } = transport();
+    expect(await sendMails(deps(), send)).toBe(1);
+    expect(sent).toEqual(['bea@example.com']);
+    const waiting = (await rows()).find(({ recipient }) => recipient === 'ada@example.com');
+    expect(waiting).toMatchObject({
+      lastError: 'UNKNOWN_TEMPLATE',
+      sentAt: null,
+      textBody: null,
+      givenUpAt: null,
+    });
+  });
+
+  test('whose sending fails has no words yet, and says the same the next time', async () => {
+    await write({ facts });
+    await sendMails(deps(), transport(() => refusedBy('ECONNECTION')).send);
+    expect(await rows()).toMatchObject([{ subject: null, textBody: null, facts }]);
+    clock.forward(minute);
+    await sendMails(deps(), toMailbox);
+    expect(await rows()).toMatchObject([{ subject: 'A payment is late: booking b1' }]);
+  });
 });
 
 describe('over SMTP', () => {
@@ -161,8 +216,13 @@ describe('over SMTP', () => {
   const overSmtp = () => toSmtp(server.url, business);
 
   test('goes from the business to one recipient, as text and HTML, under an id of its own', async () => {
-    await write({ subject: 'Gruß: £1', text: 'Plain £', html: '<p>Rich</p>', replyTo: 'eve@example.com' });
-    expect(await sendMails(opened.db, overSmtp(), clock.now)).toBe(1);
+    await writeText({
+      subject: 'Gruß: £1',
+      textBody: 'Plain £',
+      htmlBody: '<p>Rich</p>',
+      replyTo: 'eve@example.com',
+    });
+    expect(await sendMails(deps(), overSmtp())).toBe(1);
     const [mail] = server.taken.splice(0);
     expect(mail).toMatchObject({ from: business.email, to: ['ada@example.com'] });
     const [headers = '', body = ''] = mail!.message.split(/\r\n\r\n(.*)/s);
@@ -174,8 +234,8 @@ describe('over SMTP', () => {
   });
 
   test('the trip for the calendar goes along as a file', async () => {
-    await write({ calendar: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' });
-    await sendMails(opened.db, overSmtp(), clock.now);
+    await writeText({ calendar: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' });
+    await sendMails(deps(), overSmtp());
     const [mail] = server.taken.splice(0);
     expect(mail!.message).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH/m);
     expect(mail!.message).toMatch(/^Content-Disposition: attachment; filename=boat-trip\.ics\r$/m);
@@ -183,7 +243,7 @@ describe('over SMTP', () => {
 
   test('the full terms of its version go along as a file', async () => {
     await write({ termsVersion: 1 });
-    await sendMails(opened.db, overSmtp(), clock.now);
+    await sendMails(deps(), overSmtp());
     const [mail] = server.taken.splice(0);
     expect(mail!.message).toMatch(
       /^Content-Disposition: attachment; filename=terms-of-your-booking\.html\r$/m,
@@ -194,8 +254,11 @@ describe('over SMTP', () => {
   });
 
   test('a header that somebody smuggled into the row stays one header', async () => {
-    await write({ subject: 'Booked\r\nBcc: eve@example.com\r\n\r\nHi', replyTo: 'a@b.example\r\nX-Evil: 1' });
-    await sendMails(opened.db, overSmtp(), clock.now);
+    await writeText({
+      subject: 'Booked\r\nBcc: eve@example.com\r\n\r\nHi',
+      replyTo: 'a@b.example\r\nX-Evil: 1',
+    });
+    await sendMails(deps(), overSmtp());
     const [mail] = server.taken.splice(0);
     expect(mail!.to).toEqual(['ada@example.com']);
     expect(mail!.message).not.toMatch(/^(Bcc|X-Evil):/im);
@@ -205,10 +268,10 @@ describe('over SMTP', () => {
   test('what the mail server refuses is tried again later', async () => {
     server.refusals.push('550 no such user');
     await write();
-    expect(await sendMails(opened.db, overSmtp(), clock.now)).toBe(0);
+    expect(await sendMails(deps(), overSmtp())).toBe(0);
     expect(await rows()).toMatchObject([{ lastError: 'EENVELOPE', sentAt: null }]);
     clock.forward(minute);
-    expect(await sendMails(opened.db, overSmtp(), clock.now)).toBe(1);
+    expect(await sendMails(deps(), overSmtp())).toBe(1);
     expect(server.taken.splice(0)).toHaveLength(1);
   });
 });

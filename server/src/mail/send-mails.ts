@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import type { CrashPoint } from '../runtime/crash-points.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
-import type { Row, Tables } from '../database/tables.ts';
-import type { DueMail, MailTransport } from './mail-transport.ts';
+import type { Tables } from '../database/tables.ts';
+import type { Deps } from '../runtime/deps.ts';
+import type { MailTransport } from './mail-transport.ts';
+import { type StoredMail, renderMail } from './render-mail.ts';
 
 const mostAtOnce = 10;
 /** Longer than all waits for a mail server together, so that no second process claims an email that is being sent. */
@@ -14,38 +15,47 @@ const firstRetryMs = 60_000;
 const longestRetryMs = 2 * 3_600_000;
 const mostAttempts = 24;
 
+type Sending = Pick<Deps, 'now' | 'business' | 'publicUrl'> &
+  Partial<Pick<Deps, 'crashPoint'>> & { db: Kysely<Tables> };
+
 /** Sends the emails that are due, oldest first, and records each as it goes. Returns how many were sent. */
-export async function sendMails(
-  db: Kysely<Tables>,
-  transport: MailTransport,
-  now: () => Date,
-  crashPoint: (point: CrashPoint) => void = () => {},
-): Promise<number> {
+export async function sendMails(deps: Sending, transport: MailTransport): Promise<number> {
+  const { db, now, crashPoint = () => {} } = deps;
   let sent = 0;
   for (const mail of await takeDue(db, now())) {
     crashPoint('mail: claimed');
-    const failure = await transport(mail).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    if (failure === undefined) crashPoint('mail: handed over');
-    const note =
-      failure === undefined ? { sentAt: now(), lastError: null } : afterFailure(mail, failure, now());
+    const note = await handOver(deps, transport, mail);
     await db.updateTable('mails').set(note).where('id', '=', mail.id).where('sentAt', 'is', null).execute();
-    if (failure === undefined) sent += 1;
+    if (note.sentAt !== null) sent += 1;
   }
   return sent;
 }
 
-/** The terms to attach; no version ever changes or goes. */
-export const termsOfMail = sql<BusinessTerms | null>`
-  (select terms from business_terms where version = mails.terms_version)`;
+/** What becomes of its row: what was sent is kept as text, from then on. */
+async function handOver(
+  { now, business, publicUrl, crashPoint = () => {} }: Sending,
+  transport: MailTransport,
+  mail: StoredMail,
+) {
+  try {
+    const rendered = renderMail(mail, { business, publicUrl });
+    await transport(mail, rendered);
+    crashPoint('mail: handed over');
+    return { sentAt: now(), lastError: null, subject: rendered.subject, textBody: rendered.text };
+  } catch (error) {
+    return afterFailure(mail, error, now());
+  }
+}
+
+/** No version of the terms ever changes or goes. */
+export const termsOfMail = sql<BusinessTerms | null>`(select terms from business_terms
+  where version = coalesce(mails.terms_version, (mails.facts #>> '{booking,termsVersion}')::integer))`;
 
 /**
  * Moving the next attempt forward is the claim. If a process dies while sending, the next attempt sends the email again
  * under the same Message-ID.
  */
-async function takeDue(db: Kysely<Tables>, now: Date): Promise<DueMail[]> {
+async function takeDue(db: Kysely<Tables>, now: Date): Promise<StoredMail[]> {
   return db
     .updateTable('mails')
     .set({
@@ -69,9 +79,10 @@ async function takeDue(db: Kysely<Tables>, now: Date): Promise<DueMail[]> {
     .execute();
 }
 
-function afterFailure(mail: Row<'mails'>, failure: unknown, now: Date) {
+function afterFailure(mail: StoredMail, failure: unknown, now: Date) {
   const delayMs = Math.min(firstRetryMs * 2 ** (mail.attempts - 1), longestRetryMs);
   return {
+    sentAt: null,
     nextAttemptAt: new Date(now.getTime() + delayMs),
     // A mail server's refusal may quote the address; the code is enough to act on.
     lastError: ((failure as { code?: string }).code ?? 'failed').slice(0, 100),

@@ -50,8 +50,9 @@ async function codeOf(id: string): Promise<string> {
 }
 
 async function offerLinkOf(id: string): Promise<string> {
-  const { textBody } = await site.db
-    .selectFrom('mails')
+  const { textBody } = await (
+    await site.mails()
+  )
     .select('textBody')
     .where('bookingId', '=', id)
     .where('kind', '=', 'day_cancelled')

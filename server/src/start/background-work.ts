@@ -37,7 +37,7 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
     { name: hinted.events, everySeconds: 5, run: () => processEvents(deps) },
     { name: hinted.payments, everySeconds: 5, run: () => advancePayments(deps) },
     { name: hinted.refunds, everySeconds: 5, run: () => sendRefunds(deps) },
-    { name: hinted.mail, everySeconds: 5, run: () => sendMails(db, transport, now, deps.crashPoint) },
+    { name: hinted.mail, everySeconds: 5, run: () => sendMails(deps, transport) },
     { name: 'complete-bookings', everySeconds: 60, run: () => completeBookings(deps) },
     { name: 'thank-parties', everySeconds: 60, run: () => thankParties(deps) },
     { name: 'send-reminders', everySeconds: 60, run: () => sendReminders(deps) },

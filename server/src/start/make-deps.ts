@@ -1,6 +1,7 @@
 import type { Business } from '@slipway/shared/business.ts';
 import type { Kysely } from 'kysely';
 import { proofBits } from '../bookings/reserve/day-pressure.ts';
+import { catalogueMemory } from '../catalogue/catalogue-memory.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Config } from '../runtime/config.ts';
 import type { Tables } from '../database/tables.ts';
@@ -43,6 +44,7 @@ export async function makeDeps(
   return {
     db,
     now: clock.now,
+    catalogue: catalogueMemory(db),
     business,
     publicUrl: config.publicUrl,
     providers: payments.providers,

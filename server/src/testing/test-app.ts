@@ -7,6 +7,7 @@ import type { OpenDatabase } from '../database/open-database.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import { type QueryLog, logQueries } from './query-log.ts';
+import { renderOutbox } from './render-outbox.ts';
 import { type StubProvider, stubProvider } from './stub-provider.ts';
 import { type Catalogue, catalogueOf, insertCatalogue } from './test-catalogue.ts';
 import { type TestClock, at, testClock } from './test-clock.ts';
@@ -45,6 +46,8 @@ export type TestApp = Catalogue & {
   log: string[];
   /** A new browser with its own network address and email address. */
   aVisitor: (changes?: { address?: string; email?: string }) => Visitor;
+  /** The table of emails, each with its text, whether or not it was sent. */
+  mails: () => ReturnType<typeof renderOutbox>;
   /** How many rows a reservation's tables hold, which a refusal must not change. */
   written: () => Promise<RowCounts>;
   close: () => Promise<void>;
@@ -98,6 +101,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       const address = changes.address ?? `198.51.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`;
       return visitorOf({ app, log }, address, changes.email ?? `visitor${visitors}@example.com`);
     },
+    mails: () => renderOutbox(db, deps),
     written: () => countRows(db),
     async close() {
       await app.close();

@@ -30,7 +30,7 @@ export async function answerOffer(deps: Deps, bookingId: string, answer: OfferAn
     if (answer.kind === 'slot') await lockDayOfSlot(transaction, answer.slotId);
     const booking = await lockOffered(transaction, bookingId, now);
     if (answer.kind === 'money') return takeMoney(transaction, booking, now);
-    await takeSlot(deps, transaction, booking, answer.slotId, now);
+    await takeSlot(transaction, booking, answer.slotId, now);
     return noMoney;
   });
   deps.mailWritten();
@@ -68,13 +68,7 @@ async function takeMoney(db: Database, booking: Row<'bookings'>, now: Date): Pro
   return refund;
 }
 
-async function takeSlot(
-  deps: Deps,
-  db: Database,
-  booking: BookingWithTerms,
-  slotId: number,
-  now: Date,
-): Promise<void> {
+async function takeSlot(db: Database, booking: BookingWithTerms, slotId: number, now: Date): Promise<void> {
   const money = await lockMoney(db, booking.id);
   // The bank may have released the money meanwhile, or the owner refunded it: then there is nothing to
   // exchange.
@@ -97,8 +91,6 @@ async function takeSlot(
   await db.deleteFrom('cancellations').where('bookingId', '=', booking.id).execute();
   const mail = bookingConfirmedMail(
     { booking: { ...booking, ...changes }, ...(await loadCustomerAndItems(db, booking)) },
-    deps,
-    now,
     { kind: 'booking_moved', sequence: await tripSequence(db, booking.id) },
   );
   await insertMail(db, mail, now);

@@ -42,8 +42,9 @@ function stateOf(bookingId: string) {
 }
 
 async function lettersOf(bookingId: string) {
-  const rows = await site.db
-    .selectFrom('mails')
+  const rows = await (
+    await site.mails()
+  )
     .select(['kind', 'textBody'])
     .where('bookingId', '=', bookingId)
     .orderBy('kind')

@@ -95,8 +95,9 @@ describe('cancelling in time', () => {
   test('mails the visitor what comes back and why, and the owner that the boat is free', async () => {
     const id = await aBooking();
     await cancel(id);
-    const { textBody, calendar } = await site.db
-      .selectFrom('mails')
+    const { textBody, calendar } = await (
+      await site.mails()
+    )
       .selectAll()
       .where('bookingId', '=', id)
       .where('kind', '=', 'booking_cancelled')

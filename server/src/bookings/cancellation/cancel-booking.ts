@@ -93,6 +93,6 @@ async function tell(
     daysBefore: daysBetween(venueDate(now), booking.earliestDate),
     sequence: await tripSequence(db, booking.id),
   };
-  await insertMail(db, bookingCancelledMail(facts, deps, now), now);
-  await insertMail(db, cancellationNewsMail(booking, customer, refund, deps), now);
+  await insertMail(db, bookingCancelledMail(facts), now);
+  await insertMail(db, cancellationNewsMail(booking, customer, refund, deps.business), now);
 }

@@ -65,18 +65,14 @@ async function cancelTrip(
       cancelledAt: now,
     })
     .execute();
-  const mail = dayCancelledMail(
-    {
-      booking,
-      customer: await loadCustomer(db, booking),
-      reason,
-      offerUntil,
-      link: signLink(deps.linkKey, 'another day', bookingId),
-      sequence: await tripSequence(db, bookingId),
-    },
-    deps,
-    now,
-  );
+  const mail = dayCancelledMail({
+    booking,
+    customer: await loadCustomer(db, booking),
+    reason,
+    offerUntil,
+    link: signLink(deps.linkKey, 'another day', bookingId),
+    sequence: await tripSequence(db, bookingId),
+  });
   await insertMail(db, mail, now);
   return true;
 }

@@ -36,8 +36,7 @@ beforeEach(async () => {
 });
 
 async function mailsOf(id: string, kind: string) {
-  return site.db
-    .selectFrom('mails')
+  return (await site.mails())
     .selectAll()
     .where('bookingId', '=', id)
     .where('kind', '=', kind)
@@ -153,8 +152,9 @@ test('at 18:00 the owner hears who comes tomorrow and what the kitchen has to ma
   site.clock.set(at('2027-06-14 18:00'));
   expect(await sendDailySummary(site.deps)).toBe(true);
   expect(await sendDailySummary(site.deps)).toBe(false);
-  const mail = await site.db
-    .selectFrom('mails')
+  const mail = await (
+    await site.mails()
+  )
     .selectAll()
     .where('kind', '=', 'owner_day')
     .executeTakeFirstOrThrow();
@@ -221,7 +221,7 @@ describe('what is kept', () => {
       widerNetworkHashes: null,
     };
     expect(rows).toEqual([nobody, nobody]);
-    expect(await site.db.selectFrom('mails').selectAll().where('bookingId', '=', last).execute()).toEqual([]);
+    expect(await (await site.mails()).selectAll().where('bookingId', '=', last).execute()).toEqual([]);
   });
 
   test('an enquiry goes after twelve months', async () => {

@@ -61,7 +61,7 @@ async function writeToUnpaid(
     limit ${mostAtOnce}`.execute(db);
   for (const booking of rows) {
     const customer = await loadCustomer(db, booking);
-    await insertMail(db, paymentNotCompletedMail(booking, customer, deps, now), now);
+    await insertMail(db, paymentNotCompletedMail(booking, customer), now);
   }
   return rows.length;
 }

@@ -16,12 +16,7 @@ export async function sendConfirmationAgain(deps: Deps, bookingId: string): Prom
     const sequence = await tripSequence(transaction, bookingId);
     const mail = bookingConfirmedMail(
       { booking, ...(await loadCustomerAndItems(transaction, booking)) },
-      deps,
-      now,
-      {
-        kind: 'booking_confirmed_again',
-        sequence,
-      },
+      { kind: 'booking_confirmed_again', sequence },
     );
     await insertMail(transaction, mail, now);
   });

@@ -66,6 +66,6 @@ async function writeReminder(
     const booking = await selectConfirmedBooking(transaction, bookingId).forShare().executeTakeFirst();
     if (booking === undefined) return false;
     const { customer, items } = await loadCustomerAndItems(transaction, booking);
-    return insertMail(transaction, reminderMail(booking, items, customer, hours, deps), now);
+    return insertMail(transaction, reminderMail(booking, items, customer, hours), now);
   });
 }

@@ -27,8 +27,8 @@ async function workAt(time: string): Promise<number> {
   return thankParties(site.deps);
 }
 
-const mailsOf = (id: string) =>
-  site.db.selectFrom('mails').selectAll().where('bookingId', '=', id).where('kind', '=', 'thanks').execute();
+const mailsOf = async (id: string) =>
+  (await site.mails()).selectAll().where('bookingId', '=', id).where('kind', '=', 'thanks').execute();
 const statusOf = async (id: string) =>
   (await site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow())
     .status;

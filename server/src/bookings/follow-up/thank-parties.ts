@@ -65,5 +65,5 @@ async function writeThanks(
 ): Promise<boolean> {
   const customer = await loadCustomer(db, booking);
   const link = `${booking.id}.${signLink(deps.linkKey, 'review', booking.id)}`;
-  return insertMail(db, thanksMail(booking, customer, link, deps, now), now);
+  return insertMail(db, thanksMail(booking, customer, link), now);
 }

@@ -15,12 +15,7 @@ afterAll(() => site.close());
 beforeEach(() => site.clock.set(monday));
 
 async function mailsOf(id: string, kind: string) {
-  return site.db
-    .selectFrom('mails')
-    .selectAll()
-    .where('bookingId', '=', id)
-    .where('kind', '=', kind)
-    .execute();
+  return (await site.mails()).selectAll().where('bookingId', '=', id).where('kind', '=', kind).execute();
 }
 
 async function letHoldsEnd() {

@@ -128,8 +128,9 @@ describe('the short code', () => {
     expect(code.split('').every((character) => shortCodeAlphabet.includes(character))).toBe(true);
     expect(shortCodeAlphabet).not.toMatch(/[01OIL]/);
     expect((await view(id)).short_code).toBe(code);
-    const mail = await site.db
-      .selectFrom('mails')
+    const mail = await (
+      await site.mails()
+    )
       .select(['textBody', 'calendar'])
       .where('bookingId', '=', id)
       .executeTakeFirstOrThrow();

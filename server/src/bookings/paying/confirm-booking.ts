@@ -57,7 +57,7 @@ export async function confirmLate(
   await reversePayment(db, attempt, now);
   await insertMail(
     db,
-    paymentReturnedMail(booking, await loadCustomer(db, booking), senders, now, { isCalledOff: false }),
+    paymentReturnedMail(booking, await loadCustomer(db, booking), { isCalledOff: false }),
     now,
   );
   await insertMail(db, ownerAlertMail('Late money is going back', booking, senders.business), now);
@@ -87,7 +87,7 @@ export async function returnCalledOff(
 ): Promise<void> {
   await reversePayment(db, attempt, now);
   const customer = await loadCustomer(db, booking);
-  await insertMail(db, paymentReturnedMail(booking, customer, senders, now, { isCalledOff: true }), now);
+  await insertMail(db, paymentReturnedMail(booking, customer, { isCalledOff: true }), now);
 }
 
 /** From now on nothing of this attempt is kept: an authorisation is voided, captured money refunded. */
@@ -123,7 +123,7 @@ export async function loseOpenBooking(
     .execute();
   await db.deleteFrom('allocations').where('bookingId', '=', booking.id).execute();
   await db.deleteFrom('couponUses').where('bookingId', '=', booking.id).execute();
-  await insertMail(db, paymentNotTakenMail(booking, await loadCustomer(db, booking), senders, now), now);
+  await insertMail(db, paymentNotTakenMail(booking, await loadCustomer(db, booking)), now);
   await insertMail(db, ownerAlertMail('A payment could not be taken', booking, senders.business), now);
 }
 
@@ -136,6 +136,6 @@ async function confirm(
 ): Promise<void> {
   await changeStatus(db, booking, 'confirmed', cause, now);
   const { customer, items } = await loadCustomerAndItems(db, booking);
-  await insertMail(db, bookingConfirmedMail({ booking, items, customer }, senders, now), now);
-  await insertMail(db, newBookingMail(booking, items, customer, senders), now);
+  await insertMail(db, bookingConfirmedMail({ booking, items, customer }), now);
+  await insertMail(db, newBookingMail(booking, items, customer, senders.business), now);
 }

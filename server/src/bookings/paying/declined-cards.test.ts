@@ -267,9 +267,8 @@ test('ten declines in an hour stop a network, and nobody else; a booking at no c
 });
 
 test('more than ten in ten minutes: a figure at /metrics, and one mail to the owner in an hour', async () => {
-  const alarms = () =>
-    site.db
-      .selectFrom('mails')
+  const alarms = async () =>
+    (await site.mails())
       .select(['recipient', 'subject', 'textBody'])
       .where('subject', '=', 'Many cards are being declined')
       .execute();

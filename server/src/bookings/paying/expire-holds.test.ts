@@ -64,7 +64,7 @@ describe('the sweep', () => {
       boatId: 1,
       cancelRequestedAt: null,
     });
-    const mails = await site.db.selectFrom('mails').selectAll().where('bookingId', '=', id).execute();
+    const mails = await (await site.mails()).selectAll().where('bookingId', '=', id).execute();
     expect(mails).toMatchObject([{ kind: 'booking_confirmed', recipient: 'bea@example.com' }]);
   });
 

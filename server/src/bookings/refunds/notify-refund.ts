@@ -16,7 +16,7 @@ export async function notifyRefund(
   now: Date,
 ): Promise<void> {
   const customer = await loadCustomer(db, booking);
-  const hasChanged = await insertMail(db, refundNewsMail({ refund, booking, customer }, senders), now);
+  const hasChanged = await insertMail(db, refundNewsMail({ refund, booking, customer }), now);
   if (!hasChanged || refund.status !== 'failed') return;
   await insertMail(
     db,

@@ -55,9 +55,8 @@ async function comeToRest(): Promise<void> {
   }
 }
 
-const alertsAbout = (bookingId: string) =>
-  site.db
-    .selectFrom('mails')
+const alertsAbout = async (bookingId: string) =>
+  (await site.mails())
     .select('textBody')
     .where('bookingId', '=', bookingId)
     .where('kind', '=', 'owner_alert')

@@ -28,7 +28,7 @@ export type ProofFacts = {
 export const burstMs = 3_600_000;
 
 /** Fewer holds may simply be honest visitors after the last boats of an evening. */
-const fewestHolds = 3;
+export const fewestHolds = 3;
 
 /**
  * The price of a hold of a day under pressure, as the bits of a puzzle: some three seconds on a mid-range phone, and

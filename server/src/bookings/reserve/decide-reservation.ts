@@ -5,18 +5,18 @@ import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { isCouponInDate } from '../../coupons/find-coupon.ts';
+import type { CatalogueSlot } from '../../catalogue/catalogue-memory.ts';
 import type { Row } from '../../database/tables.ts';
 import { discountFrom, surchargeFrom } from '../../database/stored-amounts.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { ReservationFacts, ReservationRequest, SlotFacts } from './reservation.ts';
+import type { ReservationFacts, ReservationRequest } from './reservation.ts';
 
 type OrderedItem = { item: Row<'menuItems'>; quantity: number; comment: string };
 
 /** A reservation that can be made, if a boat and the coupon are still available when it is written. */
 export type DecidedReservation = {
   boatPackage: Row<'boatPackages'>;
-  slot: SlotFacts;
-  customer: Row<'customers'>;
+  slot: CatalogueSlot;
   items: readonly OrderedItem[];
   coupon: Row<'coupons'> | undefined;
   price: Price;
@@ -39,7 +39,7 @@ export function decideReservation(
   }
   const boatPackage = packageOnSale(facts);
   const slot = slotOnSale(facts, asked, now);
-  if (facts.customer === undefined) throw new Refusal('customer_unknown');
+  if (!facts.isCustomerKnown) throw new Refusal('customer_unknown');
   const items = addOnsOnSale(facts, asked, { slot, boatPackage }, now, licence);
   const coupon = usableCoupon(facts, now);
 
@@ -59,7 +59,7 @@ export function decideReservation(
     coupon === undefined ? priceWithoutCoupon : priceOf({ ...basket, coupon: discountFrom(coupon) });
   if (price.total !== asked.total) throw priceChanged(price);
   requireFittingMethod(asked, price, coupon !== undefined);
-  return { boatPackage, slot, customer: facts.customer, items, coupon, price, priceWithoutCoupon };
+  return { boatPackage, slot, items, coupon, price, priceWithoutCoupon };
 }
 
 /** The same answer for an unknown, an expired and a used-up code: the difference would tell a stranger about codes. */
@@ -79,9 +79,9 @@ function packageOnSale({ boatPackage }: ReservationFacts): Row<'boatPackages'> {
   return boatPackage;
 }
 
-function slotOnSale(facts: ReservationFacts, asked: ReservationRequest, now: Date): SlotFacts {
+function slotOnSale(facts: ReservationFacts, asked: ReservationRequest, now: Date): CatalogueSlot {
   const { slot, settings, inForce } = facts;
-  if (slot === undefined || slot.date !== asked.date || !slot.isOpen || facts.isTimeClosed) {
+  if (slot === undefined || slot.date !== asked.date || !slot.isOpen || slot.isTimeClosed) {
     throw new Refusal('slot_not_on_sale');
   }
   if (slot.packageIds !== null && !slot.packageIds.includes(asked.packageId)) {
@@ -104,9 +104,8 @@ function addOnsOnSale(
   now: Date,
   { premisesLicenceNumber }: Licence,
 ): OrderedItem[] {
-  const byId = new Map(facts.menuItems.map((item) => [item.id, item]));
   return asked.addOns.map(({ menuItemId, quantity, comment }) => {
-    const item = byId.get(menuItemId);
+    const item = facts.menuItems.get(menuItemId);
     if (item === undefined || !item.isActive || (item.isAlcohol && premisesLicenceNumber === '')) {
       throw new Refusal('add_on_not_on_sale');
     }

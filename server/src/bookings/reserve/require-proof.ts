@@ -1,27 +1,11 @@
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../runtime/deps.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type ProofFacts, bitsFor, burstMs, dayPressure, isUnderPressure } from './day-pressure.ts';
+import { type ProofFacts, bitsFor, isUnderPressure } from './day-pressure.ts';
 import { challengeFor, provenBy } from './proof-of-work.ts';
 import type { ReservationCall } from './reservation-call.ts';
 
 type Asked = Pick<ReservationCall, 'asked' | 'visitor'>;
-
-/** A sub-select for readReservationFacts; null if proofs are not required at all. */
-export function selectProofFacts(
-  { asked }: Pick<ReservationCall, 'asked'>,
-  now: Date,
-  asksForProof: boolean,
-): RawBuilder<ProofFacts | null> {
-  if (!asksForProof) return sql`null`;
-  const [seed = ''] = asked.proof?.challenge.split('.') ?? [];
-  return sql<ProofFacts>`jsonb_build_object(
-    'pressure', ${dayPressure(asked.date, now)},
-    'is_burst', exists (select from held_days
-      where date = ${asked.date}::date and last_seen_at > ${new Date(now.getTime() - burstMs)}::timestamptz),
-    'is_proof_used', exists (select from used_proofs where id = ${seed}::text))`;
-}
 
 /**
  * Refuses a new unpaid hold of a day under pressure until its browser has done some work for it. Returns the id of the

@@ -29,10 +29,10 @@ export async function rememberRefusal<Decided>(
   db: Database,
   call: ReservationCall,
   now: Date,
-  decide: () => Decided,
+  decide: () => Promise<Decided>,
 ): Promise<Decided> {
   try {
-    return decide();
+    return await decide();
   } catch (error) {
     if (call.key !== undefined && error instanceof Refusal && isStored(error)) {
       await claim(db, call.key, now, storedRefusal(call, error));

@@ -7,8 +7,11 @@ import type { ReservationCall } from './reservation-call.ts';
 import type { ReservationFacts } from './reservation.ts';
 import { declinesOf } from '../paying/too-many-declines.ts';
 
+/** Who the customer is, the database reads while it writes. */
+export type ReservedBooking = Omit<NewRow<'bookings'>, 'customerId' | 'emailKey'>;
+
 export type ReservationRows = {
-  booking: NewRow<'bookings'>;
+  booking: ReservedBooking;
   items: NewRow<'bookingItems'>[];
   attempt: NewRow<'paymentAttempts'>;
 };
@@ -21,7 +24,7 @@ export function reservationRows(
   { inForce, replaced }: Pick<ReservationFacts, 'inForce' | 'replaced'>,
   now: Date,
 ): ReservationRows {
-  const { boatPackage, slot, customer, price } = decided;
+  const { boatPackage, slot, price } = decided;
   const [network, ...widerNetworks] = visitor.networks;
   const isFree = asked.paymentMethodId === zeroCostMethod;
   const id = randomId();
@@ -30,8 +33,6 @@ export function reservationRows(
       id,
       status: isFree ? 'confirmed' : 'held',
       holdExpiresAt: isFree ? null : new Date(now.getTime() + inForce.terms.holdMinutes * 60_000),
-      customerId: customer.id,
-      emailKey: customer.emailKey,
       packageId: boatPackage.id,
       packageName: boatPackage.name,
       slotId: slot.id,

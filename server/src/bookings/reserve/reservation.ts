@@ -1,6 +1,7 @@
 import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
+import type { CatalogueItem, CatalogueSlot } from '../../catalogue/catalogue-memory.ts';
 import type { Row } from '../../database/tables.ts';
 import type { Settings } from '../../runtime/business-settings.ts';
 import type { TermsVersion } from '../../runtime/business-terms.ts';
@@ -43,22 +44,18 @@ export type LiveAttempt = Pick<
   'id' | 'reference' | 'provider' | 'status' | 'amount' | 'providerRef' | 'declines' | 'declinesBesides'
 >;
 
-/** The state of a slot that decides whether it can be sold. */
-export type SlotFacts = Omit<Row<'slots'>, 'scheduleRuleId' | 'closedBy' | 'priceSetBy'>;
-
-/** All facts that decide a reservation, read in one round trip. */
+/** All facts that decide a reservation: of the catalogue in memory, and of the database, read or assumed. */
 export type ReservationFacts = {
   settings: Settings;
   /** What the booking is made under. */
   inForce: TermsVersion;
   boatPackage: Row<'boatPackages'> | undefined;
-  slot: SlotFacts | undefined;
-  isTimeClosed: boolean;
-  /** Each with the names of the packages on sale that it can be ordered with; null means every one. */
-  menuItems: readonly (Row<'menuItems'> & { packageNames: string[] | null })[];
+  slot: CatalogueSlot | undefined;
+  /** Those that are ordered. */
+  menuItems: ReadonlyMap<number, CatalogueItem>;
   /** `isUsedUp`: for this customer, as far as an unlocked read can tell. */
   coupon: (Row<'coupons'> & { isUsedUp: boolean }) | undefined;
-  customer: Row<'customers'> | undefined;
+  isCustomerKnown: boolean;
   /** This browser's hold, or the one named by `replaces`; the new reservation takes its place. */
   replaced: (LiveHold & { date: LocalDate; isOver: boolean }) | undefined;
   /** The booking named by `replaces`, if it has been paid meanwhile. */

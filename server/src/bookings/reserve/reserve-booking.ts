@@ -1,4 +1,3 @@
-import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { busy } from '../../http/error-handler.ts';
@@ -9,13 +8,21 @@ import { Refusal } from '../../http/refusal.ts';
 import { type DecidedReservation, couponRefusal, decideReservation } from './decide-reservation.ts';
 import { cancelOpenPayments } from './cancel-open-payments.ts';
 import { type ReservationCall, isStored, rememberRefusal, storedRefusal } from './reservation-call.ts';
-import { readReservationFacts } from './reservation-facts.ts';
+import { fewestHolds } from './day-pressure.ts';
+import {
+  type FoundFacts,
+  asksOf,
+  assumedFacts,
+  readFoundFacts,
+  reservationFacts,
+} from './reservation-facts.ts';
 import { requireProof } from './require-proof.ts';
 import { type ReservationRows, reservationRows } from './reservation-rows.ts';
 import type { ReservationFacts } from './reservation.ts';
 import { refuseAfterDeclines } from '../paying/too-many-declines.ts';
 import {
   type NewReservation,
+  type ReservedCustomer,
   type WriteLimits,
   type WriteRefusal,
   writeRefusals,
@@ -26,73 +33,132 @@ import {
 export type ReservationKind = {
   /** Undefined: nothing to pay. */
   provider: PaymentProvider | undefined;
-  /** Written with the booking: its email, if it is confirmed at once, and as much of the answer as is known. */
-  finish: (
-    rows: ReservationRows,
-    decided: DecidedReservation,
-    terms: BusinessTerms,
-    now: Date,
-  ) => Pick<NewReservation, 'mail' | 'ownerMail' | 'idempotency'>;
+  /** Written with the booking: its emails, if it is confirmed at once, and as much of the answer as is known. */
+  finish: (rows: ReservationRows, now: Date) => Pick<NewReservation, 'mails' | 'idempotency'>;
 };
 
-export type Reserved = { rows: ReservationRows; decided: DecidedReservation; holdExpiresAt: Date | null };
+export type Reserved = {
+  rows: ReservationRows;
+  holdExpiresAt: Date | null;
+  /** Whoever is to pay; null if there is nothing to pay. */
+  customer: ReservedCustomer | null;
+};
 
-/** How often the facts are read again for a browser that reserves twice at once, before it is told to wait. */
-const mostReads = 4;
+/** How often everything is decided anew for a browser that reserves twice at once, before it is told to wait. */
+const mostTurns = 5;
 
 /**
- * Reserves a boat: read once, decide, cancel the payments of what it replaces, write once. The write is the commit;
- * nothing before it is binding. Returns the known key instead if this very request was seen before.
+ * Reserves a boat: decide, cancel the payments of what it replaces, write. The write is the only round trip of the
+ * usual case: it checks what was assumed, and returns the facts where they are others. It is the commit; nothing before
+ * it is binding. Returns the known key instead if this very request was seen before.
  */
 export async function reserveBooking(
   deps: Deps,
   call: ReservationCall,
   kind: ReservationKind,
 ): Promise<Reserved | { knownKey: KnownKey }> {
-  for (let read = 1; read <= mostReads; read += 1) {
+  const asksForProof = deps.proofBits !== undefined && kind.provider !== undefined;
+  // A visitor with a hold or a proof is not the usual case.
+  let mayAssume = call.asked.replaces === undefined && call.asked.proof === undefined;
+  let found: FoundFacts | undefined;
+  for (let turn = 1; turn <= mostTurns; turn += 1) {
     const now = deps.now();
-    const asksForProof = deps.proofBits !== undefined && kind.provider !== undefined;
-    const { facts, knownKey, clock } = await readReservationFacts(deps.db, call, now, asksForProof);
-    if (knownKey !== undefined) return { knownKey };
-    const decided = await rememberRefusal(deps.db, call, now, () => {
-      if (kind.provider !== undefined) refuseAfterDeclines(facts, deps);
-      const decision = decideReservation(facts, call.asked, now, deps.business);
-      if (kind.provider !== undefined) refuseTooLittle(decision.price.total, kind.provider);
-      return decision;
-    });
+    const catalogue = await deps.catalogue.current();
+    const asks = asksOf(call, deps.catalogue.seenBy(catalogue), now, asksForProof);
+    const decide = async (facts: FoundFacts | typeof assumedFacts) =>
+      decideOn(deps, call, kind, await reservationFacts(catalogue, call.asked, facts, now), now);
+    let decided: Decided | undefined;
+    if (found === undefined && mayAssume) decided = await decide(assumedFacts).catch(unlessRefused);
+    if (decided === undefined) {
+      // Nobody is refused on assumptions.
+      found ??= await readFoundFacts(deps.db, asks);
+      const facts = found;
+      if (facts.requestHash !== null) return { knownKey: { requestHash: facts.requestHash } };
+      if (facts.seen === null) {
+        deps.catalogue.forget(catalogue);
+        found = undefined;
+        continue;
+      }
+      deps.catalogue.confirm(catalogue, { seen: facts.seen, clock: new Date(facts.clock) });
+      decided = await rememberRefusal(deps.db, call, now, () => decide(facts));
+    }
+    const { facts, reservation } = decided;
     const proofId = requireProof(deps, call, facts, now);
     if (call.isGone()) throw busy();
     if (facts.replaced !== undefined) await cancelOpenPayments(deps, facts.replaced);
 
-    const rows = reservationRows(decided, call, kind.provider?.name ?? 'zero_cost', facts, now);
+    const rows = reservationRows(reservation, call, kind.provider?.name ?? 'zero_cost', facts, now);
     const written = await writeReservation(
       deps.db,
       {
         ...rows,
-        ...kind.finish(rows, decided, facts.inForce.terms, now),
+        ...kind.finish(rows, now),
+        asks,
+        mostDeclines: kind.provider === undefined ? null : mostDeclinesOf(deps),
+        fewestHolds: asksForProof && found === undefined ? fewestHolds : null,
+        proofId,
         turnaroundMinutes: facts.inForce.terms.turnaroundMinutes,
-        couponId: decided.coupon?.id ?? null,
+        couponId: reservation.coupon?.id ?? null,
         replaces: facts.replaced?.id ?? null,
         limits: writeLimits(deps, call, kind),
         cause: kind.provider === undefined ? 'nothing to pay' : 'visitor began to pay',
-        refusalAnswers: refusalAnswers(call, decided, facts.replaced),
+        refusalAnswers: refusalAnswers(call, reservation, facts.replaced),
       },
       now,
       {
         isGone: call.isGone,
-        writeBy: () => new Date(clock().getTime() + deps.writeWithinMs),
-        proofId,
+        writeBy: () => new Date(deps.catalogue.clock().getTime() + deps.writeWithinMs),
       },
     );
-    if (written.outcome === 'reserved') {
-      deps.crashPoint(facts.replaced === undefined ? 'begin: hold written' : 'replace: written');
-      const expiry = written.holdExpiresAt;
-      return { rows, decided, holdExpiresAt: expiry === null ? null : new Date(expiry) };
+    switch (written.outcome) {
+      case 'reserved': {
+        deps.catalogue.confirm(catalogue, { seen: written.seen, clock: new Date(written.clock) });
+        deps.crashPoint(facts.replaced === undefined ? 'begin: hold written' : 'replace: written');
+        const { holdExpiresAt, customer } = written;
+        return { rows, customer, holdExpiresAt: holdExpiresAt === null ? null : new Date(holdExpiresAt) };
+      }
+      case 'refused':
+        throw refusalOf(written.code, reservation, facts.replaced);
+      case 'known_key':
+        return { knownKey: { requestHash: written.requestHash } };
+      case 'too_late':
+        // Its clock may have been set: the next call asks for the time.
+        deps.catalogue.forget(catalogue);
+        throw busy();
+      case 'undecided':
+        found = written.facts;
+        break;
+      case 'facts_changed':
+        // Another write came in between.
+        found = undefined;
+        mayAssume = false;
     }
-    if (written.outcome === 'refused') throw refusalOf(written.code, decided, facts.replaced);
-    // Another write came between our read and our write; the next read sees it.
   }
   throw stillRunning();
+}
+
+type Decided = { facts: ReservationFacts; reservation: DecidedReservation };
+
+/** Throws a Refusal. */
+function decideOn(
+  deps: Deps,
+  { asked }: ReservationCall,
+  { provider }: ReservationKind,
+  facts: ReservationFacts,
+  now: Date,
+): Decided {
+  if (provider !== undefined) refuseAfterDeclines(facts, deps);
+  const reservation = decideReservation(facts, asked, now, deps.business);
+  if (provider !== undefined) refuseTooLittle(reservation.price.total, provider);
+  return { facts, reservation };
+}
+
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error;
+}
+
+function mostDeclinesOf({ declineLimits: { perNetworkHour } }: Deps): number | null {
+  return Number.isFinite(perNetworkHour) ? perNetworkHour : null;
 }
 
 function refusalOf(

@@ -13,9 +13,8 @@ export async function reserveWithPayment(deps: Deps, call: ReservationCall): Pro
   const { key } = call;
   const reserved = await reserveBooking(deps, call, {
     provider,
-    finish: (_rows, _decided, _terms, now) => ({
-      mail: null,
-      ownerMail: null,
+    finish: (_rows, now) => ({
+      mails: [],
       idempotency: key === undefined ? null : claimUnderLease(key, new Date(now.getTime() + leaseMs)),
     }),
   });
@@ -23,8 +22,8 @@ export async function reserveWithPayment(deps: Deps, call: ReservationCall): Pro
     if (key === undefined) throw new Error('a known key without a key');
     return replayReservation(deps, { ...call, key }, reserved.knownKey);
   }
-  const { rows, decided, holdExpiresAt } = reserved;
-  if (holdExpiresAt === null) throw new Error(`hold ${rows.booking.id} has no end`);
+  const { rows, customer, holdExpiresAt } = reserved;
+  if (holdExpiresAt === null || customer === null) throw new Error(`${rows.booking.id} is no hold`);
   return beginPayment(deps, call, {
     provider,
     attempt: {
@@ -35,7 +34,7 @@ export async function reserveWithPayment(deps: Deps, call: ReservationCall): Pro
       currency: 'GBP',
       providerRef: null,
     },
-    customer: { ...decided.customer, hostname: call.visitor.hostname },
+    customer: { ...customer, hostname: call.visitor.hostname },
     holdExpiresAt,
   });
 }

@@ -2,19 +2,40 @@ import { type Kysely, sql } from 'kysely';
 import { allocatedRange } from '../../availability/allocated-range.ts';
 import { isWorthRetrying, violatedConstraint } from '../../database/constraint-violation.ts';
 import { snakeCaseKeys } from '../../database/snake-case-keys.ts';
-import type { NewRow, Tables } from '../../database/tables.ts';
+import type { NewRow, Row, Tables } from '../../database/tables.ts';
 import { busy } from '../../http/error-handler.ts';
 import type { KeyClaim, StoredAnswer } from '../../http/idempotency-store.ts';
+import type { Asks, FoundFacts } from './reservation-facts.ts';
+import type { ReservedBooking } from './reservation-rows.ts';
+
+/** An outbox row as far as it is known before the customer is read. */
+export type MailOfReservation = {
+  id: string;
+  kind: string;
+  bookingId: string | null;
+  recipient: string | null;
+  onceKey: string | null;
+  termsVersion: number | null;
+  template: string;
+  templateVersion: number;
+  facts: object;
+};
 
 export type NewReservation = {
-  booking: NewRow<'bookings'>;
+  booking: ReservedBooking;
   items: readonly NewRow<'bookingItems'>[];
   turnaroundMinutes: number;
   couponId: number | null;
   attempt: NewRow<'paymentAttempts'>;
-  mail: NewRow<'mails'> | null;
-  /** Tells the owner of a booking that is confirmed at once. */
-  ownerMail: NewRow<'mails'> | null;
+  /** Of a booking that is confirmed at once. Without a recipient: to the customer, whom the write adds to all facts. */
+  mails: readonly MailOfReservation[];
+  asks: Asks;
+  /** Declined cards of the network in this hour; null: no limit. */
+  mostDeclines: number | null;
+  /** Of a day that may be under pressure; null: the decision knows how the day stands. */
+  fewestHolds: number | null;
+  /** The proof of work for this hold; null if none is needed. */
+  proofId: string | null;
   /** The booking that this one replaces. */
   replaces: string | null;
   /** Null: nothing is counted. */
@@ -42,17 +63,26 @@ export type WriteLimits = {
   emailMost: number | null;
 };
 
+export type ReservedCustomer = Pick<Row<'customers'>, 'firstName' | 'lastName' | 'email' | 'country'>;
+
 export type WriteOutcome =
-  | { outcome: 'reserved'; holdExpiresAt: string | null }
+  | {
+      outcome: 'reserved';
+      holdExpiresAt: string | null;
+      customer: ReservedCustomer | null;
+      seen: string;
+      clock: string;
+    }
   | { outcome: 'refused'; code: WriteRefusal }
-  | { outcome: 'known_key' }
+  | { outcome: 'known_key'; requestHash: string }
+  /** It was decided on something that is not so: nothing is written. */
+  | { outcome: 'undecided'; facts: FoundFacts }
   /**
-   * This browser has just got another hold, the hold it replaces has ended, or its short code is taken: everything is
-   * decided again.
+   * This browser has just got another hold, the hold it replaces has ended, its short code is taken, or its proof of
+   * work has just made another hold: everything is decided again.
    */
   | { outcome: 'facts_changed' }
-  /** The proof of work that came with it has just made another hold. */
-  | { outcome: 'proof_used' };
+  | { outcome: 'too_late' };
 
 const mostTries = 3;
 
@@ -61,19 +91,17 @@ export type WriteTerms = {
   isGone: () => boolean;
   /** By the database's clock. */
   writeBy: () => Date;
-  /** The proof of work for this hold; null if none is needed. */
-  proofId: string | null;
 };
 
 /**
- * The one write round trip of a reservation: allocation, booking, items, coupon, attempt, email and key, or none of
- * them. The visitor may leave while we wait for a connection, and Postgres may hang while it runs our statement.
+ * The one round trip of a reservation: allocation, booking, items, coupon, attempt, emails and key, or none of them.
+ * The visitor may leave while we wait for a connection, and Postgres may hang while it runs our statement.
  */
 export async function writeReservation(
   db: Kysely<Tables>,
   reservation: NewReservation,
   now: Date,
-  { isGone, writeBy, proofId }: WriteTerms,
+  { isGone, writeBy }: WriteTerms,
 ): Promise<WriteOutcome> {
   const { booking, turnaroundMinutes, ...rest } = reservation;
   const parameter = JSON.stringify({
@@ -82,8 +110,7 @@ export async function writeReservation(
     items: rest.items.map(snakeCaseKeys),
     attempt: snakeCaseKeys(rest.attempt),
     limits: rest.limits === null ? null : snakeCaseKeys(rest.limits),
-    mail: rest.mail === null ? null : snakeCaseKeys(rest.mail),
-    owner_mail: rest.ownerMail === null ? null : snakeCaseKeys(rest.ownerMail),
+    mails: rest.mails.map(snakeCaseKeys),
     idempotency: rest.idempotency === null ? null : snakeCaseKeys(rest.idempotency),
     during: allocatedRange(booking, turnaroundMinutes),
   });
@@ -91,15 +118,15 @@ export async function writeReservation(
     try {
       const { rows } = await db.connection().execute(async (connection) => {
         if (isGone()) throw busy();
-        return writing(parameter, { writeBy: writeBy(), proofId }, now).execute(connection);
+        return sql<{ result: WriteOutcome }>`
+          select reserve(${parameter}::jsonb, ${writeBy()}::timestamptz) as result`.execute(connection);
       });
       const [row] = rows;
-      if (row === undefined) throw new Error('reserve_booking_and_tell returned nothing');
+      if (row === undefined) throw new Error('reserve returned nothing');
       return row.result;
     } catch (error) {
-      if (isTooLate(error)) throw busy();
+      if (isTooLate(error)) return { outcome: 'too_late' };
       if (haveFactsChanged(error)) return { outcome: 'facts_changed' };
-      if (violatedConstraint(error) === 'one_hold_per_proof') return { outcome: 'proof_used' };
       if (!isWorthRetrying(error) || attempt === mostTries) throw error;
     }
   }
@@ -110,6 +137,7 @@ const mendedByAnotherRead = [
   'one_live_hold_per_browser',
   'one_booking_per_code',
   'one_booking_per_party_token',
+  'one_hold_per_proof',
 ];
 
 /** reserve_booking reports it as SLP02. */
@@ -121,26 +149,4 @@ function haveFactsChanged(error: unknown): boolean {
 /** refuse_late_write reports it as SLP03. */
 function isTooLate(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'SLP03';
-}
-
-type Terms = { writeBy: Date; proofId: string | null };
-
-/**
- * Checks the deadline last, since the work may have waited for locks. The statement that makes the hold also records
- * its proof as used, and only if it makes one: a proof recorded twice undoes the second hold and everything with it. It
- * is recorded after the work, so that a call waiting for it holds no lock that another still needs.
- */
-function writing(parameter: string, { writeBy, proofId }: Terms, now: Date) {
-  const written = sql`written as materialized (select reserve_booking_and_tell(${parameter}::jsonb) as result)`;
-  const inTime = sql`refuse_late_write(${writeBy}::timestamptz) as is_in_time`;
-  if (proofId === null) {
-    return sql<{ result: WriteOutcome }>`with ${written} select result, ${inTime} from written`;
-  }
-  return sql<{ result: WriteOutcome }>`
-    with ${written},
-    used as (
-      insert into used_proofs (id, used_at)
-      select ${proofId}::text, ${now}::timestamptz from written where result ->> 'outcome' = 'reserved'
-      returning id)
-    select result, ${inTime} from written cross join (select count(*) from used) as noted`;
 }

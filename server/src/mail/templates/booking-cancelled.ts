@@ -2,13 +2,21 @@ import { counted, refundTakes } from '@slipway/shared/rules/business-terms.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { displayCode } from '@slipway/shared/values/short-code.ts';
 import { calendarFile } from '../calendar-file.ts';
-import { type Sender, paragraph } from '../mail-content.ts';
-import { composeMail } from '../compose-mail.ts';
+import { paragraph } from '../mail-content.ts';
+import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
-import { type Party, type TripWithTerms, linkToBooking, when } from '../booking-copy.ts';
+import {
+  type Party,
+  type Trip,
+  type TripWithTerms,
+  linkToBooking,
+  partyFacts,
+  tripFacts,
+  when,
+} from '../booking-copy.ts';
 
 type Cancelled = {
-  booking: TripWithTerms;
+  booking: Trip;
   customer: Party;
   refund: Pence;
   adminFee: Pence;
@@ -19,35 +27,53 @@ type Cancelled = {
   sequence: number;
 };
 
-/** To a visitor who cancelled: confirms it, and says how much is refunded and why. */
-export function bookingCancelledMail(cancelled: Cancelled, sender: Sender, now: Date): Mail {
-  const { booking, customer, sequence } = cancelled;
-  return composeMail(
-    {
-      kind: 'booking_cancelled',
-      bookingId: booking.id,
-      recipient: customer.email,
-      calendar: calendarFile({ ...booking, bookingId: booking.id, isCancelled: true, sequence }, sender, now),
-    },
-    {
+export const bookingCancelled: MailTemplate<Cancelled> = {
+  name: 'booking_cancelled',
+  version: 1,
+  content: (cancelled, context) => {
+    const { customer, sequence } = cancelled;
+    const booking = withTerms(cancelled.booking, context);
+    return {
       subject: `Cancelled: ${booking.packageName}, ${when(booking)}`,
       heading: `Your booking is cancelled, ${customer.firstName}.`,
       parts: [
-        ...refundSentences(cancelled).map(paragraph),
+        ...refundSentences({ ...cancelled, booking }).map(paragraph),
         paragraph(
           `You cancelled ${booking.packageName} on ${when(booking)}. Your code: ${displayCode(booking.code)}. Booking ${booking.id}.`,
         ),
-        linkToBooking(booking, customer, sender.publicUrl),
+        linkToBooking(booking, customer, context.publicUrl),
         paragraph(
           `${cancelled.refund > 0 ? 'Follow your refund with the link. ' : ''}The attached file takes the trip out of your calendar.`,
         ),
       ],
-    },
-    sender,
-  );
+      calendar: () =>
+        calendarFile(
+          { ...booking, bookingId: booking.id, isCancelled: true, sequence },
+          context,
+          context.now,
+        ),
+    };
+  },
+};
+
+/** To a visitor who cancelled: confirms it, and says how much is refunded and why. */
+export function bookingCancelledMail(cancelled: Cancelled): Mail {
+  const [booking, customer] = [tripFacts(cancelled.booking), partyFacts(cancelled.customer)];
+  return {
+    kind: 'booking_cancelled',
+    bookingId: booking.id,
+    recipient: customer.email,
+    ...said(bookingCancelled, { ...cancelled, booking, customer }),
+  };
 }
 
-function refundSentences({ booking, refund, adminFee, untaken, daysBefore }: Cancelled): string[] {
+function refundSentences({
+  booking,
+  refund,
+  adminFee,
+  untaken,
+  daysBefore,
+}: Omit<Cancelled, 'booking'> & { booking: TripWithTerms }): string[] {
   const takes = refundTakes(booking.terms);
   if (refund === 0 && adminFee === 0) return ['Nothing was paid, so there’s nothing to refund.'];
   if (refund === untaken) {

@@ -5,7 +5,7 @@ import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { basisPoints } from '@slipway/shared/values/pence.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
-import { business } from '../../testing/test-deps.ts';
+import { renderedMail } from '../../testing/rendered-mail.ts';
 import { at } from '../../testing/test-clock.ts';
 import type { TripWithTerms } from '../booking-copy.ts';
 import { bookingConfirmedMail } from './booking-confirmed.ts';
@@ -19,21 +19,19 @@ beforeAll(async () => {
 afterAll(() => site.close());
 afterEach(() => site.clock.set(monday));
 
-function composeMail(bookingId: string) {
-  return site.db.selectFrom('mails').selectAll().where('bookingId', '=', bookingId).executeTakeFirstOrThrow();
+async function composeMail(bookingId: string) {
+  return (await site.mails()).selectAll().where('bookingId', '=', bookingId).executeTakeFirstOrThrow();
 }
 
 /** The text of a mail about a booking as settling makes it: paid, with a cake. */
-function paidText(changes: Partial<TripWithTerms> = {}): string {
+function paidText({
+  createdAt = monday,
+  ...changes
+}: Partial<TripWithTerms & { createdAt: Date }> = {}): string {
   const booking: TripWithTerms = {
     id: '0'.repeat(26),
-    status: 'confirmed',
-    holdExpiresAt: null,
-    customerId: '1'.repeat(26),
-    emailKey: 'ada@example.com',
     packageId: 1,
     packageName: 'Classic',
-    slotId: 1,
     date: localDate('2027-06-19'),
     startTime: localTime('10:00'),
     endTime: localTime('12:00'),
@@ -43,16 +41,9 @@ function paidText(changes: Partial<TripWithTerms> = {}): string {
     basePrice: pence(15_000),
     couponCode: 'LAKE25',
     couponDiscount: pence(2500),
-    addOnsPrice: pence(6400),
     total: pence(18_900),
-    paymentMethodId: '1',
     termsVersion: 1,
     terms: firstTerms,
-    browserHash: null,
-    networkHash: null,
-    widerNetworkHashes: null,
-    createdAt: monday,
-    confirmedAt: monday,
     code: 'H7K2QM',
     partyToken: 'p'.repeat(26),
     ...changes,
@@ -60,11 +51,7 @@ function paidText(changes: Partial<TripWithTerms> = {}): string {
   const cake = { bookingId: booking.id, position: 0, menuItemId: 2, type: 'others' as const };
   const items = [{ ...cake, name: 'Celebration cake', quantity: 2, unitPrice: pence(3200) }];
   const customer = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com' };
-  return bookingConfirmedMail(
-    { booking, items, customer },
-    { business, publicUrl: 'https://x.example' },
-    booking.createdAt,
-  ).text;
+  return renderedMail(bookingConfirmedMail({ booking, items, customer }), booking.terms, createdAt).text;
 }
 
 describe('the confirmation', () => {

@@ -1,22 +1,26 @@
 import { cancelRule, depositRule, moveRule, weatherRule } from '@slipway/shared/rules/trip-sentences.ts';
-import type { NewRow } from '../../database/tables.ts';
 import { calendarFile } from '../calendar-file.ts';
-import { type Sender, rule } from '../mail-content.ts';
-import { composeMail } from '../compose-mail.ts';
+import { rule } from '../mail-content.ts';
+import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
 import {
+  type Items,
   type Party,
-  type TripWithTerms,
+  type Trip,
   calendarAddress,
   captainLink,
   essentials,
+  itemFacts,
   linkToBooking,
   linkToParty,
+  partyFacts,
   priceLines,
+  tripFacts,
   when,
 } from '../booking-copy.ts';
 
-type Confirmed = { booking: TripWithTerms; items: readonly NewRow<'bookingItems'>[]; customer: Party };
+/** `customer` is added by the database where a booking is made at no cost (reserve_booking). */
+type Confirmed = { booking: Trip; items: Items; customer: Party };
 
 type Occasion = {
   kind: 'booking_confirmed' | 'booking_confirmed_again' | 'booking_moved';
@@ -24,33 +28,20 @@ type Occasion = {
   sequence: number;
 };
 
-/**
- * To the visitor, to keep: what the day needs first, then the price, then the rules with their dates. The full terms
- * of its version are attached. Sent again on request, and when the party took another slot.
- */
-export function bookingConfirmedMail(
-  { booking, items, customer }: Confirmed,
-  sender: Sender,
-  now: Date,
-  { kind, sequence }: Occasion = { kind: 'booking_confirmed', sequence: 0 },
-): Mail {
-  const { business, publicUrl } = sender;
-  const heading = {
-    booking_confirmed: `Your boat is booked, ${customer.firstName}.`,
-    booking_confirmed_again: `Here’s your booking again, ${customer.firstName}.`,
-    booking_moved: `Your new time is booked, ${customer.firstName}.`,
-  }[kind];
-  const trip = { ...booking, bookingId: booking.id, isCancelled: false, sequence };
-  const change = cancelRule(booking, now);
-  return composeMail(
-    {
-      kind,
-      bookingId: booking.id,
-      recipient: customer.email,
-      calendar: calendarFile(trip, sender, now),
-      termsVersion: booking.termsVersion,
-    },
-    {
+export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> = {
+  name: 'booking_confirmed',
+  version: 1,
+  content: ({ items, customer, occasion: { kind, sequence }, ...facts }, context) => {
+    const { business, publicUrl, now } = context;
+    const booking = withTerms(facts.booking, context);
+    const heading = {
+      booking_confirmed: `Your boat is booked, ${customer.firstName}.`,
+      booking_confirmed_again: `Here’s your booking again, ${customer.firstName}.`,
+      booking_moved: `Your new time is booked, ${customer.firstName}.`,
+    }[kind];
+    const trip = { ...booking, bookingId: booking.id, isCancelled: false, sequence };
+    const change = cancelRule(booking, now);
+    return {
       subject: `Booked: ${booking.packageName}, ${when(booking)}`,
       heading,
       parts: [
@@ -73,7 +64,29 @@ export function bookingConfirmedMail(
           text: `This email and the attached terms are our contract: keep them. The other attached file puts the trip into your calendar. Booking ${booking.id}.`,
         },
       ],
-    },
-    sender,
-  );
+      calendar: () => calendarFile(trip, context, now),
+    };
+  },
+};
+
+/**
+ * To the visitor, to keep: what the day needs first, then the price, then the rules with their dates. The full terms
+ * of its version are attached. Sent again on request, and when the party took another slot.
+ */
+export function bookingConfirmedMail(
+  { booking, items, customer }: Confirmed,
+  occasion: Occasion = { kind: 'booking_confirmed', sequence: 0 },
+): Mail {
+  return {
+    kind: occasion.kind,
+    bookingId: booking.id,
+    recipient: customer.email,
+    termsVersion: booking.termsVersion,
+    ...said(bookingConfirmed, {
+      booking: tripFacts(booking),
+      items: itemFacts(items),
+      customer: partyFacts(customer),
+      occasion,
+    }),
+  };
 }

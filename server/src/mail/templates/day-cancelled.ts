@@ -3,13 +3,13 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { displayCode } from '@slipway/shared/values/short-code.ts';
 import { calendarFile } from '../calendar-file.ts';
-import { type Sender, paragraph } from '../mail-content.ts';
-import { composeMail } from '../compose-mail.ts';
+import { paragraph } from '../mail-content.ts';
+import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
-import { type Party, type TripWithTerms, when } from '../booking-copy.ts';
+import { type Party, type Trip, partyFacts, tripFacts, when } from '../booking-copy.ts';
 
 type DayCancelled = {
-  booking: TripWithTerms;
+  booking: Trip;
   customer: Party;
   reason: string;
   offerUntil: LocalDate;
@@ -18,22 +18,17 @@ type DayCancelled = {
   sequence: number;
 };
 
-/** To a party whose trip we had to cancel, with the link to choose another slot or a refund. */
-export function dayCancelledMail(cancelled: DayCancelled, sender: Sender, now: Date): Mail {
-  const { booking, customer, reason, offerUntil, link, sequence } = cancelled;
-  const view = sitePaths.bookingView(booking.id, customer.email);
-  const money =
-    booking.total === 0
-      ? 'Choose a new time, free of charge'
-      : `Choose a new time, free of charge, or a full ${formatGbp(booking.total)} refund`;
-  return composeMail(
-    {
-      kind: 'day_cancelled',
-      bookingId: booking.id,
-      recipient: customer.email,
-      calendar: calendarFile({ ...booking, bookingId: booking.id, isCancelled: true, sequence }, sender, now),
-    },
-    {
+export const dayCancelled: MailTemplate<DayCancelled> = {
+  name: 'day_cancelled',
+  version: 1,
+  content: ({ customer, reason, offerUntil, link, sequence, ...facts }, context) => {
+    const booking = withTerms(facts.booking, context);
+    const view = sitePaths.bookingView(booking.id, customer.email);
+    const money =
+      booking.total === 0
+        ? 'Choose a new time, free of charge'
+        : `Choose a new time, free of charge, or a full ${formatGbp(booking.total)} refund`;
+    return {
       subject: `We’ve had to cancel: ${booking.packageName}, ${when(booking)}`,
       heading: `We’ve had to cancel your trip, ${customer.firstName}.`,
       parts: [
@@ -45,11 +40,27 @@ export function dayCancelledMail(cancelled: DayCancelled, sender: Sender, now: D
           kind: 'link',
           before: 'Pick a new time or a refund',
           label: booking.total === 0 ? 'Pick a new time' : 'Pick a new time or a refund',
-          address: `${sender.publicUrl}${hrefOf(`${view}&offer=${link}`)}`,
+          address: `${context.publicUrl}${hrefOf(`${view}&offer=${link}`)}`,
         },
         paragraph(`Your code: ${displayCode(booking.code)}. Booking ${booking.id}.`),
       ],
-    },
-    sender,
-  );
+      calendar: () =>
+        calendarFile(
+          { ...booking, bookingId: booking.id, isCancelled: true, sequence },
+          context,
+          context.now,
+        ),
+    };
+  },
+};
+
+/** To a party whose trip we had to cancel, with the link to choose another slot or a refund. */
+export function dayCancelledMail(cancelled: DayCancelled): Mail {
+  const [booking, customer] = [tripFacts(cancelled.booking), partyFacts(cancelled.customer)];
+  return {
+    kind: 'day_cancelled',
+    bookingId: booking.id,
+    recipient: customer.email,
+    ...said(dayCancelled, { ...cancelled, booking, customer }),
+  };
 }

@@ -4,7 +4,7 @@ import { displayCode } from '@slipway/shared/values/short-code.ts';
 import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import type { Part } from '../mail-content.ts';
 import { paragraph } from '../mail-content.ts';
-import { composeMail } from '../compose-mail.ts';
+import { type MailTemplate, said } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
 
 /** One trip as the owner reads it; times are venue time. */
@@ -27,13 +27,13 @@ export type DayParty = {
 
 type Day = { date: LocalDate; parties: readonly DayParty[]; kitchen: readonly DayParty[] };
 
-/** To the owner at 18:00: tomorrow's trips, and what to prepare for the next three days. */
-export function ownerDayMail({ date, parties, kitchen }: Day, business: Business): Mail {
-  const day = formatLongDate(date);
-  const count = `${parties.length} ${parties.length === 1 ? 'party' : 'parties'}`;
-  return composeMail(
-    { kind: 'owner_day', bookingId: null, recipient: business.email, onceKey: `owner day ${date}` },
-    {
+export const ownerDay: MailTemplate<Day> = {
+  name: 'owner_day',
+  version: 1,
+  content: ({ date, parties, kitchen }) => {
+    const day = formatLongDate(date);
+    const count = `${parties.length} ${parties.length === 1 ? 'party' : 'parties'}`;
+    return {
       subject: `Tomorrow, ${day}: ${count}`,
       heading: `Tomorrow: ${count}.`,
       parts: [
@@ -45,9 +45,19 @@ export function ownerDayMail({ date, parties, kitchen }: Day, business: Business
             },
         ...kitchenParts(kitchen),
       ],
-    },
-    { business },
-  );
+    };
+  },
+};
+
+/** To the owner at 18:00: tomorrow's trips, and what to prepare for the next three days. */
+export function ownerDayMail({ date, parties, kitchen }: Day, business: Business): Mail {
+  return {
+    kind: 'owner_day',
+    bookingId: null,
+    recipient: business.email,
+    onceKey: `owner day ${date}`,
+    ...said(ownerDay, { date, parties, kitchen }),
+  };
 }
 
 function hours({ startTime, endTime }: DayParty): string {

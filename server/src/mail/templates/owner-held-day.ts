@@ -2,34 +2,23 @@ import type { Business } from '@slipway/shared/business.ts';
 import { type BusinessTerms, counted } from '@slipway/shared/rules/business-terms.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { paragraph } from '../mail-content.ts';
-import { composeMail } from '../compose-mail.ts';
+import { type MailTemplate, said } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
 
 type HeldDay = {
   date: LocalDate;
-  /** When this burst was first seen. */
-  since: Date;
   places: number;
   heldPlaces: number;
   holds: number;
   networks: number;
-  terms: Pick<BusinessTerms, 'holdMinutes'>;
 };
 
-/** To the owner, once for each burst: most of a day is held and unpaid. No visitor's data. */
-export function ownerHeldDayMail(
-  { date, since, places, heldPlaces, holds, networks, terms }: HeldDay,
-  business: Business,
-): Mail {
-  const day = formatLongDate(date);
-  return composeMail(
-    {
-      kind: 'owner_alert',
-      bookingId: null,
-      recipient: business.email,
-      onceKey: `held day ${date} ${since.toISOString()}`,
-    },
-    {
+export const ownerHeldDay: MailTemplate<HeldDay & { holdMinutes: number }> = {
+  name: 'owner_held_day',
+  version: 1,
+  content: ({ date, places, heldPlaces, holds, networks, holdMinutes }) => {
+    const day = formatLongDate(date);
+    return {
       subject: `Most boats are held and not paid for: ${day}`,
       heading: `More than half of ${day} is held by visitors who have not paid.`,
       parts: [
@@ -44,13 +33,32 @@ export function ownerHeldDayMail(
           ],
         },
         paragraph(
-          `This is either a rush or someone holding your boats to keep others from booking them. Each hold ends by itself ${counted(terms.holdMinutes, 'minute')} after it was made, and its boat is on sale again. Until an hour after the rush, every new hold of this day first costs its browser a few seconds of work: honest visitors only wait a moment.`,
+          `This is either a rush or someone holding your boats to keep others from booking them. Each hold ends by itself ${counted(holdMinutes, 'minute')} after it was made, and its boat is on sale again. Until an hour after the rush, every new hold of this day first costs its browser a few seconds of work: honest visitors only wait a moment.`,
         ),
         paragraph(
           'You don’t need to do anything yet. Look again in half an hour: if the day is still sold out and hardly any bookings come in, tell the person who runs the server, and take bookings for this day by phone.',
         ),
       ],
-    },
-    { business },
-  );
+    };
+  },
+};
+
+type Burst = HeldDay & {
+  /** When it was first seen. */
+  since: Date;
+  terms: Pick<BusinessTerms, 'holdMinutes'>;
+};
+
+/** To the owner, once for each burst: most of a day is held and unpaid. No visitor's data. */
+export function ownerHeldDayMail(
+  { date, since, places, heldPlaces, holds, networks, terms: { holdMinutes } }: Burst,
+  business: Business,
+): Mail {
+  return {
+    kind: 'owner_alert',
+    bookingId: null,
+    recipient: business.email,
+    onceKey: `held day ${date} ${since.toISOString()}`,
+    ...said(ownerHeldDay, { date, places, heldPlaces, holds, networks, holdMinutes }),
+  };
 }

@@ -1,60 +1,82 @@
+import type { Business } from '@slipway/shared/business.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
-import type { NewRow } from '../../database/tables.ts';
-import { type Sender } from '../mail-content.ts';
-import { composeMail } from '../compose-mail.ts';
+import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
-import { type Party, type Trip, type TripWithTerms, factLines, priceLines, when } from '../booking-copy.ts';
+import {
+  type Items,
+  type Party,
+  type Trip,
+  factLines,
+  itemFacts,
+  partyFacts,
+  priceLines,
+  tripFacts,
+  when,
+} from '../booking-copy.ts';
 
-/** To the owner: a new booking. */
-export function newBookingMail(
-  booking: TripWithTerms,
-  items: readonly NewRow<'bookingItems'>[],
-  customer: Party,
-  { business }: Pick<Sender, 'business'>,
-): Mail {
-  return composeMail(
-    {
-      kind: 'owner_news',
-      bookingId: null,
-      recipient: business.email,
-      onceKey: `new booking ${booking.id}`,
-    },
-    {
+/** `customer` is added by the database where a booking is made at no cost (reserve_booking). */
+export const newBooking: MailTemplate<{ booking: Trip; items: Items; customer: Party }> = {
+  name: 'new_booking',
+  version: 1,
+  content: ({ items, customer, ...facts }, context) => {
+    const booking = withTerms(facts.booking, context);
+    return {
       subject: `New booking: ${booking.packageName}, ${when(booking)}`,
       heading: 'A new booking.',
       parts: [
         {
           kind: 'facts',
-          lines: [...factLines(booking, customer, business), ...contactLines(customer)],
+          lines: [...factLines(booking, customer, context.business), ...contactLines(customer)],
         },
         { kind: 'prices', lines: priceLines(booking, items) },
       ],
-    },
-    { business },
-  );
+    };
+  },
+};
+
+/** To the owner: a new booking. */
+export function newBookingMail(booking: Trip, items: Items, customer: Party, business: Business): Mail {
+  return {
+    kind: 'owner_news',
+    bookingId: null,
+    recipient: business.email,
+    onceKey: `new booking ${booking.id}`,
+    ...said(newBooking, {
+      booking: tripFacts(booking),
+      items: itemFacts(items),
+      customer: partyFacts(customer),
+    }),
+  };
 }
+
+export const cancellationNews: MailTemplate<{ booking: Trip; customer: Party; refund: Pence }> = {
+  name: 'cancellation_news',
+  version: 1,
+  content: ({ booking, customer, refund }, { business }) => ({
+    subject: `Cancelled: ${booking.packageName}, ${when(booking)}`,
+    heading: 'The customer cancelled.',
+    parts: [
+      {
+        kind: 'facts',
+        lines: [...factLines(booking, customer, business), { label: 'Refund', value: formatGbp(refund) }],
+      },
+    ],
+  }),
+};
 
 /** To the owner: a party has cancelled, and the boat is free again. */
 export function cancellationNewsMail(
   booking: Trip,
   customer: Party,
   refund: Pence,
-  { business }: Pick<Sender, 'business'>,
+  business: Business,
 ): Mail {
-  return composeMail(
-    { kind: 'owner_news', bookingId: null, recipient: business.email },
-    {
-      subject: `Cancelled: ${booking.packageName}, ${when(booking)}`,
-      heading: 'The customer cancelled.',
-      parts: [
-        {
-          kind: 'facts',
-          lines: [...factLines(booking, customer, business), { label: 'Refund', value: formatGbp(refund) }],
-        },
-      ],
-    },
-    { business },
-  );
+  return {
+    kind: 'owner_news',
+    bookingId: null,
+    recipient: business.email,
+    ...said(cancellationNews, { booking: tripFacts(booking), customer: partyFacts(customer), refund }),
+  };
 }
 
 function contactLines({ email, phone }: Party) {

@@ -1,22 +1,17 @@
 import { refundTakes } from '@slipway/shared/rules/business-terms.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
-import { type Sender, paragraph } from '../mail-content.ts';
-import { composeMail } from '../compose-mail.ts';
+import { paragraph } from '../mail-content.ts';
+import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
-import { type Party, type TripWithTerms, linkToBookAgain, when } from '../booking-copy.ts';
+import { type Party, type Trip, linkToBookAgain, partyFacts, tripFacts, when } from '../booking-copy.ts';
 
-/** To a visitor whose payment arrived after the boat had gone to somebody else, or after the trip was called off. */
-export function paymentReturnedMail(
-  booking: TripWithTerms,
-  customer: Party,
-  sender: Sender,
-  now: Date,
-  { isCalledOff }: { isCalledOff: boolean },
-): Mail {
-  const payment = `Your payment of ${formatGbp(booking.total)} for ${booking.packageName} on ${when(booking)} reached us`;
-  return composeMail(
-    { kind: 'payment_returned', bookingId: booking.id, recipient: customer.email },
-    {
+export const paymentReturned: MailTemplate<{ booking: Trip; customer: Party; isCalledOff: boolean }> = {
+  name: 'payment_returned',
+  version: 1,
+  content: ({ customer, isCalledOff, ...facts }, context) => {
+    const booking = withTerms(facts.booking, context);
+    const payment = `Your payment of ${formatGbp(booking.total)} for ${booking.packageName} on ${when(booking)} reached us`;
+    return {
       subject: 'Your payment is being returned',
       heading: isCalledOff
         ? `We’ve had to cancel trips at that time, ${customer.firstName}.`
@@ -31,9 +26,22 @@ export function paymentReturnedMail(
           `You won’t be charged. If your bank shows the payment, it should disappear within a few days (${refundTakes(booking.terms)} if it had already been taken).`,
         ),
         paragraph('We’re sorry. You’ll find other times on our site, or call us and we’ll find you one.'),
-        linkToBookAgain(booking, sender.publicUrl, now),
+        linkToBookAgain(booking, context.publicUrl, context.now),
       ],
-    },
-    sender,
-  );
+    };
+  },
+};
+
+/** To a visitor whose payment arrived after the boat had gone to somebody else, or after the trip was called off. */
+export function paymentReturnedMail(
+  booking: Trip,
+  customer: Party,
+  { isCalledOff }: { isCalledOff: boolean },
+): Mail {
+  return {
+    kind: 'payment_returned',
+    bookingId: booking.id,
+    recipient: customer.email,
+    ...said(paymentReturned, { booking: tripFacts(booking), customer: partyFacts(customer), isCalledOff }),
+  };
 }

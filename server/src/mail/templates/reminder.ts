@@ -1,41 +1,31 @@
 import { depositRule, latenessRule, weatherRule } from '@slipway/shared/rules/trip-sentences.ts';
 import { whatToBring } from '@slipway/shared/rules/what-to-bring.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
-import type { NewRow } from '../../database/tables.ts';
-import { type Sender, rule } from '../mail-content.ts';
-import { composeMail } from '../compose-mail.ts';
+import { rule } from '../mail-content.ts';
+import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
 import {
+  type Items,
   type Party,
-  type TripWithTerms,
+  type Trip,
   captainLink,
   captainSentences,
   essentials,
+  itemFacts,
   linkToBooking,
   linkToParty,
+  partyFacts,
+  tripFacts,
   when,
 } from '../booking-copy.ts';
 
-/**
- * To the visitor, three days and one day before. It names the day and never says 'tomorrow', which a mail server that
- * is down for a night would make untrue. It asks for the captain until one has accepted.
- */
-export function reminderMail(
-  booking: TripWithTerms,
-  items: readonly NewRow<'bookingItems'>[],
-  customer: Party,
-  hoursBefore: 72 | 24,
-  sender: Sender,
-): Mail {
-  const { business, publicUrl } = sender;
-  return composeMail(
-    {
-      kind: 'reminder',
-      bookingId: booking.id,
-      recipient: customer.email,
-      onceKey: `reminder ${hoursBefore} ${booking.id} ${booking.date} ${booking.startTime}`,
-    },
-    {
+export const reminder: MailTemplate<{ booking: Trip; items: Items; customer: Party }> = {
+  name: 'reminder',
+  version: 1,
+  content: ({ items, customer, ...facts }, context) => {
+    const { business, publicUrl } = context;
+    const booking = withTerms(facts.booking, context);
+    return {
       subject: `Your trip: ${booking.packageName}, ${when(booking)}`,
       heading: `See you on ${formatLongDate(booking.date)}, ${customer.firstName}.`,
       parts: [
@@ -53,7 +43,24 @@ export function reminderMail(
         rule(latenessRule(booking)),
         rule(weatherRule(booking.terms)),
       ],
-    },
-    sender,
-  );
+    };
+  },
+};
+
+/**
+ * To the visitor, three days and one day before. It names the day and never says 'tomorrow', which a mail server that
+ * is down for a night would make untrue. It asks for the captain until one has accepted.
+ */
+export function reminderMail(booking: Trip, items: Items, customer: Party, hoursBefore: 72 | 24): Mail {
+  return {
+    kind: 'reminder',
+    bookingId: booking.id,
+    recipient: customer.email,
+    onceKey: `reminder ${hoursBefore} ${booking.id} ${booking.date} ${booking.startTime}`,
+    ...said(reminder, {
+      booking: tripFacts(booking),
+      items: itemFacts(items),
+      customer: partyFacts(customer),
+    }),
+  };
 }

@@ -1,27 +1,15 @@
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
-import type { Sender } from '../mail-content.ts';
 import { paragraph } from '../mail-content.ts';
-import { composeMail } from '../compose-mail.ts';
+import { type MailTemplate, said } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
-import { type Party, type Trip, linkToBookAgain } from '../booking-copy.ts';
+import { type Party, type Trip, linkToBookAgain, partyFacts, tripFacts } from '../booking-copy.ts';
 
-/** To the visitor on the morning after the trip, with the link by which only this party can review it. */
-export function thanksMail(
-  booking: Trip,
-  customer: Party,
-  reviewLink: string,
-  sender: Sender,
-  now: Date,
-): Mail {
-  const view = sitePaths.bookingView(booking.id, customer.email);
-  return composeMail(
-    {
-      kind: 'thanks',
-      bookingId: booking.id,
-      recipient: customer.email,
-      onceKey: `thanks ${booking.id}`,
-    },
-    {
+export const thanks: MailTemplate<{ booking: Trip; customer: Party; reviewLink: string }> = {
+  name: 'thanks',
+  version: 1,
+  content: ({ booking, customer, reviewLink }, { publicUrl, now }) => {
+    const view = sitePaths.bookingView(booking.id, customer.email);
+    return {
       subject: `Thank you for coming, ${customer.firstName}`,
       heading: `Thank you for coming, ${customer.firstName}.`,
       parts: [
@@ -33,11 +21,21 @@ export function thanksMail(
           kind: 'link',
           before: 'Write a review',
           label: 'Write a review',
-          address: `${sender.publicUrl}${hrefOf(`${view}&review=${reviewLink}`)}`,
+          address: `${publicUrl}${hrefOf(`${view}&review=${reviewLink}`)}`,
         },
-        linkToBookAgain(booking, sender.publicUrl, now),
+        linkToBookAgain(booking, publicUrl, now),
       ],
-    },
-    sender,
-  );
+    };
+  },
+};
+
+/** To the visitor on the morning after the trip, with the link by which only this party can review it. */
+export function thanksMail(booking: Trip, customer: Party, reviewLink: string): Mail {
+  return {
+    kind: 'thanks',
+    bookingId: booking.id,
+    recipient: customer.email,
+    onceKey: `thanks ${booking.id}`,
+    ...said(thanks, { booking: tripFacts(booking), customer: partyFacts(customer), reviewLink }),
+  };
 }

@@ -1,0 +1,299 @@
+-- A booking in one round trip (docs/decisions/0051): the server decides from the catalogue in its memory and from the
+-- usual case (the customer exists, this browser holds nothing, the coupon has a use left, the day is calm), and the
+-- write checks both. Where it finds something else it writes nothing and returns the facts, and the server decides
+-- again.
+
+-- Checked at the commit, so that a key is written once, with its booking, before the booking itself.
+alter table idempotency_keys
+  alter constraint idempotency_keys_booking_id_fkey deferrable initially deferred;
+
+-- Catalogue changes are few; the rows of allocations are not.
+create index change_log_of_catalogue on change_log (written_by)
+  where of_table in ('settings', 'business_terms', 'boat_packages', 'menu_items', 'coupons', 'closures', 'slots');
+
+-- Compares a catalogue in a server's memory with this instant. Returns what it is current with, or null if something of
+-- it has been changed and committed. It locks nothing: a change that commits later comes after this booking.
+create function catalogue_seen_now(p_seen pg_snapshot) returns pg_snapshot
+language sql stable as $$
+  select pg_current_snapshot() where not has_missed_changes(p_seen) and not exists (
+    select from change_log
+    where of_table in ('settings', 'business_terms', 'boat_packages', 'menu_items', 'coupons', 'closures', 'slots')
+      and written_by >= pg_snapshot_xmin(p_seen) and not pg_visible_in_snapshot(written_by, p_seen))
+$$;
+
+-- Whether a coupon has no use left for this customer. Only an unlocked read, which never sees more uses than count;
+-- reserve_coupon counts them, under the coupon's lock. The holds of the browser that asks and the hold that it replaces
+-- do not count: the new hold takes their place.
+create function is_coupon_used_up(p_code text, p_email_key text, p_browser_hash text, p_replaces text,
+  p_now timestamptz) returns boolean
+language plpgsql stable as $$
+declare
+  v_coupon coupons;
+begin
+  select * into v_coupon from coupons where code = p_code;
+  return v_coupon.max_uses_per_email is not null and v_coupon.max_uses_per_email <= (
+      select count(*) from coupon_uses u join bookings b on b.id = u.booking_id
+      where u.coupon_id = v_coupon.id and u.email_key = p_email_key
+        and (u.is_burnt or (b.status = 'held' and b.hold_expires_at > p_now
+          and b.id is distinct from p_replaces and b.browser_hash is distinct from p_browser_hash)))
+    or v_coupon.max_uses is not null and v_coupon.max_uses <= (
+      select count(*) from coupon_uses u join bookings b on b.id = u.booking_id
+      where u.coupon_id = v_coupon.id
+        and (u.is_burnt or (b.status = 'held' and b.hold_expires_at > p_now
+          and b.id is distinct from p_replaces and b.browser_hash is distinct from p_browser_hash)));
+end
+$$;
+
+-- What a reservation asks of the database beside the catalogue.
+--
+-- p: now, seen (of the catalogue, or null), customer_id, browser_hash, replaces (booking_id and payment reference, or
+-- null), coupon_code (or null), network (bucket and window_start of its declined cards), key (endpoint and key, or
+-- null), pressure (date, lake_now, burst_since and seed of the proof; null where none is ever needed).
+create function reservation_facts(p jsonb) returns jsonb
+language plpgsql stable as $$
+declare
+  v_now timestamptz := (p ->> 'now')::timestamptz;
+  v_browser_hash text := p ->> 'browser_hash';
+  v_named text := p #>> '{replaces,booking_id}';
+  v_reference text := p #>> '{replaces,reference}';
+  v_is_named boolean := exists (
+    select from payment_attempts where booking_id = v_named and reference = v_reference);
+  v_customer customers;
+  v_replaced jsonb;
+  v_pressure jsonb := nullif(p -> 'pressure', 'null');
+begin
+  select * into v_customer from customers where id = p ->> 'customer_id';
+  -- A browser has one hold at most. Its own hold is replaced first, since the new one would collide with it. Booking id
+  -- and payment reference together prove whose hold it is, with or without the cookie.
+  select jsonb_build_object('id', b.id, 'date', b.date, 'is_over', b.hold_expires_at <= v_now,
+    'attempts', coalesce((
+      select jsonb_agg(jsonb_build_object('id', a.id, 'reference', a.reference, 'provider', a.provider,
+        'status', a.status, 'amount', a.amount, 'provider_ref', a.provider_ref, 'declines', a.declines,
+        'declines_besides', a.declines_besides))
+      from payment_attempts a where a.booking_id = b.id), '[]'))
+  into v_replaced
+  from bookings b
+  where b.status = 'held' and (b.browser_hash = v_browser_hash or (v_is_named and b.id = v_named))
+  order by (b.browser_hash = v_browser_hash) desc nulls last
+  limit 1;
+  return jsonb_build_object(
+    'clock', clock_timestamp(),
+    'seen', catalogue_seen_now((p ->> 'seen')::pg_snapshot)::text,
+    'is_customer_known', v_customer.id is not null,
+    'replaced', v_replaced,
+    'paid_booking_id', (
+      select id from bookings where v_is_named and id = v_named and status in ('confirmed', 'completed')),
+    'is_coupon_used_up',
+      is_coupon_used_up(p ->> 'coupon_code', v_customer.email_key, v_browser_hash, v_named, v_now),
+    'declines_of_network', coalesce((
+      select used from rate_counters
+      where bucket = p #>> '{network,bucket}' and window_start = (p #>> '{network,window_start}')::timestamptz), 0),
+    'request_hash', (
+      select request_hash from idempotency_keys
+      where endpoint = p #>> '{key,endpoint}' and key = p #>> '{key,key}'),
+    'proof', case when v_pressure is not null then jsonb_build_object(
+      'pressure', day_pressure((v_pressure ->> 'date')::date, v_now, (v_pressure ->> 'lake_now')::timestamp),
+      'is_burst', exists (
+        select from held_days where date = (v_pressure ->> 'date')::date
+          and last_seen_at > (v_pressure ->> 'burst_since')::timestamptz),
+      'is_proof_used', exists (select from used_proofs where id = v_pressure ->> 'seed')) end);
+end
+$$;
+
+-- Whether a reservation was decided on what is true now. Whatever is not checked here is checked under a lock by
+-- reserve_booking.
+--
+-- p: asks (see reservation_facts), replaces (the hold that was found, or null), most_declines (of the network, in this
+-- hour; null: no limit), fewest_holds (that may be pressure; null: the decision knows how the day stands).
+create function is_as_decided(p jsonb, p_customer customers) returns boolean
+language plpgsql stable as $$
+declare
+  v_asks jsonb := p -> 'asks';
+  v_now timestamptz := (v_asks ->> 'now')::timestamptz;
+  v_day tsrange;
+begin
+  if p_customer.id is null then
+    return false;
+  end if;
+  if p ->> 'replaces' is null and exists (
+    select from bookings where browser_hash = v_asks ->> 'browser_hash' and status = 'held')
+  then
+    return false;
+  end if;
+  if v_asks ->> 'coupon_code' is not null and is_coupon_used_up(v_asks ->> 'coupon_code', p_customer.email_key,
+    v_asks ->> 'browser_hash', p ->> 'replaces', v_now)
+  then
+    return false;
+  end if;
+  if p ->> 'most_declines' is not null and exists (
+    select from rate_counters
+    where bucket = v_asks #>> '{network,bucket}' and window_start = (v_asks #>> '{network,window_start}')::timestamptz
+      and used >= (p ->> 'most_declines')::integer)
+  then
+    return false;
+  end if;
+  if p ->> 'fewest_holds' is not null then
+    v_day := tsrange((v_asks #>> '{pressure,date}')::date, (v_asks #>> '{pressure,date}')::date + 1);
+    return (p ->> 'fewest_holds')::integer > (
+        select count(*) from allocations where deadline > v_now and during && v_day)
+      and not exists (
+        select from held_days where date = (v_asks #>> '{pressure,date}')::date
+          and last_seen_at > (v_asks #>> '{pressure,burst_since}')::timestamptz);
+  end if;
+  return true;
+end
+$$;
+
+-- As in 0006; who the customer is, the caller has read. Besides:
+--
+-- p.mails: outbox rows, whose facts get the customer; one without a recipient goes to the customer.
+-- p.proof_id: the proof of work that it is made with (or null). It is noted last, so that a call waiting for it holds
+-- no lock that another still needs; noted twice, it undoes the second hold and everything with it.
+drop function reserve_booking_and_tell(jsonb);
+drop function reserve_booking(jsonb);
+create function reserve_booking(p jsonb, p_customer customers) returns jsonb
+language plpgsql as $$
+declare
+  -- Any number that no other advisory lock of ours has.
+  c_network_locks constant integer := 5303;
+  v_now timestamptz := (p ->> 'now')::timestamptz;
+  v_during tsrange := (p ->> 'during')::tsrange;
+  v_booking bookings := jsonb_populate_record(null::bookings, p -> 'booking');
+  v_key idempotency_keys := jsonb_populate_record(null::idempotency_keys, nullif(p -> 'idempotency', 'null'));
+  v_limits jsonb := nullif(p -> 'limits', 'null');
+  v_widest_network text := coalesce(v_booking.wider_network_hashes[1], v_booking.network_hash);
+  v_to_end text[];
+  v_id text;
+  v_replaced bookings;
+  v_boat_id integer;
+  v_refusal text;
+begin
+  v_booking.customer_id := p_customer.id;
+  v_booking.email_key := p_customer.email_key;
+  if v_key.key is not null then
+    -- A concurrent call with the same key waits here until the first has committed.
+    insert into idempotency_keys
+      (endpoint, key, request_hash, booking_id, answer, answer_status, leased_until, answer_expires_at, created_at)
+    values (v_key.endpoint, v_key.key, v_key.request_hash, v_booking.id, v_key.answer, v_key.answer_status,
+      v_key.leased_until, v_key.answer_expires_at, v_now)
+    on conflict do nothing;
+    if not found then
+      return jsonb_build_object('outcome', 'known_key', 'request_hash', (
+        select request_hash from idempotency_keys where endpoint = v_key.endpoint and key = v_key.key));
+    end if;
+  end if;
+
+  begin
+    if v_limits is not null then
+      -- The widest network, because calls from many narrow ones are counted in it together.
+      perform pg_advisory_xact_lock(c_network_locks, hashtext(v_widest_network)); -- guard: one call of a network counts at a time
+    end if;
+    v_to_end := lock_holds_to_end(v_during, p ->> 'replaces', v_now);
+    if p ->> 'replaces' is not null then
+      select * into v_replaced from bookings where id = p ->> 'replaces';
+      if v_replaced.status in ('confirmed', 'completed') then
+        raise exception using errcode = 'SLP01', message = 'already_paid';
+      end if;
+      perform read_again() where v_replaced.status is distinct from 'held'; -- guard: what it replaces is still held
+    end if;
+    if v_booking.status = 'held' and v_replaced.hold_expires_at > v_now then
+      -- A changed order keeps the first deadline, so that changing it buys no more time, and counts for the network
+      -- of the first hold. A booking that is confirmed at once keeps no deadline: its boat is permanent.
+      v_booking.hold_expires_at := least(v_booking.hold_expires_at, v_replaced.hold_expires_at);
+      v_booking.network_hash := v_replaced.network_hash;
+      v_booking.wider_network_hashes := v_replaced.wider_network_hashes;
+    elsif v_limits is not null then
+      perform refuse_one_too_many(v_limits, v_booking, v_now); -- guard: holds and free bookings are limited
+    end if;
+    foreach v_id in array v_to_end loop
+      if v_id = v_replaced.id and v_replaced.hold_expires_at > v_now then
+        perform end_hold(v_id, 'replaced', 'changed by the visitor', v_now);
+      else
+        -- The visitor's own overdue hold too: it counts as unpaid, as if the job had expired it.
+        perform end_hold(v_id, 'expired', 'hold over', v_now);
+      end if;
+    end loop;
+
+    insert into bookings select (v_booking).*;
+    v_boat_id := allocate_boat(v_booking.id, v_during, v_booking.hold_expires_at);
+    if v_boat_id is null then
+      raise exception using errcode = 'SLP01', message = 'slot_taken';
+    end if;
+
+    if p -> 'items' <> '[]' then
+      insert into booking_items select * from jsonb_populate_recordset(null::booking_items, p -> 'items');
+    end if;
+    insert into booking_events (booking_id, from_status, to_status, cause, at)
+    values (v_booking.id, null, v_booking.status, p ->> 'cause', v_now);
+    insert into payment_attempts select * from jsonb_populate_record(null::payment_attempts, p -> 'attempt');
+    if p -> 'mails' <> '[]' then
+      perform write_mails(p -> 'mails', p_customer, v_now);
+    end if;
+    if p ->> 'coupon_id' is not null then
+      -- Last, because visitors of different boats share the coupon's lock.
+      perform reserve_coupon(v_booking.id, (p ->> 'coupon_id')::integer, v_booking.email_key,
+        v_booking.status = 'confirmed');
+    end if;
+  exception when sqlstate 'SLP01' then
+    v_refusal := sqlerrm;
+  end;
+
+  if v_refusal is not null then
+    if p #> array['refusal_answers', v_refusal] is null then
+      delete from idempotency_keys where endpoint = v_key.endpoint and key = v_key.key;
+    else
+      update idempotency_keys
+      set answer = p #>> array['refusal_answers', v_refusal, 'answer'],
+        answer_status = (p #>> array['refusal_answers', v_refusal, 'status'])::integer,
+        booking_id = null, leased_until = null
+      where endpoint = v_key.endpoint and key = v_key.key;
+    end if;
+    return jsonb_build_object('outcome', 'refused', 'code', v_refusal);
+  end if;
+  if p ->> 'proof_id' is not null then
+    insert into used_proofs (id, used_at) values (p ->> 'proof_id', v_now);
+  end if;
+  return jsonb_build_object('outcome', 'reserved', 'hold_expires_at', v_booking.hold_expires_at);
+end
+$$;
+
+-- Writes the emails that a reservation causes, with the customer whom the server has not read.
+create function write_mails(p_mails jsonb, p_customer customers, p_now timestamptz) returns void
+language plpgsql as $$
+declare
+  v_facts jsonb := jsonb_build_object('customer', jsonb_build_object('firstName', p_customer.first_name,
+    'lastName', p_customer.last_name, 'email', p_customer.email, 'phone', p_customer.phone));
+begin
+  insert into mails (id, kind, booking_id, recipient, once_key, terms_version, template, template_version, facts,
+    created_at, next_attempt_at)
+  select id, kind, booking_id, coalesce(recipient, p_customer.email), once_key, terms_version, template,
+    template_version, facts || v_facts, p_now, p_now
+  from jsonb_to_recordset(p_mails) as mail (id text, kind text, booking_id text, recipient text, once_key text,
+    terms_version integer, template text, template_version integer, facts jsonb);
+end
+$$;
+
+-- The one statement of a reservation: its transaction, its only commit, all or nothing.
+--
+-- p: as for reserve_booking and is_as_decided. p_write_by: see refuse_late_write.
+-- Result: that of reserve_booking, with the catalogue's seen and the database's clock, and the customer where a payment
+-- begins; or outcome 'undecided' with facts, and nothing written.
+create function reserve(p jsonb, p_write_by timestamptz) returns jsonb
+language plpgsql as $$
+declare
+  v_customer customers;
+  v_seen pg_snapshot := (p #>> '{asks,seen}')::pg_snapshot;
+  v_result jsonb;
+begin
+  v_seen := catalogue_seen_now(v_seen); -- guard: nothing is decided on an old catalogue
+  select * into v_customer from customers where id = p #>> '{asks,customer_id}';
+  if v_seen is null or not is_as_decided(p, v_customer) then
+    return jsonb_build_object('outcome', 'undecided', 'facts', reservation_facts(p -> 'asks'));
+  end if;
+  v_result := reserve_booking(p, v_customer);
+  -- Last, since the work may have waited for locks.
+  perform refuse_late_write(p_write_by);
+  return v_result || jsonb_build_object('seen', v_seen::text, 'clock', clock_timestamp(), 'customer',
+    case when p #>> '{booking,status}' = 'held' then to_jsonb(v_customer) end);
+end
+$$;

@@ -1,0 +1,106 @@
+import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
+import { expect, test } from 'vitest';
+import { business } from '../testing/test-deps.ts';
+import { monday } from '../testing/test-app.ts';
+import { type StoredMail, mailTemplates, renderMail } from './render-mail.ts';
+
+// Facts as they wait in an outbox. An example is never changed: an email with such facts may be sent by this release.
+const booking = {
+  id: '0123456789abcdefghjkmnpqrs',
+  packageId: 1,
+  packageName: 'Classic',
+  date: '2027-06-19',
+  startTime: '10:00',
+  endTime: '12:00',
+  earliestDate: '2027-06-19',
+  guests: 4,
+  slotPrice: 15_000,
+  basePrice: 16_500,
+  couponCode: 'LAKE25',
+  couponDiscount: 2500,
+  total: 20_400,
+  termsVersion: 1,
+  code: 'H7K2QM',
+  partyToken: 'p'.repeat(26),
+  isCaptainDeclared: false,
+  captainName: null,
+};
+const customer = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phone: '07700900123' };
+const items = [{ name: 'Celebration cake', quantity: 2, unitPrice: 3200, comment: 'With candles' }];
+const party = {
+  bookingId: booking.id,
+  date: '2027-06-19',
+  startTime: '10:00',
+  endTime: '12:00',
+  boat: 'Boat 1',
+  packageName: 'Classic',
+  guests: 4,
+  name: 'Ada Byron',
+  phone: '07700900123',
+  isCaptainDeclared: true,
+  captainName: null,
+  code: 'H7K2QM',
+  items: [{ name: 'Celebration cake', quantity: 2, comment: '', type: 'others' }],
+};
+const held = { date: '2027-06-19', places: 12, heldPlaces: 7, holds: 7, networks: 2, holdMinutes: 15 };
+
+const examples: Record<string, { facts: object; says: string }> = {
+  'booking_cancelled 1': {
+    facts: { booking, customer, refund: 20_150, adminFee: 250, untaken: 0, daysBefore: 47, sequence: 1 },
+    says: 'We’re refunding £201.50 to the card you paid with.',
+  },
+  'booking_confirmed 1': {
+    facts: { booking, customer, items, occasion: { kind: 'booking_confirmed', sequence: 0 } },
+    says: 'Coupon LAKE25: -£25.00',
+  },
+  'cancellation_news 1': { facts: { booking, customer, refund: 20_150 }, says: 'Refund: £201.50' },
+  'card_testing 1': { facts: { minutes: 10 }, says: 'within 10 minutes' },
+  'day_cancelled 1': {
+    facts: { booking, customer, reason: 'wind', offerUntil: '2028-06-19', link: 'signed', sequence: 1 },
+    says: 'because of wind',
+  },
+  'enquiry_received 1': {
+    facts: { name: 'Ada', email: 'ada@example.com', phone: '1', message: 'Hello' },
+    says: 'Hello',
+  },
+  'new_booking 1': { facts: { booking, customer, items }, says: 'Phone: 07700900123' },
+  'owner_alert 1': {
+    facts: { what: 'Late money', bookingId: booking.id, code: 'H7K2QM', todo: 'Please look.' },
+    says: 'Please look.',
+  },
+  'owner_day 1': {
+    facts: { date: '2027-06-19', parties: [party], kitchen: [party] },
+    says: 'Boat 1: Ada Byron, 07700900123, 4 on Classic',
+  },
+  'owner_held_day 1': { facts: held, says: 'Unpaid holds: 7' },
+  'payment_not_completed 1': { facts: { booking }, says: 'You haven’t been charged' },
+  'payment_not_taken 1': { facts: { booking, customer }, says: 'didn’t let us take it' },
+  'payment_returned 1': { facts: { booking, customer, isCalledOff: false }, says: 'Your payment of £204.00' },
+  'refund_news 1': {
+    facts: { booking, customer, refund: { id: 'r1', amount: 20_150, status: 'done' } },
+    says: 'We’ve sent £201.50',
+  },
+  'reminder 1': { facts: { booking, customer, items }, says: 'Addons: 2 × Celebration cake' },
+  'thanks 1': { facts: { booking, customer, reviewLink: 'id.signature' }, says: '&review=id.signature' },
+};
+
+test('every version of every template has an example', () => {
+  const versions = mailTemplates.map(({ name, version }) => `${name} ${version}`);
+  expect(versions.toSorted()).toEqual(Object.keys(examples).toSorted());
+});
+
+test.each(Object.entries(examples))('%s is said from the facts that it was written with', (key, example) => {
+  const [template = '', version = ''] = key.split(' ');
+  const row = {
+    template,
+    templateVersion: Number(version),
+    facts: JSON.parse(JSON.stringify(example.facts)),
+    recipient: 'ada@example.com',
+    createdAt: monday,
+    terms: firstTerms,
+  } as unknown as StoredMail;
+  const { subject, text, html, calendar } = renderMail(row, { business, publicUrl: 'https://boats.example' });
+  expect(text).toContain(example.says);
+  for (const said of [subject, text, html(), calendar() ?? ''])
+    expect(said).not.toMatch(/undefined|null|NaN|\[object/);
+});

@@ -1,0 +1,90 @@
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import type { Row } from '../database/tables.ts';
+import { composeMail } from './compose-mail.ts';
+import type { Sender } from './mail-content.ts';
+import type { MailTemplate } from './mail-template.ts';
+import { bookingCancelled } from './templates/booking-cancelled.ts';
+import { bookingConfirmed } from './templates/booking-confirmed.ts';
+import { cardTesting } from './templates/card-testing.ts';
+import { dayCancelled } from './templates/day-cancelled.ts';
+import { enquiryReceived } from './templates/enquiry-received.ts';
+import { ownerAlert } from './templates/owner-alert.ts';
+import { ownerDay } from './templates/owner-day.ts';
+import { ownerHeldDay } from './templates/owner-held-day.ts';
+import { cancellationNews, newBooking } from './templates/owner-news.ts';
+import { paymentNotCompleted } from './templates/payment-not-completed.ts';
+import { paymentNotTaken } from './templates/payment-not-taken.ts';
+import { paymentReturned } from './templates/payment-returned.ts';
+import { refundNews } from './templates/refund-news.ts';
+import { reminder } from './templates/reminder.ts';
+import { thanks } from './templates/thanks.ts';
+
+/** Every version whose facts may still wait in an outbox. */
+export const mailTemplates = [
+  bookingCancelled,
+  bookingConfirmed,
+  cancellationNews,
+  cardTesting,
+  dayCancelled,
+  enquiryReceived,
+  newBooking,
+  ownerAlert,
+  ownerDay,
+  ownerHeldDay,
+  paymentNotCompleted,
+  paymentNotTaken,
+  paymentReturned,
+  refundNews,
+  reminder,
+  thanks,
+] as const;
+
+const keyOf = (name: string, version: number) => `${name} ${version}`;
+const byKey = new Map(mailTemplates.map((template) => [keyOf(template.name, template.version), template]));
+
+/** An outbox row, and the terms of its version. */
+export type StoredMail = Row<'mails'> & { terms: BusinessTerms | null };
+
+/** As a reader gets it. The HTML and the file are made when they are asked for: not every transport needs them. */
+export type RenderedMail = {
+  subject: string;
+  text: string;
+  html: () => string;
+  calendar: () => string | null;
+};
+
+/**
+ * Says the facts of an outbox row as they were when it was written. A row of before facts were stored has its text.
+ * Throws for a template that this release does not know: a newer process will send it.
+ */
+export function renderMail(mail: StoredMail, sender: Sender): RenderedMail {
+  const { subject, textBody, htmlBody } = mail;
+  if (mail.template === null || mail.templateVersion === null || mail.facts === null) {
+    if (subject === null || textBody === null || htmlBody === null)
+      throw new Error('an email without facts and text');
+    return {
+      subject: headerLine(subject),
+      text: textBody,
+      html: () => htmlBody,
+      calendar: () => mail.calendar,
+    };
+  }
+  const template = byKey.get(keyOf(mail.template, mail.templateVersion));
+  if (template === undefined) {
+    const name = keyOf(mail.template, mail.templateVersion);
+    throw Object.assign(new Error(`no template ${name}`), { code: 'UNKNOWN_TEMPLATE' });
+  }
+  // The row says which template wrote its facts.
+  const { content } = template as unknown as MailTemplate<object>;
+  const said = content(mail.facts, { ...sender, now: mail.createdAt, terms: mail.terms });
+  const { text, html } = composeMail(mail.recipient, said, sender);
+  return { subject: headerLine(said.subject), text, html, calendar: () => said.calendar?.() ?? null };
+}
+
+/** One line for a header: control characters would inject headers. */
+export function headerLine(text: string): string {
+  return text
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
+    .trim()
+    .slice(0, 200);
+}

@@ -32,7 +32,7 @@ export function servePublicRead<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { endpoint },
+    config: { endpoint, isPublicRead: true },
     // Not async: most answers are ready at once.
     handler: (request, reply) => {
       const told = (error: unknown) => {

@@ -5,7 +5,7 @@ import {
   addZeroCostReservation,
   type WireReservation,
 } from '@slipway/shared/api/reservations.ts';
-import { listAvailability, listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
+import { getSetting, listAvailability, listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
 import { contract } from '@slipway/shared/api/contract.ts';
 import { findCustomer } from '@slipway/shared/api/customers.ts';
 import type { Endpoint } from '@slipway/shared/api/endpoint.ts';

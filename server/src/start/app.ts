@@ -78,7 +78,7 @@ export async function buildApp(
     },
     // Fastify's own lines contain the whole address; request-log.ts writes ours.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomId().slice(0, 12),
+    genReqId: requestIds(),
     trustProxy: trustedProxies(config.trustedProxies),
     frameworkErrors: answerUnroutable,
     bodyLimit: 64 * 1024,
@@ -101,7 +101,7 @@ export async function buildApp(
   if (isSimulated) sendOurDate(app, deps.now);
   const { observe, serveMetrics } = metrics(deps);
   observe(app);
-  if (config.rateLimits === 'on') await limitRequests(app, isSimulated ? simulatedLimitFactor : 1);
+  if (config.rateLimits === 'on') limitRequests(app, isSimulated ? simulatedLimitFactor : 1);
   // In a scope of its own, without cookies and without compression at run time (docs/decisions/0050).
   await app.register(async (reads) => publicReads(reads, deps), { prefix: '/api' });
   await app.register(async (rest) => {
@@ -139,8 +139,17 @@ export async function buildApp(
   return app;
 }
 
+/** Twelve characters to quote: random ones of this process, and a number. Nothing depends on nobody guessing them. */
+function requestIds(): () => string {
+  const ours = randomId().slice(0, 6);
+  let given = 0;
+  return () => `${ours}${(given += 1).toString(36).padStart(6, '0')}`;
+}
+
 /** The same for everybody, and from memory. */
 function publicReads(api: FastifyInstance, deps: Deps): void {
+  // A logger for each request costs more than its answer; lines about a fault name the request themselves.
+  api.setChildLoggerFactory((logger) => logger);
   catalogueRoutes(api, deps);
   availabilityRoutes(api, deps);
   settingsRoutes(api, deps);

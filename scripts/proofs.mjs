@@ -78,6 +78,15 @@ export const proofs = /** @type {Proof[]} */ ([
     seed: 'CALLED_OFF_SEED',
     run: raceTests('server/race/called-off'),
   },
+  // Each booking in one process is looked for in the other; a stopped one is woken after a minute.
+  {
+    name: 'fresh-calendar',
+    shows:
+      'every booking of one process is in the calendar of the other within 250 ms, whatever else is open, stopped or pruned',
+    minutes: 8,
+    parameters: { FRESH_BOOKINGS: '2000', FRESH_STOPPED_MS: '60000' },
+    run: raceTests('server/race/fresh-calendar.test.ts'),
+  },
   {
     name: 'strangers',
     shows:

@@ -3,6 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { join } from 'node:path';
 import pg from 'pg';
+import { changeReader } from './change-reader.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { type OpenDatabase, kyselyOn } from './open-database.ts';
 import { makePrivateFolder } from './private-folder.ts';
@@ -54,6 +55,7 @@ export function poolOnPglite(pglite: PGlite): OpenDatabase {
     pool,
     jobsDb: db,
     kind: 'embedded',
+    changes: changeReader(pool, [pool], false),
     close: async () => {
       await pool.end();
       await pglite.close();

@@ -7,11 +7,12 @@ import { Refusal } from './refusal.ts';
  * address, which reads no cookie and believes nothing.
  */
 export function refuseCrossSitePosts(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const site = request.headers['sec-fetch-site'];
     const isReturn = request.url.startsWith('/return/');
     if (request.method !== 'GET' && request.method !== 'HEAD' && site === 'cross-site' && !isReturn) {
-      throw new Refusal('malformed', { message: 'This call is only for our own pages.' });
+      return done(new Refusal('malformed', { message: 'This call is only for our own pages.' }));
     }
+    return done();
   });
 }

@@ -12,15 +12,21 @@ import { isPrivate } from './ip-address.ts';
  * For a Prometheus on the same machine or network; everybody else gets the usual 404. The socket decides: a request
  * that a proxy passes on comes from outside, whatever address is in its headers.
  */
-export function metricsRoute(
-  app: FastifyInstance,
-  {
-    db,
-    jobHealth,
-    incidents,
-    now,
-  }: { db: Database; jobHealth: JobHealth; incidents: Incidents; now: () => Date },
-): void {
+export function metrics({
+  db,
+  jobHealth,
+  incidents,
+  now,
+}: {
+  db: Database;
+  jobHealth: JobHealth;
+  incidents: Incidents;
+  now: () => Date;
+}): {
+  /** Measures every answer of this scope and those in it. */
+  observe: (app: FastifyInstance) => void;
+  serveMetrics: (app: FastifyInstance) => void;
+} {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -67,15 +73,28 @@ export function metricsRoute(
     },
   });
 
-  app.addHook('onResponse', async (request, reply) => {
-    const labels = { route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) };
-    seconds.observe(labels, reply.elapsedTime / 1000);
-  });
-  app.get('/metrics', async (request, reply) => {
-    const isNear = isPrivate(request.socket.remoteAddress) && !isForwarded(request);
-    if (!isNear) return reply.callNotFound();
-    return reply.type(registry.contentType).send(await registry.metrics());
-  });
+  const timers = new Map<string, Histogram.Internal<'route' | 'status'>>();
+  const observe = (scope: FastifyInstance) => {
+    scope.addHook('onResponse', (request, reply, done) => {
+      const route = request.routeOptions.url ?? 'unknown';
+      const key = `${reply.statusCode} ${route}`;
+      let timer = timers.get(key);
+      if (timer === undefined) {
+        timer = seconds.labels({ route, status: String(reply.statusCode) });
+        timers.set(key, timer);
+      }
+      timer.observe(reply.elapsedTime / 1000);
+      done();
+    });
+  };
+  const serveMetrics = (app: FastifyInstance) => {
+    app.get('/metrics', async (request, reply) => {
+      const isNear = isPrivate(request.socket.remoteAddress) && !isForwarded(request);
+      if (!isNear) return reply.callNotFound();
+      return reply.type(registry.contentType).send(await registry.metrics());
+    });
+  };
+  return { observe, serveMetrics };
 }
 
 function gauge(registry: Registry, name: string, help: string, read: () => Promise<number>): void {

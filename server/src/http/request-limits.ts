@@ -1,5 +1,4 @@
-import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 import { networkOf } from './network-address.ts';
 
@@ -9,6 +8,11 @@ import { networkOf } from './network-address.ts';
  * Calls that a stranger could fish with are counted over all processes, more strictly, in shared-limits.ts.
  */
 export const requestLimits = {
+  /**
+   * The same for everybody, and from memory (docs/decisions/0050): a visitor makes some 10 of them, and a carrier's
+   * customers share an address.
+   */
+  reads: { below: '/api/', perMinute: 1_200 },
   /** Each is a query or more. A booking, from the first page to the paid boat, makes some 15 of them. */
   calls: { below: '/api/', perMinute: 120 },
   /** All events of a provider come from a few addresses, and by the thousand after an outage of ours. */
@@ -30,34 +34,64 @@ export const requestLimits = {
 
 type Kind = keyof typeof requestLimits;
 
-/** Addresses remembered for each kind; the least recently seen is forgotten first. Some 4 MB for each kind. */
+/** Addresses remembered for each kind; the least recently seen is forgotten first. Some 2 MB for each kind. */
 const addressesPerKind = 10_000;
 
-/** `factor`: a simulated site allows more. Refuses with Retry-After before a body is read. */
-export async function limitRequests(
-  app: FastifyInstance,
-  factor: number,
-  remembered = addressesPerKind,
-): Promise<void> {
-  await app.register(rateLimit, {
-    global: false,
-    timeWindow: 60_000,
-    keyGenerator: (request) => networkOf(request.ip),
-  });
+const windowMs = 60_000;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered from memory. */
+    isPublicRead?: boolean;
+  }
+}
+
+/**
+ * `factor`: a simulated site allows more. Refuses with Retry-After before a body is read. Our own counter, because the
+ * library's is asynchronous: it would cost a public read as much as its answer (docs/decisions/0050).
+ */
+export function limitRequests(app: FastifyInstance, factor: number, remembered = addressesPerKind): void {
   const kinds = Object.keys(requestLimits) as Kind[];
-  const limiters = kinds.map((kind) => {
-    // The type leaves `cache` out, of which each limiter has its own.
-    const options = { max: requestLimits[kind].perMinute * factor, cache: remembered };
-    return { below: requestLimits[kind].below, count: app.createRateLimit(options) };
+  const limits = kinds.map((kind) => ({
+    kind,
+    below: requestLimits[kind].below,
+    most: requestLimits[kind].perMinute * factor,
+    count: counter(remembered),
+  }));
+  const limitOf = (request: FastifyRequest) => {
+    const { url = '/', config } = request.routeOptions;
+    return limits.find(({ kind, below }) =>
+      kind === 'reads' ? config.isPublicRead === true : url.startsWith(below),
+    );
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    const limit = limitOf(request);
+    if (limit === undefined) return done();
+    const { used, endsInSeconds } = limit.count(request.ip);
+    reply.header('x-ratelimit-limit', limit.most);
+    reply.header('x-ratelimit-remaining', Math.max(0, limit.most - used));
+    reply.header('x-ratelimit-reset', endsInSeconds);
+    if (used <= limit.most) return done();
+    return done(new Refusal('too_many_requests', { retryAfterSeconds: endsInSeconds }));
   });
-  app.addHook('onRequest', async (request, reply) => {
-    const route = request.routeOptions.url ?? '/';
-    const counted = await limiters.find(({ below }) => route.startsWith(below))?.count(request);
-    if (counted === undefined || counted.isAllowed) return;
-    reply.header('x-ratelimit-limit', counted.max);
-    reply.header('x-ratelimit-remaining', counted.remaining);
-    reply.header('x-ratelimit-reset', counted.ttlInSeconds);
-    if (counted.isExceeded)
-      throw new Refusal('too_many_requests', { retryAfterSeconds: counted.ttlInSeconds });
-  });
+}
+
+/** Counts one request of an address, in a minute that begins with its first. */
+function counter(remembered: number) {
+  /** By network, the least recently seen first. */
+  const windows = new Map<string, { used: number; endsAt: number }>();
+  return (address: string) => {
+    const network = networkOf(address);
+    const now = performance.now();
+    let window = windows.get(network);
+    if (window !== undefined) windows.delete(network);
+    if (window === undefined || window.endsAt <= now) window = { used: 0, endsAt: now + windowMs };
+    window.used += 1;
+    windows.set(network, window);
+    if (windows.size > remembered) for (const oldest of windows.keys()) {
+      windows.delete(oldest);
+      break;
+    }
+    return { used: window.used, endsInSeconds: Math.ceil((window.endsAt - now) / 1000) };
+  };
 }

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 
 /** One line per request: the route's pattern, never the address itself, whose query may hold an email address. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  if (!['info', 'debug', 'trace'].includes(app.log.level)) return;
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -12,5 +13,6 @@ export function logRequests(app: FastifyInstance): void {
       },
       'request',
     );
+    done();
   });
 }

@@ -45,7 +45,7 @@ async function siteAt(folder: string): Promise<FastifyInstance> {
   handleErrors(site);
   site.addHook(
     'onRequest',
-    async (_request, reply) => void reply.raw.setHeader('content-security-policy', 'none'),
+    async (_request, reply) => void reply.header('content-security-policy', 'none'),
   );
   answerNotFound(site);
   await staticSite(site, folder);

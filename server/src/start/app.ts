@@ -29,7 +29,7 @@ import { trustedProxies, warnOfUntoldProxy } from '../http/forwarded.ts';
 import { healthRoutes } from '../http/health.ts';
 import { acceptOnlyJson } from '../http/json-bodies.ts';
 import { loggedError } from '../http/logged-error.ts';
-import { metricsRoute } from '../http/metrics.ts';
+import { metrics } from '../http/metrics.ts';
 import { answerNotFound } from '../http/not-found.ts';
 import { onlyFromHere } from '../http/only-from-here.ts';
 import { openApiRoute } from '../http/openapi.ts';
@@ -84,7 +84,7 @@ export async function buildApp(
     },
     // Fastify's own lines contain the whole address; request-log.ts writes ours.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomId().slice(0, 12),
+    genReqId: requestIds(),
     trustProxy: trustedProxies(config.trustedProxies),
     frameworkErrors: answerUnroutable,
     bodyLimit: 64 * 1024,
@@ -96,34 +96,42 @@ export async function buildApp(
   app.decorate('answersUnlistedRefusals', !isSimulated);
   acceptOnlyJson(app);
   handleErrors(app);
-  const pages = site === undefined ? undefined : sitePages(app, deps, site);
-  answerNotFound(
-    app,
-    async (request, reply) => pages !== undefined && sendPage(request, reply, await pages(undefined)),
-  );
   logRequests(app);
   warnOfUntoldProxy(app, config.trustedProxies);
   refuseCrossSitePosts(app);
-  await securityHeaders(app, {
+  securityHeaders(app, {
     isHttps: config.publicUrl.startsWith('https:'),
     origins: browserOrigins,
     inlineScripts: site?.renderer.inlineScripts,
   });
-  await app.register(cookie);
+  // The browser's hold timer must follow a moved clock too.
+  if (isSimulated) sendOurDate(app, deps.now);
+  const { observe, serveMetrics } = metrics(deps);
+  observe(app);
+  if (config.rateLimits === 'on') limitRequests(app, isSimulated ? simulatedLimitFactor : 1);
+  // In a scope of its own, without cookies and without compression at run time (docs/decisions/0050).
+  await app.register(async (reads) => publicReads(reads, deps), { prefix: '/api' });
+  await app.register(async (rest) => {
+    const pages = site === undefined ? undefined : sitePages(app, deps, site);
+    answerNotFound(
+      rest,
+      async (request, reply) => pages !== undefined && sendPage(request, reply, await pages(undefined)),
+    );
+    await rest.register(cookie);
   // Answers only: requests must stay as they came, or a webhook's signature would be verified over other bytes than
   // were sent.
-  await app.register(compress, { threshold: 1024, globalDecompression: false });
-  if (config.rateLimits === 'on') await limitRequests(app, isSimulated ? simulatedLimitFactor : 1);
-  healthRoutes(app, deps.db);
-  metricsRoute(app, deps);
-  openApiRoute(app, deps);
-  await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' });
-  await app.register(async (webhooks) => webhookRoutes(webhooks, deps));
-  returnRoutes(app, deps, browserOrigins);
+    await rest.register(compress, { threshold: 1024, globalDecompression: false });
+    healthRoutes(rest, deps.db);
+    serveMetrics(rest);
+    openApiRoute(rest, deps);
+    await rest.register(async (api) => apiRoutes(api, deps), { prefix: '/api' });
+    await rest.register(async (webhooks) => webhookRoutes(webhooks, deps));
+    await rest.register(async (returns) => {
+      tellWrites(returns, deps);
+      returnRoutes(returns, deps, browserOrigins);
+    });
   if (isSimulated) {
-    // The browser's hold timer must follow a moved clock too.
-    app.addHook('onSend', async (_request, reply) => void reply.header('date', deps.now().toUTCString()));
-    await app.register(async (dev) => {
+      await rest.register(async (dev) => {
       onlyFromHere(dev);
       clockRoutes(dev, clock, deps.db, clockMoved);
       mailboxRoutes(dev, deps);
@@ -131,22 +139,56 @@ export async function buildApp(
       partsPage(dev);
     });
   }
-  if (pages !== undefined) siteRoutes(app, deps, pages);
-  securityTxt(app, deps);
-  await staticSite(app);
+    if (pages !== undefined) siteRoutes(rest, deps, pages);
+    securityTxt(rest, deps);
+    await staticSite(rest);
+  });
   return app;
 }
 
-function apiRoutes(api: FastifyInstance, deps: Deps): void {
+/** Twelve characters to quote: random ones of this process, and a number. Nothing depends on nobody guessing them. */
+function requestIds(): () => string {
+  const ours = randomId().slice(0, 6);
+  let given = 0;
+  return () => `${ours}${(given += 1).toString(36).padStart(6, '0')}`;
+}
+
+/** The same for everybody, and from memory. */
+function publicReads(api: FastifyInstance, deps: Deps): void {
+  // A logger for each request costs more than its answer; lines about a fault name the request themselves.
+  api.setChildLoggerFactory((logger) => logger);
   catalogueRoutes(api, deps);
   availabilityRoutes(api, deps);
   settingsRoutes(api, deps);
+  reviewRoutes(api, deps);
+}
+
+async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   customerRoutes(api, deps);
   couponRoutes(api, deps);
   paymentRoutes(api, deps);
-  bookingRoutes(api, deps);
   partyRoutes(api, deps);
-  paymentCallRoutes(api, deps);
   enquiryRoutes(api, deps);
-  reviewRoutes(api, deps);
+  await api.register(async (bookings) => {
+    tellWrites(bookings, deps);
+    bookingRoutes(bookings, deps);
+    paymentCallRoutes(bookings, deps);
+  });
+}
+
+/** Calls that may take a place on the lake or give one back: the same browser never sees the calendar of before. */
+function tellWrites(app: FastifyInstance, { changes, cookies }: Pick<Deps, 'changes' | 'cookies'>): void {
+  if (!changes.isShared) return;
+  app.addHook('preHandler', (request, reply, done) => {
+    // Providers send visitors back by either.
+    if (request.method !== 'GET' || request.url.startsWith('/return/')) cookies.justWrote(reply);
+    done();
+  });
+}
+
+function sendOurDate(app: FastifyInstance, now: () => Date): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    reply.header('date', now().toUTCString());
+    done(null, payload);
+  });
 }

@@ -261,7 +261,7 @@ test(
     // The link keeps day and time, and the add-on comes back with its package.
     await row.getByRole('link', { name: 'Switch to BBQ' }).click();
     await expectStep(page, 'Choose Date');
-    await expect(summary).toContainText(`${offer.start} to ${offer.end}`);
+    await expect(summary).toContainText(`${offer.start}–${offer.end}`);
     await expect(said).toBeHidden();
     await expect(summary).toContainText(`${dish} × 1`);
 

@@ -1,7 +1,5 @@
-import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
-import { noMoney, pence } from '@slipway/shared/values/pence.ts';
 import { describe, expect, it } from 'vitest';
 import { latestOrder } from './latest-order.ts';
 import { formatDuration, formatGuests, slotMinutes } from './format-trip.ts';

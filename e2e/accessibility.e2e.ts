@@ -94,6 +94,12 @@ test('axe finds no violation from the home page to the booking', { tag: '@axe' }
   await page.goto(await page.title());
   await expect(page.getByRole('heading', { name: 'Will you be the captain, Ben?' })).toBeVisible();
   await expectAccessible(page, 'the party page that asks the captain', tabletToo);
+  // One primary button a screen: the calendar waits until the captain has answered.
+  const coral = await page
+    .getByRole('button', { name: 'Yes, I’m the captain' })
+    .evaluate((button) => getComputedStyle(button).backgroundColor);
+  const calendar = page.getByRole('link', { name: 'Add to calendar' });
+  await expect(calendar).not.toHaveCSS('background-color', coral);
   await page.getByRole('button', { name: 'Yes, I’m the captain' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'You’re the captain, Ben.' })).toBeFocused();
   await expectAccessible(page, 'the party page of the captain', tabletToo);

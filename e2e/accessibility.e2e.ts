@@ -17,6 +17,8 @@ import {
   zoe,
 } from './wizard.ts';
 
+const tabletToo = [360, 800, 1280];
+
 test('axe finds no violation from the home page to the booking', { tag: '@axe' }, async ({ page, site }) => {
   const offer = await findOffer(site);
   const visitor = { ...zoe, email: 'axe@example.com' };
@@ -71,6 +73,47 @@ test('axe finds no violation from the home page to the booking', { tag: '@axe' }
   await page.getByRole('link', { name: 'See your booking' }).click();
   await expect(page.getByRole('region', { name: 'Overview' })).toBeVisible();
   await expectAccessible(page, 'the booking view');
+
+  const captain = page.getByRole('region', { name: 'Who’s your captain?' });
+  await captain
+    .getByRole('button', { name: 'Name someone else' })
+    .or(captain.getByLabel('Captain’s name'))
+    .click();
+  await captain.getByRole('button', { name: 'Save' }).click();
+  await expect(captain.getByLabel('Captain’s name')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page, 'a captain without a name', tabletToo);
+  await captain.getByLabel('Captain’s name').fill('Ben');
+  await captain.getByRole('button', { name: 'Save' }).click();
+  await expect(captain).toContainText('Ben hasn’t accepted yet.');
+  await expectAccessible(page, 'a captain who is asked', tabletToo);
+  await page.evaluate(() =>
+    Object.assign(navigator, { share: ({ url }: ShareData) => (document.title = String(url)) }),
+  );
+  await captain.getByRole('button', { name: 'Send Ben the captain’s link' }).click();
+  await expect(page).toHaveTitle(/#\/party\//);
+  await page.goto(await page.title());
+  await expect(page.getByRole('heading', { name: 'Will you be the captain, Ben?' })).toBeVisible();
+  await expectAccessible(page, 'the party page that asks the captain', tabletToo);
+  // One primary button a screen: the calendar waits until the captain has answered.
+  const coral = await page
+    .getByRole('button', { name: 'Yes, I’m the captain' })
+    .evaluate((button) => getComputedStyle(button).backgroundColor);
+  const calendar = page.getByRole('link', { name: 'Add to calendar' });
+  await expect(calendar).not.toHaveCSS('background-color', coral);
+  await page.getByRole('button', { name: 'Yes, I’m the captain' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'You’re the captain, Ben.' })).toBeFocused();
+  await expectAccessible(page, 'the party page of the captain', tabletToo);
+
+  await page.goto('/#/contact-us#find-us');
+  await expect(page.getByRole('heading', { name: 'Find us' })).toBeInViewport();
+  await expectAccessible(page, 'the way to the jetty', tabletToo);
+  await page.goto('/#/faqs');
+  await page.getByRole('searchbox').fill('parking');
+  await expect(page.locator('details').first()).toBeVisible();
+  await expectAccessible(page, 'answers that were searched', tabletToo);
+  await page.getByRole('searchbox').fill('submarine');
+  await expect(page.locator('details')).toHaveCount(0);
+  await expectAccessible(page, 'a question without an answer', tabletToo);
 });
 
 test(

@@ -1,4 +1,5 @@
-import { findOffer, midweek } from './offers.ts';
+import { openMail } from './mailbox.ts';
+import { findOffer, inWords, midweek } from './offers.ts';
 import { cardFrame, expectBooked, fillCard, pressPay, watchTill } from './paying.ts';
 import { expect, test } from './test.ts';
 import { Till } from '@slipway/testing/till.ts';
@@ -18,6 +19,9 @@ import {
 } from './wizard.ts';
 
 // pay-by-card pays at Stripe in every run.
+// £150.00, 3 × £15.00, 2 × £8.50 and 2 × £9.50.
+const total = 231;
+
 const ways = [
   { label: 'Card', provider: 'stripe', tag: ['@variant'] },
   { label: 'Worldpay', provider: 'worldpay', tag: [] },
@@ -32,7 +36,7 @@ for (const { label, provider, tag } of ways) {
       watchTill(watch, site);
       const till = await new Till(site.tillUrl).accountAt(provider);
       const offer = await findOffer(site, { weekdays: midweek });
-      const visitor = { ...zoe, email: `from.home.${provider}@example.com` };
+      const visitor = { ...zoe, guests: 8, email: `from.home.${provider}@example.com` };
       await page.goto('/');
       await page.getByRole('main').getByRole('link', { name: 'Book Now: Classic' }).click();
       await expectStep(page, 'Choose Date');
@@ -47,12 +51,18 @@ for (const { label, provider, tag } of ways) {
       await addOne(page, 'Blanket');
       await expectPrices(page, {
         'Boat for up to 5': '£150.00',
+        '3 extra guests × £15.00': '£45.00',
         'Blanket × 1': '£3.00',
-        Subtotal: '£153.00',
-        Total: '£153.00',
-        VAT: '£25.50',
+        Subtotal: '£198.00',
+        Total: '£198.00',
+        VAT: '£33.00',
       });
       await takeOneOff(page, 'Blanket');
+      await page.getByRole('tab', { name: 'Meals' }).click();
+      for (const platter of ['Grazing board', 'Antipasti platter']) {
+        await addOne(page, platter);
+        await addOne(page, platter);
+      }
       await goOn(page);
       await expectStep(page, 'Payment');
       await chooseWay(page, label);
@@ -62,14 +72,22 @@ for (const { label, provider, tag } of ways) {
         await fillCard(page, 'Pays');
         await pressPay(page);
       } else if (provider === 'worldpay') {
-        await worldpay.arrive(page);
+        await worldpay.arrive(page, `£${total}.00`);
         await worldpay.tryCard(page, 'pays');
       } else {
-        await globalpay.arrive(page);
+        await globalpay.arrive(page, `£${total}.00`);
         await globalpay.tryCard(page, 'asks');
         await globalpay.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
       }
-      await expectBooked(page, site, { till, offer, visitor });
+      await expectBooked(page, site, { till, offer, visitor, total });
+
+      // A longer email than most bookings get still fits a phone (docs/decisions/0045).
+      await page.setViewportSize({ width: 360, height: 740 });
+      const subject = `Booked: Classic, ${inWords(offer.date)}, ${offer.start}`;
+      await openMail(page, site, subject, visitor.email);
+      await page.goto((await page.getByTitle('The mail as HTML').getAttribute('src')) ?? '');
+      await expect(page.getByRole('rowheader', { name: 'Arrive by' })).toBeVisible();
+      expect(await page.locator('html').evaluate((html) => html.scrollHeight)).toBeLessThanOrEqual(1400);
     },
   );
 }

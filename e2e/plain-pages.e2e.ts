@@ -133,7 +133,9 @@ test(
       await page.goto(address, { waitUntil: 'commit' });
       await page.getByRole('contentinfo').waitFor();
       const drawn = await page.evaluateHandle(() => [
-        ...document.querySelectorAll('main, main :is(h1, h2, section, article, li)'),
+        ...document.querySelectorAll(
+          ':is(main, footer), :is(main, footer) :is(h1, h2, section, article, li)',
+        ),
       ]);
       const link = page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' });
       await expect(link).toHaveAttribute('href', '/#/gallery');

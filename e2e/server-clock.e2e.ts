@@ -92,7 +92,7 @@ test(
     await board.getByRole('button', { name: 'Remove Grazing board' }).click();
     await goOn(page);
     await expect(page.getByRole('region', { name: 'Before you pay' })).toContainText(
-      'This trip is under 10 days away, so it can’t be refunded.',
+      'This trip is under 10 days away, so it can’t be cancelled or refunded.',
     );
 
     await openWizard(page, 'Classic');

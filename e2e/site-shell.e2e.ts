@@ -131,3 +131,19 @@ test('the content is 1200 px wide at most, in the middle, and a new path begins 
 async function scrollTo(page: Page, to: number): Promise<void> {
   await expect.poll(() => page.evaluate((y) => (window.scrollTo(0, y), Math.round(scrollY)), to)).toBe(to);
 }
+
+test('without the code for menu and messages the page works, and Menu goes to the links of its footer', async ({
+  page,
+  watch,
+}) => {
+  watch.expects(/ERR_FAILED .*(late-parts|Toaster)/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.route(/\/assets\/(late-parts|Toaster)-.*\.js$/, (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Choose your trip.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: 'Home', exact: true })).toBeFocused();
+  await footer.getByRole('link', { name: 'Privacy Policy' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
+});

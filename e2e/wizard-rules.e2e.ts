@@ -258,10 +258,10 @@ test(
       'Only available with the BBQ package.',
     );
 
-    // The link keeps the day, and the add-on comes back with its package.
+    // The link keeps day and time, and the add-on comes back with its package.
     await row.getByRole('link', { name: 'Switch to BBQ' }).click();
     await expectStep(page, 'Choose Date');
-    await chooseTime(page, offer);
+    await expect(summary).toContainText(`${offer.start}–${offer.end}`);
     await expect(said).toBeHidden();
     await expect(summary).toContainText(`${dish} × 1`);
 

@@ -1,4 +1,4 @@
-// Writes shared/countries.json: node scripts/make-countries.mjs. Run it again after an update of countries-list.
+// Writes shared/country-names.json and shared/countries.json: node scripts/make-countries.mjs. Run it again after an update of countries-list.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { countries } from 'countries-list';
@@ -28,15 +28,25 @@ const rows = Object.entries(countries)
 const inOrder = new Intl.Collator('en-GB');
 rows.sort((a, b) => inOrder.compare(a.name, b.name));
 
-const lines = rows.map(
-  (row) =>
-    `  [${Object.values(row)
-      .map((value) => JSON.stringify(value))
-      .join(', ')}]`,
+// Browsers need only the names.
+write(
+  'country-names.json',
+  rows.map(({ code, name }) => [code, name]),
 );
-const file = join(import.meta.dirname, '..', 'shared', 'countries.json');
-writeFileSync(file, `[\n${lines.join(',\n')}\n]\n`);
-console.log(`${rows.length} countries written to shared/countries.json`);
+write(
+  'countries.json',
+  rows.map(({ code, currency, symbol, dialCode }) => [code, currency, symbol, dialCode]),
+);
+
+/**
+ * @param {string} file
+ * @param {string[][]} table
+ */
+function write(file, table) {
+  const lines = table.map((row) => `  [${row.map((value) => JSON.stringify(value)).join(', ')}]`);
+  writeFileSync(join(import.meta.dirname, '..', 'shared', file), `[\n${lines.join(',\n')}\n]\n`);
+  console.log(`${table.length} countries written to shared/${file}`);
+}
 
 /** @param {string} currency */
 function symbolOf(currency) {

@@ -1,3 +1,4 @@
+import { countryNames } from './country-names.ts';
 import rows from './countries.json' with { type: 'json' };
 
 export type Country = {
@@ -12,12 +13,13 @@ export type Country = {
   flag: string;
 };
 
-/** Sorted by name as British readers expect it. The rows are made by scripts/make-countries.mjs. */
-export const countries: readonly Country[] = rows.map(toCountry);
+const facts = new Map(rows.map(([code = '', ...rest]) => [code, rest]));
 
-function toCountry([code = '', name = '', currency = '', symbol = '', dialCode = '']: string[]): Country {
+/** In the order of their names. The rows are made by scripts/make-countries.mjs. */
+export const countries: readonly Country[] = countryNames.map(({ code, name }) => {
+  const [currency = '', symbol = '', dialCode = ''] = facts.get(code) ?? [];
   return { name, code, currency, symbol, dialCode, flag: flagOf(code) };
-}
+});
 
 /** Two regional indicator letters are drawn as one flag. */
 function flagOf(code: string): string {

@@ -46,6 +46,8 @@ export default defineConfig(({ mode }) => ({
         },
       },
     },
+    // Its script would run after what it preloads; only Safari before 17 needs it.
+    modulePreload: { polyfill: false },
     sourcemap: mode !== 'parts',
     // For scripts/check-sizes.mjs.
     manifest: mode !== 'parts',
@@ -56,14 +58,14 @@ export default defineConfig(({ mode }) => ({
 }));
 
 const sharedParts =
-  /\/web\/src\/(ui\/(Card|Chip|Field|use-document-title|GuestsPicker|Pager|RetryNotice|RoundPicture|Seats|VisuallyHidden|use-prefetch|toast)|sections\/(PackagesGate|guest-price)|router\/booking-query)\.|\/shared\/(values\/(local-date|local-time|venue-time|email-address)|rules\/(business-terms|coupon-discount|price))\./;
+  /\/web\/src\/(ui\/(Card|CardStrip|Chip|Field|use-document-title|GuestsPicker|Pager|RetryNotice|RoundPicture|Seats|VisuallyHidden|use-prefetch|toast)|sections\/(PackagesGate|guest-price|SocialLinks)|router\/booking-query)\.|\/shared\/(values\/(local-date|local-time|venue-time|email-address)|rules\/(business-terms|coupon-discount|price))\./;
 
 // Every call to the server needs these.
 const callParts =
-  /\/web\/src\/api\/(availability|whole-pence|client|transport|error-from-answer|settings)\.|\/shared\/(api\/(endpoint|fields|refusals|catalogue)|rules\/payment-method|values\/(person-name|card-number))\./;
+  /\/web\/src\/(api\/(availability|whole-pence|client|transport|error-from-answer|settings)|clock\/[a-z-]+)\.|\/shared\/(api\/(endpoint|fields|refusals|catalogue)|rules\/payment-method|values\/(person-name|card-number))\./;
 // The calls of the wizard's steps: one file instead of seven small ones.
 const reservingParts =
-  /\/web\/src\/(api\/(holds|reservations|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/(booking-parts|draft-state|format-time-left|format-trip|lowest-price|show-packages))\.|\/shared\/(api\/(payments|coupons|customers|reservations)|rules\/(add-on-notice|add-on-package|children|deposit|details-form))\./;
+  /\/web\/src\/(api\/(holds|reservations|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/(use-wizard-step|booking-parts|draft-state|format-time-left|format-trip|lowest-price|show-packages))\.|\/shared\/(api\/(payments|coupons|customers|reservations)|rules\/(add-on-notice|add-on-package|children|deposit|details-form|slot-on-sale))\./;
 
 const businessFile = join(import.meta.dirname, '../business.json');
 

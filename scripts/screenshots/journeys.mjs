@@ -232,6 +232,23 @@ async function walkZeroCost(page, shoot) {
   await page.getByRole('link', { name: 'See your booking' }).click();
   await page.getByRole('region', { name: 'Overview' }).waitFor();
   await shoot('booking-view');
+
+  const captain = page.getByRole('region', { name: 'Who’s your captain?' });
+  await captain.getByLabel('Captain’s name').fill('Ben');
+  await captain.getByRole('button', { name: 'Save' }).click();
+  await captain.getByText('Ben hasn’t accepted yet.').waitFor();
+  await shoot('captain-asked');
+  // The link that the device's own sheet would be given.
+  await page.evaluate(() =>
+    Object.assign(navigator, { share: (/** @type {ShareData} */ { url }) => (document.title = String(url)) }),
+  );
+  await captain.getByRole('button', { name: 'Send Ben the captain’s link' }).click();
+  await page.goto(await page.title());
+  await page.getByRole('button', { name: 'Yes, I’m the captain' }).waitFor();
+  await shoot('party-captain');
+  await page.getByRole('button', { name: 'Yes, I’m the captain' }).click();
+  await page.getByText('You’re the captain, Ben.').waitFor();
+  await shoot('party-accepted');
 }
 
 /** @param {Page} page @param {Shoot} shoot */

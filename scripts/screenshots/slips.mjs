@@ -85,7 +85,7 @@ async function walkTooLate(page, shoot) {
   await page.getByRole('button', { name: 'Remove one Blanket' }).click();
   await shoot('addons-removed');
   await next(page);
-  await page.getByText('so it can’t be refunded').waitFor();
+  await page.getByText('so it can’t be cancelled or refunded').waitFor();
   await shoot('payment-review-no-refund');
 }
 

@@ -1,6 +1,6 @@
 import { type LocalDate, addDays } from '../values/local-date.ts';
 import { type LocalTime, addMinutes, minutesOf } from '../values/local-time.ts';
-import type { BasisPoints, Pence } from '../values/pence.ts';
+import { type BasisPoints, type Pence, formatGbp } from '../values/pence.ts';
 
 /**
  * A figure that spec 9 gives twice and says that both stand. `faq` and `policy` are what those pages say, `charged` is
@@ -89,4 +89,9 @@ export function refundTakes({
 
 export function mostWeight({ mostWeightKg }: Pick<BusinessTerms, 'mostWeightKg'>): string {
   return `${mostWeightKg} kg`;
+}
+
+/** What the bank keeps of a refund. */
+export function bankCharge({ adminFee }: Pick<BusinessTerms, 'adminFee'>): string {
+  return `a ${formatGbp(adminFee)} bank charge`;
 }

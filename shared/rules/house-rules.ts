@@ -1,6 +1,6 @@
 import { type Pence, formatGbp } from '../values/pence.ts';
 import { babiesRule } from './children.ts';
-import { type BusinessTerms, counted, daysNotice } from './business-terms.ts';
+import { type BusinessTerms, bankCharge, counted, daysNotice } from './business-terms.ts';
 
 // One sentence for each rule of the house, by the figures of the terms that apply: FAQs, terms, emails and the page of
 // a booking say it in these words. The deposit is in deposit.ts, whose liability is limited in liability.ts.
@@ -43,11 +43,10 @@ export const lifeJacketRule = 'Everyone wears a life jacket at all times on the 
 
 export const captainRule = 'The captain must be 18 or older and bring a full UK driving licence.';
 
-export function cancelRule({
-  fullRefundDays,
-  adminFee,
-}: Pick<BusinessTerms, 'fullRefundDays' | 'adminFee'>): string {
-  return `Cancel ${fullRefundDays} or more days before your trip for a full refund, minus a ${formatGbp(adminFee)} bank charge. Within ${counted(fullRefundDays, 'day')} nothing is refunded.`;
+export function cancelRule(terms: Pick<BusinessTerms, 'fullRefundDays' | 'adminFee'>): string {
+  const { fullRefundDays, adminFee } = terms;
+  const less = adminFee === 0 ? '' : `, minus ${bankCharge(terms)}`;
+  return `Cancel ${fullRefundDays} or more days before your trip for a full refund${less}. Within ${counted(fullRefundDays, 'day')} nothing is refunded.`;
 }
 
 /**

@@ -2,7 +2,8 @@ import { formatLongDate } from '../values/local-date.ts';
 import type { LocalDate } from '../values/local-date.ts';
 import { venueDate } from '../values/venue-time.ts';
 import { type Pence, formatGbp } from '../values/pence.ts';
-import { type BusinessTerms, counted, lastFreeMove, lastRefundDay } from './business-terms.ts';
+import { type BusinessTerms, lastFreeMove } from './business-terms.ts';
+import { cancellationSentence } from './cancellation-sentences.ts';
 import * as deposit from './deposit.ts';
 import * as house from './house-rules.ts';
 
@@ -25,19 +26,9 @@ type Trip = { earliestDate: LocalDate; total: Pence; terms: BusinessTerms };
 
 /** As it stands at `now`: makes no promise that has expired. */
 export function cancelRule({ earliestDate, total, terms }: Trip, now: Date): RuleInWords {
-  const lead = 'Plans changed?';
-  const lastDay = lastRefundDay(terms, earliestDate);
-  if (venueDate(now) > lastDay) {
-    const away = `Your trip is less than ${counted(terms.fullRefundDays, 'day')} away, so it can’t be cancelled`;
-    return { lead, text: total === 0 ? `${away}.` : `${away} or refunded.` };
-  }
-  const last = formatLongDate(lastDay);
   return {
-    lead,
-    text:
-      total === 0
-        ? `You can cancel until the end of ${last}.`
-        : `Cancel by ${last} for a full refund minus a ${formatGbp(terms.adminFee)} bank charge. After that there is no refund.`,
+    lead: 'Plans changed?',
+    text: cancellationSentence({ terms, date: earliestDate, total }, now),
   };
 }
 

@@ -11,7 +11,7 @@ import { SiteLayout } from './SiteLayout.tsx';
 import { routes } from './routes.tsx';
 
 const NotFoundPage = lazy(async () => ({
-  default: (await import('../pages/not-found/NotFoundPage.tsx')).NotFoundPage,
+  default: (await import('./small-pages.ts')).NotFoundPage,
 }));
 
 export function App() {

@@ -1,13 +1,27 @@
-import { useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { phoneHref, shownPhone } from '../content/business.ts';
-import { SocialLinks } from '../sections/SocialLinks.tsx';
+import { useIsHydrated } from '../router/use-is-hydrated.ts';
 import { LinkButton } from '../ui/Button.tsx';
-import { Drawer } from '../ui/Drawer.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { SiteLink } from '../ui/SiteLink.tsx';
 import { Brand } from './Brand.tsx';
+import { mainLinks } from './main-links.ts';
 import styles from './SiteHeader.module.css';
+
+/** If it can't be loaded, Menu goes to the same links in the footer. */
+const SiteDrawer = lazy(async () => ({
+  default: (await import('./late-parts.ts').catch(() => undefined))?.SiteDrawer ?? FooterForDrawer,
+}));
+
+function FooterForDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  useEffect(() => {
+    if (!isOpen) return;
+    document.querySelector<HTMLElement>('footer nav a')?.focus();
+    onClose();
+  }, [isOpen, onClose]);
+  return null;
+}
 
 /** `path` is the current page, whose link is highlighted. */
 export function SiteHeader({ path }: { path: string }) {
@@ -51,7 +65,11 @@ export function SiteHeader({ path }: { path: string }) {
           </button>
         </div>
       </header>
-      <SiteDrawer path={path} isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} />
+      {useIsHydrated() && (
+        <Suspense fallback={null}>
+          <SiteDrawer path={path} isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -89,56 +107,3 @@ function useHiddenHeader(): boolean {
   }, []);
   return isHidden;
 }
-
-type SiteDrawerProps = { path: string; isOpen: boolean; onClose: () => void };
-
-/** The header's links for narrow windows. */
-function SiteDrawer({ path, isOpen, onClose }: SiteDrawerProps) {
-  useEffect(() => {
-    // Spec 2.1: it closes when the window reaches 768 px, although its button stays up to 900 px.
-    const wide = window.matchMedia('(width >= 768px)');
-    const closeWhenWide = () => wide.matches && onClose();
-    wide.addEventListener('change', closeWhenWide);
-    return () => wide.removeEventListener('change', closeWhenWide);
-  }, [onClose]);
-
-  return (
-    <Drawer label="Menu" isOpen={isOpen} onClose={onClose}>
-      <nav aria-label="Menu">
-        <ul className={styles.links}>
-          {mainLinks.map((link) => (
-            <li key={link.path}>
-              <SiteLink
-                path={link.path}
-                aria-current={link.path === path ? 'page' : undefined}
-                onClick={onClose}
-              >
-                {link.label}
-              </SiteLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <LinkButton path={sitePaths.booking()} isWide onClick={onClose}>
-        Book Now
-      </LinkButton>
-      <p className={styles.mine}>
-        <SiteLink path={sitePaths.bookings()} onClick={onClose}>
-          My booking
-        </SiteLink>
-      </p>
-      <div className={styles.social}>
-        <SocialLinks />
-      </div>
-    </Drawer>
-  );
-}
-
-/** Header and drawer (spec 2.1). */
-const mainLinks = [
-  { path: sitePaths.home(), label: 'Home' },
-  { path: sitePaths.experience(), label: 'Experience' },
-  { path: sitePaths.gallery(), label: 'Gallery' },
-  { path: sitePaths.faqs(), label: 'FAQs' },
-  { path: sitePaths.contactUs(), label: 'Contact Us' },
-] as const;

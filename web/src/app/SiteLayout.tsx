@@ -1,12 +1,28 @@
 import { type ReactNode, lazy, Suspense } from 'react';
 import { pageStartId } from '../router/page-start.ts';
 import { useIsHydrated } from '../router/use-is-hydrated.ts';
-import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 import styles from './SiteLayout.module.css';
 
+/** If it can't be loaded, the page keeps the prerendered footer. */
+const SiteFooter = lazy(async () => ({
+  default: (await import('./late-parts.ts').catch(orNever)).SiteFooter,
+}));
+
 /** Loaded after hydration: no toast appears before. */
-const Toaster = lazy(async () => ({ default: (await import('../ui/Toaster.tsx')).Toaster }));
+const Toaster = lazy(async () => ({
+  default: (await import('../ui/Toaster.tsx').catch(orNever)).Toaster,
+}));
+
+/** A part that never loads leaves the page as it is; a failed one would take it away. */
+const orNever = () => new Promise<never>(() => undefined);
+
+/** A constant element, so that React keeps the prerendered HTML if the page renders again before it has loaded. */
+const footer = (
+  <Suspense fallback={null}>
+    <SiteFooter />
+  </Suspense>
+);
 
 export function SiteLayout({ path, children }: { path: string; children: ReactNode }) {
   return (
@@ -17,7 +33,7 @@ export function SiteLayout({ path, children }: { path: string; children: ReactNo
         <div id={pageStartId} className={styles.start} />
         {children}
       </main>
-      <SiteFooter />
+      {footer}
       {useIsHydrated() && (
         <Suspense fallback={null}>
           <Toaster />

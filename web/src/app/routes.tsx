@@ -24,16 +24,21 @@ function orReload<Page>(load: () => Promise<Page>): () => Promise<Page> {
     });
 }
 
-const loadZeroCostOutcome = async () => ({
-  default: (await import('../pages/payment-outcome/ZeroCostOutcomePage.tsx')).ZeroCostOutcomePage,
-});
-const ZeroCostOutcomePage = lazy(orReload(loadZeroCostOutcome));
-const AboutPage = lazy(async () => ({
-  default: (await import('../pages/about/AboutPage.tsx')).AboutPage,
+/** Loaded ahead by the wizard, so that the confirmation shows even if the connection breaks after Pay Now. */
+const loadOutcomes = () => import('./outcome-pages.ts');
+const loadOutcomesOrReload = orReload(loadOutcomes);
+const ZeroCostOutcomePage = lazy(async () => ({
+  default: (await loadOutcomesOrReload()).ZeroCostOutcomePage,
 }));
-const BookingsPage = lazy(async () => ({
-  default: (await import('../pages/bookings/BookingsPage.tsx')).BookingsPage,
+const PaymentOutcomePage = lazy(async () => ({ default: (await loadOutcomesOrReload()).PaymentOutcomePage }));
+const WorldpayOutcomePage = lazy(async () => ({
+  default: (await loadOutcomesOrReload()).WorldpayOutcomePage,
 }));
+const WorldpayCancelPage = lazy(async () => ({ default: (await loadOutcomesOrReload()).WorldpayCancelPage }));
+const PaymentFailedPage = lazy(async () => ({ default: (await loadOutcomesOrReload()).PaymentFailedPage }));
+const GlobalpayPage = lazy(async () => ({ default: (await loadOutcomesOrReload()).GlobalpayPage }));
+const AboutPage = lazy(async () => ({ default: (await import('./small-pages.ts')).AboutPage }));
+const BookingsPage = lazy(async () => ({ default: (await import('./small-pages.ts')).BookingsPage }));
 const ContactPage = lazy(async () => ({
   default: (await import('../pages/contact/ContactPage.tsx')).ContactPage,
 }));
@@ -43,19 +48,14 @@ const GalleryPage = lazy(async () => ({
 const FaqsPage = lazy(async () => ({
   default: (await import('../pages/faqs/FaqsPage.tsx')).FaqsPage,
 }));
-const loadPaymentOutcome = async () => ({
-  default: (await import('../pages/payment-outcome/PaymentOutcomePage.tsx')).PaymentOutcomePage,
-});
-const PaymentOutcomePage = lazy(orReload(loadPaymentOutcome));
 const loadBooking = async () => ({
   default: (await import('../pages/booking/BookingPage.tsx')).BookingPage,
 });
 const BookingPage = lazy(async () => {
   // The code that reads the packages comes with the page: a step later the connection may be gone.
   const [page] = await Promise.all([loadBooking(), import('../api/fetch-packages.ts')]);
-  // Loaded after the wizard, so that the confirmation shows even if the connection breaks after Pay Now.
   setTimeout(() => {
-    Promise.all([loadZeroCostOutcome(), loadPaymentOutcome()]).catch(() => undefined);
+    loadOutcomes().catch(() => undefined);
   }, 5000);
   return page;
 });
@@ -74,19 +74,6 @@ const TermsPage = lazy(async () => ({
 const PrivacyPage = lazy(async () => ({
   default: (await import('../pages/policies/PrivacyPage.tsx')).PrivacyPage,
 }));
-const GlobalpayPage = lazy(async () => ({
-  default: (await import('../pages/globalpay/GlobalpayPage.tsx')).GlobalpayPage,
-}));
-const WorldpayOutcomePage = lazy(async () => ({
-  default: (await import('../pages/payment-outcome/WorldpayOutcomePage.tsx')).WorldpayOutcomePage,
-}));
-const WorldpayCancelPage = lazy(async () => ({
-  default: (await import('../pages/payment-outcome/WorldpayCancelPage.tsx')).WorldpayCancelPage,
-}));
-const PaymentFailedPage = lazy(async () => ({
-  default: (await import('../pages/payment-outcome/PaymentFailedPage.tsx')).PaymentFailedPage,
-}));
-
 /** The route table of spec 2.2. A pattern without a page does not compile. */
 export const routes: Record<RouteName, Route> = {
   home: { title: business.tagline, view: () => <HomePage /> },

@@ -289,8 +289,8 @@ test('7 days instead of 10: these sentences change and no others', async () => {
       'Cancel by Thursday 13 June 2199 for a full refund minus a £2.50 bank charge: £197.50. After that there is no refund.',
     ],
     [
-      'This trip is under 10 days away, so it can’t be refunded.',
-      'This trip is under 7 days away, so it can’t be refunded.',
+      'This trip is under 10 days away, so it can’t be cancelled or refunded.',
+      'This trip is under 7 days away, so it can’t be cancelled or refunded.',
     ],
   ]);
 });

@@ -109,7 +109,7 @@ describe('the confirmation', () => {
         'Total: £189.00',
         'Includes VAT at 20%: £31.50',
         expect.stringMatching(
-          /^Plans changed\? Cancel by Wednesday 9 June 2027 for a full refund minus a £2\.50 bank charge\. After that there is no refund\./,
+          /^Plans changed\? Cancel by Wednesday 9 June 2027 for a full refund minus a £2\.50 bank charge: £\d+\.\d\d\. After that there is no refund\./,
         ),
       ]),
     );
@@ -128,7 +128,7 @@ describe('the confirmation', () => {
     const tooLate = { createdAt: at('2027-06-10 00:00') };
     expect(paidText(tooLate)).not.toContain('Cancel by');
     expect(paidText(tooLate)).toContain(
-      'Your trip is less than 10 days away, so it can’t be cancelled or refunded.',
+      'This trip is under 10 days away, so it can’t be cancelled or refunded.',
     );
     expect(paidText({ ...tooLate, total: noMoney })).toContain('so it can’t be cancelled.');
   });

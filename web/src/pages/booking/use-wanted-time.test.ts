@@ -48,13 +48,19 @@ describe('the day and time of a link', () => {
 
   it.each([
     ['sold out', '2026-12-05', '12:00', 1],
-    ['at no time of the schedule', '2026-12-05', '10:00', 1],
     ['on a day that is over', '2026-11-01', '14:30', 3],
     ['on a day that is sold out', '2026-12-07', '09:30', 1],
   ])('give way to the nearest time, which is said, when %s', (_, date, time, chosen) => {
     const [slot, said] = answer(wanted(date, time));
     expect(slot).toBe(chosen);
     expect(said).toMatch(new RegExp(`, ${time} is no longer available. This is the nearest time that is.$`));
+  });
+
+  it('give way to the nearest time, which is said, when the package has none at that time', () => {
+    expect(answer(wanted('2026-12-05', '10:00'))).toEqual([
+      1,
+      'This package has no trip at 10:00 on Saturday 5 December 2026. This is the nearest time that is available.',
+    ]);
   });
 
   it('give way to the nearest day, and a day that is sold out stays', () => {

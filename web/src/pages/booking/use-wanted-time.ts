@@ -67,12 +67,15 @@ function wantedSlot(
   const open = named?.find(({ isSoldOut }) => !isSoldOut);
   if (open !== undefined) return { action: { type: 'slotChosen', slot: open } };
   const [nearest] = nearestFreeSlots(days, { date, startTime }, 1);
-  const gone = `${formatLongDate(date)}, ${startTime} is no longer available.`;
+  const gone =
+    named?.length === 0
+      ? `This package has no trip at ${startTime} on ${formatLongDate(date)}.`
+      : `${formatLongDate(date)}, ${startTime} is no longer available.`;
   return nearest === undefined
     ? { action: { type: 'dateChosen', date }, gone }
     : {
         action: { type: 'slotChosen', slot: nearest },
-        gone: `${gone} This is the nearest time that is.`,
+        gone: `${gone} This is the nearest time that is${named?.length === 0 ? ' available' : ''}.`,
       };
 }
 

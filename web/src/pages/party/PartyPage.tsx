@@ -61,7 +61,9 @@ function WithoutTrip({ trip }: { trip: UseQueryResult<PartyTrip> }) {
 type PartyProps = { trip: PartyTrip; token: string; captainLink: string };
 
 function Party({ trip, token, captainLink }: PartyProps) {
-  const { organiser, state } = trip;
+  const { organiser, state, captain } = trip;
+  // Whoever is asked to be the captain has one main thing to do here.
+  const isAsked = captain !== null && !captain.hasAccepted;
   useDocumentTitle(`${organiser}’s boat, ${formatLongDate(trip.date)} | ${business.name}`);
   return (
     <>
@@ -71,7 +73,11 @@ function Party({ trip, token, captainLink }: PartyProps) {
         <p>{explanation(trip)}</p>
         {state === 'on' && (
           <p className={styles.actions}>
-            <FileButton icon="calendar" address={partyCalendarAddress(token)}>
+            <FileButton
+              icon="calendar"
+              variant={isAsked ? 'quiet' : 'primary'}
+              address={partyCalendarAddress(token)}
+            >
               Add to calendar
             </FileButton>
             <LinkButton

@@ -1,3 +1,4 @@
+import { bankChargeSentence } from '@slipway/shared/rules/cancellation-sentences.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
@@ -9,7 +10,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { CardStrip } from '../../../ui/CardStrip.tsx';
 import { useDocumentTitle } from '../../../ui/use-document-title.ts';
-import { bankChargeMessage } from '../cancellation-message.ts';
 import { stepOf, stepTitle } from '../step-names.ts';
 import styles from './FormCard.module.css';
 import type { PaymentFormProps } from './payment-form-props.ts';
@@ -41,7 +41,7 @@ export function FormCard(props: FormCardProps) {
   const heading = useHeadingFocus(props.takesFocus);
   useDocumentTitle(`${hasError ? 'Error: ' : ''}${title}. ${stepTitle(stepOf.payment)} | ${business.name}`);
   const now = useNow();
-  const bankCharge = draft.time.kind === 'slot' ? bankChargeMessage(terms, draft.time.slot.date, now) : '';
+  const bankCharge = draft.time.kind === 'slot' ? bankChargeSentence(terms, draft.time.slot.date, now) : '';
   return (
     <Card aria-labelledby={formTitleId}>
       <div className={styles.head}>

@@ -12,7 +12,6 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { RoundPicture } from '../../../ui/RoundPicture.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { dateOf } from '../draft-state.ts';
 import { latestOrder } from '../latest-order.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { AddOnControls } from './AddOnControls.tsx';
@@ -126,7 +125,7 @@ type AddOnNeedsPackageProps = { wizard: Wizard; addOn: AddOn; isChosen: boolean 
 /** The reason instead of a control. A choice made for another package is kept for that package and not ordered. */
 function AddOnNeedsPackage({ wizard, addOn, isChosen }: AddOnNeedsPackageProps) {
   const offering = wizard.packages.filter(({ id }) => addOn.packageIds?.includes(id));
-  const date = dateOf(wizard.draft.time);
+  const { date, time } = wizard.address;
   return (
     <Notice tone="warning">
       <p>
@@ -135,7 +134,14 @@ function AddOnNeedsPackage({ wizard, addOn, isChosen }: AddOnNeedsPackageProps) 
         {offering.map(({ id, name }) => (
           <Fragment key={id}>
             {' '}
-            <SiteLink path={bookingPath({ packageId: id, isChoosingPackage: false, ...(date && { date }) })}>
+            <SiteLink
+              path={bookingPath({
+                packageId: id,
+                isChoosingPackage: false,
+                ...(date && { date }),
+                ...(time && { time }),
+              })}
+            >
               Switch to {name}
             </SiteLink>
           </Fragment>

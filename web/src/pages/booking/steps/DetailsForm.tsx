@@ -1,4 +1,4 @@
-import { countries } from '@slipway/shared/countries.ts';
+import { countryNames } from '@slipway/shared/country-names.ts';
 import {
   type DetailsField,
   detailsPhoneMaxLength,
@@ -112,7 +112,7 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
             {...errorAt('country')}
             onChange={(event) => type({ country: event.target.value })}
           >
-            {countries.map((country) => (
+            {countryNames.map((country) => (
               <option key={country.code}>{country.name}</option>
             ))}
           </SelectField>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cancellationSentence } from '@slipway/shared/rules/cancellation-sentences.ts';
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import { depositRule } from '@slipway/shared/rules/deposit.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
@@ -13,7 +14,6 @@ import { SiteLink } from '../../../ui/SiteLink.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { formatShortDate } from '../../../ui/calendar-dates.ts';
 import { type BookingParts, vatIn } from '../booking-parts.ts';
-import { cancellationMessage } from '../cancellation-message.ts';
 import { formatAddOns, formatDuration, formatGuests, slotMinutes, slotTimes } from '../format-trip.ts';
 import { stepOf } from '../step-names.ts';
 import { goToStep } from '../use-wizard-step.ts';
@@ -113,7 +113,7 @@ export function PaymentRules({ wizard: { terms }, parts }: ReviewProps) {
   return (
     <section aria-label="Before you pay" className={styles.rules}>
       <Notice>
-        <p>{cancellationMessage(terms, parts.slot.date, parts.price.total, useNow())}</p>
+        <p>{cancellationSentence({ terms, date: parts.slot.date, total: parts.price.total }, useNow())}</p>
       </Notice>
       <p>{depositRule(terms)} It is not part of the total.</p>
       <p>

@@ -1,7 +1,7 @@
 import { CardElement } from '@stripe/react-stripe-js';
 import type { StripeCardElement, StripeCardElementChangeEvent, StripeElementStyle } from '@stripe/stripe-js';
 import { useRef, useState } from 'react';
-import { countries } from '@slipway/shared/countries.ts';
+import { countryNames } from '@slipway/shared/country-names.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { FieldError, SelectField, TextField } from '../../../../ui/Field.tsx';
@@ -157,7 +157,7 @@ function BillingAddress({ country, field }: { country: string; field: FieldOf })
       <div className={styles.wide}>
         <SelectField {...field('countryCode', 'billing country')}>
           {country === '' && <option value="">Choose a country</option>}
-          {countries.map(({ code, name }) => (
+          {countryNames.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
             </option>

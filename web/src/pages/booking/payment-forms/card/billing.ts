@@ -1,5 +1,5 @@
 import type { CreatePaymentMethodCardData } from '@stripe/stripe-js';
-import { countries } from '@slipway/shared/countries.ts';
+import { countryNames } from '@slipway/shared/country-names.ts';
 import type { Billing, Details } from '../../draft-state.ts';
 
 /** In the order of the form, each with what it says when it was left empty. The county may be (spec 5). */
@@ -24,7 +24,7 @@ export function billingFromDetails({ firstName, lastName, country }: Details): B
     city: '',
     postcode: '',
     state: '',
-    countryCode: countries.find(({ name }) => name === country)?.code ?? '',
+    countryCode: countryNames.find(({ name }) => name === country)?.code ?? '',
   };
 }
 

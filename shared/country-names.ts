@@ -1,0 +1,10 @@
+import rows from './country-names.json' with { type: 'json' };
+
+type CountryName = {
+  name: string;
+  /** ISO 3166, two letters. */
+  code: string;
+};
+
+/** All that a form needs. Sorted by name as British readers expect it; the rows are made by scripts/make-countries.mjs. */
+export const countryNames: readonly CountryName[] = rows.map(([code = '', name = '']) => ({ code, name }));

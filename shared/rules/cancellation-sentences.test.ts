@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { localDate } from '../values/local-date.ts';
+import { noMoney, pence } from '../values/pence.ts';
+import { bankChargeSentence, cancellationSentence } from './cancellation-sentences.ts';
+import { firstTerms } from './first-terms.ts';
+import { cancelRule as cancelRuleOfTheHouse } from './house-rules.ts';
+import { cancelRule } from './trip-sentences.ts';
+
+describe('the cancellation rule', () => {
+  const date = localDate('2026-06-20');
+  const paid = pence(15_000);
+
+  it('names the last day for a full refund, that day included', () => {
+    const expected =
+      'Cancel by Wednesday 10 June 2026 for a full refund minus a £2.50 bank charge: £147.50. After that there is no refund.';
+    expect(
+      cancellationSentence({ terms: firstTerms, date, total: paid }, new Date('2026-05-01T12:00:00Z')),
+    ).toBe(expected);
+    expect(
+      cancellationSentence({ terms: firstTerms, date, total: paid }, new Date('2026-06-10T22:59:00Z')),
+    ).toBe(expected);
+  });
+
+  it('says if it is too late', () => {
+    expect(
+      cancellationSentence({ terms: firstTerms, date, total: paid }, new Date('2026-06-10T23:01:00Z')),
+    ).toBe('This trip is under 10 days away, so it can’t be cancelled or refunded.');
+  });
+
+  it('names no bank charge where there is none, and never a refund below 0', () => {
+    const may = new Date('2026-05-01T12:00:00Z');
+    expect(
+      cancellationSentence({ terms: { ...firstTerms, adminFee: noMoney }, date, total: paid }, may),
+    ).toBe('Cancel by Wednesday 10 June 2026 for a full refund. After that there is no refund.');
+    expect(bankChargeSentence({ ...firstTerms, adminFee: noMoney }, date, may)).toBe('');
+    expect(cancellationSentence({ terms: firstTerms, date, total: pence(100) }, may)).toContain(
+      'bank charge: £0.00.',
+    );
+  });
+
+  it('says beside the card what is kept, while anything comes back', () => {
+    expect(bankChargeSentence(firstTerms, date, new Date('2026-06-10T22:59:00Z'))).toBe(
+      'If you cancel by Wednesday 10 June 2026, we keep a £2.50 bank charge.',
+    );
+    expect(bankChargeSentence(firstTerms, date, new Date('2026-06-10T23:01:00Z'))).toBe('');
+  });
+
+  it('mentions no money if there is no refund', () => {
+    expect(
+      cancellationSentence({ terms: firstTerms, date, total: noMoney }, new Date('2026-06-10T22:59:00Z')),
+    ).toBe('You can cancel until the end of Wednesday 10 June 2026.');
+    expect(
+      cancellationSentence({ terms: firstTerms, date, total: noMoney }, new Date('2026-06-10T23:01:00Z')),
+    ).toBe('This trip is under 10 days away, so it can’t be cancelled.');
+  });
+});
+
+it('says the same in an email as on the review, and the rule of the house names no charge of nothing', () => {
+  const terms = { ...firstTerms, adminFee: noMoney };
+  const date = localDate('2026-06-20');
+  const now = new Date('2026-05-01T12:00:00Z');
+  const total = pence(15_000);
+  for (const each of [terms, firstTerms]) {
+    expect(cancelRule({ terms: each, earliestDate: date, total }, now).text).toBe(
+      cancellationSentence({ terms: each, date, total }, now),
+    );
+  }
+  expect(cancelRuleOfTheHouse(terms)).toBe(
+    'Cancel 10 or more days before your trip for a full refund. Within 10 days nothing is refunded.',
+  );
+  expect(cancelRuleOfTheHouse(firstTerms)).toContain('for a full refund, minus a £2.50 bank charge.');
+});

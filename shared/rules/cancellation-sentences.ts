@@ -1,0 +1,33 @@
+import { type LocalDate, formatLongDate } from '../values/local-date.ts';
+import { type Pence, formatGbp, smallerPence, subtractPence } from '../values/pence.ts';
+import { venueDate } from '../values/venue-time.ts';
+import { type BusinessTerms, bankCharge, counted, lastRefundDay } from './business-terms.ts';
+
+type Terms = Pick<BusinessTerms, 'fullRefundDays' | 'adminFee'>;
+
+/**
+ * Until when one trip can be cancelled, and what comes back, as it stands at `now`: on the review, in emails and on
+ * their page. `date` is the earliest that the booking ever had. A free booking has no refund.
+ */
+export function cancellationSentence(
+  { terms, date, total }: { terms: Terms; date: LocalDate; total: Pence },
+  now: Date,
+): string {
+  const lastDay = lastRefundDay(terms, date);
+  if (lastDay < venueDate(now)) {
+    const tooLate = total === 0 ? 'cancelled' : 'cancelled or refunded';
+    return `This trip is under ${counted(terms.fullRefundDays, 'day')} away, so it can’t be ${tooLate}.`;
+  }
+  if (total === 0) return `You can cancel until the end of ${formatLongDate(lastDay)}.`;
+  const { adminFee } = terms;
+  const refund = formatGbp(subtractPence(total, smallerPence(adminFee, total)));
+  const less = adminFee === 0 ? '' : ` minus ${bankCharge(terms)}: ${refund}`;
+  return `Cancel by ${formatLongDate(lastDay)} for a full refund${less}. After that there is no refund.`;
+}
+
+/** What is kept of a payment if it is cancelled in time; '' if nothing is, or nothing comes back at all. */
+export function bankChargeSentence(terms: Terms, date: LocalDate, now: Date): string {
+  const lastDay = lastRefundDay(terms, date);
+  if (terms.adminFee === 0 || lastDay < venueDate(now)) return '';
+  return `If you cancel by ${formatLongDate(lastDay)}, we keep ${bankCharge(terms)}.`;
+}

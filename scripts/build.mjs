@@ -41,8 +41,11 @@ const parts = [
   {
     name: 'server',
     sources: ['server', ...common],
-    outputs: ['server/dist/main.js', 'server/dist/main.cjs'],
-    build: () => bundleProgram(root, 'server/src/main.ts', 'server/dist/main.js'),
+    outputs: ['server/dist/main.js', 'server/dist/main.cjs', 'server/dist/owner.js', 'server/dist/owner.cjs'],
+    build: async () => {
+      await bundleProgram(root, 'server/src/main.ts', 'server/dist/main.js');
+      await bundleProgram(root, 'server/src/owner/main.ts', 'server/dist/owner.js');
+    },
   },
   {
     name: 'simulator',
@@ -52,9 +55,12 @@ const parts = [
   },
 ];
 
-/** Builds what is not built yet, or whose sources changed since. */
-export async function buildWhatChanged() {
-  for (const part of parts) {
+/**
+ * Builds what is not built yet, or whose sources changed since.
+ * @param {string[]} [names] all where left out
+ */
+export async function buildWhatChanged(names = parts.map(({ name }) => name)) {
+  for (const part of parts.filter(({ name }) => names.includes(name))) {
     const stamp = stampFile(root, part.name);
     const hash = hashSources(root, part.sources);
     if (part.outputs.every((file) => existsSync(join(root, file))) && stamp.read() === hash) continue;

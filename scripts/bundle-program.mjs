@@ -38,8 +38,8 @@ export async function bundleProgram(root, entry, launcher) {
     },
     footer: { js: 'return module.exports; })' },
     define: { 'import.meta.url': 'bundleUrl' },
-    // PGlite reads its WebAssembly from beside itself; pg-native may be absent.
-    external: ['@electric-sql/pglite', 'pg-native'],
+    // PGlite reads its WebAssembly from beside itself and argon2 its binary; pg-native may be absent.
+    external: ['@electric-sql/pglite', 'pg-native', '@node-rs/argon2'],
   });
   for (const { path, contents } of outputFiles) replaceFile(path, contents);
   replaceFile(join(root, launcher), readFileSync(join(import.meta.dirname, 'launcher.mjs')));

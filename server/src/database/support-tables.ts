@@ -37,6 +37,9 @@ export type MailsTable = {
   template: string | null;
   templateVersion: number | null;
   facts: object | null;
+  /** By default those of the command at work: no job takes the row before. */
+  notBefore: Generated<Date | null>;
+  actionId: Generated<number | null>;
 };
 
 export type EnquiriesTable = {
@@ -81,8 +84,6 @@ export type CancellationsTable = {
   offerUntil: LocalDate | null;
   cancelledAt: Timestamp;
 };
-
-export type OwnerActionsTable = { id: Generated<number>; command: string; outcome: string; at: Timestamp };
 
 export type SigningKeysTable = { name: string; secret: string; createdAt: Timestamp };
 

@@ -1,5 +1,5 @@
 import type {} from '@fastify/cookie';
-import { cookieNames } from '@slipway/shared/values/cookie-names.ts';
+import { cookieNames, staffCookieName } from '@slipway/shared/values/cookie-names.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashOf, randomId } from '../security/random-id.ts';
 
@@ -16,19 +16,22 @@ const wroteSeconds = 3;
 
 /**
  * Cookies for this site's own calls only: one says whose hold it is, one whom to remember if asked to, and one for a
- * few seconds that this browser has just written.
+ * few seconds that this browser has just written. staff/sessions sets
+ * the console's.
  */
 export function browserCookies(isHttps: boolean) {
   const names = {
     hold: `${prefixOf(isHttps)}${cookieNames.hold}`,
     remember: `${prefixOf(isHttps)}${cookieNames.remember}`,
     wrote: `${prefixOf(isHttps)}${cookieNames.wrote}`,
+    staff: `${prefixOf(isHttps)}${staffCookieName}`,
   };
   // Lax instead of Strict: the hold must be recognised when a payment provider sends the visitor back.
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
 
   return {
     names,
+    isHttps,
     /** The hash that names this browser in bookings; sets the cookie if there is none. */
     ensureBrowser(request: FastifyRequest, reply: FastifyReply): string {
       const known = request.cookies[names.hold];

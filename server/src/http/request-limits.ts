@@ -13,6 +13,8 @@ export const requestLimits = {
    * customers share an address.
    */
   reads: { below: '/api/', perMinute: 1_200 },
+  /** A jetty's phones and its tablet share an address, and each looks at the board again and again. */
+  console: { below: '/api/console/', perMinute: 900 },
   /** Each is a query or more. A booking, from the first page to the paid boat, makes some 15 of them. */
   calls: { below: '/api/', perMinute: 120 },
   /** All events of a provider come from a few addresses, and by the thousand after an outage of ours. */

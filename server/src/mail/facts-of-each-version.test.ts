@@ -81,6 +81,15 @@ const examples: Record<string, { facts: object; says: string }> = {
     says: 'We’ve sent £201.50',
   },
   'reminder 1': { facts: { booking, customer, items }, says: 'Addons: 2 × Celebration cake' },
+  'staff_code 1': { facts: { name: 'Ada', code: '123456', minutes: 10 }, says: 'within 10 minutes' },
+  'staff_invite 1': {
+    facts: { name: 'Ada', url: 'https://boats.example/console/in', hours: 24 },
+    says: 'for 24 hours',
+  },
+  'staff_notice 1': {
+    facts: { name: 'Ada', what: 'A passkey was added to your sign-in' },
+    says: 'if you expected this',
+  },
   'thanks 1': { facts: { booking, customer, reviewLink: 'id.signature' }, says: '&review=id.signature' },
 };
 

@@ -17,6 +17,7 @@ import { paymentNotTaken } from './templates/payment-not-taken.ts';
 import { paymentReturned } from './templates/payment-returned.ts';
 import { refundNews } from './templates/refund-news.ts';
 import { reminder } from './templates/reminder.ts';
+import { staffCode, staffInvite, staffNotice } from './templates/staff-mails.ts';
 import { thanks } from './templates/thanks.ts';
 
 /** Every version whose facts may still wait in an outbox. */
@@ -36,6 +37,9 @@ export const mailTemplates = [
   paymentReturned,
   refundNews,
   reminder,
+  staffCode,
+  staffInvite,
+  staffNotice,
   thanks,
 ] as const;
 

@@ -1,11 +1,13 @@
 import { displayCode } from '@slipway/shared/values/short-code.ts';
 import { answerOffer, cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
+import { lookAtInvite } from '@slipway/shared/api/console/sign-in.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { advancePayments } from '../bookings/paying/advance-payments.ts';
 import { findPaymentOutcome } from '../bookings/paying/payment-outcome.ts';
 import { sendRefunds } from '../bookings/refunds/send-refunds.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import { staffBrowser } from '../testing/test-staff.ts';
 import type { Slot } from '../testing/test-catalogue.ts';
 import { at } from '../testing/test-clock.ts';
 import { runOwnerCommand } from './owner-commands.ts';
@@ -223,15 +225,69 @@ describe('a day that is cancelled', () => {
   });
 });
 
-test('each command that was done is written down, and a wrong one says what it must be', async () => {
-  await site.db.deleteFrom('ownerActions').execute();
+describe('people', () => {
+  test('the first owner gets a link that works once, for a day, and is in no table and no log', async () => {
+    const shown = await owner('invite', 'Ruth', 'Ellison', '--role', 'owner', '--email', 'ruth@example.com');
+    const [, token = ''] = /\/console\/invite#([\w-]{43})$/.exec(shown)!;
+    expect(shown).toContain('within 24 hours');
+    const browser = staffBrowser(site);
+    expect(await browser.get(lookAtInvite, { body: { token } })).toMatchObject({
+      name: 'Ruth Ellison',
+      role: 'owner',
+      needs_email: false,
+    });
+    const { rows } = await site.database.pool.query(
+      'select (select jsonb_agg(a) from staff_actions a) || (select jsonb_agg(d) from staff_action_details d) as kept',
+    );
+    expect(JSON.stringify(rows)).toContain('Ruth Ellison');
+    expect(JSON.stringify(rows) + site.log.join()).not.toContain(token);
+    const told = await site.db
+      .selectFrom('mails')
+      .select('subject')
+      .where('kind', '=', 'staff_notice')
+      .where('recipient', '=', 'ruth@example.com')
+      .execute();
+    expect(told).toEqual([{ subject: expect.stringContaining('made a way in for Ruth Ellison') }]);
+    site.clock.forward(24 * 3_600_000);
+    expect(await browser.refused(lookAtInvite, { body: { token } })).toMatchObject({ code: 'invite_over' });
+  });
+
+  test('somebody who lost everything is let in again, and signed out everywhere', async () => {
+    await owner('invite', 'Tom', '--role', 'manager');
+    const first = /#([\w-]{43})$/.exec(await owner('let-in', 'tom'))![1]!;
+    const second = /#([\w-]{43})$/.exec(await owner('let-in', 'ruth@example.com'))![1]!;
+    const browser = staffBrowser(site);
+    expect(await browser.get(lookAtInvite, { body: { token: first } })).toMatchObject({ name: 'Tom' });
+    expect(await browser.get(lookAtInvite, { body: { token: second } })).toMatchObject({ role: 'owner' });
+    expect(await owner('sign-out', 'Tom')).toBe('Tom is signed out everywhere.');
+    await expect(owner('let-in', 'Nobody')).rejects.toThrow('Ruth Ellison (owner), Tom (manager)');
+    await expect(owner('invite', 'Ann')).rejects.toThrow('--role owner, manager');
+    await expect(owner('invite', '--role', 'dock')).rejects.toThrow('Say who');
+  });
+});
+
+test('each command that was done is in the log, and a wrong one says what it must be', async () => {
+  const last = await site.db.selectFrom('staffActions').select('id').orderBy('id', 'desc').executeTakeFirst();
   await owner('close', '2027-12-24');
   await expect(owner('close', '24', 'December')).rejects.toThrow('takes 1 or 3 words after it');
   await expect(owner('close', '2027-02-30')).rejects.toThrow("'2027-02-30' is not a date like");
   await expect(owner('cancel-day', '2027-12-24')).rejects.toThrow('--reason weather');
+  await expect(owner('hide-review', 'the first')).rejects.toThrow('is not the number of a review');
   await expect(owner('dance')).rejects.toThrow('npm run owner -- day DATE');
-  const actions = await site.db.selectFrom('ownerActions').select(['command', 'outcome', 'at']).execute();
+  const actions = await site.db
+    .selectFrom('staffActions')
+    .innerJoin('staffActionDetails', 'actionId', 'id')
+    .select(['command', 'sentence', 'via', 'staffId', 'subjectId', 'at'])
+    .where('id', '>', last?.id ?? 0)
+    .execute();
   expect(actions).toEqual([
-    { command: 'close 2027-12-24', outcome: expect.stringContaining('is off sale'), at: monday },
+    {
+      command: 'close-times',
+      sentence: expect.stringContaining('is off sale'),
+      via: 'terminal',
+      staffId: null,
+      subjectId: '2027-12-24',
+      at: monday,
+    },
   ]);
 });

@@ -45,6 +45,9 @@ import { randomId } from '../security/random-id.ts';
 import { reviewRoutes } from '../reviews/routes.ts';
 import { settingsRoutes } from '../settings/routes.ts';
 import { securityTxt } from '../site/security-txt.ts';
+import { consoleRoutes } from '../staff/console-routes.ts';
+import { guardConsole } from '../staff/serve-console.ts';
+import { staffCommands } from './staff-commands.ts';
 import { siteRoutes } from '../site/routes.ts';
 import { sendPage } from '../site/send-page.ts';
 import type { BuiltSite } from '../site/built-site.ts';
@@ -173,6 +176,12 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
     tellWrites(bookings, deps);
     bookingRoutes(bookings, deps);
     paymentCallRoutes(bookings, deps);
+  });
+  // Staff change places too, and see the site in the same browser.
+  await api.register(async (console) => {
+    tellWrites(console, deps);
+    guardConsole(console, deps);
+    consoleRoutes(console, deps, staffCommands);
   });
 }
 

@@ -1,0 +1,55 @@
+import { blockBoat } from '../owner/block-boat.ts';
+import { callOffTimes, closeTimes, openTimes } from '../owner/closed-times.ts';
+import { hideReview } from '../owner/hide-review.ts';
+import { refundByHand } from '../owner/refund-by-owner.ts';
+import {
+  addOwnPasskey,
+  changeOwnEmail,
+  makeOwnRecoveryCodes,
+  removeOwnPasskey,
+  setOwnPassword,
+  setOwnPin,
+} from '../staff/me/own-sign-in.ts';
+import {
+  addPerson,
+  changePerson,
+  endOneSession,
+  endPerson,
+  invitePerson,
+  signOutPerson,
+  takeBackInvite,
+  unlockPin,
+} from '../staff/people/people-commands.ts';
+import { inviteDevice, revokeDevice } from '../staff/devices/device-commands.ts';
+import { exportLog } from '../staff/log/export-log.ts';
+import type { Command } from '../staff/command/command.ts';
+
+/**
+ * Every command, of every feature: the list by which an undo finds its command, and from which a test makes the table
+ * of commands and roles.
+ */
+export const staffCommands: readonly Command[] = [
+  blockBoat,
+  closeTimes,
+  openTimes,
+  callOffTimes,
+  hideReview,
+  refundByHand,
+  addPerson,
+  invitePerson,
+  signOutPerson,
+  takeBackInvite,
+  changePerson,
+  endPerson,
+  unlockPin,
+  endOneSession,
+  inviteDevice,
+  revokeDevice,
+  addOwnPasskey,
+  removeOwnPasskey,
+  setOwnPassword,
+  setOwnPin,
+  makeOwnRecoveryCodes,
+  changeOwnEmail,
+  exportLog,
+];

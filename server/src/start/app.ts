@@ -17,6 +17,7 @@ import { mailboxRoutes } from '../dev/mailbox-routes.ts';
 import { ownerRoutes } from '../dev/owner-routes.ts';
 import { partsPage } from '../dev/parts-page.ts';
 import { enquiryRoutes } from '../enquiries/routes.ts';
+import { admitCalls } from '../http/admission.ts';
 import {
   type ConnectionLimits,
   capConnections,
@@ -138,6 +139,7 @@ export async function buildApp(
 }
 
 function apiRoutes(api: FastifyInstance, deps: Deps): void {
+  admitCalls(api, deps.incidents);
   catalogueRoutes(api, deps);
   availabilityRoutes(api, deps);
   settingsRoutes(api, deps);

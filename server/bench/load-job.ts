@@ -10,6 +10,10 @@ export type LoadJob = {
   bodies?: readonly string[];
   /** Instead of `bodies`: sent again and again. */
   body?: string;
+  /** An open loop instead: calls begin at this rate per second, whoever is still waiting. `clients` is the most open. */
+  rate?: number;
+  /** Answers of the first seconds do not count. */
+  skipSeconds?: number;
   /** Sends an Idempotency-Key of its own with each call. */
   keys?: boolean;
 };
@@ -19,6 +23,8 @@ export type LoadResult = {
   seconds: number;
   p50: number;
   p99: number;
+  /** 99 in 100 answers other than 200 came within this time. */
+  othersP99: number;
   /** How many of each HTTP status. */
   statuses: Record<number, number>;
   /** The first answer that was not 200. */

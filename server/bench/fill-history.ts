@@ -25,15 +25,15 @@ export async function fillHistory(db: pg.Pool, howMany: number, from: string): P
     );
     const id = (kind: string) => `'${kind}' || substr(hash, 1, 25)`;
     await client.query(
-      `insert into customers select r.* from past, (select * from customers limit 1) t,
-         lateral jsonb_populate_record(t, jsonb_build_object('id', ${id('c')}, 'email', 'past' || n || '@example.com',
+      `insert into customers select r.* from past, (select c as row from customers c limit 1) one,
+         lateral jsonb_populate_record(one.row, jsonb_build_object('id', ${id('c')}, 'email', 'past' || n || '@example.com',
            'email_key', 'past' || n || '@example.com')) r`,
     );
     const letter = (place: number) =>
       `substr('${shortCodeAlphabet}', 1 + n / ${shortCodeAlphabet.length ** place} % ${shortCodeAlphabet.length}, 1)`;
     await client.query(
-      `insert into bookings select r.* from past, (select * from bookings limit 1) t,
-         lateral jsonb_populate_record(t, jsonb_build_object('id', ${id('b')}, 'customer_id', ${id('c')},
+      `insert into bookings select r.* from past, (select b as row from bookings b limit 1) one,
+         lateral jsonb_populate_record(one.row, jsonb_build_object('id', ${id('b')}, 'customer_id', ${id('c')},
            'email_key', 'past' || n || '@example.com', 'party_token', ${id('p')},
            'code', ${[5, 4, 3, 2, 1, 0].map(letter).join(' || ')},
            'status', case when n < $1 then 'confirmed' else 'completed' end,

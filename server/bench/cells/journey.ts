@@ -98,7 +98,7 @@ async function visit({ url }: Contestant, slot: Slot, visitor: number): Promise<
   const call = async (method: 'GET' | 'POST', path: string, body?: object, isKeyed = false) => {
     const answer = JSON.parse(await ask(method, `/api${path}`, body, isKeyed)) as {
       success: boolean;
-      data: Record<string, string>;
+      data: unknown;
     };
     if (!answer.success) throw new Error(`${path} refused ${JSON.stringify(answer)}`);
     return answer.data;
@@ -115,7 +115,9 @@ async function visit({ url }: Contestant, slot: Slot, visitor: number): Promise<
   await call('GET', '/menu/get_active_menus');
   await call('POST', '/user/get_by_email', { email });
   const person = { first_name: 'Ann', last_name: 'Lake', phone: '07700 900123', country: 'United Kingdom' };
-  const { id = '' } = await call('POST', '/user/create_or_update_user', { ...person, email }, true);
+  const { id } = (await call('POST', '/user/create_or_update_user', { ...person, email }, true)) as {
+    id: string;
+  };
   await call('POST', '/paymentmethod/get_all_active', {});
   await call('POST', '/coupon/check', { code: coupon, email });
   const booked = await call(
@@ -124,5 +126,8 @@ async function visit({ url }: Contestant, slot: Slot, visitor: number): Promise<
     freeReservationBody({ customer: id, slot }, coupon),
     true,
   );
-  await call('GET', `/booking/get_booking_by_id_and_email/${booked['booking_id'] ?? booked['id'] ?? ''}`);
+  await call(
+    'GET',
+    `/booking/get_booking_by_id_and_email/${String(booked)}?email=${encodeURIComponent(email)}`,
+  );
 }

@@ -66,7 +66,7 @@ async function slowCrowd({ url }: Contestant): Promise<{ leave: () => void }> {
     const socket = connect(Number(port), hostname);
     socket.on('error', () => {});
     socket.on('close', () => {
-      if (!isOver) join(place);
+      if (!isOver) void join(place);
     });
     crowd.set(place, { socket, sent: 0 });
     return once(socket, 'connect');

@@ -1,5 +1,5 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { impatientPool } from './impatient-pool.ts';
 import { type Patience, jobsPatience, visitorsPatience } from './patience.ts';
 import type { Tables } from './tables.ts';

@@ -117,7 +117,7 @@ function readableStacks(file) {
  * @param {() => SourceMap} map
  */
 function placeInSources(frame, file, map) {
-  const place = String(frame);
+  const place = /** @type {{ toString: () => string }} */ (frame).toString();
   if (frame.getFileName() !== file) return place;
   const line = frame.getLineNumber() ?? 1;
   const column = frame.getColumnNumber() ?? 1;

@@ -177,6 +177,8 @@ export const zones = [
   },
   {
     files: ['web/src/**'],
+    // The server runs it, in a thread.
+    except: ['web/src/prerender/rendering-thread.ts'],
     mayNotImport: '^node:',
     because: 'The site runs in the browser, which has no Node: use what the platform offers.',
     example: 'node:path',

@@ -11,6 +11,12 @@ export const goals = {
   warmReadRate: { number: 5, least: 0.8 },
   coldMonth: { number: 6, most: 0.5 },
   contest: { number: 7, most: 3 },
+  journey: { number: 2, most: 12 },
+  goodput: { number: 8, least: 0.9 },
+  loadMemory: { number: 9, most: 2 },
+  memoryGrowth: { number: 9, most: 1.1 },
+  growthBooking: { number: 10, most: 1.3 },
+  growthMonth: { number: 10, most: 1.15 },
   startCpu: { number: 9, most: 3 },
   idleMemory: { number: 9, most: 1.6 },
 } as const satisfies Record<string, Goal>;

@@ -1,6 +1,7 @@
 /** Puts load on a server, in a separate process so that its work is not counted. Forked by load.ts. */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { percentile } from './figures.ts';
 import type { LoadJob, LoadMessage, LoadResult } from './load-job.ts';
 
@@ -23,34 +24,55 @@ function tell(message: LoadMessage): void {
 async function run(asked: LoadJob): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: asked.clients });
   const took: number[] = [];
+  const others: number[] = [];
   const statuses: Record<number, number> = {};
   let firstOther: string | undefined;
   let next = 0;
   const most = asked.bodies?.length ?? Number.POSITIVE_INFINITY;
   const startedAt = performance.now();
   const endsAt = startedAt + asked.seconds * 1000;
+  const countsFrom = startedAt + (asked.skipSeconds ?? 0) * 1000;
 
-  const client = async (nth: number) => {
+  const call = async (nth: number) => {
+    const body = asked.bodies?.[next] ?? asked.body;
+    next += 1;
     const localAddress = asked.addresses === true ? `127.0.1.${nth + 1}` : undefined;
-    while (next < most && performance.now() < endsAt) {
-      const body = asked.bodies?.[next] ?? asked.body;
-      next += 1;
-      const sentAt = performance.now();
-      const { status, text } = await send(agent, asked, body, localAddress);
-      took.push(performance.now() - sentAt);
-      statuses[status] = (statuses[status] ?? 0) + 1;
-      if (status !== 200) firstOther ??= `${status} ${text.slice(0, 300)}`;
-    }
+    const sentAt = performance.now();
+    const { status, text } = await send(agent, asked, body, localAddress);
+    if (sentAt < countsFrom) return;
+    const isOther = status !== 200 && asked.rate !== undefined;
+    (isOther ? others : took).push(performance.now() - sentAt);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    if (status !== 200) firstOther ??= `${status} ${text.slice(0, 300)}`;
   };
-  await Promise.all(Array.from({ length: asked.clients }, (_, nth) => client(nth)));
+  const client = async (nth: number) => {
+    while (next < most && performance.now() < endsAt) await call(nth);
+  };
+  /** Every 5 ms the calls that are due by now. */
+  const openLoop = async (rate: number) => {
+    const open = new Set<Promise<void>>();
+    while (next < most && performance.now() < endsAt) {
+      const due = Math.min(most, ((performance.now() - startedAt) / 1000) * rate);
+      while (next < due && open.size < asked.clients) {
+        const begun: Promise<void> = call(0).finally(() => open.delete(begun));
+        open.add(begun);
+      }
+      await wait(5);
+    }
+    await Promise.all(open);
+  };
+  if (asked.rate === undefined) await Promise.all(Array.from({ length: asked.clients }, (_, nth) => client(nth)));
+  else await openLoop(asked.rate);
   const seconds = (performance.now() - startedAt) / 1000;
   agent.destroy();
   took.sort((a, b) => a - b);
+  others.sort((a, b) => a - b);
   return {
-    calls: took.length,
+    calls: took.length + others.length,
     seconds,
     p50: percentile(took, 0.5),
     p99: percentile(took, 0.99),
+    othersP99: percentile(others, 0.99),
     statuses,
     firstOther,
   };

@@ -12,6 +12,10 @@ export type LoadJob = {
   body?: string;
   /** Each client calls from an address of its own, so that limits on calls can stay on. */
   addresses?: boolean;
+  /** An open loop instead: calls begin at this rate per second, whoever is still waiting. `clients` is the most open. */
+  rate?: number;
+  /** Answers of the first seconds do not count. */
+  skipSeconds?: number;
   /** Sends an Idempotency-Key of its own with each call. */
   keys?: boolean;
 };
@@ -21,6 +25,8 @@ export type LoadResult = {
   seconds: number;
   p50: number;
   p99: number;
+  /** 99 in 100 answers other than 200 came within this time. */
+  othersP99: number;
   /** How many of each HTTP status. */
   statuses: Record<number, number>;
   /** The first answer that was not 200. */

@@ -4,8 +4,8 @@ import { haveBoats } from '../race/scene.ts';
 // The same history for both: 20 boats with four trips a day, of which 16 are sold, up to the end of the month asked for.
 
 const fleet = 20;
-const sold = 16;
-const starts = ['08:00', '10:30', '13:00', '15:30'];
+export const soldBoats = 16;
+export const starts = ['08:00', '10:30', '13:00', '15:30'];
 /** 156 days of 64 trips are about ten thousand. */
 const daysOfHistory = 125;
 export const daysAMonth = 31;
@@ -38,7 +38,7 @@ export async function fillSlipway(db: pg.Pool, from: string): Promise<void> {
        insert into boat_maintenance (boat_id, reason) select boat_id, starts_at::text from trip returning *)
      insert into allocations (boat_id, during, maintenance_id)
      select boat_id, tsrange(reason::timestamp, reason::timestamp + interval '150 minutes'), id from repair`,
-    [from, daysOfHistory, daysAMonth, starts, sold],
+    [from, daysOfHistory, daysAMonth, starts, soldBoats],
   );
   await db.query('vacuum analyze');
 }
@@ -52,7 +52,7 @@ export async function fillCeiling(db: pg.Pool, from: string): Promise<void> {
      from ann, generate_series(-$2::integer, $3::integer - 1) day, unnest($4::time[]) start,
        generate_series(1, $5::integer) boat,
        lateral (select ($1::date + day + start) at time zone 'UTC' as t) trip`,
-    [from, daysOfHistory, daysAMonth, starts, sold],
+    [from, daysOfHistory, daysAMonth, starts, soldBoats],
   );
   await db.query('vacuum analyze');
 }

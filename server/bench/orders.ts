@@ -14,7 +14,7 @@ let nextDay = 200;
 let customersSoFar = 0;
 
 /** The requested number of slots, each with a free boat, none of which overlap. */
-async function addFreeSlots(db: pg.Pool, howMany: number): Promise<Slot[]> {
+export async function addFreeSlots(db: pg.Pool, howMany: number): Promise<Slot[]> {
   const firstDay = addDays(venueDate(new Date()), nextDay);
   nextDay += Math.ceil(howMany / slotsPerDay);
   const { rows } = await db.query<Slot>(

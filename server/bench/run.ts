@@ -3,12 +3,30 @@ import type { Bench, Cell } from './bench.ts';
 import { commit } from './cells/commit.ts';
 import { contest } from './cells/contest.ts';
 import { coupon } from './cells/coupon.ts';
+import { growth } from './cells/growth.ts';
+import { install } from './cells/install.ts';
+import { journey } from './cells/journey.ts';
+import { memory } from './cells/memory.ts';
+import { overload } from './cells/overload.ts';
 import { reads } from './cells/reads.ts';
+import { slow } from './cells/slow.ts';
 import { start } from './cells/start.ts';
 import { startLoadGenerator } from './load.ts';
 import { readWords } from './words.ts';
 
-const cells: Record<string, Cell> = { commit, reads, contest, start, coupon };
+const cells: Record<string, Cell> = {
+  commit,
+  reads,
+  contest,
+  start,
+  coupon,
+  journey,
+  overload,
+  memory,
+  growth,
+  slow,
+  install,
+};
 
 const [ours = '', ceiling = '', ...words] = process.argv.slice(2);
 const { names, rounds, seconds } = wordsOrEnd();

@@ -322,13 +322,8 @@ test('a run that finds everything as planned only looks', async () => {
   await addRule({ packageIds: [2, 1], surchargeKind: 'percentage', surchargeValue: 1250, minimumGuests: 4 });
   await addRule({ name: 'Every afternoon', startTimes: ['12:30', '15:00'] });
   let statements = 0;
-  const watched = db.withPlugin({
-    transformQuery: ({ node }) => {
-      statements += 1;
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
+  const counted = <Node>({ node }: { node: Node }) => ((statements += 1), node);
+  const watched = db.withPlugin({ transformQuery: counted, transformResult: async ({ result }) => result });
   expect(await materialiseSlots(watched, today, 3)).toEqual({ ...nothing, added: 12 });
   await sql`update slots set is_open = false where start_time = '12:30' and date = ${today}`.execute(db);
   await sql`update slots set surcharge_value = 777 where start_time = '15:00' and date = ${today}`.execute(

@@ -1,5 +1,5 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { type ChangeReader, changeReader } from './change-reader.ts';
 import { impatientPool } from './impatient-pool.ts';
 import { type Patience, jobsPatience, readersPatience, visitorsPatience } from './patience.ts';

@@ -46,6 +46,7 @@ test('each kind has its own minute, and all are counted', () => {
     return_not_genuine: 1,
     payment_not_begun: 2,
     job_failed: 0,
+    call_shed: 0,
     connection_refused: 0,
   });
 });

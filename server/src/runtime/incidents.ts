@@ -11,6 +11,8 @@ const kinds = {
   /** Visitors cannot pay, through no fault of their own. */
   payment_not_begun: { level: 'error', message: 'a payment could not be begun at the provider' },
   job_failed: { level: 'error', message: 'job failed' },
+  /** More calls than the server can answer. */
+  call_shed: { level: 'warn', message: 'too many calls at once; new ones are asked to come back' },
   connection_refused: { level: 'warn', message: 'too many connections are open; new ones are refused' },
 } as const;
 

@@ -17,7 +17,7 @@ export function renderInThread(program: string): SiteRenderer['renderSite'] {
   const running = (): Worker => {
     clearTimeout(ending);
     if (thread !== undefined) return thread;
-    const started = new Worker(program);
+    const started = new Worker(program, { resourceLimits: { maxYoungGenerationSizeMb: 8 } });
     // The process may stop in the middle of a rendering.
     started.unref();
     started.once('exit', () => {

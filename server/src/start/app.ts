@@ -17,6 +17,7 @@ import { mailboxRoutes } from '../dev/mailbox-routes.ts';
 import { ownerRoutes } from '../dev/owner-routes.ts';
 import { partsPage } from '../dev/parts-page.ts';
 import { enquiryRoutes } from '../enquiries/routes.ts';
+import { admitCalls } from '../http/admission.ts';
 import {
   type ConnectionLimits,
   capConnections,
@@ -167,6 +168,7 @@ function publicReads(api: FastifyInstance, deps: Deps): void {
 }
 
 async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
+  admitCalls(api, deps.incidents);
   customerRoutes(api, deps);
   couponRoutes(api, deps);
   paymentRoutes(api, deps);

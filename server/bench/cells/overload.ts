@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Bench } from '../bench.ts';
+import { createScene, startSlipway } from '../contestants.ts';
+import { median, percentile, short, spread } from '../figures.ts';
+import { goals, verdict } from '../goals.ts';
+import { loadOn } from '../load.ts';
+import { readyForOrders, slipwayOrders } from '../orders.ts';
+
+const path = '/api/booking/add_zero_cost_reservation';
+/** A rush of three seconds is served whole (docs/decisions/0053); overload is measured after it. */
+const rushSeconds = 5;
+
+/**
+ * Bookings at twice the rate that 32 visitors reach, whoever is still waiting: how many of them are made, how soon the
+ * others are refused, and how long a call about an existing booking takes meanwhile.
+ */
+export async function overload({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
+  const scene = await createScene(clusters.ours);
+  const ours = await startSlipway(scene);
+  await readyForOrders(scene.pool);
+  const found = { capacity: [] as number[], goodput: [] as number[], accepted: [] as number[] };
+  const others = { refused: [] as number[], refusals: [] as number[], looks: [] as number[] };
+  const job = { method: 'POST', path, keys: true } as const;
+  for (let round = 0; round <= rounds; round += 1) {
+    const bodies = await slipwayOrders(scene.pool, 2500 * seconds);
+    const full = await loadOn(ours, load, { ...job, clients: 32, seconds, bodies });
+    const whole = rushSeconds + seconds;
+    const rate = 2 * full.perSecond;
+    const before = await bookingsOf(scene.pool);
+    const looking = lookWhile(ours.url, whole * 1000);
+    const sample = await loadOn(
+      ours,
+      load,
+      {
+        ...job,
+        clients: 4000,
+        seconds: whole,
+        skipSeconds: rushSeconds,
+        rate,
+        bodies: await slipwayOrders(scene.pool, Math.ceil(rate * whole)),
+      },
+      [200, 503],
+    );
+    const looks = await looking;
+    const booked = sample.statuses[200] ?? 0;
+    if ((await bookingsOf(scene.pool)) - before < booked)
+      throw new Error('A booking that was answered is lost.');
+    if (round === 0) continue;
+    found.capacity.push(full.perSecond);
+    found.goodput.push(booked / (sample.seconds - rushSeconds));
+    found.accepted.push(sample.p99);
+    others.refused.push(sample.othersP99);
+    others.refusals.push((sample.statuses[503] ?? 0) / sample.calls);
+    others.looks.push(percentile(looks, 0.99));
+  }
+  await ours.stop();
+  await scene.drop();
+  const ratio = median(found.goodput) / median(found.capacity);
+  return [
+    `bookings/s: at 32 clients ${spread(found.capacity)}, at twice that rate ${spread(found.goodput)}, ratio ${short(ratio)} (${verdict(goals.goodput, ratio)})`,
+    `  refused ${short(median(others.refusals) * 100)} %, p99 of refusals ${spread(others.refused)} ms (goal 8: at most 50)`,
+    `  p99 of the accepted ${spread(found.accepted)} ms (goal 8: at most 1000)`,
+    `  p99 of calls about an existing booking ${spread(others.looks)} ms`,
+  ];
+}
+
+async function bookingsOf(db: { query: (text: string) => Promise<{ rows: unknown[] }> }): Promise<number> {
+  const { rows } = await db.query("select count(*) as made from bookings where status = 'confirmed'");
+  return Number((rows[0] as { made: number }).made);
+}
+
+/** Milliseconds of calls about a booking, sorted: ten a second. */
+async function lookWhile(url: string, ms: number): Promise<number[]> {
+  const took: number[] = [];
+  const endsAt = performance.now() + ms;
+  while (performance.now() < endsAt) {
+    const begunAt = performance.now();
+    const response = await fetch(`${url}/api/booking/get_booking_by_id_and_email/${'0'.repeat(26)}`);
+    await response.arrayBuffer();
+    if (response.status === 503) throw new Error('A call about an existing booking was refused.');
+    took.push(performance.now() - begunAt);
+    await wait(100);
+  }
+  return took.sort((a, b) => a - b);
+}

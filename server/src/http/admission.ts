@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify';
+import { Socket } from 'node:net';
+import type { Incidents } from '../runtime/incidents.ts';
+import { busy } from './error-handler.ts';
+import { isGone } from './while-waited-for.ts';
+
+/** Which calls are let in when there are more than the server can answer (docs/decisions/0053). */
+export const admission = {
+  /** At work at once: all connections to the database, and some calls that need none. The rest waits its turn. */
+  atWork: 24,
+  /** A rush, such as five hundred visitors for the last ten boats, is over within this time. */
+  rushMs: 3_000,
+  /** The longest expected wait in a rush: our pages give up after 15 s. */
+  longestInRushMs: 8_000,
+  /** Afterwards it is overload: more of those who are let in would only make all of them wait longer. */
+  longestInOverloadMs: 400,
+} as const;
+
+export type Pressure = {
+  atWork: number;
+  waiting: number;
+  /** How long there has always been somebody waiting. */
+  queuedForMs: number;
+  /** From one answer to the next while calls are waiting. */
+  msPerCall: number;
+};
+
+/** What happens to a new call. Calls for a booking that exists are not asked: they always go on. */
+export function admit({ atWork, waiting, queuedForMs, msPerCall }: Pressure): 'go' | 'wait' | 'refuse' {
+  if (atWork < admission.atWork && waiting === 0) return 'go';
+  const expectedMs = (waiting + 1) * msPerCall;
+  return expectedMs <= longestWaitMs(queuedForMs) ? 'wait' : 'refuse';
+}
+
+export function longestWaitMs(queuedForMs: number): number {
+  return queuedForMs < admission.rushMs ? admission.longestInRushMs : admission.longestInOverloadMs;
+}
+
+/** Somebody may have paid for it, or is about to. */
+export function isOfABookingInProgress(path: string): boolean {
+  return path.startsWith('/booking/') && !path.startsWith('/booking/add_');
+}
+
+/** The weight of the latest answer in the average. */
+const latest = 0.05;
+
+/** Lets calls in, makes them wait, or asks them to come back. Webhooks and returns are outside of it. */
+export function admitCalls(api: FastifyInstance, incidents: Incidents): void {
+  const queue: { since: number; decide: (isLetIn: boolean) => void }[] = [];
+  let atWork = 0;
+  let queuedSince = 0;
+  let answeredAt = 0;
+  let msPerCall = 5;
+
+  const queuedForMs = (now: number) => (queue.length === 0 ? 0 : now - queuedSince);
+
+  const letIn = (): void => {
+    while (atWork < admission.atWork) {
+      const now = performance.now();
+      const longest = longestWaitMs(queuedForMs(now));
+      const next = queue.shift();
+      if (next === undefined) return;
+      const isInTime = now - next.since <= longest;
+      if (isInTime) atWork += 1;
+      next.decide(isInTime);
+    }
+  };
+
+  const answered = (): void => {
+    const now = performance.now();
+    if (queue.length > 0) msPerCall += latest * (now - Math.max(answeredAt, queuedSince) - msPerCall);
+    answeredAt = now;
+    atWork -= 1;
+    letIn();
+  };
+
+  const refuse = (): never => {
+    incidents.note('call_shed', { atWork, waiting: queue.length });
+    throw busy();
+  };
+
+  const waitForTurn = (): Promise<boolean> => {
+    const since = performance.now();
+    if (queue.length === 0) queuedSince = since;
+    return new Promise((resolve) => queue.push({ since, decide: resolve }));
+  };
+
+  api.addHook('onRequest', async (request, reply) => {
+    // A call of our own, for a page that is being rendered.
+    if (!(request.raw.socket instanceof Socket)) return;
+    if (isOfABookingInProgress(request.routeOptions.config.endpoint?.path ?? '')) {
+      atWork += 1;
+    } else {
+      const now = performance.now();
+      const decision = admit({ atWork, waiting: queue.length, queuedForMs: queuedForMs(now), msPerCall });
+      if (decision === 'refuse') refuse();
+      if (decision === 'go') atWork += 1;
+      else if (!(await waitForTurn())) refuse();
+      if (isGone(request)) {
+        // 'close' has been and will not come again.
+        answered();
+        throw busy();
+      }
+    }
+    reply.raw.once('close', answered);
+  });
+}

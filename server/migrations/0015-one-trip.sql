@@ -11,14 +11,39 @@ alter table idempotency_keys
 create index change_log_of_catalogue on change_log (written_by)
   where of_table in ('settings', 'business_terms', 'boat_packages', 'menu_items', 'coupons', 'closures', 'slots');
 
+-- As in 0012 and 0005. A function in SQL that has a query of its own is planned anew by each statement that calls it;
+-- one in plpgsql keeps its plan for the connection.
+create or replace function has_missed_changes(p_seen pg_snapshot) returns boolean
+language plpgsql stable as $$
+begin
+  return p_seen is null
+    -- Another database under the same address: a backup, or a standby that has lost the last commits.
+    or pg_snapshot_xmax(p_seen) > pg_snapshot_xmax(pg_current_snapshot())
+    or exists (select from change_log_pruning where pruned_before > pg_snapshot_xmin(p_seen));
+end
+$$;
+
+create or replace function is_closed(p_date date, p_start time, p_end time) returns boolean
+language plpgsql stable as $$
+begin
+  return exists (select from closures c where closes(c, p_date, p_start, p_end));
+end
+$$;
+
 -- Compares a catalogue in a server's memory with this instant. Returns what it is current with, or null if something of
 -- it has been changed and committed. It locks nothing: a change that commits later comes after this booking.
 create function catalogue_seen_now(p_seen pg_snapshot) returns pg_snapshot
-language sql stable as $$
-  select pg_current_snapshot() where not has_missed_changes(p_seen) and not exists (
+language plpgsql stable as $$
+begin
+  if has_missed_changes(p_seen) or exists (
     select from change_log
     where of_table in ('settings', 'business_terms', 'boat_packages', 'menu_items', 'coupons', 'closures', 'slots')
       and written_by >= pg_snapshot_xmin(p_seen) and not pg_visible_in_snapshot(written_by, p_seen))
+  then
+    return null;
+  end if;
+  return pg_current_snapshot();
+end
 $$;
 
 -- Whether a coupon has no use left for this customer. Only an unlocked read, which never sees more uses than count;
@@ -297,3 +322,8 @@ begin
     case when p #>> '{booking,status}' = 'held' then to_jsonb(v_customer) end);
 end
 $$;
+
+-- Postgres would plan some of their statements anew each time, to see whether another plan suits these values better.
+-- Every one of them looks up a few rows by an index.
+alter function reserve(jsonb, timestamptz) set plan_cache_mode = force_generic_plan;
+alter function reservation_facts(jsonb) set plan_cache_mode = force_generic_plan;

@@ -188,23 +188,32 @@ function refusalAnswers(
 ): NewReservation['refusalAnswers'] {
   if (call.key === undefined) return {};
   const answers: NewReservation['refusalAnswers'] = {
-    slot_taken: plainAnswer(call, 'slot_taken'),
-    slot_not_on_sale: plainAnswer(call, 'slot_not_on_sale'),
+    slot_taken: keptAnswer(call, 'slot_taken', () => new Refusal('slot_taken')),
+    slot_not_on_sale: keptAnswer(call, 'slot_not_on_sale', () => new Refusal('slot_not_on_sale')),
   };
   const isLimited = (decided.coupon?.maxUses ?? decided.coupon?.maxUsesPerEmail ?? null) !== null;
-  if (isLimited) answers.coupon_used_up = storedRefusal(call, couponRefusal(decided.priceWithoutCoupon));
+  const price = decided.priceWithoutCoupon;
+  if (isLimited)
+    answers.coupon_used_up = keptAnswer(call, `coupon ${price.total}`, () => couponRefusal(price));
   if (replaced !== undefined)
     answers.already_paid = storedRefusal(call, refusalOf('already_paid', decided, replaced));
   return answers;
 }
 
-const plainAnswers = new Map<string, StoredAnswer>();
+/** Those that most calls share, by address: they are made for every call, and few are ever needed. */
+const keptAnswers = new Map<string, StoredAnswer>();
+const mostKeptAnswers = 1000;
 
-/** Always the same at one address: made once. */
-function plainAnswer(call: ReservationCall, code: 'slot_taken' | 'slot_not_on_sale'): StoredAnswer {
-  const name = `${call.key?.endpoint ?? ''} ${code}`;
-  const answer = plainAnswers.get(name) ?? storedRefusal(call, new Refusal(code));
-  plainAnswers.set(name, answer);
+function keptAnswer(
+  { key, renderRefusal }: ReservationCall,
+  what: string,
+  refusal: () => Refusal,
+): StoredAnswer {
+  const name = `${key?.endpoint ?? ''} ${what}`;
+  const kept = keptAnswers.get(name);
+  if (kept !== undefined) return kept;
+  const answer = storedRefusal({ renderRefusal }, refusal());
+  if (keptAnswers.size < mostKeptAnswers) keptAnswers.set(name, answer);
   return answer;
 }
 

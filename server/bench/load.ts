@@ -24,12 +24,16 @@ export async function loadOn(
   { child }: LoadGenerator,
   job: Omit<LoadJob, 'url'>,
   expected: readonly number[] = [200],
+  /** Ends when the work that the calls left behind is done; it is measured too. */
+  workIsDone: () => Promise<void> = async () => {},
 ): Promise<Sample> {
   child.send({ ...job, url: contestant.url });
   if ((await answerOf(child)) !== 'prepared') throw new Error('The load generator lost its place.');
   const { result, serverMs, databaseMs } = await measured(contestant, async () => {
     child.send('go');
-    return (await answerOf(child)) as LoadResult;
+    const answer = (await answerOf(child)) as LoadResult;
+    await workIsDone();
+    return answer;
   });
   const strange = Object.keys(result.statuses).find((status) => !expected.includes(Number(status)));
   if (strange !== undefined) throw new Error(`${contestant.name} answered ${result.firstOther ?? strange}`);

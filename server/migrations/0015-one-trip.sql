@@ -11,14 +11,39 @@ alter table idempotency_keys
 create index change_log_of_catalogue on change_log (written_by)
   where of_table in ('settings', 'business_terms', 'boat_packages', 'menu_items', 'coupons', 'closures', 'slots');
 
+-- As in 0012 and 0005. A function in SQL that has a query of its own is planned anew by each statement that calls it;
+-- one in plpgsql keeps its plan for the connection.
+create or replace function has_missed_changes(p_seen pg_snapshot) returns boolean
+language plpgsql stable as $$
+begin
+  return p_seen is null
+    -- Another database under the same address: a backup, or a standby that has lost the last commits.
+    or pg_snapshot_xmax(p_seen) > pg_snapshot_xmax(pg_current_snapshot())
+    or exists (select from change_log_pruning where pruned_before > pg_snapshot_xmin(p_seen));
+end
+$$;
+
+create or replace function is_closed(p_date date, p_start time, p_end time) returns boolean
+language plpgsql stable as $$
+begin
+  return exists (select from closures c where closes(c, p_date, p_start, p_end));
+end
+$$;
+
 -- Compares a catalogue in a server's memory with this instant. Returns what it is current with, or null if something of
 -- it has been changed and committed. It locks nothing: a change that commits later comes after this booking.
 create function catalogue_seen_now(p_seen pg_snapshot) returns pg_snapshot
-language sql stable as $$
-  select pg_current_snapshot() where not has_missed_changes(p_seen) and not exists (
+language plpgsql stable as $$
+begin
+  if has_missed_changes(p_seen) or exists (
     select from change_log
     where of_table in ('settings', 'business_terms', 'boat_packages', 'menu_items', 'coupons', 'closures', 'slots')
       and written_by >= pg_snapshot_xmin(p_seen) and not pg_visible_in_snapshot(written_by, p_seen))
+  then
+    return null;
+  end if;
+  return pg_current_snapshot();
+end
 $$;
 
 -- Whether a coupon has no use left for this customer. Only an unlocked read, which never sees more uses than count;
@@ -100,8 +125,8 @@ begin
 end
 $$;
 
--- Whether a reservation was decided on what is true now. Whatever is not checked here is checked under a lock by
--- reserve_booking.
+-- Whether a reservation was decided on what is true now. Whatever is not checked here, reserve_booking checks under a
+-- lock.
 --
 -- p: asks (see reservation_facts), replaces (the hold that was found, or null), most_declines (of the network, in this
 -- hour; null: no limit), fewest_holds (that may be pressure; null: the decision knows how the day stands).
@@ -117,11 +142,6 @@ begin
   end if;
   if p ->> 'replaces' is null and exists (
     select from bookings where browser_hash = v_asks ->> 'browser_hash' and status = 'held')
-  then
-    return false;
-  end if;
-  if v_asks ->> 'coupon_code' is not null and is_coupon_used_up(v_asks ->> 'coupon_code', p_customer.email_key,
-    v_asks ->> 'browser_hash', p ->> 'replaces', v_now)
   then
     return false;
   end if;
@@ -141,6 +161,68 @@ begin
           and last_seen_at > (v_asks #>> '{pressure,burst_since}')::timestamptz);
   end if;
   return true;
+end
+$$;
+
+-- As in 0005, but asks for one free boat after the other: a loop over a query looks at ten in advance.
+create or replace function allocate_boat(p_booking_id text, p_during tsrange, p_deadline timestamptz) returns integer
+language plpgsql as $$
+declare
+  v_boat_id integer := 0;
+begin
+  loop
+    select b.id into v_boat_id from boats b
+    where b.is_in_service and b.id > v_boat_id
+      and not exists (select from allocations a where a.boat_id = b.id and a.during && p_during) -- check: is the boat free
+    order by b.id
+    limit 1;
+    if not found then
+      return null;
+    end if;
+    insert into allocations (boat_id, during, booking_id, deadline)
+    values (v_boat_id, p_during, p_booking_id, p_deadline)
+    on conflict do nothing;
+    if found then
+      return v_boat_id;
+    end if;
+  end loop;
+end
+$$;
+
+-- As in 0005, with a first look that is enough where nothing is to end.
+create or replace function lock_holds_to_end(p_during tsrange, p_replaces text, p_now timestamptz) returns text[]
+language plpgsql as $$
+declare
+  v_ids text[];
+  v_is_move boolean;
+begin
+  -- Writing the booking looks at closures.
+  perform lock_day(lower(p_during)::date);
+  if p_replaces is null
+    and not exists (select from allocations a where a.during && p_during and a.deadline <= p_now)
+  then
+    return '{}';
+  end if;
+  select array_agg(id order by id), coalesce(bool_or(id = p_replaces and hold_expires_at > p_now), false)
+  into v_ids, v_is_move
+  from (
+    select b.id, b.hold_expires_at from bookings b
+    where b.status = 'held'
+      and b.id in (
+        select a.booking_id from allocations a where a.during && p_during and a.deadline <= p_now
+        union all
+        select p_replaces)
+    order by b.id
+    for update
+  ) held;
+  if v_ids is not null then
+    perform from allocations a
+    -- Two visitors who swap slots lock both allocations in the same order.
+    where a.booking_id = any (v_ids) or (v_is_move and a.during && p_during)
+    order by a.boat_id, lower(a.during)
+    for update;
+  end if;
+  return coalesce(v_ids, '{}');
 end
 $$;
 
@@ -214,7 +296,7 @@ begin
       end if;
     end loop;
 
-    insert into bookings select (v_booking).*;
+    insert into bookings values (v_booking.*);
     v_boat_id := allocate_boat(v_booking.id, v_during, v_booking.hold_expires_at);
     if v_boat_id is null then
       raise exception using errcode = 'SLP01', message = 'slot_taken';
@@ -239,6 +321,12 @@ begin
   end;
 
   if v_refusal is not null then
+    -- The coupon is looked at before the boats, wherever it makes a difference.
+    if v_refusal not in ('already_paid', 'coupon_used_up') and is_coupon_used_up(p #>> '{asks,coupon_code}',
+      v_booking.email_key, v_booking.browser_hash, p ->> 'replaces', v_now)
+    then
+      v_refusal := 'coupon_used_up';
+    end if;
     if p #> array['refusal_answers', v_refusal] is null then
       delete from idempotency_keys where endpoint = v_key.endpoint and key = v_key.key;
     else
@@ -297,3 +385,8 @@ begin
     case when p #>> '{booking,status}' = 'held' then to_jsonb(v_customer) end);
 end
 $$;
+
+-- Postgres would plan some of their statements anew each time, to see whether another plan suits these values better.
+-- Every one of them looks up a few rows by an index.
+alter function reserve(jsonb, timestamptz) set plan_cache_mode = force_generic_plan;
+alter function reservation_facts(jsonb) set plan_cache_mode = force_generic_plan;

@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
 import { type Bench, inTurns } from '../bench.ts';
 import { createScene, prepareCeiling, startCeiling, startSlipway } from '../contestants.ts';
 import { goals } from '../goals.ts';
@@ -11,7 +13,8 @@ const most = { ours: 2500, ceiling: 9000 };
 
 /**
  * A free booking by one call, by 8 visitors at once, each in their own slot and with a coupon that an address
- * may use once. docs/benchmarks.md says what each side does more than the other.
+ * may use once. Ours counts until the last of their emails is sent. docs/benchmarks.md says what each side does more
+ * than the other.
  */
 export async function commit({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };
@@ -21,14 +24,20 @@ export async function commit({ clusters, load, rounds, seconds }: Bench): Promis
   await readyForOrders(scenes.ours.pool);
   const results = await inTurns(rounds, {
     ours: async () =>
-      loadOn(ours, load, {
-        method: 'POST',
-        path: '/api/booking/add_zero_cost_reservation',
-        clients,
-        seconds,
-        bodies: await slipwayOrders(scenes.ours.pool, most.ours * seconds),
-        keys: true,
-      }),
+      loadOn(
+        ours,
+        load,
+        {
+          method: 'POST',
+          path: '/api/booking/add_zero_cost_reservation',
+          clients,
+          seconds,
+          bodies: await slipwayOrders(scenes.ours.pool, most.ours * seconds),
+          keys: true,
+        },
+        [200],
+        () => everyEmailIsSent(scenes.ours.pool),
+      ),
     ceiling: async () =>
       loadOn(ceiling, load, {
         method: 'POST',
@@ -55,4 +64,12 @@ export async function commit({ clusters, load, rounds, seconds }: Bench): Promis
     wallClock('Slipway', results.ours),
     wallClock('ceiling', results.ceiling),
   ];
+}
+
+async function everyEmailIsSent(db: pg.Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await db.query('select from mails where sent_at is null limit 1');
+    if (rows.length === 0) return;
+    await wait(100);
+  }
 }

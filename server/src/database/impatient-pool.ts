@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DatabaseAway } from './database-away.ts';
-import { type Patience, idleTransactionMs } from './patience.ts';
+import { type Patience, idleConnectionMs, idleTransactionMs } from './patience.ts';
 import { typeParsers } from './type-parsers.ts';
 
 type Send = (...parameters: unknown[]) => unknown;
@@ -87,6 +87,7 @@ export function impatientPool(
     types: typeParsers,
     Client: ImpatientClient,
     connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: idleConnectionMs,
     lock_timeout: lockMs,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: idleTransactionMs,

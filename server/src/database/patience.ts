@@ -49,6 +49,9 @@ export function readersPatience({ connectMs, statementMs, answerMs }: Patience):
 /** A transaction that is idle for this long belongs to a process that hangs; others may want its locks. */
 export const idleTransactionMs = 30_000;
 
+/** A connection keeps the plans of our functions; a new one makes them again, which costs as much as ten bookings. */
+export const idleConnectionMs = 600_000;
+
 /**
  * A reservation is written within this time of its decision, or not at all: a Postgres that woke up later would book
  * for visitors who have been told that it failed.

@@ -1,9 +1,21 @@
-/** A row for SQL functions that take JSON, where no query builder translates the names. Values stay as they are. */
+/** Of each column, worked out once. */
+const snakeCased = new Map<string, string>();
+
+function snakeCase(key: string): string {
+  let name = snakeCased.get(key);
+  if (name === undefined) {
+    name = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    snakeCased.set(key, name);
+  }
+  return name;
+}
+
+/**
+ * A row for SQL functions that take JSON, where no query builder translates the names. Values stay as they are; a null
+ * is left out, since Postgres reads a missing key as null.
+ */
 export function snakeCaseKeys(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [
-      key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      value,
-    ]),
-  );
+  const translated: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(row)) if (value !== null) translated[snakeCase(key)] = value;
+  return translated;
 }

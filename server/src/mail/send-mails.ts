@@ -1,11 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
-import type { Tables } from '../database/tables.ts';
+import { snakeCaseKeys } from '../database/snake-case-keys.ts';
+import type { Database, Tables } from '../database/tables.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { MailTransport } from './mail-transport.ts';
+import { type MailTransport, toMailbox } from './mail-transport.ts';
 import { type StoredMail, renderMail } from './render-mail.ts';
 
 const mostAtOnce = 10;
+/** Rendering them takes a few milliseconds, during which an embedded database serves nobody else. */
+const mostInMailbox = 50;
 /** Longer than all waits for a mail server together, so that no second process claims an email that is being sent. */
 const leaseSeconds = 15 * 60;
 /**
@@ -18,8 +21,13 @@ const mostAttempts = 24;
 type Sending = Pick<Deps, 'now' | 'business' | 'publicUrl'> &
   Partial<Pick<Deps, 'crashPoint'>> & { db: Kysely<Tables> };
 
-/** Sends the emails that are due, oldest first, and records each as it goes. Returns how many were sent. */
+/** Sends the emails that are due, oldest first. Returns how many were sent. */
 export async function sendMails(deps: Sending, transport: MailTransport): Promise<number> {
+  return transport === toMailbox ? keepInMailbox(deps) : handOverDue(deps, transport);
+}
+
+/** Records each as it goes: the mail server has it. */
+async function handOverDue(deps: Sending, transport: MailTransport): Promise<number> {
   const { db, now, crashPoint = () => {} } = deps;
   let sent = 0;
   for (const mail of await takeDue(db, now())) {
@@ -29,6 +37,40 @@ export async function sendMails(deps: Sending, transport: MailTransport): Promis
     if (note.sentAt !== null) sent += 1;
   }
   return sent;
+}
+
+/** The mailbox is the table itself: arriving is one note for many emails, and a process that dies has sent none. */
+async function keepInMailbox(deps: Sending): Promise<number> {
+  let sent = 0;
+  for (;;) {
+    const due = await deps.db.transaction().execute(async (transaction) => {
+      const mails = await selectDue(transaction, deps.now(), mostInMailbox)
+        .selectAll()
+        .select(termsOfMail.as('terms'))
+        .execute();
+      const notes = await Promise.all(
+        mails.map(async (mail) => ({
+          id: mail.id,
+          ...(await handOver(deps, toMailbox, { ...mail, attempts: mail.attempts + 1 })),
+        })),
+      );
+      await noteAll(transaction, notes);
+      sent += notes.filter(({ sentAt }) => sentAt !== null).length;
+      return mails.length;
+    });
+    if (due < mostInMailbox) return sent;
+  }
+}
+
+async function noteAll(db: Database, notes: readonly object[]): Promise<void> {
+  if (notes.length === 0) return;
+  const rows = JSON.stringify(notes.map((note) => snakeCaseKeys({ ...note })));
+  await sql`update mails set attempts = mails.attempts + 1, sent_at = note.sent_at, last_error = note.last_error,
+      subject = note.subject, text_body = note.text_body, given_up_at = note.given_up_at,
+      next_attempt_at = coalesce(note.next_attempt_at, mails.next_attempt_at)
+    from jsonb_to_recordset(${rows}::jsonb) as note (id text, sent_at timestamptz, last_error text, subject text,
+      text_body text, given_up_at timestamptz, next_attempt_at timestamptz)
+    where mails.id = note.id`.execute(db);
 }
 
 /** What becomes of its row: what was sent is kept as text, from then on. */
@@ -62,23 +104,24 @@ async function takeDue(db: Kysely<Tables>, now: Date): Promise<StoredMail[]> {
       nextAttemptAt: new Date(now.getTime() + leaseSeconds * 1000),
       attempts: sql<number>`attempts + 1`,
     })
-    .where('id', 'in', (eb) =>
-      eb
+    .where('id', 'in', selectDue(db, now, mostAtOnce).select('id'))
+    .returningAll()
+    .returning(termsOfMail.as('terms'))
+    .execute();
+}
+
+function selectDue(db: Database, now: Date, most: number) {
+  return db
         .selectFrom('mails')
-        .select('id')
         .where('sentAt', 'is', null)
         .where('givenUpAt', 'is', null)
         .where('nextAttemptAt', '<=', now)
         // Of a change that can still be undone.
         .where((waiting) => waiting.or([waiting('notBefore', 'is', null), waiting('notBefore', '<=', now)]))
         .orderBy('nextAttemptAt')
-        .limit(mostAtOnce)
+    .limit(most)
         .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .returning(termsOfMail.as('terms'))
-    .execute();
+    .skipLocked();
 }
 
 function afterFailure(mail: StoredMail, failure: unknown, now: Date) {

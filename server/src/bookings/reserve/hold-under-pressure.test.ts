@@ -208,7 +208,7 @@ describe('one proof', () => {
     expect(await visitor.refused(addReservation, { body: changed, key })).toMatchObject({ status: 422 });
   });
 
-  test('is written down in one read and one write, and forgotten when no challenge of its time can be used', async () => {
+  test('is written down with the hold, after one look, and forgotten when no challenge of its time can be used', async () => {
     const proof = prove(challenge);
     const statements = await site.queries.during(() =>
       visitor.get(addReservation, { body: { ...body, proof } }),

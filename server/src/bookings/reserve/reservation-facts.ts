@@ -42,7 +42,6 @@ export function asksOf(
   now: Date,
   asksForProof: boolean,
 ) {
-  const { date: today, time } = venueDateTime(now);
   const declines = networkDeclines(visitor.networks[0].hash, now);
   return {
     now,
@@ -56,14 +55,17 @@ export function asksOf(
     coupon_code: couponCodeOf(asked) ?? null,
     network: { bucket: declines.bucket, window_start: declines.windowStart },
     key: key === undefined ? null : { endpoint: key.endpoint, key: key.key },
-    pressure: asksForProof
-      ? {
-          date: asked.date,
-          lake_now: `${today} ${time}`,
-          burst_since: new Date(now.getTime() - burstMs),
-          seed: asked.proof?.challenge.split('.')[0] ?? '',
-        }
-      : null,
+    pressure: asksForProof ? pressureAsks(asked, now) : null,
+  };
+}
+
+function pressureAsks({ date, proof }: ReservationRequest, now: Date) {
+  const { date: today, time } = venueDateTime(now);
+  return {
+    date,
+    lake_now: `${today} ${time}`,
+    burst_since: new Date(now.getTime() - burstMs),
+    seed: proof?.challenge.split('.')[0] ?? '',
   };
 }
 

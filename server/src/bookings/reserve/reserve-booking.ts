@@ -1,13 +1,13 @@
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { busy } from '../../http/error-handler.ts';
-import type { KnownKey } from '../../http/idempotency-store.ts';
+import type { KnownKey, StoredAnswer } from '../../http/idempotency-store.ts';
 import { stillRunning } from '../../http/idempotency.ts';
 import type { PaymentProvider } from '../../payments/payment-provider.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type DecidedReservation, couponRefusal, decideReservation } from './decide-reservation.ts';
 import { cancelOpenPayments } from './cancel-open-payments.ts';
-import { type ReservationCall, isStored, rememberRefusal, storedRefusal } from './reservation-call.ts';
+import { type ReservationCall, rememberRefusal, storedRefusal } from './reservation-call.ts';
 import { fewestHolds } from './day-pressure.ts';
 import {
   type FoundFacts,
@@ -25,7 +25,6 @@ import {
   type ReservedCustomer,
   type WriteLimits,
   type WriteRefusal,
-  writeRefusals,
   writeReservation,
 } from './write-reservation.ts';
 
@@ -181,16 +180,41 @@ function refusalOf(
   }
 }
 
+/** What a replay gets, if anybody can replay this call. */
 function refusalAnswers(
   call: ReservationCall,
   decided: DecidedReservation,
   replaced: ReservationFacts['replaced'],
 ): NewReservation['refusalAnswers'] {
-  const answers = writeRefusals
-    .map((code) => ({ code, refusal: refusalOf(code, decided, replaced) }))
-    .filter(({ refusal }) => isStored(refusal))
-    .map(({ code, refusal }) => [code, storedRefusal(call, refusal)]);
-  return Object.fromEntries(answers) as NewReservation['refusalAnswers'];
+  if (call.key === undefined) return {};
+  const answers: NewReservation['refusalAnswers'] = {
+    slot_taken: keptAnswer(call, 'slot_taken', () => new Refusal('slot_taken')),
+    slot_not_on_sale: keptAnswer(call, 'slot_not_on_sale', () => new Refusal('slot_not_on_sale')),
+  };
+  const isLimited = (decided.coupon?.maxUses ?? decided.coupon?.maxUsesPerEmail ?? null) !== null;
+  const price = decided.priceWithoutCoupon;
+  if (isLimited)
+    answers.coupon_used_up = keptAnswer(call, `coupon ${price.total}`, () => couponRefusal(price));
+  if (replaced !== undefined)
+    answers.already_paid = storedRefusal(call, refusalOf('already_paid', decided, replaced));
+  return answers;
+}
+
+/** Those that most calls share, by address: they are made for every call, and few are ever needed. */
+const keptAnswers = new Map<string, StoredAnswer>();
+const mostKeptAnswers = 1000;
+
+function keptAnswer(
+  { key, renderRefusal }: ReservationCall,
+  what: string,
+  refusal: () => Refusal,
+): StoredAnswer {
+  const name = `${key?.endpoint ?? ''} ${what}`;
+  const kept = keptAnswers.get(name);
+  if (kept !== undefined) return kept;
+  const answer = storedRefusal({ renderRefusal }, refusal());
+  if (keptAnswers.size < mostKeptAnswers) keptAnswers.set(name, answer);
+  return answer;
 }
 
 /** Holds and free bookings cost nothing, so they are limited: otherwise one visitor could block a whole Saturday. */

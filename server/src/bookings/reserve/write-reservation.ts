@@ -47,15 +47,13 @@ export type NewReservation = {
 };
 
 /** Refusals that only the write can find. */
-export const writeRefusals = [
-  'slot_taken',
-  'slot_not_on_sale',
-  'coupon_used_up',
-  'already_paid',
-  'too_many_holds',
-  'too_many_free_bookings',
-] as const;
-export type WriteRefusal = (typeof writeRefusals)[number];
+export type WriteRefusal =
+  | 'slot_taken'
+  | 'slot_not_on_sale'
+  | 'coupon_used_up'
+  | 'already_paid'
+  | 'too_many_holds'
+  | 'too_many_free_bookings';
 
 /** The limits checked by the write, as refuse_one_too_many takes them; the narrowest network first. */
 export type WriteLimits = {

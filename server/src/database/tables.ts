@@ -27,6 +27,7 @@ import type {
   StaffDevicesTable,
   StaffInvitesTable,
   StaffPinTriesTable,
+  StaffRequestsTable,
   StaffSessionsTable,
   StaffTable,
 } from './staff-tables.ts';
@@ -357,6 +358,7 @@ export type Tables = {
   staffInvites: StaffInvitesTable;
   staffCodes: StaffCodesTable;
   staffChallenges: StaffChallengesTable;
+  staffRequests: StaffRequestsTable;
   staffActions: StaffActionsTable;
   staffActionDetails: StaffActionDetailsTable;
 };

@@ -145,14 +145,19 @@ export function serveCommand<E extends ConsoleEndpoint, I extends z.ZodMiniType,
 }
 
 function onTheWire<Result>(
-  { effect, fingerprint, action, result }: CommandOutcome<Result>,
+  { effect, fingerprint, action, asked, result }: CommandOutcome<Result>,
   translate: (result: Result) => object,
 ): object {
   return {
     effect,
     fingerprint,
-    action:
-      action === null ? null : { id: String(action.id), undo_until: action.undoUntil?.toISOString() ?? null },
+    action: wireAction(action),
+    asked: asked === undefined ? null : { request: asked.request, expires_at: asked.expiresAt.toISOString() },
     result: result === null ? null : translate(result),
   };
+}
+
+export function wireAction(action: CommandOutcome<unknown>['action']) {
+  if (action === null) return null;
+  return { id: String(action.id), undo_until: action.undoUntil?.toISOString() ?? null };
 }

@@ -30,9 +30,15 @@ const parts = [
   },
   {
     name: 'web',
-    sources: ['web', ...pictures, ...common],
+    sources: ['web', 'ui', ...pictures, ...common],
     outputs: ['web/dist/index.html', 'web/dist-prerender/render-site.js'],
     build: buildWeb,
+  },
+  {
+    name: 'console',
+    sources: ['console', 'ui', ...common],
+    outputs: ['console/dist/index.html'],
+    build: buildConsole,
   },
   {
     name: 'server',
@@ -89,6 +95,19 @@ async function buildWeb() {
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });
+}
+
+async function buildConsole() {
+  const { build } = await import('vite');
+  /** @type {import('vite').InlineConfig} */
+  const screens = {
+    configFile: join(root, 'console/vite.config.ts'),
+    logLevel: 'warn',
+    mode: 'production',
+  };
+  await build(screens);
+  await build({ ...screens, mode: 'parts' });
+  await packAssets(join(root, 'console/dist/assets'));
 }
 
 /**

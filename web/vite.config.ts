@@ -41,7 +41,7 @@ export default defineConfig(({ mode }) => ({
             },
             { name: 'calls', test: callParts },
             { name: 'reserving', test: reservingParts },
-            { name: 'dialog', test: /\/web\/src\/ui\/(Dialog|use-modal)\./ },
+            { name: 'dialog', test: /\/ui\/(Dialog|use-modal)\./ },
           ],
         },
       },
@@ -56,7 +56,7 @@ export default defineConfig(({ mode }) => ({
 }));
 
 const sharedParts =
-  /\/web\/src\/(ui\/(Card|Chip|Field|use-document-title|GuestsPicker|Pager|RetryNotice|RoundPicture|Seats|VisuallyHidden|use-prefetch|toast)|sections\/(PackagesGate|guest-price)|router\/booking-query)\.|\/shared\/(values\/(local-date|local-time|venue-time|email-address)|rules\/(business-terms|coupon-discount|price))\./;
+  /\/ui\/(Card|Chip|Field|use-document-title|GuestsPicker|Pager|RetryNotice|RoundPicture|Seats|VisuallyHidden|use-prefetch|toast)\.|\/web\/src\/(sections\/(PackagesGate|guest-price)|router\/booking-query)\.|\/shared\/(values\/(local-date|local-time|venue-time|email-address)|rules\/(business-terms|coupon-discount|price))\./;
 
 // Every call to the server needs these.
 const callParts =

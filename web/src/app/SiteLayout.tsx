@@ -6,7 +6,7 @@ import { SiteHeader } from './SiteHeader.tsx';
 import styles from './SiteLayout.module.css';
 
 /** Loaded after hydration: no toast appears before. */
-const Toaster = lazy(async () => ({ default: (await import('../ui/Toaster.tsx')).Toaster }));
+const Toaster = lazy(async () => ({ default: (await import('@slipway/ui/Toaster.tsx')).Toaster }));
 
 export function SiteLayout({ path, children }: { path: string; children: ReactNode }) {
   return (

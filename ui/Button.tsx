@@ -1,5 +1,4 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
-import { useHref } from '../router/use-href.ts';
 import styles from './Button.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 
@@ -27,30 +26,24 @@ export function Button({ variant = 'quiet', type = 'button', ...rest }: ButtonPr
   );
 }
 
-type LinkButtonProps = AnchorHTMLAttributes<HTMLAnchorElement> & StyleProps & { path: string };
+type AnchorButtonProps = AnchorHTMLAttributes<HTMLAnchorElement> & StyleProps;
 
-/** A link to a page of this site, styled as a button. */
-export function LinkButton({ variant = 'primary', path, ...rest }: LinkButtonProps) {
+/** A link, styled as a button. */
+export function AnchorButton({ variant = 'primary', ...rest }: AnchorButtonProps) {
   const { styleProps, attributes } = splitProps(rest);
   const { children, ...others } = attributes;
   return (
-    <a {...others} href={useHref(path)} className={classOf({ ...styleProps, variant })}>
+    <a {...others} className={classOf({ ...styleProps, variant })}>
       <ButtonContent styleProps={styleProps}>{children}</ButtonContent>
     </a>
   );
 }
 
-type FileButtonProps = AnchorHTMLAttributes<HTMLAnchorElement> & StyleProps & { address: string };
+type FileButtonProps = AnchorButtonProps & { address: string };
 
 /** A link to a file of ours, which the browser saves or opens in another program. */
-export function FileButton({ variant = 'primary', address, ...rest }: FileButtonProps) {
-  const { styleProps, attributes } = splitProps(rest);
-  const { children, ...others } = attributes;
-  return (
-    <a {...others} href={address} download className={classOf({ ...styleProps, variant })}>
-      <ButtonContent styleProps={styleProps}>{children}</ButtonContent>
-    </a>
-  );
+export function FileButton({ address, ...rest }: FileButtonProps) {
+  return <AnchorButton {...rest} href={address} download />;
 }
 
 type RoundButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { cookieNames } from '../values/cookie-names.ts';
+import type { cookieNames, staffCookieName } from '../values/cookie-names.ts';
+import { consoleRefusalStatus } from './console/refusals.ts';
 import {
   type CommonRefusal,
   type RefusalCode,
@@ -38,7 +39,7 @@ export type Endpoint<
   isServed: boolean;
 };
 
-type CookieName = keyof typeof cookieNames;
+type CookieName = keyof typeof cookieNames | typeof staffCookieName;
 
 const nothing = z.strictObject({});
 
@@ -85,7 +86,11 @@ const ownStatus: ReadonlySet<RefusalCode> = new Set([...refusalsOfEveryCall, ...
 
 /** The status of a refusal at a call; common refusals keep their own where the others answer 200. */
 export function refusalStatusAt({ refusesWith200 }: Endpoint, code: RefusalCode): number {
-  return refusesWith200 && !ownStatus.has(code) ? 200 : refusalStatus[code];
+  return refusesWith200 && !ownStatus.has(code) ? 200 : statusOf(code);
+}
+
+export function statusOf(code: RefusalCode): number {
+  return { ...refusalStatus, ...consoleRefusalStatus }[code];
 }
 
 /** `message` is a sentence for the visitor; booking refusals put it under `customer` (spec 7.2). */

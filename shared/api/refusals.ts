@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Pence } from '../values/pence.ts';
+import type { ConsoleRefusalCode, ConsoleRefusalDetails } from './console/refusals.ts';
 
 /** Every expected "no", with its HTTP status. The sentences are the server's: server/src/http/refusal.ts. */
 export const refusalStatus = {
@@ -44,9 +45,12 @@ export const refusalStatus = {
   payment_unverified: 412,
 } as const;
 
-export type RefusalCode = keyof typeof refusalStatus;
+type PublicRefusalCode = keyof typeof refusalStatus;
 
-export const refusalCode = z.enum(Object.keys(refusalStatus) as [RefusalCode, ...RefusalCode[]]);
+/** Of the public calls and the console's. */
+export type RefusalCode = PublicRefusalCode | ConsoleRefusalCode;
+
+export const refusalCode = z.enum(Object.keys(refusalStatus) as [PublicRefusalCode, ...PublicRefusalCode[]]);
 
 /** Refusals of every call: it does not have the contract's form, there are too many, the database is unavailable. */
 export const refusalsOfEveryCall = [
@@ -74,7 +78,8 @@ export const refusalData = z.object({
   /** proof_needed: the challenge that `proof` must answer before that day can be held. */
   challenge: z.optional(z.string()),
 });
-export type RefusalData = z.output<typeof refusalData>;
+export type RefusalData = Omit<z.output<typeof refusalData>, 'code'> &
+  ConsoleRefusalDetails & { code: RefusalCode };
 
 /** The same in the terms of server and browser. */
 export type RefusalDetails = {
@@ -83,4 +88,6 @@ export type RefusalDetails = {
   bookingId?: string;
   isCouponRemoved?: boolean;
   challenge?: string;
+  /** As on the wire: the console's answers go out as they are. */
+  console?: ConsoleRefusalDetails;
 };

@@ -1,5 +1,5 @@
 import type {} from '@fastify/cookie';
-import { cookieNames } from '@slipway/shared/values/cookie-names.ts';
+import { cookieNames, staffCookieName } from '@slipway/shared/values/cookie-names.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashOf, randomId } from '../security/random-id.ts';
 
@@ -19,6 +19,7 @@ export function browserCookies(isHttps: boolean) {
   const names = {
     hold: `${prefixOf(isHttps)}${cookieNames.hold}`,
     remember: `${prefixOf(isHttps)}${cookieNames.remember}`,
+    staff: `${prefixOf(isHttps)}${staffCookieName}`,
   };
   // Lax instead of Strict: the hold must be recognised when a payment provider sends the visitor back.
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;

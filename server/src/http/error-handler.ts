@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { refusalStatusAt } from '@slipway/shared/api/endpoint.ts';
-import { type RefusalData, refusalStatus } from '@slipway/shared/api/refusals.ts';
+import { refusalStatusAt, statusOf } from '@slipway/shared/api/endpoint.ts';
+import type { RefusalData } from '@slipway/shared/api/refusals.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
 import { isDatabaseAway } from '../database/database-away.ts';
 import { tryAgainAfterSeconds } from '../database/patience.ts';
@@ -21,7 +21,7 @@ export function refusalAnswer(
   const sentence = refusal.options.message ?? refusalMessages[code];
   const isBookingCall = endpoint?.path.startsWith('/booking/add_') === true;
   return {
-    status: endpoint === undefined ? refusalStatus[code] : refusalStatusAt(endpoint, code),
+    status: endpoint === undefined ? statusOf(code) : refusalStatusAt(endpoint, code),
     envelope: {
       success: false,
       message: isBookingCall ? { customer: sentence } : sentence,
@@ -38,6 +38,7 @@ function wireDetails({ code, options: { details = {} } }: Refusal): RefusalData 
     ...(details.field === undefined ? {} : { field: details.field }),
     ...(details.isCouponRemoved === undefined ? {} : { coupon_removed: details.isCouponRemoved }),
     ...(details.challenge === undefined ? {} : { challenge: details.challenge }),
+    ...details.console,
   };
 }
 

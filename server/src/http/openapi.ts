@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
+import { consoleContract } from '@slipway/shared/api/console/console-contract.ts';
+import { consoleRefusalData, consoleRefusalStatus } from '@slipway/shared/api/console/refusals.ts';
 import { contract } from '@slipway/shared/api/contract.ts';
 import { type Endpoint, refusalStatusAt, refusalsOf } from '@slipway/shared/api/endpoint.ts';
-import { type RefusalCode, refusalCode, refusalData } from '@slipway/shared/api/refusals.ts';
+import { type RefusalCode, refusalCode } from '@slipway/shared/api/refusals.ts';
 import type { Business } from '@slipway/shared/business.ts';
 import type { BrowserCookies } from './browser-cookies.ts';
 import { refusalMessages } from './refusal.ts';
@@ -11,7 +14,9 @@ type Described = { business: Pick<Business, 'name' | 'email'>; cookies: Pick<Bro
 
 /** The contract as an OpenAPI document, made from the same data that serves the calls. */
 export function openApiDocument({ business, cookies }: Described): object {
-  const served = Object.entries<Endpoint>(contract).filter(([, endpoint]) => endpoint.isServed);
+  const served = Object.entries<Endpoint>({ ...contract, ...consoleContract }).filter(
+    ([, endpoint]) => endpoint.isServed,
+  );
   const paths: Record<string, object> = {};
   for (const [name, endpoint] of served) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
@@ -53,6 +58,7 @@ const tags: Record<string, { name: string; description: string }> = {
   party: { name: 'Parties', description: 'The trip, for those who come along.' },
   review: { name: 'Reviews', description: 'What guests say.' },
   query: { name: 'Enquiries', description: 'The contact form.' },
+  console: { name: 'Console', description: 'For those who run the boats.' },
 };
 
 function tagOf({ path }: Endpoint): string {
@@ -67,16 +73,31 @@ function operation(operationId: string, endpoint: Endpoint): object {
     operationId,
     summary,
     tags: [tagOf(endpoint)],
-    // Every call is public. A cookie says whose hold it is, or whom to remember, and may be missing.
-    security: [{}, ...cookies.map((cookie) => ({ [cookie]: [] }))],
+    ...('access' in endpoint
+      ? consoleSecurity(endpoint as ConsoleEndpoint)
+      : // Every public call works without a cookie. It says whose hold it is, or whom to remember.
+        { security: [{}, ...cookies.map((cookie) => ({ [cookie]: [] }))] }),
     parameters: [
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),
       ...(endpoint.isIdempotent ? [refTo('parameters', 'IdempotencyKey')] : []),
+      ...('access' in endpoint && method === 'POST' ? [refTo('parameters', 'FromConsole')] : []),
     ],
     ...(method === 'POST' ? { requestBody: { content: json(jsonSchema(endpoint.body, 'input')) } } : {}),
     responses: responses(endpoint),
   };
+}
+
+/** Whether a session is needed, and which permission. */
+function consoleSecurity({ access }: ConsoleEndpoint): object {
+  if (access === 'signed-out') return { description: 'Needs no session.', security: [{}] };
+  const needed = {
+    locked: 'Needs a session, which may be locked.',
+    'signed-in': 'Needs a session.',
+  };
+  const description =
+    access in needed ? needed[access as keyof typeof needed] : `Needs the permission \`${access}\`.`;
+  return { description, security: [{ staff: [] }], 'x-access': access };
 }
 
 function responses(endpoint: Endpoint): Record<string, object> {
@@ -121,10 +142,10 @@ function refusalWith(codes: readonly RefusalCode[]): object {
   return { allOf: [refTo('schemas', 'Refusal'), { type: 'object', properties: { data } }] };
 }
 
-function components(cookieNames: Record<'hold' | 'remember', string>): object {
+function components(cookieNames: Record<'hold' | 'remember' | 'staff', string>): object {
   const cookie = (name: string, description: string) => ({ type: 'apiKey', in: 'cookie', name, description });
   const problem = (description: string) => ({ description, content: json(refTo('schemas', 'Problem')) });
-  const { properties, ...rest } = jsonSchema(refusalData, 'output');
+  const { properties, ...rest } = jsonSchema(consoleRefusalData, 'output');
   return {
     schemas: {
       Message: {
@@ -136,7 +157,8 @@ function components(cookieNames: Record<'hold' | 'remember', string>): object {
         ],
       },
       RefusalCode: {
-        ...jsonSchema(refusalCode, 'output'),
+        type: 'string',
+        enum: [...refusalCode.options, ...Object.keys(consoleRefusalStatus)],
         description: Object.entries(refusalMessages)
           .map(([code, message]) => `- \`${code}\`: ${message}`)
           .join('\n'),
@@ -160,6 +182,13 @@ function components(cookieNames: Record<'hold' | 'remember', string>): object {
         required: false,
         schema: { type: 'string', minLength: 8, maxLength: 255 },
       },
+      FromConsole: {
+        name: 'Slipway-Console',
+        in: 'header',
+        description: 'No other site’s page can send it: the browser would ask us first, and we say no.',
+        required: true,
+        schema: { type: 'string', const: '1' },
+      },
     },
     headers: {
       RetryAfter: {
@@ -170,6 +199,7 @@ function components(cookieNames: Record<'hold' | 'remember', string>): object {
     securitySchemes: {
       hold: cookie(cookieNames.hold, 'Names this browser: whose holds and bookings they are.'),
       remember: cookie(cookieNames.remember, 'Whom this browser was asked to remember.'),
+      staff: cookie(cookieNames.staff, 'The session of somebody who works here.'),
     },
   };
 }

@@ -70,4 +70,21 @@ export const refusalMessages: Record<RefusalCode, string> = {
     'This doesn’t belong to your booking, so nothing has changed. If you’ve paid, we’ll email you.',
   payment_unverified:
     'We couldn’t confirm your payment in time, so we’ve released your boat. If it went through after all, we’ll email you: your booking if the time is still available, otherwise your refund.',
+  // The console's: short, because they are read at a jetty.
+  signed_out: 'You’re signed out. Please sign in.',
+  session_locked: 'The screen is locked. Please unlock it.',
+  sign_in_failed: 'That didn’t work. Please check what you entered and try again.',
+  not_allowed: 'Your role doesn’t include this. Please ask a manager.',
+  out_of_reach: 'That’s outside what you may change. Please ask a manager.',
+  over_limit: 'That’s over your limit for today. Please ask the owner.',
+  step_up_needed: 'Please prove again that it’s you.',
+  pin_locked: 'Too many wrong PINs. Please wait, or ask a manager to unlock it.',
+  pin_refused: 'That PIN is too easy to guess. Please choose another.',
+  password_refused: 'That password is too short or too easy to guess. Please choose another.',
+  device_unknown: 'This tablet isn’t enrolled, or no longer. Please ask a manager.',
+  invite_over: 'This invitation is over or was used. Please ask for a new one.',
+  preview_changed: 'Something has changed since the preview. Please look at the new one.',
+  version_changed: 'Somebody else has changed this meanwhile. Nothing of yours is lost.',
+  cannot_undo: 'This can’t be taken back any more.',
+  last_owner: 'Somebody has to own the business. Please make another owner first.',
 };

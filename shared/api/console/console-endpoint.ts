@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import type { Permission } from '../../rules/permissions.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { text } from '../fields.ts';
+import type { RefusalCode } from '../refusals.ts';
+import { effect } from './effect.ts';
+import { refusalsWhenSignedIn } from './refusals.ts';
+
+/** Who may make a call of the console: a permission, or one of the states of a session. */
+export type Access =
+  | Permission
+  /** Anybody who reaches the page. */
+  | 'signed-out'
+  /** Somebody whose session stands, locked or not. */
+  | 'locked'
+  /** Somebody who is signed in, in any role. */
+  | 'signed-in';
+
+export type ConsoleEndpoint = Endpoint & { access: Access };
+
+const nothing = z.strictObject({});
+
+type Definition<P, Q, B, D, R> = Pick<Endpoint, 'method' | 'summary'> & {
+  path: `/console/${string}`;
+  access: Access;
+  params?: P;
+  query?: Q;
+  body?: B;
+  data: D;
+  refusals?: readonly R[];
+};
+
+/** A call of the console: it names who may make it, and lists what the session can refuse. */
+export function consoleEndpoint<
+  D extends z.ZodMiniType,
+  P extends z.ZodMiniType = typeof nothing,
+  Q extends z.ZodMiniType = typeof nothing,
+  B extends z.ZodMiniType = typeof nothing,
+  R extends RefusalCode = never,
+>({ access, refusals = [], ...definition }: Definition<P, Q, B, D, R>) {
+  const ofSession: readonly RefusalCode[] =
+    access === 'signed-out' ? [] : access === 'locked' ? ['signed_out'] : refusalsWhenSignedIn;
+  return {
+    ...endpoint<D, P, Q, B, RefusalCode>({
+      ...definition,
+      refusals: [...new Set([...ofSession, ...refusals])],
+      cookies: ['staff'],
+    }),
+    access,
+  };
+}
+
+/** What every change takes beside its own words. */
+const ofEveryCommand = {
+  /** Made on the device: the same id gets the first answer again. Not needed for a preview. */
+  request_id: z.optional(z.string().check(z.regex(/^[0-9A-Za-z-]{8,64}$/, 'is not an id'))),
+  /** Answers what would happen, and changes nothing. */
+  is_preview: z.optional(z.boolean()),
+  /** Of the preview that was agreed to. */
+  fingerprint: z.optional(text(64)),
+  reason: z.optional(text(300)),
+};
+
+/** What a change answers: what happened, or in a preview what would. `result` is its own. */
+export function commandData<D extends z.ZodMiniType>(result: D) {
+  return z.object({
+    effect,
+    fingerprint: z.string(),
+    /** Null in a preview. */
+    action: z.nullable(z.object({ id: z.string(), undo_until: z.nullable(z.string()) })),
+    /** Null in a preview. */
+    result: z.nullable(result),
+  });
+}
+
+type Shape = Record<string, z.ZodMiniType>;
+
+/** A change at the console: runs as a command, and can be previewed. */
+export function commandEndpoint<S extends Shape, D extends z.ZodMiniType>(definition: {
+  path: `/console/${string}`;
+  access: Permission;
+  summary: string;
+  body: S;
+  result: D;
+  refusals?: readonly RefusalCode[];
+}) {
+  const { body, result, refusals = [], ...rest } = definition;
+  return consoleEndpoint({
+    ...rest,
+    method: 'POST',
+    body: z.strictObject({ ...body, ...ofEveryCommand }),
+    data: commandData(result),
+    refusals: [
+      'out_of_reach',
+      'over_limit',
+      'step_up_needed',
+      'preview_changed',
+      'idempotency_key_reused',
+      'invalid',
+      'not_found',
+      ...refusals,
+    ],
+  });
+}

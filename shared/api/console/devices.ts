@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
+import { invite, person, staffId, staffName } from './parts.ts';
+
+export const listDevices = consoleEndpoint({
+  method: 'GET',
+  path: '/console/devices',
+  access: 'manage-people',
+  summary: 'The shared tablets, and those that are being enrolled',
+  data: z.object({
+    devices: z.array(
+      z.object({
+        id: staffId,
+        name: z.string(),
+        enrolled_by: z.nullable(z.string()),
+        enrolled_at: z.string(),
+        last_seen_at: z.nullable(z.string()),
+        revoked_at: z.nullable(z.string()),
+        /** Who is on it now. */
+        person: z.nullable(person),
+      }),
+    ),
+    invites: z.array(z.object({ id: staffId, name: z.string(), expires_at: z.string() })),
+  }),
+});
+
+export const inviteDevice = commandEndpoint({
+  path: '/console/devices/invite',
+  access: 'manage-people',
+  summary: 'Makes the QR that enrols a shared tablet, once and for ten minutes',
+  body: { name: staffName },
+  result: z.object({ invite }),
+});
+
+export const revokeDevice = commandEndpoint({
+  path: '/console/devices/revoke',
+  access: 'manage-people',
+  summary: 'Revokes a tablet: ends who is on it, and it never gets in again',
+  body: { device: staffId },
+  result: z.object({}),
+});

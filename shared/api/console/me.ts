@@ -1,0 +1,218 @@
+import * as z from 'zod/mini';
+import { permissionNames, scopes } from '../../rules/permissions.ts';
+import { email, text } from '../fields.ts';
+import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
+import { actionId, answeredPasskey, passkeyQuestion, person, sixDigits, staffId } from './parts.ts';
+
+export const getMe = consoleEndpoint({
+  method: 'GET',
+  path: '/console/me',
+  access: 'locked',
+  summary: 'Who is signed in here, and what they may',
+  data: z.object({
+    person: z.object({ ...person.shape, email: z.nullable(z.string()) }),
+    session: z.object({
+      id: staffId,
+      method: z.enum(['passkey', 'password', 'pin', 'demo']),
+      is_locked: z.boolean(),
+      /** Without a call for this long it locks. */
+      locks_after_seconds: z.number(),
+      expires_at: z.string(),
+      /** Until then nothing asks for the passkey again; null: it does. */
+      stepped_up_until: z.nullable(z.string()),
+    }),
+    /** The shared tablet; null on a device of their own. */
+    tablet: z.nullable(z.object({ id: staffId, name: z.string() })),
+    may: z.partialRecord(z.enum(permissionNames), z.enum(scopes)),
+    /** In pounds. */
+    limits: z.object({ money_given_a_day: z.number(), step_up_over: z.number() }),
+    ways: z.object({
+      passkeys: z.array(
+        z.object({
+          id: staffId,
+          label: z.string(),
+          created_at: z.string(),
+          last_used_at: z.nullable(z.string()),
+        }),
+      ),
+      has_password: z.boolean(),
+      has_pin: z.boolean(),
+      recovery_codes_left: z.number(),
+    }),
+    is_simulated: z.boolean(),
+  }),
+});
+
+export const lockScreen = consoleEndpoint({
+  method: 'POST',
+  path: '/console/lock',
+  access: 'locked',
+  summary: 'Locks this session until its person is back',
+  data: z.object({}),
+});
+
+export const signOut = consoleEndpoint({
+  method: 'POST',
+  path: '/console/sign-out',
+  access: 'locked',
+  summary: 'Ends this session',
+  data: z.object({}),
+});
+
+export const askMyPasskey = consoleEndpoint({
+  method: 'POST',
+  path: '/console/me/passkey/ask',
+  access: 'locked',
+  summary: 'Asks the person of this session for their passkey, to unlock or to step up',
+  data: passkeyQuestion,
+});
+
+/** Exactly one of the two ways; at the tablet `signInByPin` does it. */
+const proof = {
+  passkey: z.optional(z.strictObject(answeredPasskey)),
+  password: z.optional(z.strictObject({ password: z.string().check(z.maxLength(200)), code: sixDigits })),
+  /** Of the demo team, who have neither. */
+  is_demo: z.optional(z.literal(true)),
+};
+
+export const unlock = consoleEndpoint({
+  method: 'POST',
+  path: '/console/unlock',
+  access: 'locked',
+  summary: 'Unlocks this session by passkey, or by password and code',
+  body: z.strictObject(proof),
+  data: z.object({}),
+  refusals: ['sign_in_failed'],
+});
+
+export const stepUp = consoleEndpoint({
+  method: 'POST',
+  path: '/console/step-up',
+  access: 'signed-in',
+  summary: 'Proves again who it is, for the five minutes in which more is allowed',
+  body: z.strictObject(proof),
+  data: z.object({ until: z.string() }),
+  refusals: ['sign_in_failed'],
+});
+
+export const listSessions = consoleEndpoint({
+  method: 'GET',
+  path: '/console/sessions',
+  access: 'signed-in',
+  summary: 'Sessions of one’s own, and of the people whom one manages',
+  data: z.array(
+    z.object({
+      id: staffId,
+      person,
+      /** The shared tablet’s name, or what the browser calls itself. */
+      where: z.string(),
+      method: z.string(),
+      is_this_one: z.boolean(),
+      is_locked: z.boolean(),
+      created_at: z.string(),
+      last_seen_at: z.string(),
+    }),
+  ),
+});
+
+export const endSession = consoleEndpoint({
+  method: 'POST',
+  path: '/console/sessions/end',
+  access: 'signed-in',
+  summary: 'Ends a session: one’s own, or of somebody whom one manages',
+  body: z.strictObject({ session: staffId }),
+  data: z.object({}),
+  refusals: ['not_found', 'out_of_reach'],
+});
+
+export const endOtherSessions = consoleEndpoint({
+  method: 'POST',
+  path: '/console/sessions/end-others',
+  access: 'signed-in',
+  summary: 'Ends every session of one’s own but this one',
+  data: z.object({ ended: z.number() }),
+});
+
+export const askNewPasskey = consoleEndpoint({
+  method: 'POST',
+  path: '/console/me/passkey/new/ask',
+  access: 'sign-in',
+  summary: 'Asks for a further passkey',
+  data: passkeyQuestion,
+  refusals: ['step_up_needed'],
+});
+
+export const addPasskey = commandEndpoint({
+  path: '/console/me/passkey/new',
+  access: 'sign-in',
+  summary: 'Adds a further passkey',
+  body: { ...answeredPasskey, label: text(60) },
+  result: z.object({ id: staffId }),
+  refusals: ['sign_in_failed'],
+});
+
+export const removePasskey = commandEndpoint({
+  path: '/console/me/passkey/remove',
+  access: 'sign-in',
+  summary: 'Removes a passkey; the last way in stays',
+  body: { passkey: staffId },
+  result: z.object({}),
+});
+
+export const askNewTotp = consoleEndpoint({
+  method: 'POST',
+  path: '/console/me/totp/ask',
+  access: 'sign-in',
+  summary: 'Makes the secret of an authenticator app, to go with a password',
+  data: z.object({ challenge: staffId, secret: z.string(), uri: z.string() }),
+  refusals: ['step_up_needed'],
+});
+
+export const setPassword = commandEndpoint({
+  path: '/console/me/password',
+  access: 'sign-in',
+  summary: 'Sets a password with its authenticator app',
+  body: {
+    password: z.string('is required').check(z.maxLength(200, 'must be at most 200 characters')),
+    challenge: staffId,
+    code: sixDigits,
+  },
+  result: z.object({}),
+  refusals: ['password_refused', 'sign_in_failed'],
+});
+
+export const setPin = commandEndpoint({
+  path: '/console/me/pin',
+  access: 'sign-in',
+  summary: 'Sets one’s PIN for the shared tablet',
+  body: { pin: sixDigits },
+  result: z.object({}),
+  refusals: ['pin_refused'],
+});
+
+export const makeRecoveryCodes = commandEndpoint({
+  path: '/console/me/recovery-codes',
+  access: 'sign-in',
+  summary: 'Makes ten new recovery codes; the old ones end',
+  body: {},
+  /** Shown once. */
+  result: z.object({ codes: z.array(z.string()) }),
+});
+
+export const changeMyEmail = commandEndpoint({
+  path: '/console/me/email',
+  access: 'sign-in',
+  summary: 'Changes one’s email address, and tells the old one',
+  body: { email },
+  result: z.object({}),
+});
+
+export const undoAction = consoleEndpoint({
+  method: 'POST',
+  path: '/console/undo',
+  access: 'signed-in',
+  summary: 'Takes a change back within its minute',
+  body: z.strictObject({ action: actionId, request_id: text(64) }),
+  data: z.object({ action: actionId }),
+  refusals: ['cannot_undo', 'not_found', 'out_of_reach', 'step_up_needed', 'idempotency_key_reused'],
+});

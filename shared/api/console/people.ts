@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { email } from '../fields.ts';
+import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
+import { invite, person, role, staffId, staffName } from './parts.ts';
+
+export const listPeople = consoleEndpoint({
+  method: 'GET',
+  path: '/console/people',
+  access: 'manage-people',
+  summary: 'Everybody who works here, their ways in, and who is invited',
+  data: z.array(
+    z.object({
+      ...person.shape,
+      email: z.nullable(z.string()),
+      passkeys: z.number(),
+      has_password: z.boolean(),
+      has_pin: z.boolean(),
+      is_pin_blocked: z.boolean(),
+      is_demo: z.boolean(),
+      last_seen_at: z.nullable(z.string()),
+      left_at: z.nullable(z.string()),
+      /** Grows with each change: the next one sends it back. */
+      version: z.number(),
+      invite: z.nullable(z.object({ id: staffId, made_at: z.string(), expires_at: z.string() })),
+      /** Whether who asks may change this person. */
+      is_in_reach: z.boolean(),
+    }),
+  ),
+});
+
+const changed = { person: staffId, version: z.int() };
+
+export const addPerson = commandEndpoint({
+  path: '/console/people/add',
+  access: 'manage-people',
+  summary: 'Adds a person, and makes the invitation that lets them in',
+  body: { name: staffName, role, email: z.optional(email) },
+  /** The only time that the link and its code are shown. */
+  result: z.object({ person: staffId, invite }),
+});
+
+export const invitePerson = commandEndpoint({
+  path: '/console/people/invite',
+  access: 'manage-people',
+  summary: 'Makes a new invitation for somebody who lost the old one, or every way in',
+  body: { person: staffId },
+  result: z.object({ person: staffId, invite }),
+});
+
+export const takeBackInvite = commandEndpoint({
+  path: '/console/people/take-back',
+  access: 'manage-people',
+  summary: 'Takes an invitation back, of a person or a device',
+  body: { invite: staffId },
+  result: z.object({}),
+});
+
+export const changePerson = commandEndpoint({
+  path: '/console/people/change',
+  access: 'manage-people',
+  summary: 'Changes a person’s name, role or email address; a new role ends their sessions',
+  body: {
+    ...changed,
+    name: staffName,
+    role,
+    email: z.nullable(email),
+  },
+  result: z.object({ version: z.number() }),
+  refusals: ['version_changed', 'last_owner'],
+});
+
+export const endPerson = commandEndpoint({
+  path: '/console/people/leave',
+  access: 'manage-people',
+  summary: 'Ends a person’s work here: every session and way in at once',
+  body: changed,
+  result: z.object({}),
+  refusals: ['version_changed', 'last_owner'],
+});
+
+export const unlockPin = commandEndpoint({
+  path: '/console/people/unlock-pin',
+  access: 'manage-people',
+  summary: 'Unlocks a PIN that was typed wrong too often',
+  body: { person: staffId },
+  result: z.object({}),
+});

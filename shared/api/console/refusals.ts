@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { refusalData } from '../refusals.ts';
+import { effect } from './effect.ts';
+
+/** Every expected "no" of the console beside those of the public calls. They stay out of the site's own scripts. */
+export const consoleRefusalStatus = {
+  signed_out: 401,
+  session_locked: 401,
+  /** The passkey, or password and code, did not fit; it never says which part of it. */
+  sign_in_failed: 401,
+  not_allowed: 403,
+  /** The day, or what is meant, lies outside what this person may reach. */
+  out_of_reach: 403,
+  over_limit: 403,
+  step_up_needed: 403,
+  /** Wrong PINs: `locked_until`, or none where an owner or a manager has to unlock. */
+  pin_locked: 423,
+  pin_refused: 400,
+  password_refused: 400,
+  device_unknown: 401,
+  invite_over: 410,
+  /** The preview that was agreed to is not true any more: the new one is in `preview`. */
+  preview_changed: 409,
+  version_changed: 409,
+  cannot_undo: 409,
+  last_owner: 409,
+} as const;
+
+export type ConsoleRefusalCode = keyof typeof consoleRefusalStatus;
+
+/** Of every console call for somebody who is signed in. */
+export const refusalsWhenSignedIn = [
+  'signed_out',
+  'session_locked',
+  'not_allowed',
+] as const satisfies ConsoleRefusalCode[];
+
+const details = {
+  /** pin_locked: until when; null: until an owner or a manager unlocks it. */
+  locked_until: z.optional(z.nullable(z.string())),
+  /** preview_changed: what would happen now. */
+  preview: z.optional(z.object({ effect, fingerprint: z.string() })),
+  /** version_changed: who changed it meanwhile, and when. */
+  changed: z.optional(z.object({ by: z.nullable(z.string()), at: z.string() })),
+};
+
+const allDetails = z.object(details);
+export type ConsoleRefusalDetails = z.output<typeof allDetails>;
+
+/** The `data` of a refusal of the console, which may be one of the public calls too. */
+export const consoleRefusalData = z.extend(refusalData, { code: z.string(), ...details });

@@ -1,0 +1,237 @@
+import * as z from 'zod/mini';
+import { email, text } from '../fields.ts';
+import { consoleEndpoint } from './console-endpoint.ts';
+import {
+  answeredPasskey,
+  inviteToken,
+  ofTablet,
+  passkeyQuestion,
+  person,
+  role,
+  signedIn,
+  sixDigits,
+  staffId,
+} from './parts.ts';
+
+const password = z
+  .string('is required')
+  .check(z.minLength(1, 'is required'), z.maxLength(200, 'must be at most 200 characters'));
+
+export const listDoors = consoleEndpoint({
+  method: 'GET',
+  path: '/console/doors',
+  access: 'signed-out',
+  summary: 'Says which ways in there are',
+  data: z.object({
+    business: z.string(),
+    /** Passkeys and device keys need https or localhost. */
+    has_passkeys: z.boolean(),
+    /** Simulated mode alone: nobody runs the business yet, and this browser is at the machine itself. */
+    can_become_owner: z.boolean(),
+    /** Simulated mode alone; empty live. */
+    demo_team: z.array(person),
+  }),
+});
+
+export const becomeOwner = consoleEndpoint({
+  method: 'POST',
+  path: '/console/become-owner',
+  access: 'signed-out',
+  summary: 'Makes the first owner’s one-time link, in simulated mode',
+  data: z.object({ url: z.string(), expires_at: z.string() }),
+  refusals: ['not_found'],
+});
+
+export const signInAsDemo = consoleEndpoint({
+  method: 'POST',
+  path: '/console/demo/sign-in',
+  access: 'signed-out',
+  summary: 'Signs in as one of the demo team, in simulated mode',
+  body: z.strictObject({ role }),
+  data: signedIn,
+  refusals: ['not_found'],
+});
+
+export const askPasskey = consoleEndpoint({
+  method: 'POST',
+  path: '/console/passkey/ask',
+  access: 'signed-out',
+  summary: 'Asks for a passkey, to sign in',
+  data: passkeyQuestion,
+});
+
+export const signInByPasskey = consoleEndpoint({
+  method: 'POST',
+  path: '/console/passkey/sign-in',
+  access: 'signed-out',
+  summary: 'Signs in by passkey',
+  body: z.strictObject(answeredPasskey),
+  data: signedIn,
+  refusals: ['sign_in_failed'],
+});
+
+export const signInByPassword = consoleEndpoint({
+  method: 'POST',
+  path: '/console/password/sign-in',
+  access: 'signed-out',
+  summary: 'Signs in by email address, password and the code of an authenticator app, all at once',
+  body: z.strictObject({ email, password, code: sixDigits }),
+  data: signedIn,
+  refusals: ['sign_in_failed'],
+});
+
+export const askCode = consoleEndpoint({
+  method: 'POST',
+  path: '/console/code/ask',
+  access: 'signed-out',
+  summary: 'Emails six digits for an invitation or a recovery; the answer never says whether it did',
+  body: z.strictObject({ email }),
+  data: z.object({ holds_minutes: z.number() }),
+});
+
+export const openInviteByCode = consoleEndpoint({
+  method: 'POST',
+  path: '/console/invite/by-code',
+  access: 'signed-out',
+  summary: 'Opens an emailed invitation by its six digits, where the link would open another browser',
+  body: z.strictObject({ email, code: sixDigits }),
+  data: z.object({ token: inviteToken }),
+  refusals: ['sign_in_failed'],
+});
+
+export const recover = consoleEndpoint({
+  method: 'POST',
+  path: '/console/recovery',
+  access: 'signed-out',
+  summary: 'Lets somebody who lost every way in make a new one, by an emailed code and a recovery code',
+  body: z.strictObject({ email, code: sixDigits, recovery_code: text(20) }),
+  data: z.object({ token: inviteToken }),
+  refusals: ['sign_in_failed'],
+});
+
+export const lookAtInvite = consoleEndpoint({
+  method: 'POST',
+  path: '/console/invite/look',
+  access: 'signed-out',
+  summary: 'Says whom or what an invitation lets in',
+  body: z.strictObject({ token: inviteToken }),
+  data: z.object({
+    kind: z.enum(['person', 'device']),
+    /** Of the person or the device. */
+    name: z.string(),
+    role: z.nullable(role),
+    /** Where a password needs one and none is known yet. */
+    needs_email: z.boolean(),
+    expires_at: z.string(),
+  }),
+  refusals: ['invite_over'],
+});
+
+export const askInvitedPasskey = consoleEndpoint({
+  method: 'POST',
+  path: '/console/invite/passkey/ask',
+  access: 'signed-out',
+  summary: 'Asks for the first passkey of somebody who was invited',
+  body: z.strictObject({ token: inviteToken }),
+  data: passkeyQuestion,
+  refusals: ['invite_over'],
+});
+
+export const acceptByPasskey = consoleEndpoint({
+  method: 'POST',
+  path: '/console/invite/passkey',
+  access: 'signed-out',
+  summary: 'Accepts an invitation with a passkey, and signs in',
+  body: z.strictObject({ token: inviteToken, ...answeredPasskey, label: text(60) }),
+  data: signedIn,
+  refusals: ['invite_over', 'sign_in_failed'],
+});
+
+export const askInvitedTotp = consoleEndpoint({
+  method: 'POST',
+  path: '/console/invite/totp/ask',
+  access: 'signed-out',
+  summary: 'Makes the secret of an authenticator app for somebody who was invited',
+  body: z.strictObject({ token: inviteToken }),
+  data: z.object({ challenge: staffId, secret: z.string(), uri: z.string() }),
+  refusals: ['invite_over'],
+});
+
+export const acceptByPassword = consoleEndpoint({
+  method: 'POST',
+  path: '/console/invite/password',
+  access: 'signed-out',
+  summary: 'Accepts an invitation with a password and an authenticator app, and signs in',
+  body: z.strictObject({ token: inviteToken, email, password, challenge: staffId, code: sixDigits }),
+  data: signedIn,
+  refusals: ['invite_over', 'password_refused', 'sign_in_failed', 'invalid'],
+});
+
+export const enrolTablet = consoleEndpoint({
+  method: 'POST',
+  path: '/console/tablet/enrol',
+  access: 'signed-out',
+  summary: 'Enrols a shared tablet by the public half of the key that it made',
+  body: z.strictObject({
+    token: inviteToken,
+    /** SubjectPublicKeyInfo of an ECDSA P-256 key, base64url. */
+    public_key: z.string('is required').check(z.regex(/^[0-9A-Za-z_-]{100,200}$/, 'is not a key')),
+    /** By that key over `enrolWords(token)`. */
+    signature: ofTablet.signature,
+  }),
+  data: z.object({ device: staffId, name: z.string() }),
+  refusals: ['invite_over', 'device_unknown'],
+});
+
+export const askTablet = consoleEndpoint({
+  method: 'POST',
+  path: '/console/tablet/ask',
+  access: 'signed-out',
+  summary: 'Asks a tablet to prove its key; known and unknown tablets are asked alike',
+  body: z.strictObject({ device: staffId }),
+  data: z.object({ challenge: staffId }),
+});
+
+export const listTabletPeople = consoleEndpoint({
+  method: 'POST',
+  path: '/console/tablet/people',
+  access: 'signed-out',
+  summary: 'Who may sign in at this tablet, for the tablet itself',
+  body: z.strictObject(ofTablet),
+  data: z.object({
+    name: z.string(),
+    people: z.array(
+      z.object({
+        ...person.shape,
+        has_pin: z.boolean(),
+        /** Null: not locked. */
+        pin_locked_until: z.nullable(z.string()),
+        /** Only an owner or a manager can unlock it, on their own phone. */
+        is_pin_blocked: z.boolean(),
+      }),
+    ),
+    /** For the sign-in that follows. */
+    challenge: staffId,
+  }),
+  refusals: ['device_unknown'],
+});
+
+export const signInByPin = consoleEndpoint({
+  method: 'POST',
+  path: '/console/tablet/sign-in',
+  access: 'signed-out',
+  summary: 'Signs in at the tablet by name and PIN; ends the session that was on it',
+  body: z.strictObject({ ...ofTablet, person: staffId, pin: sixDigits }),
+  data: signedIn,
+  refusals: ['device_unknown', 'sign_in_failed', 'pin_locked'],
+});
+
+export const setFirstPin = consoleEndpoint({
+  method: 'POST',
+  path: '/console/tablet/first-pin',
+  access: 'signed-out',
+  summary: 'Sets the first PIN of somebody who was invited, at the tablet, and signs in',
+  body: z.strictObject({ ...ofTablet, person: staffId, code: sixDigits, pin: sixDigits }),
+  data: signedIn,
+  refusals: ['device_unknown', 'sign_in_failed', 'pin_locked', 'pin_refused'],
+});

@@ -1,0 +1,154 @@
+/** Who may do what at the console: the only place where roles, permissions and their reach stand. */
+
+export const roles = ['owner', 'manager', 'dock', 'kitchen', 'accountant'] as const;
+export type Role = (typeof roles)[number];
+
+/** How far a permission reaches. */
+export const scopes = [
+  'all',
+  'two days either side',
+  'same day',
+  /** What this person did, opened or wrote. */
+  'own',
+  /** A request with its preview, which a manager or an owner approves. */
+  'asks',
+  /** A limit of the settings, counted for the person and the day. */
+  'within the day’s limit',
+  /** Above a limit of the settings the passkey is asked for again. */
+  'step-up over the limit',
+  'first name and order',
+  'all but people’s',
+  'money',
+  'dock, kitchen and devices',
+] as const;
+export type Scope = (typeof scopes)[number];
+
+type Grants = Partial<Record<Role, Scope>>;
+
+const everybody = (scope: Scope): Grants => Object.fromEntries(roles.map((role) => [role, scope]));
+const runsTheHouse = { owner: 'all', manager: 'all' } as const satisfies Grants;
+const worksTheJetty = { ...runsTheHouse, dock: 'all' } as const satisfies Grants;
+const ownerAlone = { owner: 'all' } as const satisfies Grants;
+
+/** A role without an entry may not. */
+export const permissions = {
+  'sign-in': everybody('own'),
+  'see-board': { ...worksTheJetty, kitchen: 'all' },
+  /** Arrived, off, back, captain, notes, photos. */
+  'work-board': worksTheJetty,
+  'prepare-dishes': { ...worksTheJetty, kitchen: 'all' },
+  'print-day-sheet': { ...worksTheJetty, kitchen: 'all' },
+  'see-names': { ...runsTheHouse, dock: 'two days either side', kitchen: 'first name and order' },
+  'find-bookings': { ...runsTheHouse, dock: 'two days either side' },
+  /** At list price, by cash or card machine. */
+  'sell-walk-in': worksTheJetty,
+  /** Taken, and given back as it was taken. */
+  'handle-deposit': worksTheJetty,
+  'change-contact': { ...runsTheHouse, dock: 'two days either side' },
+  'send-confirmation': { ...runsTheHouse, dock: 'two days either side' },
+  'see-as-customer': { ...runsTheHouse, dock: 'two days either side' },
+  'move-booking': { ...runsTheHouse, dock: 'same day' },
+  'change-booking': { ...runsTheHouse, dock: 'same day' },
+  'send-pay-link': { ...runsTheHouse, dock: 'same day' },
+  /** As the customer could by the policy: it decides what goes back. */
+  'cancel-booking': { ...runsTheHouse, dock: 'asks' },
+  /** Refund, waive, free of charge, a price by hand, a deposit kept: whatever gives money away or keeps it. */
+  'decide-money': { owner: 'step-up over the limit', manager: 'within the day’s limit', dock: 'asks' },
+  'work-drawer': { ...runsTheHouse, dock: 'own' },
+  'see-drawers': { ...runsTheHouse, dock: 'own', accountant: 'all' },
+  'read-log': { owner: 'all', manager: 'all but people’s', dock: 'own', accountant: 'money' },
+  'hold-sales': worksTheJetty,
+  'close-times': runsTheHouse,
+  'call-off': runsTheHouse,
+  'take-boat-out': runsTheHouse,
+  /** Prices, times, packages, menu, coupons, words, pictures. */
+  'set-up-sale': runsTheHouse,
+  'answer-enquiries': runsTheHouse,
+  'hide-reviews': runsTheHouse,
+  'mark-dish-sold-out': { ...runsTheHouse, kitchen: 'all' },
+  'see-takings': { ...runsTheHouse, dock: 'own', accountant: 'all' },
+  'export-sums': { ...runsTheHouse, accountant: 'all' },
+  'manage-people': { owner: 'all', manager: 'dock, kitchen and devices' },
+  'set-policies': ownerAlone,
+  'lock-periods': ownerAlone,
+  'export-personal-data': ownerAlone,
+  'erase-personal-data': ownerAlone,
+} as const satisfies Record<string, Grants>;
+
+export type Permission = keyof typeof permissions;
+export const permissionNames = Object.keys(permissions) as Permission[];
+
+/** The roles whose work the shared tablet is for: whoever holds it may do no more than they. */
+const tabletRoles = ['dock', 'kitchen'] as const satisfies Role[];
+
+/** The narrower of two comes first; scopes that are not here are no narrower than 'all'. */
+const fromNarrow: readonly Scope[] = [
+  'asks',
+  'own',
+  'first name and order',
+  'same day',
+  'two days either side',
+  'within the day’s limit',
+  'step-up over the limit',
+];
+
+/** How far somebody's permission reaches, on the shared tablet or on a device of their own; undefined: not at all. */
+export function scopeOf(
+  { role, isOnTablet }: { role: Role; isOnTablet: boolean },
+  permission: Permission,
+): Scope | undefined {
+  const grants: Grants = permissions[permission];
+  const own = grants[role];
+  if (own === undefined || !isOnTablet) return own;
+  const ofTablet = tabletRoles.map((each) => grants[each]).find((scope) => scope !== undefined);
+  return ofTablet === undefined ? undefined : narrower(own, narrower(ofTablet, 'two days either side'));
+}
+
+function narrower(one: Scope, other: Scope): Scope {
+  const [first, second] = [one, other].map((scope) => {
+    const place = fromNarrow.indexOf(scope);
+    return place === -1 ? fromNarrow.length : place;
+  }) as [number, number];
+  return first <= second ? one : other;
+}
+
+/** Everything that somebody may, for the screens to show no more than that. */
+export function scopesOf(who: { role: Role; isOnTablet: boolean }): Partial<Record<Permission, Scope>> {
+  return Object.fromEntries(
+    permissionNames.flatMap((permission) => {
+      const scope = scopeOf(who, permission);
+      return scope === undefined ? [] : [[permission, scope]];
+    }),
+  );
+}
+
+/** Whether a day is within reach of a permission; `daysAhead` is negative for a day that is over. */
+export function reachesDay(scope: Scope, daysAhead: number): boolean {
+  if (scope === 'same day') return daysAhead === 0;
+  if (scope === 'two days either side') return Math.abs(daysAhead) <= 2;
+  return true;
+}
+
+/** The roles that somebody with 'manage-people' may add, change and end. */
+export function rolesManagedBy(scope: Scope | undefined): readonly Role[] {
+  if (scope === 'all') return roles;
+  return scope === 'dock, kitchen and devices' ? ['dock', 'kitchen'] : [];
+}
+
+/** Figures of the settings that permissions are measured by; money in pence. */
+export type StaffLimits = {
+  /** 'within the day’s limit': what one person may give away on one day. */
+  moneyGivenADay: number;
+  /** 'step-up over the limit': above this sum the passkey is asked for again. */
+  stepUpOver: number;
+  /** Calling off more parties or money than this asks for the passkey again. */
+  stepUpParties: number;
+  stepUpCalledOff: number;
+};
+
+export const firstStaffLimits: StaffLimits = {
+  moneyGivenADay: 250_00,
+  stepUpOver: 250_00,
+  stepUpParties: 10,
+  stepUpCalledOff: 2000_00,
+};

@@ -53,17 +53,15 @@ export async function openTime(
   db: Database,
   { date, from, to }: TimeOfDay,
 ): Promise<{ opened: number; sticksOut: Pick<OverlappingClosure, 'from' | 'to'>[] }> {
-  return db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<OverlappingClosure>`
-      select id, from_time as "from", to_time as "to", ${from ?? null}::time is null
-          or coalesce(from_time >= ${from ?? null}::time and to_time <= ${to ?? null}::time, false) as is_inside
-      from closures c
-      where closes(c, ${date}, ${from ?? '00:00'}, ${to ?? '24:00'})
-      order by from_time nulls first`.execute(transaction);
-    const sticksOut = rows.filter(({ isInside }) => !isInside);
-    if (sticksOut.length > 0 || rows.length === 0) return { opened: 0, sticksOut };
-    const ids = rows.map(({ id }) => id);
-    await transaction.deleteFrom('closures').where('id', 'in', ids).execute();
-    return { opened: ids.length, sticksOut };
-  });
+  const { rows } = await sql<OverlappingClosure>`
+    select id, from_time as "from", to_time as "to", ${from ?? null}::time is null
+        or coalesce(from_time >= ${from ?? null}::time and to_time <= ${to ?? null}::time, false) as is_inside
+    from closures c
+    where closes(c, ${date}, ${from ?? '00:00'}, ${to ?? '24:00'})
+    order by from_time nulls first`.execute(db);
+  const sticksOut = rows.filter(({ isInside }) => !isInside);
+  if (sticksOut.length > 0 || rows.length === 0) return { opened: 0, sticksOut };
+  const ids = rows.map(({ id }) => id);
+  await db.deleteFrom('closures').where('id', 'in', ids).execute();
+  return { opened: ids.length, sticksOut };
 }

@@ -34,6 +34,9 @@ export type MailsTable = {
   onceKey: string | null;
   /** Of the terms that are attached. */
   termsVersion: number | null;
+  /** By default those of the command at work: no job takes the row before. */
+  notBefore: Generated<Date | null>;
+  actionId: Generated<number | null>;
 };
 
 export type EnquiriesTable = {
@@ -68,8 +71,6 @@ export type CancellationsTable = {
   offerUntil: LocalDate | null;
   cancelledAt: Timestamp;
 };
-
-export type OwnerActionsTable = { id: Generated<number>; command: string; outcome: string; at: Timestamp };
 
 export type SigningKeysTable = { name: string; secret: string; createdAt: Timestamp };
 

@@ -1,3 +1,4 @@
+import { roles } from '@slipway/shared/rules/permissions.ts';
 import { sql } from 'kysely';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import type { OpenDatabase } from './open-database.ts';
 
-const source = ['tables.ts', 'support-tables.ts']
+const source = ['tables.ts', 'support-tables.ts', 'staff-tables.ts']
   .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
   .join('\n')
   .replace(/\/\*\*.*?\*\//gs, '');
@@ -28,6 +29,8 @@ const literals = (type: string) => [...type.matchAll(/'([^']+)'/g)].map(([, valu
 const named = new Map(
   [...source.matchAll(/type (\w+) =\s*((?:\|?\s*'\w+'\s*)+);/g)].map(([, name, union]) => [name!, union!]),
 );
+
+named.set('Role', roles.map((role) => `'${role}'`).join(' | '));
 
 function columnOf(type: string): Column {
   const hasDefault = type.startsWith('Generated<');
@@ -63,7 +66,7 @@ function kindOf(plain: string): string {
   if (plain === 'ClosingTime') return 'LocalTime';
   if (plain === 'Pence') return 'number';
   if (plain === 'number' || plain === 'boolean' || plain.endsWith('[]')) return plain;
-  if (plain === 'BusinessTerms') return 'json';
+  if (plain === 'BusinessTerms' || plain === 'Json') return 'json';
   if (plain === 'string' || plain.includes("'") || named.has(plain)) return 'string';
   throw new Error(`what is the type ${plain}?`);
 }

@@ -10,13 +10,24 @@ import type {
   HeldDaysTable,
   IdempotencyKeysTable,
   MailsTable,
-  OwnerActionsTable,
   RateCountersTable,
   ReviewsTable,
   SigningKeysTable,
   SiteVersionTable,
   UsedProofsTable,
 } from './support-tables.ts';
+import type {
+  StaffActionDetailsTable,
+  StaffActionsTable,
+  StaffChallengesTable,
+  StaffCodesTable,
+  StaffCredentialsTable,
+  StaffDevicesTable,
+  StaffInvitesTable,
+  StaffPinTriesTable,
+  StaffSessionsTable,
+  StaffTable,
+} from './staff-tables.ts';
 
 /** Row types written by hand; tables.test.ts compares them with the database's own catalogue. */
 
@@ -249,6 +260,9 @@ type PaymentAttemptsTable = {
   declinesBesides: Generated<number>;
   createdAt: Timestamp;
   updatedAt: Timestamp;
+  /** A command that can be undone asked for its end: until then it waits, and what happens to it is only written down. */
+  notBefore: ColumnType<Date | null, Date | null, Date | null>;
+  actionId: number | null;
 };
 
 type CardAuthenticationsTable = {
@@ -291,6 +305,9 @@ type RefundsTable = {
   attempts: Generated<number>;
   createdAt: Timestamp;
   updatedAt: Timestamp;
+  /** By default those of the command at work: no job takes the row before. */
+  notBefore: Generated<Date | null>;
+  actionId: Generated<number | null>;
 };
 
 export type Tables = {
@@ -320,7 +337,6 @@ export type Tables = {
   idempotencyKeys: IdempotencyKeysTable;
   mails: MailsTable;
   cancellations: CancellationsTable;
-  ownerActions: OwnerActionsTable;
   enquiries: EnquiriesTable;
   reviews: ReviewsTable;
   rateCounters: RateCountersTable;
@@ -329,6 +345,16 @@ export type Tables = {
   siteVersion: SiteVersionTable;
   heldDays: HeldDaysTable;
   usedProofs: UsedProofsTable;
+  staff: StaffTable;
+  staffCredentials: StaffCredentialsTable;
+  staffDevices: StaffDevicesTable;
+  staffPinTries: StaffPinTriesTable;
+  staffSessions: StaffSessionsTable;
+  staffInvites: StaffInvitesTable;
+  staffCodes: StaffCodesTable;
+  staffChallenges: StaffChallengesTable;
+  staffActions: StaffActionsTable;
+  staffActionDetails: StaffActionDetailsTable;
 };
 
 /** The database or a transaction of it: a query function takes one as its first argument and uses only that. */

@@ -14,6 +14,7 @@ const daySeconds = 24 * 3600;
 
 /**
  * Two cookies, both for this site's own calls only: one says whose hold it is, the other whom to remember if asked to.
+ * staff/sessions sets the third.
  */
 export function browserCookies(isHttps: boolean) {
   const names = {
@@ -26,6 +27,7 @@ export function browserCookies(isHttps: boolean) {
 
   return {
     names,
+    isHttps,
     /** The hash that names this browser in bookings; sets the cookie if there is none. */
     ensureBrowser(request: FastifyRequest, reply: FastifyReply): string {
       const known = request.cookies[names.hold];

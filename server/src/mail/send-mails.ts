@@ -59,6 +59,8 @@ async function takeDue(db: Kysely<Tables>, now: Date): Promise<DueMail[]> {
         .where('sentAt', 'is', null)
         .where('givenUpAt', 'is', null)
         .where('nextAttemptAt', '<=', now)
+        // Of a change that can still be undone.
+        .where((waiting) => waiting.or([waiting('notBefore', 'is', null), waiting('notBefore', '<=', now)]))
         .orderBy('nextAttemptAt')
         .limit(mostAtOnce)
         .forUpdate()

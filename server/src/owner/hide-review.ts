@@ -1,15 +1,29 @@
-import type { Deps } from '../runtime/deps.ts';
-import { OwnerMistake } from './owner-mistake.ts';
+import * as z from 'zod/mini';
+import { rowId } from '@slipway/shared/api/fields.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Command } from '../staff/command/command.ts';
 
 /** Hides a review from the site; it is kept, and the command is logged. */
-export async function hideReview({ db }: Pick<Deps, 'db'>, number: string): Promise<string> {
-  if (!/^\d{1,9}$/.test(number)) throw new OwnerMistake(`'${number}' is not the number of a review.`);
-  const hidden = await db
-    .updateTable('reviews')
-    .set({ isHidden: true })
-    .where('id', '=', Number(number))
-    .returning('name')
-    .executeTakeFirst();
-  if (hidden === undefined) throw new OwnerMistake(`There is no review ${number}.`);
-  return `Review ${number} by ${hidden.name} is hidden.`;
-}
+export const hideReview = {
+  name: 'hide-review',
+  permission: 'hide-reviews',
+  kind: 'prices and times',
+  input: z.strictObject({ review: rowId }),
+  async handler(db, _actor, { review }) {
+    const found = await db
+      .selectFrom('reviews')
+      .select(['name', 'isHidden'])
+      .where('id', '=', review)
+      .forUpdate()
+      .executeTakeFirst();
+    if (found === undefined) throw new Refusal('not_found', { message: `There is no review ${review}.` });
+    await db.updateTable('reviews').set({ isHidden: true }).where('id', '=', review).execute();
+    return {
+      subject: { kind: 'review', id: String(review) },
+      effect: { sentence: `Review ${review} by ${found.name} is hidden.`, figures: [], warnings: [] },
+      before: { isHidden: found.isHidden },
+      after: { isHidden: true },
+      result: {},
+    };
+  },
+} satisfies Command<z.ZodMiniType<{ review: number }>>;

@@ -222,15 +222,28 @@ describe('a day that is cancelled', () => {
   });
 });
 
-test('each command that was done is written down, and a wrong one says what it must be', async () => {
-  await site.db.deleteFrom('ownerActions').execute();
+test('each command that was done is in the log, and a wrong one says what it must be', async () => {
+  const last = await site.db.selectFrom('staffActions').select('id').orderBy('id', 'desc').executeTakeFirst();
   await owner('close', '2027-12-24');
   await expect(owner('close', '24', 'December')).rejects.toThrow('takes 1 or 3 words after it');
   await expect(owner('close', '2027-02-30')).rejects.toThrow("'2027-02-30' is not a date like");
   await expect(owner('cancel-day', '2027-12-24')).rejects.toThrow('--reason weather');
+  await expect(owner('hide-review', 'the first')).rejects.toThrow('is not the number of a review');
   await expect(owner('dance')).rejects.toThrow('npm run owner -- day DATE');
-  const actions = await site.db.selectFrom('ownerActions').select(['command', 'outcome', 'at']).execute();
+  const actions = await site.db
+    .selectFrom('staffActions')
+    .innerJoin('staffActionDetails', 'actionId', 'id')
+    .select(['command', 'sentence', 'via', 'staffId', 'subjectId', 'at'])
+    .where('id', '>', last?.id ?? 0)
+    .execute();
   expect(actions).toEqual([
-    { command: 'close 2027-12-24', outcome: expect.stringContaining('is off sale'), at: monday },
+    {
+      command: 'close-times',
+      sentence: expect.stringContaining('is off sale'),
+      via: 'terminal',
+      staffId: null,
+      subjectId: '2027-12-24',
+      at: monday,
+    },
   ]);
 });

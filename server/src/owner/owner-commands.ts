@@ -1,12 +1,17 @@
+import type * as z from 'zod/mini';
 import { daySheet } from '../bookings/follow-up/day-sheet.ts';
+import { Refusal, refusalMessages } from '../http/refusal.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { randomId } from '../security/random-id.ts';
+import { type Command, terminal } from '../staff/command/command.ts';
+import { runCommand } from '../staff/command/run-command.ts';
 import { blockBoat } from './block-boat.ts';
-import { cancelByOwner, closeByOwner, openByOwner } from './closed-times.ts';
+import { callOffTimes, closeTimes, openTimes } from './closed-times.ts';
 import { describeDay } from './describe-day.ts';
 import { hideReview } from './hide-review.ts';
 import { OwnerMistake } from './owner-mistake.ts';
-import { readAmount, readDate, readTimeOfDay } from './read-words.ts';
-import { refundByOwner } from './refund-by-owner.ts';
+import { readAmount, readDate, readMoment, readTimeOfDay } from './read-words.ts';
+import { refundByHand } from './refund-by-owner.ts';
 
 const usage = `npm run owner -- day DATE                          who comes, with boat, phone and orders
 npm run owner -- close DATE [FROM TO]              takes a day off sale, or 10:00 14:00 of it; what is booked stands
@@ -17,16 +22,15 @@ npm run owner -- hide-review NUMBER                takes a review off the site
 npm run owner -- cancel-day DATE [FROM TO] --reason weather
                                                    cancels its trips; each party chooses another slot or its money`;
 
-/** Runs one command as typed, and logs it. Throws OwnerMistake with a sentence that says what to correct. */
+/** Runs one command as typed. Throws OwnerMistake with a sentence that says what to correct. */
 export async function runOwnerCommand(deps: Deps, typed: readonly string[]): Promise<string> {
   const { words, reason } = withoutReason(typed);
-  const outcome = await perform(deps, words, reason);
-  await deps.db
-    .insertInto('ownerActions')
-    // Long lists are for the screen only: we do not store a second list of names.
-    .values({ command: typed.join(' '), outcome: outcome.split('\n')[0] ?? '', at: deps.now() })
-    .execute();
-  return outcome;
+  try {
+    return await perform(deps, words, reason);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new OwnerMistake(error.options.message ?? refusalMessages[error.code]);
+  }
 }
 
 async function perform(
@@ -44,6 +48,8 @@ async function perform(
     takes(1, 3);
     return readTimeOfDay(first, second, third);
   };
+  const run = async <I extends z.ZodMiniType>(one: Command<I>, input: z.input<I>) =>
+    (await runCommand(deps, terminal, one, { input, requestId: randomId(), reason })).effect.sentence;
   switch (command) {
     case 'day': {
       takes(1);
@@ -51,26 +57,36 @@ async function perform(
       return describeDay(date, await daySheet(deps.db, date));
     }
     case 'close':
-      return closeByOwner(deps, timeOfDay(), reason ?? 'closed by the owner');
+      return run(closeTimes, { ...timeOfDay(), reason: reason ?? 'closed by the owner' });
     case 'open':
-      return openByOwner(deps, timeOfDay());
+      return run(openTimes, timeOfDay());
     case 'block-boat':
       takes(3);
-      return blockBoat(deps, first ?? '', second, third, reason ?? 'blocked by the owner');
+      return run(blockBoat, {
+        boat: first ?? '',
+        from: readMoment(second, 'start'),
+        to: readMoment(third, 'end'),
+        reason: reason ?? 'blocked by the owner',
+      });
     case 'refund':
       takes(2);
-      return refundByOwner(deps, first ?? '', readAmount(second));
+      return run(refundByHand, { booking: first ?? '', amount: readAmount(second) });
     case 'hide-review':
       takes(1);
-      return hideReview(deps, first ?? '');
+      return run(hideReview, { review: readNumber(first) });
     case 'cancel-day': {
       const time = timeOfDay();
       if (reason === undefined) throw new OwnerMistake('Say why, for the mails: --reason weather');
-      return cancelByOwner(deps, time, reason);
+      return run(callOffTimes, { ...time, reason });
     }
     default:
       throw new OwnerMistake(usage);
   }
+}
+
+function readNumber(word: string | undefined): number {
+  if (!/^\d{1,9}$/.test(word ?? '')) throw new OwnerMistake(`'${word ?? ''}' is not the number of a review.`);
+  return Number(word);
 }
 
 /** '--reason bad weather' may stand anywhere after the command; everything after it is the reason. */

@@ -1,34 +1,49 @@
-import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
-import type { Deps } from '../runtime/deps.ts';
-import { refundAndVoid, lockMoney } from '../bookings/cancellation/refund-booking.ts';
+import * as z from 'zod/mini';
+import { text } from '@slipway/shared/api/fields.ts';
+import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
+import { lockMoney, refundAndVoid } from '../bookings/cancellation/refund-booking.ts';
 import { capturedBalance } from '../bookings/cancellation/refund-offer.ts';
-import { OwnerMistake } from './owner-mistake.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Command } from '../staff/command/command.ts';
 
 /** Goodwill: refunds all or part of what was captured. The booking stands. */
-export async function refundByOwner(
-  { db, now, paymentsDue }: Pick<Deps, 'db' | 'now' | 'paymentsDue'>,
-  bookingId: string,
-  amount: Pence,
-): Promise<string> {
-  const sentence = await db.transaction().execute(async (transaction) => {
-    const booking = await transaction
+export const refundByHand = {
+  name: 'refund-by-hand',
+  permission: 'decide-money',
+  kind: 'money',
+  /** In pence. */
+  input: z.strictObject({ booking: text(26), amount: z.int().check(z.minimum(1)) }),
+  async handler(db, _actor, { booking: bookingId, amount: typed }, { now }) {
+    const amount = pence(typed);
+    const booking = await db
       .selectFrom('bookings')
       .selectAll()
       .where('id', '=', bookingId)
       .forUpdate()
       .executeTakeFirst();
-    if (booking === undefined) throw new OwnerMistake(`There is no booking '${bookingId}'.`);
-    const money = await lockMoney(transaction, bookingId);
+    if (booking === undefined)
+      throw new Refusal('not_found', { message: `There is no booking '${bookingId}'.` });
+    const money = await lockMoney(db, bookingId);
     const captured = { ...money, attempts: money.attempts.filter((attempt) => attempt.captured > 0) };
     const left = capturedBalance(captured.attempts, money.refunds);
     if (amount > left) {
-      throw new OwnerMistake(
-        `Of booking ${bookingId} we have ${formatGbp(left)}, so that ${formatGbp(amount)} cannot go back.`,
-      );
+      throw new Refusal('invalid', {
+        message: `Of booking ${bookingId} we have ${formatGbp(left)}, so that ${formatGbp(amount)} cannot go back.`,
+      });
     }
-    await refundAndVoid(transaction, captured, amount, 'refund by the owner', now());
-    return `${formatGbp(amount)} will be refunded to the card of booking ${bookingId}; the customer gets an email when it is sent.`;
-  });
-  paymentsDue();
-  return sentence;
-}
+    await refundAndVoid(db, captured, amount, 'refund by the owner', now);
+    return {
+      subject: { kind: 'booking', id: bookingId },
+      effect: {
+        sentence: `${formatGbp(amount)} will be refunded to the card of booking ${bookingId}; the customer gets an email when it is sent.`,
+        figures: [{ label: 'Back to the card', value: formatGbp(amount) }],
+        warnings: [],
+      },
+      before: { left },
+      after: { left: left - amount },
+      money: amount,
+      result: {},
+      wakes: ['payments'],
+    };
+  },
+} satisfies Command<z.ZodMiniType<{ booking: string; amount: number }>>;

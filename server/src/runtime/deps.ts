@@ -1,3 +1,4 @@
+import type { Hashing } from '../security/hashing.ts';
 import type { CrashPoint } from './crash-points.ts';
 import type { Business } from '@slipway/shared/business.ts';
 import type { Kysely } from 'kysely';
@@ -38,6 +39,8 @@ export type Deps = {
   networkKey: string;
   /** Signs the links in our emails and the challenges of proofs of work. */
   linkKey: string;
+  /** What a guess at a password or PIN of the console costs. */
+  hashing: Hashing;
   /** The health of this process's jobs. */
   jobHealth: JobHealth;
   /** How long a repeated call waits for the first one that is still at work. */

@@ -14,6 +14,7 @@ import { jobHealth } from '../jobs/job-health.ts';
 import { declineLimits } from '../payments/decline-limits.ts';
 import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import { answerFreshMs, recentAnswers } from '../payments/recent-answers.ts';
+import { hashing } from '../security/hashing.ts';
 import { signingKey } from '../security/signing-keys.ts';
 
 type Hooks = Pick<Deps, 'mailWritten' | 'paymentsDue' | 'eventsStored' | 'log' | 'crashPoint'>;
@@ -67,6 +68,7 @@ export async function makeDeps(
     recentAnswers: recentAnswers(isOn ? answerFreshMs : 0),
     networkKey: await signingKey(db, 'network', clock.now()),
     linkKey: await signingKey(db, 'links', clock.now()),
+    hashing,
     jobHealth: jobHealth(),
     waitForFirstMs,
     incidents: incidents(hooks.log),

@@ -36,10 +36,14 @@ type Options = {
   log?: Deps['log'];
 };
 
+/** The least that the library takes. */
+const cheapHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
 /** Deps of a process whose background work is done when the test says so: the hints to the jobs go nowhere. */
-export function testDeps(
+export async function testDeps(
   db: Database,
   { clock, config = testConfig, payments = noProviders, log = quietHooks.log }: Options,
 ): Promise<Deps> {
-  return makeDeps(db, clock, business, config, payments, { ...quietHooks, log });
+  const made = await makeDeps(db, clock, business, config, payments, { ...quietHooks, log });
+  return { ...made, hashing: cheapHashing };
 }

@@ -26,23 +26,34 @@ export type DayCancelled = {
  * that cancels at the same moment has cancelled; a trip that is over has taken place.
  */
 export async function cancelDay(deps: Deps, time: TimeOfDay, reason: string): Promise<DayCancelled> {
-  const now = deps.now();
-  const cancelled = await deps.db.transaction().execute(async (transaction) => {
-    // Locks the day exclusively: every sale or confirmation on it has committed, or waits and then finds it
-    // closed.
-    const ended = await closeTime(transaction, time, { reason, isCalledOff: true }, now);
-    let told = 0;
-    for (const id of await openBookingsIn(transaction, time))
-      if (await cancelTrip(deps, transaction, id, reason, now)) told += 1;
-    return { told, ended };
-  });
+  const cancelled = await deps.db
+    .transaction()
+    .execute(async (transaction) => callOff(transaction, deps, time, reason, deps.now()));
   deps.mailWritten();
   deps.paymentsDue();
   return cancelled;
 }
 
+type Senders = Pick<Deps, 'business' | 'publicUrl' | 'linkKey'>;
+
+/** The same inside a transaction. */
+export async function callOff(
+  db: Database,
+  senders: Senders,
+  time: TimeOfDay,
+  reason: string,
+  now: Date,
+): Promise<DayCancelled> {
+  // Locks the day exclusively: every sale or confirmation on it has committed, or waits and then finds it closed.
+  const ended = await closeTime(db, time, { reason, isCalledOff: true }, now);
+  let told = 0;
+  for (const id of await openBookingsIn(db, time))
+    if (await cancelTrip(senders, db, id, reason, now)) told += 1;
+  return { told, ended };
+}
+
 async function cancelTrip(
-  deps: Deps,
+  senders: Senders,
   db: Database,
   bookingId: string,
   reason: string,
@@ -71,10 +82,10 @@ async function cancelTrip(
       customer: await loadCustomer(db, booking),
       reason,
       offerUntil,
-      link: signLink(deps.linkKey, 'another day', bookingId),
+      link: signLink(senders.linkKey, 'another day', bookingId),
       sequence: await tripSequence(db, bookingId),
     },
-    deps,
+    senders,
     now,
   );
   await insertMail(db, mail, now);

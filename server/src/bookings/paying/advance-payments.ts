@@ -110,6 +110,8 @@ async function takeDue({ db, now }: Deps): Promise<DueAttempt[]> {
     where b.id = a.booking_id and a.id in (
       select id from payment_attempts
       where next_check_at <= ${at}
+        -- Of a change that can still be undone.
+        and coalesce(not_before <= ${at}, true)
         and status in ('created', 'awaiting_customer', 'action_required', 'declined', 'authorised')
       order by next_check_at
       limit ${mostAtOnce}

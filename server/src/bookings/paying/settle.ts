@@ -123,6 +123,8 @@ async function followMoney(
   cause: string,
   now: Date,
 ): Promise<void> {
+  // Undecided for the minute in which the change that gave this money up can be undone. Afterwards the job looks again.
+  if (attempt.notBefore !== null && attempt.notBefore > now) return;
   const hasMoney = attempt.status === 'authorised' || attempt.captured > attempt.refunded;
   if (!hasMoney) {
     // The authorisation of a confirmed booking lapsed before capture.

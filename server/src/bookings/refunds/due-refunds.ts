@@ -41,6 +41,8 @@ export async function takeDueRefunds({ db, now }: Deps): Promise<DueRefund[]> {
       select id from refunds
       where (status in ('requested', 'accepted') or status = 'done' and created_at > ${followedSince})
         and next_attempt_at <= ${at}
+        -- Of a change that can still be undone.
+        and coalesce(not_before <= ${at}, true)
       order by next_attempt_at
       limit ${mostAtOnce}
       for update skip locked

@@ -1,0 +1,132 @@
+import type { Role } from '@slipway/shared/rules/permissions.ts';
+import type { ColumnType, Generated } from 'kysely';
+import type { Pence } from '@slipway/shared/values/pence.ts';
+
+/** The tables of the people who run the boats; row types as in tables.ts. */
+
+type Timestamp = ColumnType<Date, Date, Date>;
+/** Inserted as JSON text. */
+type Json = Record<string, unknown>;
+
+export type StaffTable = {
+  id: string;
+  name: string;
+  role: Role;
+  email: string | null;
+  emailKey: string | null;
+  isDemo: Generated<boolean>;
+  version: Generated<number>;
+  changedAt: Timestamp;
+  changedBy: string | null;
+  createdAt: Timestamp;
+  leftAt: ColumnType<Date | null, Date | null, Date | null>;
+};
+
+export type StaffCredentialsTable = {
+  id: string;
+  staffId: string;
+  kind: 'passkey' | 'password' | 'totp' | 'pin' | 'recovery';
+  label: Generated<string>;
+  secret: string;
+  passkeyId: string | null;
+  passkeyCounter: Generated<number>;
+  passkeyTransports: Generated<string[]>;
+  lastStep: number | null;
+  createdAt: Timestamp;
+  lastUsedAt: ColumnType<Date | null, Date | null, Date | null>;
+};
+
+export type StaffDevicesTable = {
+  id: string;
+  name: string;
+  publicKey: string;
+  enrolledBy: string | null;
+  enrolledAt: Timestamp;
+  lastSeenAt: ColumnType<Date | null, Date | null, Date | null>;
+  revokedAt: ColumnType<Date | null, Date | null, Date | null>;
+};
+
+export type StaffPinTriesTable = {
+  staffId: string;
+  deviceId: string;
+  failures: number;
+  lockedUntil: ColumnType<Date | null, Date | null, Date | null>;
+};
+
+export type StaffSessionsTable = {
+  id: string;
+  tokenHash: string;
+  staffId: string;
+  deviceId: string | null;
+  method: 'passkey' | 'password' | 'pin' | 'demo';
+  browser: string;
+  createdAt: Timestamp;
+  lastSeenAt: Timestamp;
+  lockedAt: ColumnType<Date | null, Date | null, Date | null>;
+  steppedUpAt: ColumnType<Date | null, Date | null, Date | null>;
+  expiresAt: Timestamp;
+  endedAt: ColumnType<Date | null, Date | null, Date | null>;
+};
+
+export type StaffInvitesTable = {
+  id: string;
+  tokenHash: string;
+  kind: 'person' | 'device';
+  staffId: string | null;
+  deviceName: string | null;
+  codeHash: string | null;
+  codeTries: Generated<number>;
+  madeBy: string | null;
+  madeAt: Timestamp;
+  expiresAt: Timestamp;
+  endedAt: ColumnType<Date | null, Date | null, Date | null>;
+};
+
+export type StaffCodesTable = {
+  staffId: string;
+  codeHash: string;
+  tries: Generated<number>;
+  expiresAt: Timestamp;
+};
+
+export type StaffChallengesTable = {
+  id: string;
+  purpose: string;
+  askedOf: string | null;
+  secret: string;
+  expiresAt: Timestamp;
+};
+
+/** A trigger refuses every change. */
+export type StaffActionsTable = {
+  id: Generated<number>;
+  at: Timestamp;
+  staffId: string | null;
+  role: string | null;
+  deviceId: string | null;
+  sessionId: string | null;
+  via: 'console' | 'terminal' | 'server';
+  command: string;
+  permission: string;
+  kind: 'money' | 'prices and times' | 'people' | 'bookings' | 'trips';
+  subjectKind: string;
+  subjectId: string;
+  before: ColumnType<Json, string, never>;
+  after: ColumnType<Json, string, never>;
+  commitment: string;
+  money: Generated<Pence>;
+  requestId: string | null;
+  requestHash: string | null;
+  undoUntil: ColumnType<Date | null, Date | null, never>;
+  undoes: number | null;
+};
+
+export type StaffActionDetailsTable = {
+  actionId: number;
+  salt: string;
+  sentence: string;
+  reason: string | null;
+  before: ColumnType<Json, string, string>;
+  after: ColumnType<Json, string, string>;
+  result: ColumnType<Json | null, string | null, string | null>;
+};

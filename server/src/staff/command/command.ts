@@ -1,0 +1,102 @@
+import type { Effect } from '@slipway/shared/api/console/effect.ts';
+import type { Permission, Role, StaffLimits } from '@slipway/shared/rules/permissions.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import type { Pence } from '@slipway/shared/values/pence.ts';
+import type * as z from 'zod/mini';
+import type { Database, Row } from '../../database/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+
+/** Who acts: a person in a session, or the terminal of the server, which acts as an owner without a name. */
+export type Actor = {
+  person: { id: string; name: string } | null;
+  role: Role;
+  via: Row<'staffActions'>['via'];
+  sessionId: string | null;
+  /** The shared tablet; null on a device of their own. */
+  tablet: { id: string; name: string } | null;
+  /** They have proved within the last minutes who they are. */
+  isSteppedUp: boolean;
+};
+
+export const terminal: Actor = {
+  person: null,
+  role: 'owner',
+  via: 'terminal',
+  sessionId: null,
+  tablet: null,
+  isSteppedUp: true,
+};
+
+/** What a handler has beside its transaction: no provider, no hint to a job. A preview rolls everything back. */
+export type Tools = Pick<
+  Deps,
+  'business' | 'publicUrl' | 'linkKey' | 'networkKey' | 'isSimulated' | 'hashing'
+> & {
+  now: Date;
+  limits: StaffLimits;
+};
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a command has done to the rows of its transaction. */
+export type Done<Result> = {
+  subject: { kind: string; id: string };
+  /** In words and figures; names may stand here, they are kept where erasure finds them. */
+  effect: Effect;
+  /** Ids, states and sums, for good. No value of a person: those go into `personal`. */
+  before: Values;
+  after: Values;
+  personal?: { before: Values; after: Values };
+  /** What it gave away, counted against the limits of who may decide about money. */
+  money?: Pence;
+  /**
+   * What the preview rests on: ids, versions, money, never the time. If it differs when the command is applied, the new
+   * preview is shown instead. Left out: subject, `before`, `after` and the figures.
+   */
+  basis?: unknown;
+  result: Result;
+  /** Of `result`, what is shown once and stored nowhere: a repeated request gets the rest. */
+  secrets?: readonly string[];
+  /** Jobs to wake when it is committed; a command that can be undone needs none, its rows wait. */
+  wakes?: readonly ('mail' | 'payments')[];
+};
+
+/** A row of the log, as its undo reads it. */
+export type LoggedAction = {
+  id: number;
+  at: Date;
+  staffId: string | null;
+  command: string;
+  subject: { kind: string; id: string };
+  before: Values;
+  after: Values;
+  personal: { before: Values; after: Values } | undefined;
+};
+
+/**
+ * Something that changes the business, for the console and the terminal alike: `runCommand` runs it. A folder's
+ * commands are listed in start/staff-commands.ts.
+ */
+export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> = {
+  /** Verb and object: 'note-captain'. */
+  name: string;
+  permission: Permission;
+  kind: Row<'staffActions'>['kind'];
+  input: I;
+  /** Asks for the passkey again, whatever the sums. */
+  needsStepUp?: boolean;
+  /** The day that it touches, for those who may reach some days only. Undefined: no day. */
+  dayOf?(db: Database, input: z.output<I>): Promise<LocalDate | undefined>;
+  /** Whose thing it touches, for those who may touch their own only. */
+  ownerOf?(db: Database, input: z.output<I>): Promise<string | null>;
+  /** Throws a Refusal for an expected "no". Writes with `db` alone, which is a transaction. */
+  handler(db: Database, actor: Actor, input: z.output<I>, tools: Tools): Promise<Done<Result>>;
+  /**
+   * Puts back what the handler changed, for a minute: locks its subject first, and throws 'cannot_undo' if anything
+   * else has touched it. Emails, refunds, voids and cancellations of payments are taken back by themselves. Left out:
+   * it cannot be undone, and nothing waits.
+   */
+  undo?(db: Database, actor: Actor, action: LoggedAction, tools: Tools): Promise<void>;
+};
+
+export const undoSeconds = 60;

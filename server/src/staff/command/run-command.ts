@@ -1,0 +1,192 @@
+import { reachesDay, scopeOf, type Scope } from '@slipway/shared/rules/permissions.ts';
+import type { Effect } from '@slipway/shared/api/console/effect.ts';
+import { daysBetween } from '@slipway/shared/values/local-date.ts';
+import { noMoney } from '@slipway/shared/values/pence.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import type * as z from 'zod/mini';
+import type { Database } from '../../database/tables.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { readStaffLimits } from '../staff-limits.ts';
+import { type Actor, type Command, type Done, type Tools, undoSeconds } from './command.ts';
+import { digestOf } from './digest.ts';
+import { findAnswered, logAction } from './log-action.ts';
+import { requireGrant, requireMoneyWithin } from './require-grant.ts';
+
+export type CommandDeps = Pick<
+  Deps,
+  | 'db'
+  | 'now'
+  | 'log'
+  | 'business'
+  | 'publicUrl'
+  | 'linkKey'
+  | 'networkKey'
+  | 'isSimulated'
+  | 'hashing'
+  | 'mailWritten'
+  | 'paymentsDue'
+>;
+
+export type CommandCall<I extends z.ZodMiniType> = {
+  input: z.input<I>;
+  /** The same id runs once, and gets the first answer again. Required unless it is a preview. */
+  requestId?: string | undefined;
+  isPreview?: boolean | undefined;
+  /** Of the preview that was agreed to. */
+  fingerprint?: string | undefined;
+  reason?: string | undefined;
+};
+
+export type CommandOutcome<Result> = {
+  effect: Effect;
+  fingerprint: string;
+  /** Null for a preview. */
+  action: { id: number; undoUntil: Date | null } | null;
+  /** Null for a preview. */
+  result: Result | null;
+};
+
+/** A preview has one second in all and waits for no lock longer than this. */
+const previewPatience = { lockMs: 250, wholeMs: 1_000 };
+
+/**
+ * Runs a command: permission, limits, one transaction, one row of the log. A preview is the same, rolled back. Throws
+ * Refusal.
+ */
+export async function runCommand<I extends z.ZodMiniType, Result>(
+  deps: CommandDeps,
+  actor: Actor,
+  command: Command<I, Result>,
+  call: CommandCall<I>,
+): Promise<CommandOutcome<Result>> {
+  const scope = requireGrant(deps, actor, command, call);
+  const input = parsed(command, call.input);
+  const requestHash = digestOf([command.name, call.input]);
+  const isPreview = call.isPreview === true;
+  if (!isPreview && call.requestId !== undefined) {
+    const first = await findAnswered<Result>(deps.db, actor, call.requestId, requestHash);
+    if (first !== undefined) return first;
+  }
+  const began = performance.now();
+  try {
+    const { wakes, ...outcome } = await deps.db.transaction().execute(async (db) => {
+      const tools = await toolsOf(deps, db);
+      const undoUntil = command.undo === undefined ? null : untilUndone(tools.now);
+      const id = await beginAction(db, { isPreview, nothingLeavesBefore: undoUntil });
+      await requireReach(db, actor, command, scope, input, tools.now);
+      const done = await command.handler(db, actor, input, tools);
+      const fingerprint = fingerprintOf(command, done);
+      const { effect } = done;
+      if (isPreview) throw new RolledBack({ effect, fingerprint, action: null, result: null });
+      if (call.fingerprint !== undefined && call.fingerprint !== fingerprint)
+        throw new Refusal('preview_changed', { details: { console: { preview: { effect, fingerprint } } } });
+      await requireMoneyWithin(db, actor, scope, done.money ?? noMoney, tools);
+      await logAction(db, actor, command, done, {
+        id,
+        at: tools.now,
+        undoUntil,
+        requestId: call.requestId ?? null,
+        requestHash,
+        reason: call.reason ?? null,
+        fingerprint,
+      });
+      return { effect, fingerprint, action: { id, undoUntil }, result: done.result, wakes: done.wakes };
+    });
+    if (wakes?.includes('mail') === true) deps.mailWritten();
+    if (wakes?.includes('payments') === true) deps.paymentsDue();
+    return outcome;
+  } catch (error) {
+    if (error instanceof RolledBack) {
+      if (performance.now() - began > previewPatience.wholeMs) throw tooSlow();
+      return error.outcome as CommandOutcome<Result>;
+    }
+    if (isPreview && isOutOfPatience(error)) throw tooSlow();
+    if (isPreview || call.requestId === undefined) throw error;
+    // The same request ran at the same time and was quicker: whatever stopped this one, the first answer counts.
+    const first = await findAnswered<Result>(deps.db, actor, call.requestId, requestHash);
+    if (first === undefined) throw error;
+    return first;
+  }
+}
+
+/** What the undo of a command has, as its handler. */
+export async function toolsOf(deps: CommandDeps, db: Database): Promise<Tools> {
+  const { business, publicUrl, linkKey, networkKey, isSimulated, hashing } = deps;
+  const limits = await readStaffLimits(db);
+  return { business, publicUrl, linkKey, networkKey, isSimulated, hashing, now: deps.now(), limits };
+}
+
+/**
+ * Names the action for the rest of the transaction: the emails, refunds and voids that it causes carry its id and wait.
+ */
+async function beginAction(
+  db: Database,
+  { isPreview, nothingLeavesBefore }: { isPreview: boolean; nothingLeavesBefore: Date | null },
+): Promise<number> {
+  const { lockMs, wholeMs } = previewPatience;
+  const { rows } = await sql<{ id: number }>`
+    select id,
+      set_config('slipway.staff_action', case when ${nothingLeavesBefore !== null} then id::text else '' end, true),
+      set_config('slipway.nothing_leaves_before', ${nothingLeavesBefore?.toISOString() ?? ''}, true),
+      case when ${isPreview} then set_config('lock_timeout', ${`${lockMs}ms`}, true) end,
+      case when ${isPreview} then set_config('statement_timeout', ${`${wholeMs}ms`}, true) end
+    from nextval('staff_actions_id_seq') as id`.execute(db);
+  return rows[0]!.id;
+}
+
+async function requireReach<I extends z.ZodMiniType>(
+  db: Database,
+  actor: Actor,
+  command: Command<I>,
+  scope: Scope,
+  input: z.output<I>,
+  now: Date,
+): Promise<void> {
+  const day = await command.dayOf?.(db, input);
+  if (day !== undefined && !reachesDay(scope, daysBetween(venueDate(now), day)))
+    throw new Refusal('out_of_reach');
+  if (scope === 'own' && command.ownerOf !== undefined) {
+    const owner = await command.ownerOf(db, input);
+    if (owner !== (actor.person?.id ?? null)) throw new Refusal('out_of_reach');
+  }
+}
+
+function parsed<I extends z.ZodMiniType>(command: Command<I>, input: z.input<I>): z.output<I> {
+  const result = command.input.safeParse(input);
+  if (result.success) return result.data as z.output<I>;
+  const [problem] = result.error.issues;
+  throw new Refusal('malformed', {
+    message: `${problem?.path.join('.') ?? ''} ${problem?.message ?? ''}.`.trim(),
+  });
+}
+
+function fingerprintOf(command: Pick<Command, 'name'>, done: Done<unknown>): string {
+  const { subject, before, after, effect, money } = done;
+  return digestOf([command.name, done.basis ?? { subject, before, after, figures: effect.figures, money }]);
+}
+
+export function untilUndone(now: Date): Date {
+  return new Date(now.getTime() + undoSeconds * 1000);
+}
+
+/** Ends the transaction of a preview and carries its answer out. */
+class RolledBack extends Error {
+  readonly outcome: CommandOutcome<unknown>;
+
+  constructor(outcome: CommandOutcome<unknown>) {
+    super('a preview is rolled back');
+    this.outcome = outcome;
+  }
+}
+
+/** Of Postgres: a lock was not to be had, or the statement took too long. */
+function isOutOfPatience(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return code === '55P03' || code === '57014';
+}
+
+function tooSlow(): Refusal {
+  return new Refusal('busy', { retryAfterSeconds: 1 });
+}

@@ -1,0 +1,141 @@
+import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
+import type { Access, ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
+import { type Permission, type Scope, scopeOf } from '@slipway/shared/rules/permissions.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { Refusal } from '../http/refusal.ts';
+import { type Answer, type Call, serveEndpoint } from '../http/serve-endpoint.ts';
+import type { Deps } from '../runtime/deps.ts';
+import type { Actor, Command } from './command/command.ts';
+import { type CommandDeps, type CommandOutcome, runCommand } from './command/run-command.ts';
+import { type Session, actorOf, findSession } from './sessions/session.ts';
+
+type ServeDeps = Pick<Deps, 'db' | 'now' | 'cookies' | 'log'>;
+
+type InSession = {
+  session: Session;
+  actor: Actor;
+  /** Of the call's permission; 'all' where it has none. */
+  scope: Scope;
+};
+
+/** What a handler gets: a session only where the call asks for one. */
+export type ConsoleCall<E extends ConsoleEndpoint> = Call<E> &
+  (E['access'] extends 'signed-out' ? unknown : InSession);
+
+/** Calls that no person has made: the board that looks again, a timer. They keep no screen from locking. */
+export const backgroundHeader = 'slipway-background';
+const fromConsoleHeader = 'slipway-console';
+
+/**
+ * Only our own pages may change anything: browsers say where a request comes from, and another site's page cannot send
+ * this header without being allowed to, which nobody is.
+ */
+export function refuseOtherPages(api: FastifyInstance): void {
+  api.addHook('onRequest', async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint === undefined || !('access' in endpoint)) return;
+    const site = request.headers['sec-fetch-site'];
+    const isOurs =
+      site === undefined || site === 'same-origin' || (site === 'none' && request.method === 'GET');
+    const isFromConsole = request.method === 'GET' || request.headers[fromConsoleHeader] === '1';
+    if (!isOurs || !isFromConsole)
+      throw new Refusal('malformed', { message: 'This call is only for our own pages.' });
+  });
+  // What staff see belongs in no cache.
+  api.addHook('onSend', async (request, reply) => {
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint !== undefined && 'access' in endpoint) reply.header('cache-control', 'no-store');
+  });
+}
+
+/** Serves one call of the console, to those who may make it. */
+export function serveConsole<E extends ConsoleEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  deps: ServeDeps,
+  handler: (call: ConsoleCall<E>) => Promise<Answer<E>>,
+): void {
+  serveEndpoint(app, endpoint, async (call) => {
+    if (endpoint.access === 'signed-out') return handler(call as ConsoleCall<E>);
+    const found = await requireAccess(deps, call.request, endpoint.access);
+    return handler({ ...call, ...found } as ConsoleCall<E>);
+  });
+}
+
+async function requireAccess(
+  deps: ServeDeps,
+  request: FastifyRequest,
+  access: Exclude<Access, 'signed-out'>,
+): Promise<InSession> {
+  const session = await findSession(deps, request, request.headers[backgroundHeader] === undefined);
+  if (session === undefined) throw new Refusal('signed_out');
+  const actor = actorOf(session);
+  if (access === 'locked') return { session, actor, scope: 'all' };
+  if (session.isLocked) throw new Refusal('session_locked');
+  if (access === 'signed-in') return { session, actor, scope: 'all' };
+  const scope = grantOf(actor, access);
+  if (scope === undefined) {
+    const { role } = actor;
+    deps.log.warn(
+      { staffId: session.person.id, role, permission: access },
+      'a call of the console was refused',
+    );
+    throw new Refusal('not_allowed');
+  }
+  return { session, actor, scope };
+}
+
+function grantOf({ role, tablet }: Actor, permission: Permission): Scope | undefined {
+  return scopeOf({ role, isOnTablet: tablet !== null }, permission);
+}
+
+type CommandBody = {
+  request_id?: string | undefined;
+  is_preview?: boolean | undefined;
+  fingerprint?: string | undefined;
+  reason?: string | undefined;
+};
+
+/** Serves a command: the words of the wire become its input, its result becomes words of the wire. */
+export function serveCommand<E extends ConsoleEndpoint, I extends z.ZodMiniType, Result>(
+  app: FastifyInstance,
+  endpoint: E,
+  deps: ServeDeps & CommandDeps,
+  command: Command<I, Result>,
+  translate: {
+    input: (body: z.output<E['body']>) => z.input<I> | Promise<z.input<I>>;
+    result: (result: Result) => object;
+  },
+): void {
+  // A call and its command that named two permissions would let the weaker one decide what is shown.
+  if (endpoint.access !== command.permission)
+    throw new Error(`${endpoint.path} and ${command.name} ask for different permissions`);
+  serveEndpoint(app, endpoint as Endpoint, async ({ body, request }) => {
+    const { actor } = await requireAccess(deps, request, command.permission);
+    const words = body as CommandBody;
+    if (words.is_preview !== true && words.request_id === undefined)
+      throw new Refusal('malformed', { message: 'request_id is required.' });
+    const outcome = await runCommand(deps, actor, command, {
+      input: await translate.input(body as z.output<E['body']>),
+      requestId: words.request_id,
+      isPreview: words.is_preview,
+      fingerprint: words.fingerprint,
+      reason: words.reason,
+    });
+    return { data: onTheWire(outcome, translate.result) };
+  });
+}
+
+function onTheWire<Result>(
+  { effect, fingerprint, action, result }: CommandOutcome<Result>,
+  translate: (result: Result) => object,
+): object {
+  return {
+    effect,
+    fingerprint,
+    action:
+      action === null ? null : { id: String(action.id), undo_until: action.undoUntil?.toISOString() ?? null },
+    result: result === null ? null : translate(result),
+  };
+}

@@ -1,0 +1,167 @@
+import type { Role } from '@slipway/shared/rules/permissions.ts';
+import { locksAfterSeconds, sessionSeconds, stepUpSeconds } from '@slipway/shared/rules/session-times.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import type { Database, Row } from '../../database/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { hashOf, randomId } from '../../security/random-id.ts';
+import type { Actor } from '../command/command.ts';
+
+/** Somebody who is signed in here. */
+export type Session = {
+  id: string;
+  person: { id: string; name: string; role: Role; email: string | null; isDemo: boolean };
+  tablet: { id: string; name: string } | null;
+  method: Row<'staffSessions'>['method'];
+  isLocked: boolean;
+  locksAfterSeconds: number;
+  expiresAt: Date;
+  /** Null when a proof is needed. */
+  steppedUpUntil: Date | null;
+};
+
+type SessionDeps = Pick<Deps, 'db' | 'now' | 'cookies'>;
+
+/** Seen again within this time, nothing is written. */
+const seenEveryMs = 20_000;
+const tokenPattern = /^[0-9A-Za-z_-]{43}$/;
+
+/**
+ * The session of this browser, undefined if there is none or it has ended, expired, its person has left or its tablet
+ * was revoked. `isByPerson`: the call counts as a sign of life, so that the screen does not lock.
+ */
+export async function findSession(
+  { db, now, cookies }: SessionDeps,
+  request: FastifyRequest,
+  isByPerson: boolean,
+): Promise<Session | undefined> {
+  const token = request.cookies[cookies.names.staff];
+  if (token === undefined || !tokenPattern.test(token)) return undefined;
+  const at = now();
+  const row = await db
+    .selectFrom('staffSessions as s')
+    .innerJoin('staff as p', 'p.id', 's.staffId')
+    .leftJoin('staffDevices as d', 'd.id', 's.deviceId')
+    .select(['s.id', 's.method', 's.lastSeenAt', 's.lockedAt', 's.steppedUpAt', 's.expiresAt', 's.deviceId'])
+    .select(['p.id as personId', 'p.name', 'p.role', 'p.email', 'p.isDemo', 'd.name as deviceName'])
+    .where('s.tokenHash', '=', hashOf(token))
+    .where('s.endedAt', 'is', null)
+    .where('s.expiresAt', '>', at)
+    .where('p.leftAt', 'is', null)
+    .where('d.revokedAt', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const tablet = row.deviceId === null ? null : { id: row.deviceId, name: row.deviceName ?? '' };
+  const idle = locksAfterSeconds({ role: row.role, isOnTablet: tablet !== null });
+  const isLocked = row.lockedAt !== null || at.getTime() - row.lastSeenAt.getTime() >= idle * 1000;
+  if (!isLocked && isByPerson && at.getTime() - row.lastSeenAt.getTime() >= seenEveryMs)
+    await db.updateTable('staffSessions').set({ lastSeenAt: at }).where('id', '=', row.id).execute();
+  const until = row.steppedUpAt === null ? null : new Date(row.steppedUpAt.getTime() + stepUpSeconds * 1000);
+  return {
+    id: row.id,
+    person: { id: row.personId, name: row.name, role: row.role, email: row.email, isDemo: row.isDemo },
+    tablet,
+    method: row.method,
+    isLocked,
+    locksAfterSeconds: idle,
+    expiresAt: row.expiresAt,
+    steppedUpUntil: until !== null && until > at ? until : null,
+  };
+}
+
+export function actorOf({ id, person, tablet, steppedUpUntil }: Session): Actor {
+  return {
+    person: { id: person.id, name: person.name },
+    role: person.role,
+    via: 'console',
+    sessionId: id,
+    tablet,
+    isSteppedUp: steppedUpUntil !== null,
+  };
+}
+
+/**
+ * Signs somebody in: a token that nobody has seen before, whatever cookie came with the request, so that a token which
+ * somebody else has planted is worth nothing. The browser's former session ends.
+ */
+export async function openSession(
+  { now, cookies }: SessionDeps,
+  db: Database,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  who: { staffId: string; deviceId?: string; method: Session['method'] },
+): Promise<void> {
+  const at = now();
+  const former = request.cookies[cookies.names.staff];
+  if (former !== undefined) await endSessions(db, { tokenHash: hashOf(former) }, at);
+  // One person at a time holds a tablet.
+  if (who.deviceId !== undefined) await endSessions(db, { deviceId: who.deviceId }, at);
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('staffSessions')
+    .values({
+      id: randomId(),
+      tokenHash: hashOf(token),
+      staffId: who.staffId,
+      deviceId: who.deviceId ?? null,
+      method: who.method,
+      browser: browserName(request.headers['user-agent'] ?? ''),
+      createdAt: at,
+      lastSeenAt: at,
+      steppedUpAt: who.method === 'passkey' || who.method === 'password' ? at : null,
+      expiresAt: new Date(at.getTime() + sessionSeconds * 1000),
+    })
+    .execute();
+  setCookie(cookies, reply, token, sessionSeconds);
+}
+
+type Which =
+  | { id: string }
+  | { tokenHash: string }
+  | { deviceId: string }
+  | { staffId: string; except?: string };
+
+/** Returns how many sessions it has ended. */
+export async function endSessions(db: Database, which: Which, now: Date): Promise<number> {
+  let ending = db.updateTable('staffSessions').set({ endedAt: now }).where('endedAt', 'is', null);
+  if ('id' in which) ending = ending.where('id', '=', which.id);
+  if ('tokenHash' in which) ending = ending.where('tokenHash', '=', which.tokenHash);
+  if ('deviceId' in which) ending = ending.where('deviceId', '=', which.deviceId);
+  if ('staffId' in which) {
+    ending = ending.where('staffId', '=', which.staffId);
+    if (which.except !== undefined) ending = ending.where('id', '!=', which.except);
+  }
+  const { numUpdatedRows } = await ending.executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export function clearCookie(cookies: Deps['cookies'], reply: FastifyReply): void {
+  setCookie(cookies, reply, '', 0);
+}
+
+/** Strict: no page of another site reaches the console as somebody who is signed in. */
+function setCookie(
+  { names, isHttps }: Deps['cookies'],
+  reply: FastifyReply,
+  value: string,
+  maxAge: number,
+): void {
+  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: isHttps } as const;
+  reply.setCookie(names.staff, value, { ...options, maxAge });
+}
+
+const browsers = ['Edg', 'OPR', 'Firefox', 'SamsungBrowser', 'Chrome', 'CriOS', 'Safari'] as const;
+const displayNames: Partial<Record<(typeof browsers)[number], string>> = {
+  Edg: 'Edge',
+  OPR: 'Opera',
+  CriOS: 'Chrome',
+  SamsungBrowser: 'Samsung Internet',
+};
+const systems = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'Linux'];
+
+/** 'Firefox on Windows': enough for its person to know it again. */
+function browserName(userAgent: string): string {
+  const browser = browsers.find((each) => userAgent.includes(`${each}/`));
+  const system = systems.find((each) => userAgent.includes(each));
+  const name = browser === undefined ? 'A browser' : (displayNames[browser] ?? browser);
+  return system === undefined ? name : `${name} on ${system === 'Macintosh' ? 'Mac' : system}`;
+}

@@ -4,9 +4,11 @@ import { gzipSync } from 'node:zlib';
 
 // How much a visitor's phone has to fetch, against what it may be: node scripts/check-sizes.mjs, after a build.
 
-const dist = join(import.meta.dirname, '..', 'web', 'dist');
-/** @type {Record<string, { file: string, css?: string[], imports?: string[], dynamicImports?: string[], assets?: string[] }>} */
-const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
+/** @typedef {Record<string, { file: string, css?: string[], imports?: string[], dynamicImports?: string[], assets?: string[] }>} Manifest */
+
+// Measured one after the other: the console's figures are at the end.
+let dist = join(import.meta.dirname, '..', 'web', 'dist');
+let manifest = readManifest();
 
 // The home page is part of the first script; were it loaded by itself, it would count all the same.
 const homeParts = ['index.html', ...Object.keys(manifest).filter((name) => name.endsWith('/HomePage.tsx'))];
@@ -45,18 +47,64 @@ const sizes = [
   ['styles of the booking route, more than home', weigh(bookingStyles), 14_000],
 ];
 
+// A chunk in a circle may run before what it imports: the wizard then fails in some browsers and at some times only.
+const circular = circles();
+
+dist = join(import.meta.dirname, '..', 'console', 'dist');
+manifest = readManifest();
+const frame = ['index.html'];
+const isScreen = (/** @type {string} */ name) => /\/(pages|screens)\/.*Page\.tsx$/.test(name);
+const screens = Object.keys(manifest).filter(isScreen);
+if (screens.length === 0) throw new Error('The console has no screens: have its pages moved?');
+const isDoor = (/** @type {string} */ name) => name.includes('/pages/sign-in/');
+// The frame and the dearest of the screens that somebody may start with, scripts and styles.
+const doors = screens.filter(isDoor).map((name) => weighAll([...frame, name]));
+const others = screens.filter((name) => !isDoor(name));
+sizes.push(['first screen of the console', Math.max(weighAll(frame), ...doors), 110_000]);
+for (const screen of others)
+  sizes.push([
+    `console screen ${screen.replace(/.*\//, '')}`,
+    weighAll([screen]) - weighShared(screen),
+    25_000,
+  ]);
+circular.push(...circles());
+
 let tooBig = 0;
 for (const [what, bytes, most] of sizes) {
   const verdict = bytes > most ? 'TOO BIG' : 'ok';
   if (bytes > most) tooBig += 1;
   console.log(`${what}: ${(bytes / 1000).toFixed(1)} kB gzip of ${most / 1000} kB, ${verdict}`);
 }
-// A chunk in a circle may run before what it imports: the wizard then fails in some browsers and at some times only.
-const circular = Object.keys(manifest).filter((name) => importsOf(name).has(name));
 console.log(`chunks that import themselves through others: ${circular.join(', ') || 'none'}`);
 const failed = tooBig + (circular.length > 0 ? 1 : 0);
 console.log(`${sizes.length + 1 - failed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
+
+/** @returns {Manifest} */
+function readManifest() {
+  return JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
+}
+
+function circles() {
+  return Object.keys(manifest).filter((name) => importsOf(name).has(name));
+}
+
+/**
+ * Scripts and styles of these parts, with all that they import at once.
+ * @param {string[]} names
+ */
+function weighAll(names) {
+  return weigh(filesOf(names)) + weigh(stylesOf(names));
+}
+
+/**
+ * Of a screen, what the frame has brought already.
+ * @param {string} name
+ */
+function weighShared(name) {
+  const files = new Set([...filesOf(['index.html']), ...stylesOf(['index.html'])]);
+  return weigh(new Set([...filesOf([name]), ...stylesOf([name])].filter((file) => files.has(file))));
+}
 
 /**
  * All that a chunk imports before it runs, directly or through others.

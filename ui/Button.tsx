@@ -1,14 +1,15 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactElement, ReactNode } from 'react';
 import styles from './Button.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 
 type StyleProps = {
   /** 'primary' is the main action of a card or step. */
-  variant?: 'primary' | 'secondary' | 'quiet' | 'text' | 'danger';
-  size?: 'small' | 'big';
+  variant?: 'primary' | 'secondary' | 'quiet' | 'text' | 'danger' | 'sell';
+  /** 'go' is the one next thing at the console: 64 px. */
+  size?: 'small' | 'big' | 'go';
   isWide?: boolean;
-  /** Before the label. */
-  icon?: IconName;
+  /** Before the label: one of ours, or a drawing of the caller. */
+  icon?: IconName | ReactElement;
   /** An arrow after the label, for a link that leads further. */
   hasArrow?: boolean;
 };
@@ -84,7 +85,7 @@ function ButtonContent({
 }) {
   return (
     <>
-      {icon !== undefined && <Icon name={icon} />}
+      {typeof icon === 'string' ? <Icon name={icon} /> : icon}
       {/* One flex item: otherwise visually hidden text would add a gap. */}
       <span>{children}</span>
       {hasArrow && <Icon name="arrow" />}

@@ -8,7 +8,14 @@ import { hashOf, keyedHashOf, randomId } from '../../security/random-id.ts';
 type InviteDeps = Pick<Deps, 'publicUrl' | 'linkKey'>;
 
 /** A link, its six digits for the tablet, and until when. The link's secret is behind the #: no log of ours sees it. */
-export type Invite = { id: string; token: string; url: string; code: string | null; expiresAt: Date };
+export type Invite = {
+  id: string;
+  token: string;
+  url: string;
+  code: string | null;
+  madeAt: Date;
+  expiresAt: Date;
+};
 
 const hourMs = 3_600_000;
 /** A person has an hour while somebody stands beside them, a day when it is emailed or made at the terminal. */
@@ -56,6 +63,7 @@ export async function makeInvite(
     token,
     url: `${deps.publicUrl}/console/${isDevice ? 'enrol' : 'invite'}#${token}`,
     code,
+    madeAt: now,
     expiresAt,
   };
 }
@@ -116,7 +124,7 @@ export async function useUp(db: Database, inviteId: string, now: Date): Promise<
 
 /**
  * The open invitation of a person by the six digits that were shown with it, for a PIN at the tablet. Counts before it
- * looks, and ends the invitation after five wrong ones; so not in a transaction of the caller's.
+ * looks, and the fifth try is the last one; so not in a transaction of the caller’s.
  */
 export async function findInviteByCode(
   deps: Pick<Deps, 'db' | 'linkKey'>,
@@ -126,7 +134,7 @@ export async function findInviteByCode(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string; codeHash: string | null }>`
     update staff_invites
-    set code_tries = code_tries + 1, ended_at = case when code_tries + 1 > ${codeTries} then ${now}::timestamptz end
+    set code_tries = code_tries + 1, ended_at = case when code_tries + 1 >= ${codeTries} then ${now}::timestamptz end
     where staff_id = ${staffId} and ended_at is null and expires_at > ${now}
     returning id, code_hash`.execute(deps.db);
   const [found] = rows;

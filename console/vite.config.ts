@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
-import { callsWithoutDescriptions, layersInOrder } from '../scripts/vite-plugins.mjs';
+import { callsWithoutDescriptions, layersInOrder } from '../scripts/vite-plugins.ts';
 
 // The proxy to the server belongs to `npm run dev`, which knows the server's port: scripts/dev.mjs.
 export default defineConfig(({ mode }) => ({

@@ -18,6 +18,7 @@ const common = [
   'tsconfig.base.json',
   'scripts/build.mjs',
   'scripts/pack-assets.mjs',
+  'scripts/vite-plugins.ts',
 ];
 
 /** @type {{ name: string, sources: string[], outputs: string[], build: () => Promise<unknown> }[]} */

@@ -58,12 +58,16 @@ const isScreen = (/** @type {string} */ name) => /\/(pages|screens)\/.*Page\.tsx
 const screens = Object.keys(manifest).filter(isScreen);
 if (screens.length === 0) throw new Error('The console has no screens: have its pages moved?');
 const isDoor = (/** @type {string} */ name) => name.includes('/pages/sign-in/');
-// Scripts and styles: before the door each of its screens; behind it what is round every screen.
-for (const first of [...screens.filter(isDoor), shell])
-  sizes.push([`first screen of the console, ${nameOf(first)}`, weigh(allOf([...frame, first])), 110_000]);
+// Before the door each of its screens; behind it what is round every screen.
+const firsts = [...screens.filter(isDoor), shell].map((name) => [...frame, name]);
+sizes.push(
+  ['first JavaScript of the console', Math.max(...firsts.map((names) => weigh(filesOf(names)))), 110_000],
+  ['styles of its first screen', Math.max(...firsts.map((names) => weigh(stylesOf(names)))), 14_000],
+);
+// Scripts and styles, as somebody pays for them who goes there.
 for (const screen of screens.filter((name) => !isDoor(name)))
   sizes.push([
-    `console screen ${nameOf(screen)}`,
+    `console screen ${screen.replace(/.*\//, '')}`,
     weigh(without(allOf([screen]), allOf([...frame, shell]))),
     25_000,
   ]);
@@ -95,11 +99,6 @@ function circles() {
  */
 function allOf(names) {
   return new Set([...filesOf(names), ...stylesOf(names)]);
-}
-
-/** @param {string} name */
-function nameOf(name) {
-  return name.replace(/.*\//, '');
 }
 
 /**

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Plugin, defineConfig } from 'vite';
-import { callsWithoutDescriptions, layersInOrder } from '../scripts/vite-plugins.mjs';
+import { callsWithoutDescriptions, layersInOrder } from '../scripts/vite-plugins.ts';
 import { parseBusiness } from '../shared/business.ts';
 
 // The proxy to the server belongs to `npm run dev`, which knows the server's port: scripts/dev.mjs.

@@ -1,10 +1,9 @@
+import type { Plugin } from 'vite';
+
 // Of both front ends: web/vite.config.ts and console/vite.config.ts.
 
-/**
- * Leaves out what only the OpenAPI document and the server read of a call: summary, refusals and the body's schema.
- * @returns {import('vite').Plugin}
- */
-export function callsWithoutDescriptions() {
+/** Leaves out what only the OpenAPI document and the server read of a call: summary, refusals and the body's schema. */
+export function callsWithoutDescriptions(): Plugin {
   return {
     name: 'calls-without-descriptions',
     enforce: 'pre',
@@ -14,7 +13,7 @@ export function callsWithoutDescriptions() {
       const refusals = /^ {2}refusals: \[[^\]]*\],\n/gm;
       const body = /^ {2}body: (?:.*[^{\n]|.*\{\n(?: {3,}.*\n)* {2}\}\)?),\n/gm;
       // Spaces keep the lines of the source map.
-      const blank = (/** @type {string} */ text) => text.replaceAll(/[^\n]/g, ' ');
+      const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
       return { code: code.replace(summary, blank).replace(refusals, blank).replace(body, blank), map: null };
     },
   };
@@ -22,9 +21,8 @@ export function callsWithoutDescriptions() {
 
 /**
  * The first mention of a layer sets its order, and the bundler may put any stylesheet before tokens.css.
- * @returns {import('vite').Plugin}
  */
-export function layersInOrder() {
+export function layersInOrder(): Plugin {
   return {
     name: 'layers-in-order',
     enforce: 'post',

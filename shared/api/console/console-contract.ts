@@ -30,6 +30,7 @@ import {
   takeBackInvite,
   unlockPin,
 } from './people.ts';
+import { decideRequest, listRequests } from './requests.ts';
 import {
   acceptByPasskey,
   acceptByPassword,
@@ -101,6 +102,8 @@ export const consoleContract = {
   listDevices,
   inviteDevice,
   revokeDevice,
+  listRequests,
+  decideRequest,
   readLog,
   exportLog,
 } as const satisfies Record<string, ConsoleEndpoint>;

@@ -22,6 +22,7 @@ const common = [
   'scripts/bundle-program.mjs',
   'scripts/launcher.mjs',
   'scripts/pack-assets.mjs',
+  'scripts/vite-plugins.ts',
 ];
 
 /** @type {{ name: string, sources: string[], outputs: string[], build: () => Promise<unknown> }[]} */
@@ -34,9 +35,15 @@ const parts = [
   },
   {
     name: 'web',
-    sources: ['web', ...pictures, ...common],
+    sources: ['web', 'ui', ...pictures, ...common],
     outputs: ['web/dist/index.html', 'web/dist-prerender/inline-scripts.json'],
     build: buildWeb,
+  },
+  {
+    name: 'console',
+    sources: ['console', 'ui', ...common],
+    outputs: ['console/dist/index.html'],
+    build: buildConsole,
   },
   {
     name: 'server',
@@ -106,6 +113,19 @@ async function buildWeb() {
     join(root, 'web/dist-prerender/rendering-thread.cjs'),
   );
   writeFileSync(join(root, 'web/dist-prerender/inline-scripts.json'), JSON.stringify(inlineScripts));
+}
+
+async function buildConsole() {
+  const { build } = await import('vite');
+  /** @type {import('vite').InlineConfig} */
+  const screens = {
+    configFile: join(root, 'console/vite.config.ts'),
+    logLevel: 'warn',
+    mode: 'production',
+  };
+  await build(screens);
+  await build({ ...screens, mode: 'parts' });
+  await packAssets(join(root, 'console/dist/assets'));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -4,9 +4,11 @@ import { gzipSync } from 'node:zlib';
 
 // How much a visitor's phone has to fetch, against what it may be: node scripts/check-sizes.mjs, after a build.
 
-const dist = join(import.meta.dirname, '..', 'web', 'dist');
-/** @type {Record<string, { file: string, css?: string[], imports?: string[], dynamicImports?: string[], assets?: string[] }>} */
-const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
+/** @typedef {Record<string, { file: string, css?: string[], imports?: string[], dynamicImports?: string[], assets?: string[] }>} Manifest */
+
+// Measured one after the other: the console's figures are at the end.
+let dist = join(import.meta.dirname, '..', 'web', 'dist');
+let manifest = readManifest();
 
 // The home page is part of the first script; were it loaded by itself, it would count all the same.
 const homeParts = ['index.html', ...Object.keys(manifest).filter((name) => name.endsWith('/HomePage.tsx'))];
@@ -46,18 +48,59 @@ const sizes = [
   ['styles of the booking route, more than home', weigh(bookingStyles), 14_000],
 ];
 
+// A chunk in a circle may run before what it imports: the wizard then fails in some browsers and at some times only.
+const circular = circles();
+
+dist = join(import.meta.dirname, '..', 'console', 'dist');
+manifest = readManifest();
+const frame = ['index.html'];
+const shell = part('/app/SignedIn.tsx');
+const isScreen = (/** @type {string} */ name) => /\/(pages|screens)\/.*Page\.tsx$/.test(name);
+const screens = Object.keys(manifest).filter(isScreen);
+if (screens.length === 0) throw new Error('The console has no screens: have its pages moved?');
+const isDoor = (/** @type {string} */ name) => name.includes('/pages/sign-in/');
+// Before the door each of its screens; behind it what is round every screen.
+const firsts = [...screens.filter(isDoor), shell].map((name) => [...frame, name]);
+sizes.push(
+  ['first JavaScript of the console', Math.max(...firsts.map((names) => weigh(filesOf(names)))), 110_000],
+  ['styles of its first screen', Math.max(...firsts.map((names) => weigh(stylesOf(names)))), 14_000],
+);
+// Scripts and styles, as somebody pays for them who goes there.
+for (const screen of screens.filter((name) => !isDoor(name)))
+  sizes.push([
+    `console screen ${screen.replace(/.*\//, '')}`,
+    weigh(without(allOf([screen]), allOf([...frame, shell]))),
+    25_000,
+  ]);
+circular.push(...circles());
+
 let tooBig = 0;
 for (const [what, bytes, most] of sizes) {
   const verdict = bytes > most ? 'TOO BIG' : 'ok';
   if (bytes > most) tooBig += 1;
   console.log(`${what}: ${(bytes / 1000).toFixed(1)} kB gzip of ${most / 1000} kB, ${verdict}`);
 }
-// A chunk in a circle may run before what it imports: the wizard then fails in some browsers and at some times only.
-const circular = Object.keys(manifest).filter((name) => importsOf(name).has(name));
 console.log(`chunks that import themselves through others: ${circular.join(', ') || 'none'}`);
 const failed = tooBig + (circular.length > 0 ? 1 : 0);
 console.log(`${sizes.length + 1 - failed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
+
+/** @returns {Manifest} */
+function readManifest() {
+  return JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
+}
+
+function circles() {
+  return Object.keys(manifest).filter((name) => importsOf(name).has(name));
+}
+
+/**
+ * Scripts and styles of these parts, with all that they import at once.
+ * @param {string[]} names
+ */
+function allOf(names) {
+  return new Set([...filesOf(names), ...stylesOf(names)]);
+}
 
 /**
  * All that a chunk imports before it runs, directly or through others.

@@ -15,6 +15,13 @@ const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`;
 
 await buildPictures(root);
 const { createServer } = await import('vite');
+// A front end of its own, below /console/ of the same address.
+const consolePort = port + 5;
+const screens = await createServer({
+  configFile: join(root, 'console/vite.config.ts'),
+  logLevel: 'warn',
+  server: { host: 'localhost', port: consolePort, strictPort: true, hmr: { clientPort: consolePort } },
+});
 const vite = await createServer({
   configFile: join(root, 'web/vite.config.ts'),
   logLevel: 'warn',
@@ -22,18 +29,19 @@ const vite = await createServer({
     host: process.env.HOST ?? 'localhost',
     port,
     strictPort: true,
-    proxy: Object.fromEntries(
-      ['/api', '/dev', '/health', '/metrics', '/webhooks', '/return', '/uploads'].map((path) => [
+    proxy: Object.fromEntries([
+      ['^/console(/|\\?|$)', { target: `http://localhost:${consolePort}`, changeOrigin: true }],
+      ...['/api', '/dev', '/health', '/metrics', '/webhooks', '/return', '/uploads'].map((path) => [
         `^${path}(/|\\?|$)`,
         // Of a public demo the server is told what comes from elsewhere, and keeps its tools to itself.
         { target: serverUrl, changeOrigin: true, xfwd: process.env.DEMO_IS_PUBLIC === 'yes' },
       ]),
-    ),
+    ]),
   },
 });
-await vite
-  .listen()
-  .catch((error) => stopWith(`${error.message}: stop what uses it, or choose another with PORT.`));
+await Promise.all([screens.listen(), vite.listen()]).catch((error) =>
+  stopWith(`${error.message}: stop what uses it, or choose another with PORT.`),
+);
 
 // tsx ends the old server and waits for it before it starts the new one: PGlite's folder takes one process at a time.
 const server = spawn(
@@ -48,7 +56,7 @@ async function end(code) {
   if (ending) return;
   ending = true;
   server.kill('SIGTERM');
-  await vite.close();
+  await Promise.all([screens.close(), vite.close()]);
   if (server.exitCode === null && server.signalCode === null)
     await new Promise((done) => server.once('exit', done));
   process.exit(code);

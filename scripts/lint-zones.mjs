@@ -31,7 +31,7 @@ export const deepestPage = 5;
 export const zones = [
   {
     files: ['shared/**'],
-    mayNotImport: String.raw`^@slipway/|^(\.\./)+(server|web|testing|e2e|scripts)/`,
+    mayNotImport: String.raw`^@slipway/|^(\.\./)+(server|web|console|ui|testing|e2e|scripts)/`,
     because:
       'shared/ is imported and imports nobody: use a relative path inside shared/, and take the rest as an argument.',
     example: '../../server/src/runtime/clock.ts',
@@ -93,12 +93,12 @@ export const zones = [
   {
     files: ['server/**'],
     kinds: ['product', 'test'],
-    mayNotImport: String.raw`^@slipway/web|^(\.\./)+web/`,
-    because: 'The server never imports the site: what both need belongs in shared/.',
+    mayNotImport: String.raw`^@slipway/(web|console|ui)|^(\.\./)+(web|console|ui)/`,
+    because: 'The server never imports the site or the console: what both need belongs in shared/.',
     example: '../../web/src/main.tsx',
   },
   {
-    files: ['server/**', 'web/src/**', 'testing/**', 'e2e/**'],
+    files: ['server/**', 'ui/**', 'web/src/**', 'console/src/**', 'testing/**', 'e2e/**'],
     kinds: ['product', 'test'],
     mayNotImport: '(^|/)simulator/',
     because: 'The simulator is a process of its own: talk to it over HTTP, as to the real providers.',
@@ -120,7 +120,7 @@ export const zones = [
     example: '../start/app.ts',
   },
   {
-    files: ['server/src/**', 'server/seed/**', 'web/src/**'],
+    files: ['server/src/**', 'server/seed/**', 'ui/**', 'web/src/**', 'console/src/**'],
     except: ['server/src/testing/**'],
     mayNotImport: '(^|/)testing/',
     because: 'testing/ is for tests: move what the product needs into the folder of its feature.',
@@ -131,7 +131,7 @@ export const zones = [
     // Tests run the server as it is built for a business.
     except: ['testing/program-bundle.ts'],
     kinds: ['product', 'test'],
-    mayNotImport: String.raw`^@slipway/(server|web|e2e)|^(\.\./)+(server|web|e2e|scripts)/`,
+    mayNotImport: String.raw`^@slipway/(server|web|console|ui|e2e)|^(\.\./)+(server|web|console|ui|e2e|scripts)/`,
     because:
       'testing/ knows the product from outside, as a process that answers HTTP: take what you need as an argument.',
     example: '../server/src/runtime/clock.ts',
@@ -174,32 +174,62 @@ export const zones = [
   {
     files: ['simulator/**'],
     kinds: ['product', 'test'],
-    mayNotImport: String.raw`^@slipway/(server|web|testing)|^(\.\./)+(server|web)/`,
+    mayNotImport: String.raw`^@slipway/(server|web|console|ui|testing)|^(\.\./)+(server|web|console|ui)/`,
     because:
       'The simulator plays the providers and knows only their protocols: what it needs of ours comes over HTTP.',
     example: '@slipway/server/src/runtime/clock.ts',
   },
 
   {
+    files: ['ui/**'],
+    kinds: ['product', 'test'],
+    mayNotImport: String.raw`^@slipway/(web|console|server)|^(\.\./)+(web|console|server)/`,
+    because:
+      'web/ and console/ are built on ui/, which knows neither: take data, words and actions as props.',
+    example: '@slipway/web/src/content/terms.ts',
+  },
+  {
+    files: ['ui/**'],
+    mayNotImport: '^@slipway/shared/(api|rules)/|^@tanstack/react-query',
+    because: 'ui/ draws what it is given and fetches nothing: take data, words and actions as props.',
+    example: '@tanstack/react-query',
+  },
+  {
     files: ['web/src/**'],
+    kinds: ['product', 'test'],
+    mayNotImport: String.raw`^@slipway/console|^(\.\./)+console/`,
+    because:
+      'The site and the console never import each other: what both draw belongs in ui/, what both know in shared/.',
+    example: '../../console/src/parts/Light.tsx',
+  },
+  {
+    files: ['console/src/**'],
+    kinds: ['product', 'test'],
+    mayNotImport: String.raw`^@slipway/web|^(\.\./)+web/`,
+    because:
+      'The site and the console never import each other: what both draw belongs in ui/, what both know in shared/.',
+    example: '../../web/src/api/client.ts',
+  },
+  {
+    files: ['web/src/**', 'console/src/**'],
     kinds: ['product', 'test'],
     mayNotImport: String.raw`^@slipway/server|^(\.\./)+server/`,
     because:
-      'The site never imports the server: what both need belongs in shared/, and data comes through web/src/api.',
+      'The browser never imports the server: what both need belongs in shared/, and data comes through api/.',
     example: '@slipway/server/src/runtime/clock.ts',
   },
   {
-    files: ['web/src/**'],
+    files: ['ui/**', 'web/src/**', 'console/src/**'],
     // The server runs it, in a thread.
     except: ['web/src/prerender/rendering-thread.ts'],
     mayNotImport: '^node:',
-    because: 'The site runs in the browser, which has no Node: use what the platform offers.',
+    because: 'This runs in the browser, which has no Node: use what the platform offers.',
     example: 'node:path',
   },
   {
-    files: folders('web/src', ['api', 'clock', 'content', 'router']),
+    files: folders('web/src', ['api', 'content', 'router']),
     mayNotImport: String.raw`^(\.\./)+(sections|pages|app)(/|\.tsx?$)`,
-    because: 'api/, clock/, content/ and router/ lie below the screens: take what you need as an argument.',
+    because: 'api/, content/ and router/ lie below the screens: take what you need as an argument.',
     example: '../pages/HomePage.tsx',
   },
   {
@@ -209,10 +239,28 @@ export const zones = [
     example: '../content/terms.ts',
   },
   {
-    files: ['web/src/ui/**'],
+    files: ['web/src/ui/**', 'console/src/parts/**'],
     mayNotImport: '^@slipway/shared/api/|^@tanstack/react-query',
-    because: 'ui/ does not know the wire: take data and actions as props.',
+    because: 'Parts do not know the wire: take data and actions as props.',
     example: '@tanstack/react-query',
+  },
+  {
+    files: ['console/src/parts/**'],
+    mayNotImport: String.raw`^(\.\./)+(api|pages|app)(/|\.tsx?$)`,
+    because: 'parts/ draws what it is given: take data, words and actions as props.',
+    example: '../api/people.ts',
+  },
+  {
+    files: folders('console/src', ['api', 'router']),
+    mayNotImport: String.raw`^(\.\./)+(parts|pages|app)(/|\.tsx?$)`,
+    because: 'api/ and router/ lie below the screens: take what you need as an argument.',
+    example: '../pages/LogPage.tsx',
+  },
+  {
+    files: ['console/src/pages/**'],
+    mayNotImport: String.raw`^(\.\./)+(app)(/|\.tsx?$)`,
+    because: 'parts <- pages <- app: take what you need as a prop, or move it into parts/ or session/.',
+    example: '../app/App.tsx',
   },
   {
     files: ['web/src/sections/**'],

@@ -38,6 +38,8 @@ const copied = [
   'vitest.config.ts',
   // For the journey, as built: what a mistake does not touch is not built again.
   'web',
+  'ui',
+  'console',
   'server',
   'simulator',
   'media',

@@ -33,7 +33,7 @@ const config = {
   overrides: [
     {
       files: ['**/*.tsx'],
-      excludeFiles: ['web/src/main.tsx', 'web/src/app/routes.tsx', 'web/src/content/**'],
+      excludeFiles: ['{web,console}/src/main.tsx', '{web,console}/src/app/routes.tsx', 'web/src/content/**'],
       rules: { 'unicorn/filename-case': ['error', { case: 'pascalCase' }] },
     },
     {

@@ -35,15 +35,16 @@ describe('the repository keeps its own promises', () => {
   it('speaks the words of the wire only where they are translated', () => {
     const words = wireWords();
     expect(words.size).toBeGreaterThan(30);
-    const speaking = [...sources('server/src'), ...sources('web/src'), ...sources('shared')]
+    const speaking = [...sources('server/src'), ...browserSources(), ...sources('shared')]
       .filter(({ path }) => !translators.some((allowed) => allowed.test(path)))
       .flatMap(({ path, text }) => {
         const found = [...withoutText(text).matchAll(/\b[a-z]+(?:_[a-z0-9]+)+\b/g)].map(([word]) => word);
         return [...new Set(found)].filter((word) => words.has(word)).map((word) => `${path}: ${word}`);
       });
-    expect(speaking, 'translate wire names in routes.ts or web/src/api, and use our words elsewhere').toEqual(
-      [],
-    );
+    expect(
+      speaking,
+      'translate wire names in routes.ts or the api/ of web or console, and use our words elsewhere',
+    ).toEqual([]);
   });
 
   it('reads the environment in one file', () => {
@@ -51,7 +52,7 @@ describe('the repository keeps its own promises', () => {
       ...sources('server/src'),
       ...sources('server/seed'),
       ...sources('shared'),
-      ...sources('web/src'),
+      ...browserSources(),
     ]
       .filter(({ path }) => !path.endsWith('.test.ts'))
       .filter(({ text }) => /process\.env|import\.meta\.env/.test(withoutText(text)))
@@ -76,21 +77,21 @@ describe('the repository keeps its own promises', () => {
   it('goes by the server’s clock in the browser', () => {
     const own =
       /\bnew Date\(\s*\)|\bnew Date\b(?!\s*\()|(?<!new )\bDate\(|\bDate\.now\b|\bperformance\.timeOrigin\b/;
-    const asking = sources('web/src')
-      .filter(({ path }) => !path.startsWith('web/src/clock/') && !path.endsWith('.test.ts'))
+    const asking = browserSources()
+      .filter(({ path }) => !path.startsWith('ui/clock/') && !path.endsWith('.test.ts'))
       // Its script runs before the clock is there, and hands the clock the instant of each call.
       .filter(({ path }) => path !== 'web/src/prerender/defer-scripts.ts')
       .filter(({ text }) => own.test(text))
       .map(({ path }) => path);
     expect(
       asking,
-      'the device’s clock may be wrong: use useNow() or serverClock.now() of web/src/clock, or take the time as an argument',
+      'the device’s clock may be wrong: use useNow() or serverClock.now() of ui/clock, or take the time as an argument',
     ).toEqual([]);
   });
 
   it('says a figure of the business terms nowhere but in the terms', () => {
     const found = [
-      ...sources('web/src'),
+      ...browserSources(),
       ...sources('server/src'),
       ...sources('server/seed'),
       ...sources('shared'),
@@ -109,12 +110,12 @@ describe('the repository keeps its own promises', () => {
 
   it.each(Object.entries(houseRules))('says the rule of %s in one sentence', (_, { home, words, usedBy }) => {
     const saying = [
-      ...sources('web/src'),
+      ...browserSources(),
       ...sources('server/src'),
       ...sources('server/seed'),
       ...sources('shared'),
     ]
-      .filter(({ path }) => !/\.test\.tsx?$|\/testing\/|^web\/src\/dev\//.test(path))
+      .filter(({ path }) => !/\.test\.tsx?$|\/testing\/|^(?:web|console)\/src\/dev\//.test(path))
       .filter(({ text }) => words.test(withoutComments(text).replaceAll(/\s+/g, ' ')))
       .map(({ path }) => path);
     expect(saying, `import the rule from ${home}`).toEqual([home]);
@@ -133,7 +134,7 @@ describe('the repository keeps its own promises', () => {
 
   it('names no secret of a provider in what the browser gets', () => {
     const secret = /\b(sk|rk)_(live|test)_[A-Za-z0-9]|\bwhsec_[A-Za-z0-9]|BEGIN (RSA |EC )?PRIVATE KEY/;
-    const holding = [...sources('web/src'), ...sources('shared')].filter(({ text }) => secret.test(text));
+    const holding = [...browserSources(), ...sources('shared')].filter(({ text }) => secret.test(text));
     expect(holding.map(({ path }) => path).filter((path) => !path.endsWith('architecture.test.ts'))).toEqual(
       [],
     );
@@ -220,7 +221,7 @@ const mayNameFigures = [
   /^shared\/rules\/first-terms\.ts$/,
   /\.test\.tsx?$/,
   /\/testing\//,
-  /^web\/src\/dev\//,
+  /^(web|console)\/src\/dev\//,
 ];
 
 /** A constant or a property of a term that is given a number in code. */
@@ -232,7 +233,7 @@ const translators = [
   /\.test\.tsx?$/,
   /^shared\/api\//,
   /^shared\/values\/site-paths\.ts$/,
-  /^web\/src\/(api|router)\//,
+  /^(web|console)\/src\/(api|router)\//,
   /\/(return-|payment-)?routes\.ts$/,
   // A provider's own words, some of which are ours as well.
   /^server\/src\/payments\/[a-z]+\//,
@@ -278,6 +279,11 @@ function withoutText(code: string): string {
     .replace(/'(?:\\.|[^'\\\n])*'/g, "''")
     .replace(/`[^`]*`/g, (template) => (template.includes('${') ? template : ''));
   return without === code ? without : withoutText(without);
+}
+
+/** What is sent to browsers: the public site, the console, and what both are built of. */
+function browserSources() {
+  return [...sources('web/src'), ...sources('console/src'), ...sources('ui')];
 }
 
 function sources(folder: string, name = /\.tsx?$/): { path: string; text: string }[] {

@@ -1,6 +1,7 @@
 // First, because tokens.css sets the order of the cascade layers.
-import './ui/tokens.css';
-import './ui/base.css';
+import '@slipway/ui/tokens.css';
+import '@slipway/ui/base.css';
+import './app/site.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';

@@ -17,6 +17,9 @@ beforeAll(async () => {
     'web/dist/assets/main-4f3a.js': 'console.log(1)',
     'web/dist/assets/main-4f3a.js.br': 'packed by the build',
     'web/dist/assets/puzzle-worker-7c1e.js': 'solve()',
+    'console/dist/index.html': '<!doctype html><title>Console</title>',
+    'console/dist/dev-parts.html': 'SECRET parts',
+    'console/dist/assets/index-9d2b.js': 'console.log(2)',
     'media/originals/boat.webp': 'RIFF',
     'media/originals/notes.txt': 'SECRET notes',
     'media/originals/deep/boat.webp': 'SECRET boat',
@@ -112,6 +115,30 @@ describe('the built site', () => {
     expect((await bare.inject('/')).statusCode).toBe(404);
     expect((await bare.inject('/bookings')).statusCode).toBe(303);
     await bare.close();
+  });
+});
+
+describe('the console', () => {
+  test.each(['/console', '/console/', '/console/more/log', '/console/invite', '/console/dev-parts.html'])(
+    '%s is its page, which is asked for again each time',
+    async (url) => {
+      const { statusCode, headers, payload } = await app.inject(url);
+      expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        'no-cache',
+      ]);
+      expect(payload).toContain('<title>Console</title>');
+    },
+  );
+
+  test('its scripts never change, and one that is gone is a 404', async () => {
+    const script = await app.inject('/console/assets/index-9d2b.js');
+    expect([script.payload, script.headers['cache-control']]).toEqual([
+      'console.log(2)',
+      'public, max-age=31536000, immutable',
+    ]);
+    expect((await app.inject('/console/assets/gone.js')).statusCode).toBe(404);
   });
 });
 

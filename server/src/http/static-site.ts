@@ -1,9 +1,11 @@
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hrefOf, routePatterns, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { projectRoot } from '../runtime/project-root.ts';
+import { tightenForConsole } from './security-headers.ts';
 import { uploads } from './uploads.ts';
 
 /** Scripts, styles and typefaces; not a worker, which keeps the policy of its own answer. */
@@ -20,7 +22,36 @@ const ofDocuments = [
   'x-xss-protection',
 ];
 
-/** The built site and its pictures. Without a build only the API is served. */
+/** One page for every address below /console, whose script draws the screen. */
+async function consoleScreens(app: FastifyInstance, built: string): Promise<void> {
+  if (!existsSync(built)) return;
+  await hashedFiles(app, join(built, 'assets'), '/console/assets/');
+  const page = await readFile(join(built, 'index.html'));
+  for (const path of ['/console', '/console/*'])
+    app.get(path, async (_request, reply) => {
+      tightenForConsole(reply);
+      return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    });
+}
+
+/** Files with a hash of their contents in their names, which Vite gives them: they never change. */
+async function hashedFiles(app: FastifyInstance, root: string, prefix: string): Promise<void> {
+  await app.register(staticFiles, {
+    root,
+    prefix,
+    decorateReply: false,
+    // The build has compressed them: scripts/pack-assets.mjs.
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', 'public, max-age=31536000, immutable');
+      if (!isPart.test(path)) return;
+      for (const name of ofDocuments) reply.removeHeader(name);
+    },
+  });
+}
+
+/** The built site, the console and the pictures. Without a build only the API is served. */
 export async function staticSite(app: FastifyInstance, root: string = projectRoot): Promise<void> {
   const site = join(root, 'web', 'dist');
   if (existsSync(site)) {
@@ -35,21 +66,9 @@ export async function staticSite(app: FastifyInstance, root: string = projectRoo
         reply.header('cache-control', 'no-cache');
       },
     });
-    await app.register(staticFiles, {
-      root: join(site, 'assets'),
-      prefix: '/assets/',
-      decorateReply: false,
-      // The build has compressed them: scripts/pack-assets.mjs.
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        // Vite puts a content hash into their names, so they never change.
-        reply.header('cache-control', 'public, max-age=31536000, immutable');
-        if (!isPart.test(path)) return;
-        for (const name of ofDocuments) reply.removeHeader(name);
-      },
-    });
+    await hashedFiles(app, join(site, 'assets'), '/assets/');
   }
+  await consoleScreens(app, join(root, 'console', 'dist'));
   await uploads(app, root);
   // The footer's 'All Rights Reserved' line links to a relative 'bookings' path.
   app.get('/bookings', async (_request, reply) => reply.redirect(hrefOf(sitePaths.bookings()), 303));

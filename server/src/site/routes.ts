@@ -6,7 +6,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { sendPage } from './send-page.ts';
 import type { SitePages } from './site-pages.ts';
 
-/** The background colour of the site: --paper in web/src/ui/tokens.css. */
+/** The background colour of the site: --paper in ui/tokens.css. */
 const paper = '#fdf8ee';
 
 /** Not for search engines: a placeholder, and a page that has another canonical address. */

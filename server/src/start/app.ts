@@ -15,7 +15,7 @@ import type { Deps } from '../runtime/deps.ts';
 import { clockRoutes } from '../dev/clock-routes.ts';
 import { mailboxRoutes } from '../dev/mailbox-routes.ts';
 import { ownerRoutes } from '../dev/owner-routes.ts';
-import { partsPage } from '../dev/parts-page.ts';
+import { partsPages } from '../dev/parts-page.ts';
 import { enquiryRoutes } from '../enquiries/routes.ts';
 import { admitCalls } from '../http/admission.ts';
 import {
@@ -140,7 +140,7 @@ export async function buildApp(
       clockRoutes(dev, clock, deps.db, clockMoved);
       mailboxRoutes(dev, deps);
       ownerRoutes(dev, deps);
-      partsPage(dev);
+      await partsPages(dev);
     });
   }
     if (pages !== undefined) siteRoutes(rest, deps, pages);

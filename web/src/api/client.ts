@@ -1,5 +1,5 @@
 import type { BodyOf, DataOf, Endpoint, ParamsOf, QueryOf } from '@slipway/shared/api/endpoint.ts';
-import { serverClock } from '../clock/server-clock.ts';
+import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 import { ApiError, brokenAnswerMessage, unreachableMessage } from './api-error.ts';
 import { errorFromAnswer } from './error-from-answer.ts';
 import { takeEarlyCall, transport } from './transport.ts';

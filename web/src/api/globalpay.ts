@@ -1,5 +1,5 @@
 import { initiateGlobalpay, saveGlobalpay } from '@slipway/shared/api/payments.ts';
-import { serverClock } from '../clock/server-clock.ts';
+import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 import type { PaymentKey } from '../storage/hold.ts';
 import { call } from './client.ts';
 import { type PaymentStatusResult, wireKey } from './payment-status.ts';

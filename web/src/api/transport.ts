@@ -1,4 +1,4 @@
-import { ageOf } from '../clock/server-clock.ts';
+import { ageOf } from '@slipway/ui/clock/server-clock.ts';
 
 /** How calls reach the server: over the network, except when the server itself prerenders the pages. */
 export const transport: { fetch: typeof fetch } = { fetch: (...request) => fetch(...request) };

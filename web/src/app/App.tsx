@@ -5,7 +5,7 @@ import { returnToPageStart, scrollToPageStart } from '../router/page-start.ts';
 import { matchRoute } from '../router/site-location.ts';
 import { useReturns } from '../router/use-returns.ts';
 import { useSiteLocation } from '../router/use-site-location.ts';
-import { Loading } from '../ui/Loading.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { SiteLayout } from './SiteLayout.tsx';
 import { routes } from './routes.tsx';

@@ -1,6 +1,6 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { business } from '../content/business.ts';
-import { Mark } from '../ui/Mark.tsx';
+import { Mark } from '@slipway/ui/Mark.tsx';
 import { SiteLink } from '../ui/SiteLink.tsx';
 import styles from './Brand.module.css';
 

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { phoneHref, shownPhone } from '../content/business.ts';
-import { Button } from '../ui/Button.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
 
 /** Shown instead of a blank page after an error. React itself logs the cause to the console. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {

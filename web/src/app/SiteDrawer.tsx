@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { SocialLinks } from '../sections/SocialLinks.tsx';
-import { LinkButton } from '../ui/Button.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { SiteLink } from '../ui/SiteLink.tsx';
 import { mainLinks } from './main-links.ts';

@@ -11,7 +11,7 @@ const SiteFooter = lazy(async () => ({
 
 /** Loaded after hydration: no toast appears before. */
 const Toaster = lazy(async () => ({
-  default: (await import('../ui/Toaster.tsx').catch(orNever)).Toaster,
+  default: (await import('@slipway/ui/Toaster.tsx').catch(orNever)).Toaster,
 }));
 
 /** A part that never loads leaves the page as it is; a failed one would take it away. */

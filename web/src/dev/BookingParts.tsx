@@ -6,17 +6,17 @@ import {
   localDate,
   weekdayOf,
 } from '@slipway/shared/values/local-date.ts';
-import { Calendar } from '../ui/Calendar.tsx';
-import { CalendarLegend } from '../ui/CalendarLegend.tsx';
-import { Card } from '../ui/Card.tsx';
-import { Chip } from '../ui/Chip.tsx';
-import { DayFace, type DayStatus } from '../ui/DayFace.tsx';
-import { Ring } from '../ui/Ring.tsx';
-import { Seats } from '../ui/Seats.tsx';
+import { Calendar } from '@slipway/ui/Calendar.tsx';
+import { CalendarLegend } from '@slipway/ui/CalendarLegend.tsx';
+import { Card } from '@slipway/ui/Card.tsx';
+import { Chip } from '@slipway/ui/Chip.tsx';
+import { DayFace, type DayStatus } from '@slipway/ui/DayFace.tsx';
+import { Ring } from '@slipway/ui/Ring.tsx';
+import { Seats } from '@slipway/ui/Seats.tsx';
 import { SlotOption } from '../ui/SlotOption.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { StepRings } from '../ui/StepRings.tsx';
-import { Tabs } from '../ui/Tabs.tsx';
+import { StepRings } from '@slipway/ui/StepRings.tsx';
+import { Tabs } from '@slipway/ui/Tabs.tsx';
 import { Ticket, TicketCut } from '../ui/Ticket.tsx';
 import { Group } from './Group.tsx';
 import styles from './PartsPage.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button, RoundButton } from '../ui/Button.tsx';
-import { Pager } from '../ui/Pager.tsx';
-import { QuantityControl } from '../ui/QuantityControl.tsx';
+import { Button, RoundButton } from '@slipway/ui/Button.tsx';
+import { Pager } from '@slipway/ui/Pager.tsx';
+import { QuantityControl } from '@slipway/ui/QuantityControl.tsx';
 import { Group } from './Group.tsx';
 import styles from './PartsPage.module.css';
 

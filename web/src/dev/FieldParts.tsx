@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Card } from '../ui/Card.tsx';
-import { SelectField, TextArea, TextField, Checkbox } from '../ui/Field.tsx';
-import { RadioGroup } from '../ui/RadioGroup.tsx';
+import { Card } from '@slipway/ui/Card.tsx';
+import { SelectField, TextArea, TextField, Checkbox } from '@slipway/ui/Field.tsx';
+import { RadioGroup } from '@slipway/ui/RadioGroup.tsx';
 import { Group } from './Group.tsx';
 
 const ways = [

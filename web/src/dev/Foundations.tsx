@@ -1,5 +1,5 @@
-import { Icon, iconNames } from '../ui/Icon.tsx';
-import { Mark } from '../ui/Mark.tsx';
+import { Icon, iconNames } from '@slipway/ui/Icon.tsx';
+import { Mark } from '@slipway/ui/Mark.tsx';
 import { Group } from './Group.tsx';
 import styles from './PartsPage.module.css';
 

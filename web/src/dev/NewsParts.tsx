@@ -1,12 +1,12 @@
-import { AccordionItem } from '../ui/Accordion.tsx';
-import { Card } from '../ui/Card.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { Loading } from '../ui/Loading.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { OutcomeRing } from '../ui/OutcomeRing.tsx';
-import { RetryNotice } from '../ui/RetryNotice.tsx';
+import { AccordionItem } from '@slipway/ui/Accordion.tsx';
+import { Card } from '@slipway/ui/Card.tsx';
+import { EmptyState } from '@slipway/ui/EmptyState.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
+import { OutcomeRing } from '@slipway/ui/OutcomeRing.tsx';
+import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { RoundPicture } from '../ui/RoundPicture.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { Skeleton } from '@slipway/ui/Skeleton.tsx';
 import { Group } from './Group.tsx';
 import styles from './PartsPage.module.css';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { toast } from 'react-hot-toast/headless';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Dialog } from '@slipway/ui/Dialog.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { FloatBar } from '../ui/FloatBar.tsx';
 import { Group } from './Group.tsx';

@@ -1,9 +1,10 @@
 // First, because tokens.css sets the order of the cascade layers.
-import '../ui/tokens.css';
-import '../ui/base.css';
+import '@slipway/ui/tokens.css';
+import '@slipway/ui/base.css';
+import '../app/site.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Toaster } from '../ui/Toaster.tsx';
+import { Toaster } from '@slipway/ui/Toaster.tsx';
 import { BookingParts } from './BookingParts.tsx';
 import { ButtonParts } from './ButtonParts.tsx';
 import { FieldParts } from './FieldParts.tsx';
@@ -13,7 +14,7 @@ import { OverlayParts } from './OverlayParts.tsx';
 import styles from './PartsPage.module.css';
 import { PictureParts } from './PictureParts.tsx';
 
-/** Every part of web/src/ui in each of its states, for developers. */
+/** Every part of ui/ and web/src/ui in each of its states, for developers. */
 function PartsPage() {
   return (
     <main className={styles.page}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Band } from '../ui/Band.tsx';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
 import { PriceBadge } from '../ui/PriceBadge.tsx';
 import { PauseButton } from '../ui/PauseButton.tsx';
 import { Picture } from '../ui/Picture.tsx';

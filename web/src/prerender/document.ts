@@ -5,7 +5,7 @@ import { pageDataId } from './page-data.ts';
 import { withDeferredScripts } from './defer-scripts.ts';
 import { inlineStyles } from './stylesheets.ts';
 
-/** Shown while a hash route's code comes (base.css), in the words of the specification. */
+/** Shown while a hash route's code comes (site.css), in the words of the specification. */
 const waiting = '<div id="waiting"><p role="status">loading..</p></div>';
 
 type Rendered = { head: string; body: string; data: unknown };

@@ -1,4 +1,4 @@
-/** On <html> while a hash route loads: base.css then hides the page that was prerendered for the plain path. */
+/** On <html> while a hash route loads: site.css then hides the page that was prerendered for the plain path. */
 export const waitingClass = 'is-waiting';
 
 /** On <html> until the first picture and then the web fonts have loaded: tokens.css uses a system font until then. */

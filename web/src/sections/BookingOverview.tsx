@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { Booking } from '../api/bookings.ts';
 import { calendarAddress } from '../api/bookings.ts';
-import { Button, FileButton } from '../ui/Button.tsx';
+import { Button, FileButton } from '@slipway/ui/Button.tsx';
 import { Ticket } from '../ui/Ticket.tsx';
 import { BookingFacts } from './BookingFacts.tsx';
 import styles from './BookingOverview.module.css';

@@ -1,8 +1,8 @@
 import { Suspense, lazy, useEffect, useId } from 'react';
 import { contactPhoneMaxLength } from '@slipway/shared/rules/contact-form.ts';
 import { emailMaxLength } from '@slipway/shared/values/email-address.ts';
-import { Button } from '../ui/Button.tsx';
-import { TextArea, TextField } from '../ui/Field.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
+import { TextArea, TextField } from '@slipway/ui/Field.tsx';
 import { usePrefetch } from '../ui/use-prefetch.ts';
 import styles from './ContactForm.module.css';
 import { nextContactPhone } from './contact-phone.ts';

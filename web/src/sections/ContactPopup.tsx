@@ -1,5 +1,5 @@
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Dialog } from '@slipway/ui/Dialog.tsx';
 import type { ContactState } from './use-contact-form.ts';
 
 type ContactPopupProps = {

@@ -9,8 +9,8 @@ import {
 } from '@slipway/shared/find-us.ts';
 import { business } from '../content/business.ts';
 import { findUs } from '../content/find-us.ts';
-import { Card } from '../ui/Card.tsx';
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
+import { Card } from '@slipway/ui/Card.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import styles from './FindUs.module.css';
 
 /** Links to the block name it: sitePaths.findUs. */

@@ -6,7 +6,7 @@ import { packagesQuery } from '../api/packages.ts';
 import { bookPackagePath } from '../router/booking-query.ts';
 import { useGuests } from '../storage/guests.ts';
 import { PriceBadge } from '../ui/PriceBadge.tsx';
-import { LinkButton } from '../ui/Button.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
 import { RoundPicture } from '../ui/RoundPicture.tsx';
 import { SiteLink } from '../ui/SiteLink.tsx';
 import styles from './PackageCards.module.css';

@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import type { BoatPackage } from '../api/fetch-packages.ts';
-import { Loading } from '../ui/Loading.tsx';
-import { RetryNotice } from '../ui/RetryNotice.tsx';
-import { showError } from '../ui/toast.ts';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
+import { showError } from '@slipway/ui/toast.ts';
 
 type PackagesGateProps = {
   query: UseQueryResult<BoatPackage[]>;

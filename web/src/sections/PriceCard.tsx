@@ -4,7 +4,7 @@ import { formatGbp, timesPence } from '@slipway/shared/values/pence.ts';
 import { displayCode } from '@slipway/shared/values/short-code.ts';
 import type { Booking } from '../api/bookings.ts';
 import { business } from '../content/business.ts';
-import { Card } from '../ui/Card.tsx';
+import { Card } from '@slipway/ui/Card.tsx';
 import styles from './PriceCard.module.css';
 
 /** The price line by line; printed, it is the receipt. */

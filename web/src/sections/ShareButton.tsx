@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { hrefOf } from '@slipway/shared/values/site-paths.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
 import styles from './ShareButton.module.css';
 
 type ShareButtonProps = {

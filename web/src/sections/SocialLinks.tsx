@@ -1,5 +1,5 @@
 import { business, socialLinks } from '../content/business.ts';
-import { RoundLink } from '../ui/Button.tsx';
+import { RoundLink } from '@slipway/ui/Button.tsx';
 import styles from './SocialLinks.module.css';
 
 /** An address that is empty in business.json renders no link. */

@@ -7,7 +7,7 @@ import {
   type RuleInWords,
   weatherRule,
 } from '@slipway/shared/rules/trip-sentences.ts';
-import { Card } from '../ui/Card.tsx';
+import { Card } from '@slipway/ui/Card.tsx';
 import styles from './WhatNext.module.css';
 
 type WhatNextProps = {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { RoundButton } from './Button.tsx';
+import { RoundButton } from '@slipway/ui/Button.tsx';
 import styles from './Drawer.module.css';
 
 type DrawerProps = { label: string; isOpen: boolean; onClose: () => void; children: ReactNode };

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import styles from './GuestsPicker.module.css';
-import { Icon } from './Icon.tsx';
-import { Seats } from './Seats.tsx';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
+import { Icon } from '@slipway/ui/Icon.tsx';
+import { Seats } from '@slipway/ui/Seats.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 
 type GuestsPickerProps = {
   /** 0 until chosen. */

@@ -1,4 +1,4 @@
-import { Icon } from './Icon.tsx';
+import { Icon } from '@slipway/ui/Icon.tsx';
 import styles from './PauseButton.module.css';
 
 type PauseButtonProps = {

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
-import { RoundButton } from './Button.tsx';
+import { RoundButton } from '@slipway/ui/Button.tsx';
 import { Picture } from './Picture.tsx';
 import styles from './PictureViewer.module.css';
-import { useModal } from './use-modal.ts';
+import { useModal } from '@slipway/ui/use-modal.ts';
 import { useSwipe } from './use-swipe.ts';
 
 type PictureViewerProps = {

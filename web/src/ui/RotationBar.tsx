@@ -1,4 +1,4 @@
-import { RoundButton } from './Button.tsx';
+import { RoundButton } from '@slipway/ui/Button.tsx';
 import { PauseButton } from './PauseButton.tsx';
 import styles from './RotationBar.module.css';
 import type { Rotation } from './use-rotation.ts';

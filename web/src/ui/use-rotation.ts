@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useState } from 'react';
-import { useReducedMotion } from './use-media.ts';
+import { useReducedMotion } from '@slipway/ui/use-media.ts';
 import { useSwipe } from './use-swipe.ts';
 
 export type Rotation = ReturnType<typeof useRotation>;

@@ -4,11 +4,11 @@ import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
 import { type Booking, saveCaptain } from '../../api/bookings.ts';
 import { ShareButton } from '../../sections/ShareButton.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { showSuccess } from '../../ui/toast.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Card } from '@slipway/ui/Card.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
+import { showSuccess } from '@slipway/ui/toast.ts';
 
 const longestName = 60;
 

@@ -6,11 +6,11 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { brokenAnswerMessage, ApiError } from '../../api/api-error.ts';
 import { type Booking, cancel } from '../../api/bookings.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { showSuccess } from '../../ui/toast.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Card } from '@slipway/ui/Card.tsx';
+import { Dialog } from '@slipway/ui/Dialog.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
+import { showSuccess } from '@slipway/ui/toast.ts';
 import styles from './ChangeOfPlan.module.css';
 import { refundReason } from './refund-messages.ts';
 

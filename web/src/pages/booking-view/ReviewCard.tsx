@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
 import { writeReview } from '../../api/write-review.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { TextArea, TextField } from '../../ui/Field.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Card } from '@slipway/ui/Card.tsx';
+import { TextArea, TextField } from '@slipway/ui/Field.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
+import { RadioGroup } from '@slipway/ui/RadioGroup.tsx';
 
 type ReviewCardProps = { link: string; firstName: string };
 

@@ -1,8 +1,8 @@
 import { Suspense, lazy } from 'react';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
 import { FloatBar } from '../../ui/FloatBar.tsx';
-import { formatShortDate } from '../../ui/calendar-dates.ts';
+import { formatShortDate } from '@slipway/ui/calendar-dates.ts';
 import type { BookingParts } from './booking-parts.ts';
 import { freeChoice } from './free-choice.ts';
 import { stepOf } from './step-names.ts';

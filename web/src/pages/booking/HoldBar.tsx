@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { paymentStatus } from '../../api/payment-status.ts';
 import type { Hold } from '../../storage/hold.ts';
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import styles from './HoldBar.module.css';
 import { HoldRing, checkingPayment, timeUp } from './HoldRing.tsx';
 import { formatTimeLeft, heldUntil } from './format-time-left.ts';

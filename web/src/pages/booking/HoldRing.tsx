@@ -1,4 +1,4 @@
-import { Ring } from '../../ui/Ring.tsx';
+import { Ring } from '@slipway/ui/Ring.tsx';
 import { formatTimeLeft, shareLeft } from './format-time-left.ts';
 
 export const timeUp = 'Your time to pay is up.';

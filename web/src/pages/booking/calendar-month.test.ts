@@ -1,7 +1,7 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { describe, expect, it } from 'vitest';
 import type { Slot } from '../../api/availability.ts';
-import { formatMonth, formatShortDate, isInMonth, monthOf } from '../../ui/calendar-dates.ts';
+import { formatMonth, formatShortDate, isInMonth, monthOf } from '@slipway/ui/calendar-dates.ts';
 import { firstMonth, monthOutlook, formatNextAvailable, selectableDates } from './calendar-month.ts';
 
 const aSlot = { isSoldOut: true } as Slot;

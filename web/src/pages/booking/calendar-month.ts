@@ -1,7 +1,7 @@
 import { isDateSelectable, isMonthBookable } from '@slipway/shared/rules/calendar.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { DayOfSlots } from '../../api/availability.ts';
-import { isInMonth, monthOf } from '../../ui/calendar-dates.ts';
+import { isInMonth, monthOf } from '@slipway/ui/calendar-dates.ts';
 
 /** The days that can be picked, in order. */
 export function selectableDates(days: readonly DayOfSlots[], maxBookableMonth: number | null): LocalDate[] {

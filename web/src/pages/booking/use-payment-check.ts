@@ -5,9 +5,9 @@ import {
   outcomePath,
   paymentStatus,
 } from '../../api/payment-status.ts';
-import { serverClock } from '../../clock/server-clock.ts';
+import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 import { navigate } from '../../router/history.ts';
-import { showError } from '../../ui/toast.ts';
+import { showError } from '@slipway/ui/toast.ts';
 import { timeOverMessage } from './format-time-left.ts';
 import type { Wizard } from './use-wizard.ts';
 

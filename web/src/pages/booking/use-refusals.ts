@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
-import { showError } from '../../ui/toast.ts';
+import { showError } from '@slipway/ui/toast.ts';
 import { type AfterRefusal, afterRefusal } from './after-refusal.ts';
 import { stepOf } from './step-names.ts';
 import { usePaymentCheck } from './use-payment-check.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { serverClock } from '../../clock/server-clock.ts';
+import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 
 const secondMs = 1000;
 

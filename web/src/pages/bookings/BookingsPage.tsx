@@ -1,6 +1,6 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
-import { LinkButton } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Hero } from '../../ui/Hero.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 

@@ -3,7 +3,7 @@ import { business, mailHref, phoneHref, shownPhone } from '../../content/busines
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { ContactForm } from '../../sections/ContactForm.tsx';
 import { FindUs } from '../../sections/FindUs.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Card } from '@slipway/ui/Card.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RoundPicture } from '../../ui/RoundPicture.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';

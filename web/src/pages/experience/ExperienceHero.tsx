@@ -4,7 +4,7 @@ import { useTerms } from '../../api/terms.ts';
 import { heroPicture } from '../../content/hero-picture.ts';
 import { fromAbove } from '../../content/pictures.ts';
 import { Hero } from '../../ui/Hero.tsx';
-import { Mark } from '../../ui/Mark.tsx';
+import { Mark } from '@slipway/ui/Mark.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RoundPicture } from '../../ui/RoundPicture.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';

@@ -2,7 +2,7 @@ import { type MouseEvent, lazy, useSyncExternalStore, Suspense } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { galleryPictures } from '../../content/pictures.ts';
 import { entryState, pushEntry, replaceEntry, subscribeToHistory } from '../../router/history.ts';
-import { LinkButton } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';

@@ -1,8 +1,8 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { phoneHref, shownPhone } from '../../content/business.ts';
-import { LinkButton } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Hero } from '../../ui/Hero.tsx';
-import { OutcomeRing } from '../../ui/OutcomeRing.tsx';
+import { OutcomeRing } from '@slipway/ui/OutcomeRing.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 
 /** Spec 2.2: a placeholder. */

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { fromAbove } from '../../content/pictures.ts';
 import { SocialLinks } from '../../sections/SocialLinks.tsx';
-import { LinkButton } from '../../ui/Button.tsx';
-import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Icon, type IconName } from '@slipway/ui/Icon.tsx';
 import { RoundPicture } from '../../ui/RoundPicture.tsx';
 import styles from './AboardSection.module.css';
 

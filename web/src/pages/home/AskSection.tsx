@@ -2,7 +2,7 @@ import { phoneHref, shownPhone } from '../../content/business.ts';
 import { galleryPictures } from '../../content/pictures.ts';
 import { ContactForm } from '../../sections/ContactForm.tsx';
 import { Band } from '../../ui/Band.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Card } from '@slipway/ui/Card.tsx';
 import { RoundPicture } from '../../ui/RoundPicture.tsx';
 import styles from './AskSection.module.css';
 

@@ -5,7 +5,7 @@ import { packagesQuery } from '../../api/packages.ts';
 import { useTerms } from '../../api/terms.ts';
 import { formatCovered, lowestGuestPrice } from '../../sections/guest-price.ts';
 import { useGuests } from '../../storage/guests.ts';
-import { Seats } from '../../ui/Seats.tsx';
+import { Seats } from '@slipway/ui/Seats.tsx';
 import styles from './FactsStrip.module.css';
 
 /** The facts that visitors want first (spec 1). */

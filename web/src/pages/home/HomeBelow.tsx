@@ -8,7 +8,7 @@ import { PackageCards } from '../../sections/PackageCards.tsx';
 import { formatCovered, formatParty, lowestGuestPrice } from '../../sections/guest-price.ts';
 import { useGuests } from '../../storage/guests.ts';
 import { Band } from '../../ui/Band.tsx';
-import { LinkButton } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { AboardSection } from './AboardSection.tsx';
 import { AskSection } from './AskSection.tsx';
 import { FactsStrip } from './FactsStrip.tsx';

@@ -6,7 +6,7 @@ import { packagesQuery } from '../../api/packages.ts';
 import { replaceAddress } from '../../router/history.ts';
 import { formatCovered, lowestGuestPrice } from '../../sections/guest-price.ts';
 import { chooseGuests, useGuests } from '../../storage/guests.ts';
-import { LinkButton } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { GuestsPicker } from '../../ui/GuestsPicker.tsx';
 import styles from './HomePage.module.css';
 

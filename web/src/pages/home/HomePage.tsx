@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { business } from '../../content/business.ts';
 import { heroPicture } from '../../content/hero-picture.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '@slipway/ui/Icon.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Wave } from '../../ui/Wave.tsx';

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { Review } from '../../api/fetch-reviews.ts';
 import { reviewsQuery } from '../../api/reviews.ts';
 import { Band } from '../../ui/Band.tsx';
-import { Chip } from '../../ui/Chip.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { Pager } from '../../ui/Pager.tsx';
+import { Chip } from '@slipway/ui/Chip.tsx';
+import { Icon } from '@slipway/ui/Icon.tsx';
+import { Pager } from '@slipway/ui/Pager.tsx';
 import { Stars } from '../../ui/Stars.tsx';
 import styles from './ReviewsSection.module.css';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useReducedMotion } from '../../ui/use-media.ts';
+import { useReducedMotion } from '@slipway/ui/use-media.ts';
 
 /** After the scripts, which wait for the picture: whoever presses Book Now at once needs the line for the wizard. */
 const waitMs = 3000;

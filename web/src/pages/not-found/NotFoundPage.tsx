@@ -1,8 +1,8 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { LinkButton } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Hero } from '../../ui/Hero.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { Seats } from '../../ui/Seats.tsx';
+import { Seats } from '@slipway/ui/Seats.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
 
 export function NotFoundPage() {

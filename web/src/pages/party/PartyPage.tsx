@@ -10,16 +10,17 @@ import { type PartyTrip, acceptAsCaptain, partyCalendarAddress, partyQuery } fro
 import { business } from '../../content/business.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
 import { FindUs } from '../../sections/FindUs.tsx';
-import { Button, FileButton, LinkButton } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Button, FileButton } from '@slipway/ui/Button.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Card } from '@slipway/ui/Card.tsx';
 import { Hero } from '../../ui/Hero.tsx';
-import { Loading } from '../../ui/Loading.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { RetryNotice } from '../../ui/RetryNotice.tsx';
+import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
 import { Ticket } from '../../ui/Ticket.tsx';
-import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
 import styles from './PartyPage.module.css';
 
 type PartyPageProps = { token: string; captain: string; hash: string };

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../api/api-error.ts';
 import { bookingQuery } from '../../api/bookings.ts';
 import { Hero } from '../../ui/Hero.tsx';
-import { OutcomeRing } from '../../ui/OutcomeRing.tsx';
+import { OutcomeRing } from '@slipway/ui/OutcomeRing.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { RetryNotice } from '../../ui/RetryNotice.tsx';
+import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { OutcomeView } from './OutcomeView.tsx';
 
 /** A booking with its facts, in the tab that knows its email address. */

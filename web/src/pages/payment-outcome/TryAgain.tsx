@@ -1,6 +1,6 @@
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { navigate } from '../../router/history.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
 
 export function TryAgain() {
   return (

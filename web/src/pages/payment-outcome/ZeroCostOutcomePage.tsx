@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { emailOfBooked } from '../../storage/booked.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
-import { LinkButton } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Hero } from '../../ui/Hero.tsx';
-import { OutcomeRing } from '../../ui/OutcomeRing.tsx';
+import { OutcomeRing } from '@slipway/ui/OutcomeRing.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { OwnBooking } from './OwnBooking.tsx';
 

@@ -5,7 +5,7 @@ import { useTerms } from '../../api/terms.ts';
 import { business, mailHref, phoneHref, shownPhone } from '../../content/business.ts';
 import { bookingTermsOf, cancellationTermsOf, countingExample } from '@slipway/shared/rules/terms-of-hire.ts';
 import { useHashScroll } from '../../router/use-hash-scroll.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './Policies.module.css';

@@ -2,14 +2,14 @@ import { bankChargeSentence } from '@slipway/shared/rules/cancellation-sentences
 import { type ReactNode, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
-import { useNow } from '../../../clock/use-now.ts';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
 import { business } from '../../../content/business.ts';
 import { hasNavigated } from '../../../router/history.ts';
 import type { PaidMethod } from '../../../storage/hold.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Card } from '@slipway/ui/Card.tsx';
 import { CardStrip } from '../../../ui/CardStrip.tsx';
-import { useDocumentTitle } from '../../../ui/use-document-title.ts';
+import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
 import { stepOf, stepTitle } from '../step-names.ts';
 import styles from './FormCard.module.css';
 import type { PaymentFormProps } from './payment-form-props.ts';

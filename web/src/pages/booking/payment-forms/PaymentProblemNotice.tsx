@@ -1,5 +1,5 @@
 import { CallAfterDeclines } from '../../../sections/CallAfterDeclines.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
 import type { PaymentProblem } from './use-payment-problem.ts';
 
 type PaymentProblemNoticeProps = { problem: PaymentProblem; declines: number };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { cardNumberProblem, holdsCardNumber } from '@slipway/shared/values/card-number.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { TextArea } from '../../../ui/Field.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Dialog } from '@slipway/ui/Dialog.tsx';
+import { TextArea } from '@slipway/ui/Field.tsx';
 import { commentMaxLength } from '../draft-schema.ts';
 
 type CommentDialogProps = {

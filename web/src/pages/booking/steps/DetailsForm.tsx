@@ -5,12 +5,12 @@ import {
   detailsProblems,
 } from '@slipway/shared/rules/details-form.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { Checkbox, SelectField, TextField } from '../../../ui/Field.tsx';
-import { Seats } from '../../../ui/Seats.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Card } from '@slipway/ui/Card.tsx';
+import { Checkbox, SelectField, TextField } from '@slipway/ui/Field.tsx';
+import { Seats } from '@slipway/ui/Seats.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
-import { useFocusOnMount } from '../../../ui/use-focus-on-mount.ts';
+import { useFocusOnMount } from '@slipway/ui/use-focus-on-mount.ts';
 import { stepOf } from '../step-names.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import type { Wizard } from '../use-wizard.ts';

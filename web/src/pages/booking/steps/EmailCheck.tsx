@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { canReceiveMail, emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { type Customer, lookUpCustomer } from '../../../api/customers.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { TextField } from '../../../ui/Field.tsx';
-import { useDocumentTitle } from '../../../ui/use-document-title.ts';
-import { useFocusOnMount } from '../../../ui/use-focus-on-mount.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Card } from '@slipway/ui/Card.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
+import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
+import { useFocusOnMount } from '@slipway/ui/use-focus-on-mount.ts';
 import { stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';

@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
 import { probablyMeant } from '../email-typo.ts';
 import { detailsFieldId } from './details-problem.ts';
 

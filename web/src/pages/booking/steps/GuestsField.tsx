@@ -3,7 +3,7 @@ import { mostWeight } from '@slipway/shared/rules/business-terms.ts';
 import { babiesRule } from '@slipway/shared/rules/children.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
-import { SelectField } from '../../../ui/Field.tsx';
+import { SelectField } from '@slipway/ui/Field.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
 import { type BookingParts, boatPrice } from '../booking-parts.ts';
 import type { Wizard } from '../use-wizard.ts';

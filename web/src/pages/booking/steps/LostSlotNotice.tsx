@@ -1,7 +1,7 @@
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { Slot } from '../../../api/availability.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
 import { type ChosenTime, furthestStep } from '../draft-state.ts';
 import { nearestFreeSlots } from '../nearest-free-slots.ts';
 import { stepOf } from '../step-names.ts';

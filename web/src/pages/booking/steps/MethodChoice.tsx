@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
 import type { OfferedMethod } from '../../../api/payment-methods.ts';
 import type { PaidMethod } from '../../../storage/hold.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { RadioGroup } from '../../../ui/RadioGroup.tsx';
+import { Card } from '@slipway/ui/Card.tsx';
+import { RadioGroup } from '@slipway/ui/RadioGroup.tsx';
 
 type MethodChoiceProps = {
   methods: readonly OfferedMethod[];

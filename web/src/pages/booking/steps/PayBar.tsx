@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { FloatBar } from '../../../ui/FloatBar.tsx';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { formatShortDate } from '../../../ui/calendar-dates.ts';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import { formatShortDate } from '@slipway/ui/calendar-dates.ts';
 import { HoldRing, checkingPayment, timeUp } from '../HoldRing.tsx';
 import type { BookingParts } from '../booking-parts.ts';
 import { formatTimeLeft, heldUntil } from '../format-time-left.ts';

@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
 import styles from './ProblemSummary.module.css';
 
 type ProblemSummaryProps = {

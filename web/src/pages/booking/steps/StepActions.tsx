@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
 import styles from './StepActions.module.css';
 
 type StepActionsProps = {

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { couponCodeMaxLength } from '@slipway/shared/values/coupon-code.ts';
 import { brokenAnswerMessage, ApiError } from '../../../api/api-error.ts';
 import { checkCoupon } from '../../../api/coupons.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/Field.tsx';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { showError } from '../../../ui/toast.ts';
-import { useFocusOnMount } from '../../../ui/use-focus-on-mount.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import { showError } from '@slipway/ui/toast.ts';
+import { useFocusOnMount } from '@slipway/ui/use-focus-on-mount.ts';
 import type { Wizard } from '../use-wizard.ts';
 import styles from './CouponEntry.module.css';
 

@@ -4,8 +4,8 @@ import { hrefOf } from '@slipway/shared/values/site-paths.ts';
 import { business } from '../../../content/business.ts';
 import { bookingPath } from '../../../router/booking-query.ts';
 import { formatParty } from '../../../sections/guest-price.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { showError, showSuccess } from '../../../ui/toast.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { showError, showSuccess } from '@slipway/ui/toast.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import type { Wizard } from '../use-wizard.ts';
 

@@ -3,9 +3,9 @@ import type { StripeCardElement, StripeCardElementChangeEvent, StripeElementStyl
 import { useRef, useState } from 'react';
 import { countryNames } from '@slipway/shared/country-names.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { FieldError, SelectField, TextField } from '../../../../ui/Field.tsx';
-import { Loading } from '../../../../ui/Loading.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
+import { FieldError, SelectField, TextField } from '@slipway/ui/Field.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
 import type { Billing } from '../../draft-state.ts';
 import { FormCard, formTitleId } from '../FormCard.tsx';
 import { PaymentProblemNotice } from '../PaymentProblemNotice.tsx';

@@ -4,7 +4,7 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../../../api/api-error.ts';
 import { type StripeKey, fetchStripeKey } from '../../../../api/stripe-key.ts';
-import { RetryNotice } from '../../../../ui/RetryNotice.tsx';
+import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { loadScript } from '../load-script.ts';
 import type { PaymentFormProps } from '../payment-form-props.ts';
 import { CardForm } from './CardForm.tsx';

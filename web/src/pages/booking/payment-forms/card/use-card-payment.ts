@@ -1,7 +1,7 @@
 import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { useRef } from 'react';
 import { stripeReturnUrl } from '../../../../api/payment-status.ts';
-import { showError } from '../../../../ui/toast.ts';
+import { showError } from '@slipway/ui/toast.ts';
 import type { Billing } from '../../draft-state.ts';
 import type { PaymentFormProps } from '../payment-form-props.ts';
 import { bankNotFinished } from '../use-payment-problem.ts';

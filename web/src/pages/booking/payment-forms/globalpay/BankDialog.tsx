@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { BankPage } from '../../../../api/globalpay.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Dialog } from '../../../../ui/Dialog.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Dialog } from '@slipway/ui/Dialog.tsx';
 import styles from './BankDialog.module.css';
 import { challengeReturnPath, openBankPage } from './bank-page.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
-import { Loading } from '../../../../ui/Loading.tsx';
-import { RetryNotice } from '../../../../ui/RetryNotice.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { FormCard } from '../FormCard.tsx';
 import { PaymentProblemNotice } from '../PaymentProblemNotice.tsx';
 import type { PaymentFormProps } from '../payment-form-props.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { phoneHref, shownPhone } from '../../../../content/business.ts';
-import { Button } from '../../../../ui/Button.tsx';
-import { Notice } from '../../../../ui/Notice.tsx';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
 import { FormCard } from '../FormCard.tsx';
 import type { PaymentFormProps } from '../payment-form-props.ts';
 import { submitFields } from '../submit-fields.ts';

@@ -1,15 +1,15 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react';
-import { useHref } from '../router/use-href.ts';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactElement, ReactNode } from 'react';
 import styles from './Button.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 
 type StyleProps = {
   /** 'primary' is the main action of a card or step. */
-  variant?: 'primary' | 'secondary' | 'quiet' | 'text' | 'danger';
-  size?: 'small' | 'big';
+  variant?: 'primary' | 'secondary' | 'quiet' | 'text' | 'danger' | 'sell';
+  /** 'go' is the one next thing at the console: 64 px. */
+  size?: 'small' | 'big' | 'go';
   isWide?: boolean;
-  /** Before the label. */
-  icon?: IconName;
+  /** Before the label: one of ours, or a drawing of the caller. */
+  icon?: IconName | ReactElement;
   /** An arrow after the label, for a link that leads further. */
   hasArrow?: boolean;
 };
@@ -27,30 +27,24 @@ export function Button({ variant = 'quiet', type = 'button', ...rest }: ButtonPr
   );
 }
 
-type LinkButtonProps = AnchorHTMLAttributes<HTMLAnchorElement> & StyleProps & { path: string };
+type AnchorButtonProps = AnchorHTMLAttributes<HTMLAnchorElement> & StyleProps;
 
-/** A link to a page of this site, styled as a button. */
-export function LinkButton({ variant = 'primary', path, ...rest }: LinkButtonProps) {
+/** A link, styled as a button. */
+export function AnchorButton({ variant = 'primary', ...rest }: AnchorButtonProps) {
   const { styleProps, attributes } = splitProps(rest);
   const { children, ...others } = attributes;
   return (
-    <a {...others} href={useHref(path)} className={classOf({ ...styleProps, variant })}>
+    <a {...others} className={classOf({ ...styleProps, variant })}>
       <ButtonContent styleProps={styleProps}>{children}</ButtonContent>
     </a>
   );
 }
 
-type FileButtonProps = AnchorHTMLAttributes<HTMLAnchorElement> & StyleProps & { address: string };
+type FileButtonProps = AnchorButtonProps & { address: string };
 
 /** A link to a file of ours, which the browser saves or opens in another program. */
-export function FileButton({ variant = 'primary', address, ...rest }: FileButtonProps) {
-  const { styleProps, attributes } = splitProps(rest);
-  const { children, ...others } = attributes;
-  return (
-    <a {...others} href={address} download className={classOf({ ...styleProps, variant })}>
-      <ButtonContent styleProps={styleProps}>{children}</ButtonContent>
-    </a>
-  );
+export function FileButton({ address, ...rest }: FileButtonProps) {
+  return <AnchorButton {...rest} href={address} download />;
 }
 
 type RoundButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
@@ -91,7 +85,7 @@ function ButtonContent({
 }) {
   return (
     <>
-      {icon !== undefined && <Icon name={icon} />}
+      {typeof icon === 'string' ? <Icon name={icon} /> : icon}
       {/* One flex item: otherwise visually hidden text would add a gap. */}
       <span>{children}</span>
       {hasArrow && <Icon name="arrow" />}

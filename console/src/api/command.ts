@@ -1,0 +1,69 @@
+import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
+import type { effect } from '@slipway/shared/api/console/effect.ts';
+import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
+import type * as z from 'zod/mini';
+import { call } from './client.ts';
+import { ConsoleError, broken } from './console-error.ts';
+import type { Preview } from './effect.ts';
+
+/** A call that runs as a command: every answer of it has an effect, and what it did. */
+export type CommandEndpoint = ConsoleEndpoint & {
+  data: z.ZodMiniType<{
+    effect: z.output<typeof effect>;
+    fingerprint: string;
+    action: { id: string; undo_until: string | null } | null;
+    result: unknown;
+  }>;
+};
+
+type ResultOf<E extends CommandEndpoint> = NonNullable<z.output<E['data']>['result']>;
+
+/** Its own words, without what every command takes. */
+export type CommandWords<E extends CommandEndpoint> = Omit<
+  BodyOf<E>,
+  'request_id' | 'is_preview' | 'fingerprint'
+>;
+
+export type Done<E extends CommandEndpoint> = {
+  result: ResultOf<E>;
+  sentence: string;
+  action: { id: string; undoUntil: string | null };
+};
+
+/** What a command would do. Nothing is changed. */
+export async function previewCommand<E extends CommandEndpoint>(
+  endpoint: E,
+  words: CommandWords<E>,
+): Promise<Preview> {
+  const { effect, fingerprint } = await call(endpoint, {
+    body: { ...words, is_preview: true } as BodyOf<E>,
+  });
+  return { effect, fingerprint };
+}
+
+/** The same `requestId` runs it once, however often it is sent. */
+export async function applyCommand<E extends CommandEndpoint>(
+  endpoint: E,
+  words: CommandWords<E>,
+  { requestId, fingerprint }: { requestId: string; fingerprint?: string },
+): Promise<Done<E>> {
+  const { effect, action, result } = await call(endpoint, {
+    body: {
+      ...words,
+      request_id: requestId,
+      ...(fingerprint === undefined ? {} : { fingerprint }),
+    } as BodyOf<E>,
+  });
+  if (action === null || result === null) throw new ConsoleError({ status: 200, message: broken });
+  return {
+    result: result as ResultOf<E>,
+    sentence: effect.sentence,
+    action: { id: action.id, undoUntil: action.undo_until },
+  };
+}
+
+export function newRequestId(): string {
+  // crypto.randomUUID is absent where the page is reached by plain http under another name than localhost.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

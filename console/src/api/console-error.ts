@@ -1,0 +1,79 @@
+import {
+  type ConsoleRefusalCode,
+  consoleRefusalData,
+  consoleRefusalStatus,
+} from '@slipway/shared/api/console/refusals.ts';
+import { type RefusalCode, refusalStatus } from '@slipway/shared/api/refusals.ts';
+import type { Preview } from './effect.ts';
+
+export type ConsoleCode = ConsoleRefusalCode | RefusalCode | 'unknown';
+
+export type ConsoleErrorDetails = {
+  field?: string | undefined;
+  /** Of a locked PIN; null: until an owner or a manager unlocks it. */
+  lockedUntil?: string | null | undefined;
+  preview?: Preview | undefined;
+  changed?: { by: string | null; at: string } | undefined;
+};
+
+export const unreachable = 'No signal. Nothing was changed; try again when it is back.';
+export const broken = 'Something went wrong on the server. Try again.';
+
+type Facts = { status: number; message: string; code?: ConsoleCode; details?: ConsoleErrorDetails };
+
+/** The one error of every call. `status` 0: no answer arrived at all. */
+export class ConsoleError extends Error {
+  readonly status: number;
+  readonly code: ConsoleCode | undefined;
+  readonly details: ConsoleErrorDetails;
+
+  constructor({ status, message, code, details = {} }: Facts) {
+    super(message);
+    this.name = 'ConsoleError';
+    this.status = status;
+    this.code = code;
+    this.details = details;
+  }
+
+  get isUnreachable(): boolean {
+    return this.status === 0;
+  }
+}
+
+/** The error of an unsuccessful answer; `json` may be anything, even from a proxy. */
+export function errorOf(status: number, json: unknown): ConsoleError {
+  const { message, data } =
+    typeof json === 'object' && json !== null ? (json as { message?: unknown; data?: unknown }) : {};
+  const refusal = consoleRefusalData.safeParse(data);
+  return new ConsoleError({
+    status,
+    message: typeof message === 'string' && message !== '' ? message : broken,
+    ...(refusal.success
+      ? {
+          code: knownCode(refusal.data.code),
+          details: {
+            field: refusal.data.field,
+            lockedUntil: refusal.data.locked_until,
+            preview: refusal.data.preview,
+            changed: refusal.data.changed,
+          },
+        }
+      : {}),
+  });
+}
+
+export function isRefused(error: unknown, code: ConsoleCode): error is ConsoleError {
+  return error instanceof ConsoleError && error.code === code;
+}
+
+/** What to say about any failure. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof ConsoleError ? error.message : broken;
+}
+
+/** A newer server may send a code that this page does not know. */
+function knownCode(code: string): ConsoleCode {
+  return Object.hasOwn(consoleRefusalStatus, code) || Object.hasOwn(refusalStatus, code)
+    ? (code as ConsoleCode)
+    : 'unknown';
+}

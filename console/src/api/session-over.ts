@@ -1,0 +1,15 @@
+import type { ConsoleCode } from './console-error.ts';
+
+type Over = 'locked' | 'signed out';
+
+let listener: ((over: Over) => void) | undefined;
+
+/** Any call may find that the session is locked or over; the app then shows the door, and keeps what was typed. */
+export function onSessionOver(tell: (over: Over) => void): void {
+  listener = tell;
+}
+
+export function noteRefusal(code: ConsoleCode | undefined): void {
+  if (code === 'session_locked') listener?.('locked');
+  if (code === 'signed_out') listener?.('signed out');
+}

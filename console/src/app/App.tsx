@@ -1,0 +1,74 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Activity, Suspense, lazy } from 'react';
+import { sentenceOf } from '../api/console-error.ts';
+import { type Me, meQuery } from '../api/me.ts';
+import { type TabletKey, tabletKeyQuery } from '../api/tablet-key.ts';
+import { type Location, useLocation } from '../router/location.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+
+const SignedIn = lazy(async () => ({ default: (await import('./SignedIn.tsx')).SignedIn }));
+const SignInPage = lazy(async () => ({
+  default: (await import('../pages/sign-in/SignInPage.tsx')).SignInPage,
+}));
+const InvitePage = lazy(async () => ({
+  default: (await import('../pages/sign-in/InvitePage.tsx')).InvitePage,
+}));
+const EmailedCodePage = lazy(async () => ({
+  default: (await import('../pages/sign-in/EmailedCodePage.tsx')).EmailedCodePage,
+}));
+const TabletPage = lazy(async () => ({
+  default: (await import('../pages/sign-in/TabletPage.tsx')).TabletPage,
+}));
+const LockedPage = lazy(async () => ({
+  default: (await import('../pages/sign-in/LockedPage.tsx')).LockedPage,
+}));
+
+export function App() {
+  const location = useLocation();
+  const me = useQuery(meQuery);
+  const tablet = useQuery(tabletKeyQuery);
+  if (me.data === undefined && me.error !== null)
+    return (
+      <main>
+        <p role="alert">{sentenceOf(me.error)}</p>
+        <Button onClick={() => void me.refetch()}>Retry</Button>
+      </main>
+    );
+  if (me.data === undefined || tablet.isPending) return <Loading text="One moment …" />;
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<Loading text="One moment …" />}>
+        <Doors me={me.data} tablet={tablet.data ?? null} location={location} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+type DoorsProps = { me: Me | null; tablet: TabletKey | null; location: Location };
+
+function Doors({ me, tablet, location }: DoorsProps) {
+  const { path, hash } = location;
+  if (path === '/invite' || path === '/enrol') return <InvitePage token={hash} />;
+  const isShut = me === null || me.session.isLocked;
+  return (
+    <>
+      {me !== null && (
+        // Hidden while locked: what its person typed stays, its timers and live calls stop.
+        <Activity mode={isShut ? 'hidden' : 'visible'}>
+          <SignedIn key={me.person.id} me={me} path={path} query={location.query} />
+        </Activity>
+      )}
+      {isShut && <Door me={me} tablet={tablet} path={path} />}
+    </>
+  );
+}
+
+function Door({ me, tablet, path }: { me: Me | null; tablet: TabletKey | null; path: string }) {
+  if (tablet !== null) return <TabletPage tablet={tablet} />;
+  if (me !== null) return <LockedPage me={me} />;
+  if (path === '/code') return <EmailedCodePage key={path} purpose="invited" />;
+  if (path === '/lost') return <EmailedCodePage key={path} purpose="lost" />;
+  return <SignInPage />;
+}

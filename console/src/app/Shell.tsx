@@ -1,0 +1,113 @@
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef } from 'react';
+import { businessName } from '../business.ts';
+import { Face } from '../parts/Face.tsx';
+import { LiveMark } from '../parts/LiveMark.tsx';
+import { ConsoleLink } from '../router/ConsoleLink.tsx';
+import { type Location, hasNavigated, navigate } from '../router/location.ts';
+import { useMe } from '../session/Me.tsx';
+import { UndoBar } from '../session/UndoBar.tsx';
+import { useAgeMark } from '../session/age.ts';
+import { lockNow } from '../session/use-idle-lock.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Navigation } from './Navigation.tsx';
+import styles from './Shell.module.css';
+import { places } from './places.ts';
+import { matchRoute, mayOpen, screensOf, startPath } from './routes.tsx';
+
+/** Round every screen: where one can go, what time it is at the lake, how old the figures are, what was just done. */
+export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
+  const me = useMe();
+  const match = matchRoute(path);
+  const screen = match !== undefined && mayOpen(match.route, me) ? match : undefined;
+  const start = startPath(me);
+  useEffect(() => {
+    if (path === '/' || path === '/more')
+      navigate(path === '/' ? start : (screensOf('more', me)[0]?.path ?? start), 'replace');
+  }, [path, start, me]);
+  const title = screen?.route.title ?? 'Console';
+  useEffect(() => {
+    document.title = `${title} | ${businessName} console`;
+  }, [title]);
+  const place = places.find(({ name }) => name === screen?.route.place);
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        Skip to the content
+      </a>
+      <Navigation here={place?.name} />
+      <Top key={path} phoneTitle={title} title={place?.label ?? title} />
+      <main id="content" tabIndex={-1} className={styles.page}>
+        {screen?.route.isTab === true && <Tabs place={screen.route.place} path={path} />}
+        <ErrorBoundary key={path}>
+          <Suspense fallback={<Loading text="One moment …" />}>
+            {screen === undefined
+              ? path !== '/' && path !== '/more' && <NoScreen start={start} />
+              : screen.route.view({ params: screen.params, query })}
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <UndoBar />
+    </div>
+  );
+}
+
+function Top({ phoneTitle, title }: { phoneTitle: string; title: string }) {
+  const me = useMe();
+  const queries = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // From another screen of ours: it is announced, and Tab goes on from its start.
+    if (hasNavigated()) heading.current?.focus({ preventScroll: true });
+  }, []);
+  const { date, time } = venueDateTime(useNow());
+  const age = useAgeMark();
+  return (
+    <header className={styles.top}>
+      <h1 ref={heading} tabIndex={-1}>
+        <span className={styles.phoneTitle}>{phoneTitle}</span>
+        <span className={styles.wideTitle}>{title}</span>
+        <span className={styles.sub}>
+          {formatLongDate(date)}, {time}
+        </span>
+      </h1>
+      <time className={styles.clock}>{time}</time>
+      <LiveMark tone={age.tone}>{age.words}</LiveMark>
+      <button type="button" className={styles.me} onClick={() => void lockNow(queries)}>
+        <Face name={me.person.name} />
+        <VisuallyHidden>{me.person.name}: lock the screen</VisuallyHidden>
+      </button>
+    </header>
+  );
+}
+
+/** The parts of a place that has several: More, Set up. */
+function Tabs({ place, path }: { place: Parameters<typeof screensOf>[0]; path: string }) {
+  const me = useMe();
+  const tabs = screensOf(place, me).filter(({ isTab }) => isTab);
+  if (tabs.length < 2) return null;
+  return (
+    <nav className={styles.tabs} aria-label="Parts">
+      {tabs.map((tab) => (
+        <ConsoleLink key={tab.path} path={tab.path} aria-current={tab.path === path ? 'page' : undefined}>
+          {tab.title}
+        </ConsoleLink>
+      ))}
+    </nav>
+  );
+}
+
+function NoScreen({ start }: { start: string }) {
+  return (
+    <div className={styles.none}>
+      <h2>There is no such screen for you</h2>
+      <p>The address is old, or this screen is for somebody in another role.</p>
+      <ConsoleLink path={start}>Go to the start</ConsoleLink>
+    </div>
+  );
+}

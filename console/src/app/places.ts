@@ -1,0 +1,52 @@
+import type { Permission } from '@slipway/shared/rules/permissions.ts';
+import type { SignName } from '../parts/Sign.tsx';
+
+export type PlaceName =
+  | 'sell'
+  | 'today'
+  | 'diary'
+  | 'bookings'
+  | 'kitchen'
+  | 'weather'
+  | 'money'
+  | 'enquiries'
+  | 'setUp'
+  | 'more';
+
+type Place = {
+  name: PlaceName;
+  label: string;
+  sign: SignName;
+  /** A phone's bar has room for five; the others are on the rail, and under More on a phone. */
+  isOnBar: boolean;
+};
+
+/** In the order of the rail. A place is shown once one of its screens is in routes.tsx. */
+export const places: readonly Place[] = [
+  { name: 'sell', label: 'Sell', sign: 'plus', isOnBar: true },
+  { name: 'today', label: 'Today', sign: 'today', isOnBar: true },
+  { name: 'diary', label: 'Diary', sign: 'calendar', isOnBar: false },
+  { name: 'bookings', label: 'Bookings', sign: 'list', isOnBar: true },
+  { name: 'kitchen', label: 'Kitchen', sign: 'kitchen', isOnBar: true },
+  { name: 'weather', label: 'Weather', sign: 'wind', isOnBar: false },
+  { name: 'money', label: 'Money', sign: 'pound', isOnBar: false },
+  { name: 'enquiries', label: 'Enquiries', sign: 'letter', isOnBar: false },
+  { name: 'setUp', label: 'Set up', sign: 'setup', isOnBar: false },
+  { name: 'more', label: 'More', sign: 'more', isOnBar: true },
+];
+
+/** On a phone's bar Sell is in the middle, under the thumb. */
+export const barOrder: readonly PlaceName[] = ['today', 'bookings', 'sell', 'kitchen', 'more'];
+
+/** A screen: its address below /console, who may open it, and what it is called. */
+export type Screen = {
+  /** '/bookings/:id' */
+  path: string;
+  place: PlaceName;
+  /** Undefined: everybody who is signed in. */
+  needs?: Permission;
+  /** Of the tab in the browser, and of a tab within its place. */
+  title: string;
+  /** Listed as a tab of its place: the parts of More. */
+  isTab?: boolean;
+};

@@ -1,0 +1,35 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ConsoleError } from '../api/console-error.ts';
+import { type Me, meQuery } from '../api/me.ts';
+import { onSessionOver } from '../api/session-over.ts';
+
+const halfMinuteMs = 30_000;
+
+export function makeQueryClient(): QueryClient {
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // The default would wait silently without signal; the screen says since when, and shows what it has.
+        networkMode: 'always',
+        staleTime: halfMinuteMs,
+        // Whoever takes the phone out again sees what is true now.
+        refetchOnWindowFocus: 'always',
+        retry: (failures, error) => failures < 1 && isWorthRetrying(error),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  onSessionOver((over) =>
+    queries.setQueryData<Me | null>(meQuery.queryKey, (me) =>
+      me === null || me === undefined || over === 'signed out'
+        ? null
+        : { ...me, session: { ...me.session, isLocked: true } },
+    ),
+  );
+  return queries;
+}
+
+/** A refusal stays the same; a lost connection or a fault of the server may be over in a moment. */
+function isWorthRetrying(error: Error): boolean {
+  return error instanceof ConsoleError && error.code === undefined;
+}

@@ -1,0 +1,73 @@
+import { type ReactNode, lazy } from 'react';
+import type { Me } from '../api/me.ts';
+import type { PlaceName, Screen } from './places.ts';
+
+const PeoplePage = lazy(async () => ({
+  default: (await import('../pages/people/PeoplePage.tsx')).PeoplePage,
+}));
+const LogPage = lazy(async () => ({ default: (await import('../pages/log/LogPage.tsx')).LogPage }));
+const YouPage = lazy(async () => ({ default: (await import('../pages/you/YouPage.tsx')).YouPage }));
+
+/** What a screen gets from the address. */
+export type ScreenProps = { params: Readonly<Record<string, string>>; query: URLSearchParams };
+
+type Route = Screen & { view: (props: ScreenProps) => ReactNode };
+
+/** Every screen that is built. The first that somebody may open is where they start. */
+export const routes: readonly Route[] = [
+  {
+    path: '/more/people',
+    place: 'more',
+    needs: 'manage-people',
+    title: 'People and devices',
+    isTab: true,
+    view: () => <PeoplePage />,
+  },
+  {
+    path: '/more/log',
+    place: 'more',
+    needs: 'read-log',
+    title: 'Log',
+    isTab: true,
+    view: () => <LogPage />,
+  },
+  { path: '/more/you', place: 'more', title: 'You', isTab: true, view: () => <YouPage /> },
+];
+
+export type Match = { route: Route; params: Record<string, string> };
+
+/** Undefined: there is no such screen. */
+export function matchRoute(path: string): Match | undefined {
+  for (const route of routes) {
+    const params = paramsOf(route.path, path);
+    if (params !== undefined) return { route, params };
+  }
+  return undefined;
+}
+
+export function mayOpen({ needs }: Screen, me: Me): boolean {
+  return needs === undefined || me.may[needs] !== undefined;
+}
+
+/** The screens of a place that somebody may open. */
+export function screensOf(place: PlaceName, me: Me): Route[] {
+  return routes.filter((route) => route.place === place && mayOpen(route, me));
+}
+
+/** Where somebody starts. Everybody may open the last one. */
+export function startPath(me: Me): string {
+  return (routes.find((route) => mayOpen(route, me)) ?? routes.at(-1))?.path ?? '/';
+}
+
+function paramsOf(pattern: string, path: string): Record<string, string> | undefined {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? '';
+    if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(value);
+    else if (part !== value) return undefined;
+  }
+  return params;
+}

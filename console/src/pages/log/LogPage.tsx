@@ -1,0 +1,186 @@
+import { logKinds } from '@slipway/shared/api/console/log.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { newRequestId } from '../../api/command.ts';
+import { sentenceOf } from '../../api/console-error.ts';
+import { type LogEntry, type LogFilter, type LogKind, exportLog, logQuery } from '../../api/log.ts';
+import { undo } from '../../api/me.ts';
+import { peopleQuery } from '../../api/people.ts';
+import { Filter, FilterBar, FilterChoice } from '../../parts/FilterBar.tsx';
+import { LogRow } from '../../parts/LogRow.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { useMay } from '../../session/Me.tsx';
+import { useStepUp } from '../../session/StepUp.tsx';
+import { useShownAge } from '../../session/age.ts';
+import { saveFile } from '../../session/save-file.ts';
+import { timeOf } from '../../session/times.ts';
+import { showDone, showFailure } from '../../session/toasts.ts';
+import { changeOf } from './change-of.ts';
+import styles from './LogPage.module.css';
+
+const everything: LogFilter = { words: '', from: '', to: '', person: '', kind: '', canBeUndone: false };
+
+/** What was done, by whom, where and why. Nobody can change or delete a row. */
+export function LogPage() {
+  const today = venueDate(useNow());
+  const [filter, setFilter] = useState<LogFilter>(everything);
+  const asked = useDeferredValue(filter);
+  const log = useInfiniteQuery({ ...logQuery(asked), placeholderData: (before) => before });
+  useShownAge(log.dataUpdatedAt === 0 ? undefined : log.dataUpdatedAt);
+  const set = (change: Partial<LogFilter>) => setFilter({ ...filter, ...change });
+  const isToday = filter.from === today;
+  const entries = log.data?.pages.flatMap((page) => page.entries);
+  return (
+    <>
+      <FilterBar
+        label="Find in the log"
+        placeholder="A name, a reason, a word"
+        words={filter.words}
+        onWords={(words) => set({ words })}
+      >
+        <Filter
+          isOn={isToday}
+          onPress={() => set(isToday ? { from: '', to: '' } : { from: today, to: today })}
+        >
+          Today
+        </Filter>
+        <PersonChoice value={filter.person} onChoose={(person) => set({ person })} />
+        {logKinds.map((kind) => (
+          <Filter
+            key={kind}
+            isOn={filter.kind === kind}
+            onPress={() => set({ kind: filter.kind === kind ? '' : kind })}
+          >
+            {titleOf(kind)}
+          </Filter>
+        ))}
+        <Filter isOn={filter.canBeUndone} onPress={() => set({ canBeUndone: !filter.canBeUndone })}>
+          Can be undone
+        </Filter>
+      </FilterBar>
+      <div className={styles.note}>
+        <p>Nobody can change or delete an entry.</p>
+        <ExportButton filter={asked} />
+      </div>
+      {log.error !== null && (
+        <RetryNotice message={sentenceOf(log.error)} onRetry={() => void log.refetch()} />
+      )}
+      {entries === undefined && log.error === null && <Loading text="Reading the log …" />}
+      {entries?.length === 0 && (
+        <Panel title="Nothing here">
+          <p>{asked === everything ? 'Nothing was done yet.' : 'No entry fits. Take a filter away.'}</p>
+        </Panel>
+      )}
+      <div className={log.isPlaceholderData ? `${styles.days} ${styles.old}` : styles.days}>
+        {byDay(entries ?? []).map(({ day, rows }) => (
+          <Panel key={day} title={formatLongDate(day)}>
+            <ol>
+              {rows.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ol>
+          </Panel>
+        ))}
+        {log.hasNextPage && (
+          <Button disabled={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+            {log.isFetchingNextPage ? 'Reading …' : 'Earlier entries'}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Whoever may see the people may choose one of them. */
+function PersonChoice({ value, onChoose }: { value: string; onChoose: (person: string) => void }) {
+  const maySee = useMay('manage-people') !== undefined;
+  const { data: people = [] } = useQuery({ ...peopleQuery, enabled: maySee });
+  if (!maySee) return null;
+  const choices = [
+    { value: '', label: 'Anybody' },
+    ...people.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return <FilterChoice label="Who" value={value} choices={choices} onChoose={onChoose} />;
+}
+
+function ExportButton({ filter }: { filter: LogFilter }) {
+  const { withStepUp } = useStepUp();
+  const [isBusy, setIsBusy] = useState(false);
+  const save = async () => {
+    setIsBusy(true);
+    try {
+      const { name, csv, rows } = await withStepUp(() => exportLog(filter));
+      saveFile(name, csv, 'text/csv');
+      showDone(rows === 1 ? 'Saved 1 entry.' : `Saved ${rows} entries.`);
+    } catch (error) {
+      showFailure(sentenceOf(error));
+    }
+    setIsBusy(false);
+  };
+  return (
+    <Button size="small" icon={<Sign name="download" />} disabled={isBusy} onClick={() => void save()}>
+      Export
+    </Button>
+  );
+}
+
+function Entry({ entry }: { entry: LogEntry }) {
+  const now = useNow();
+  const { withStepUp } = useStepUp();
+  const queries = useQueryClient();
+  const [requestId] = useState(newRequestId);
+  const isHot =
+    entry.undoneBy === null && entry.undoUntil !== null && Date.parse(entry.undoUntil) > now.getTime();
+  const takeBack = async () => {
+    try {
+      await withStepUp(() => undo(entry.id, requestId));
+      showDone(`Taken back: ${entry.sentence}`);
+      await queries.invalidateQueries();
+    } catch (error) {
+      showFailure(sentenceOf(error));
+    }
+  };
+  const reason = entry.reason === null ? '' : ` · “${entry.reason}”`;
+  const change = entry.isErased ? {} : changeOf(entry.before, entry.after);
+  return (
+    <LogRow
+      time={timeOf(entry.at)}
+      at={entry.at}
+      {...(entry.name === undefined ? {} : { name: entry.name })}
+      sentence={entry.sentence}
+      {...change}
+      where={`${entry.where}${reason}${entry.isErased ? ' · the values were erased' : ''}`}
+      isHot={isHot}
+    >
+      {isHot && (
+        <Button size="small" icon={<Sign name="undo" />} onClick={() => void takeBack()}>
+          Undo
+        </Button>
+      )}
+      {entry.undoneBy !== null && 'taken back'}
+      {entry.undoes !== null && 'takes one back'}
+    </LogRow>
+  );
+}
+
+function byDay(entries: readonly LogEntry[]): { day: LocalDate; rows: LogEntry[] }[] {
+  const days: { day: LocalDate; rows: LogEntry[] }[] = [];
+  for (const entry of entries) {
+    const day = venueDate(new Date(entry.at));
+    const last = days.at(-1);
+    if (last?.day === day) last.rows.push(entry);
+    else days.push({ day, rows: [entry] });
+  }
+  return days;
+}
+
+function titleOf(kind: LogKind): string {
+  return kind.charAt(0).toUpperCase() + kind.slice(1);
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { changeOf } from './change-of.ts';
+
+it('says what differs, and nothing else', () => {
+  expect(changeOf({ role: 'dock', name: 'Ben' }, { role: 'manager', name: 'Ben' })).toEqual({
+    before: 'role dock',
+    after: 'role manager',
+  });
+});
+
+it('has no side that says nothing', () => {
+  expect(changeOf({}, { guests: 4 })).toEqual({ after: 'guests 4' });
+  expect(changeOf({ note: null }, { note: null })).toEqual({});
+});

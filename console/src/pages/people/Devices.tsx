@@ -1,0 +1,161 @@
+import { inviteDevice, revokeDevice } from '@slipway/shared/api/console/devices.ts';
+import { takeBackInvite } from '@slipway/shared/api/console/people.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { sentenceOf } from '../../api/console-error.ts';
+import { type Device, devicesQuery } from '../../api/devices.ts';
+import { type ShownInvite, shownInvite } from '../../api/people.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { Row, Rows } from '../../parts/Rows.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { StateBadge } from '../../parts/StateBadge.tsx';
+import { CommandDialog } from '../../session/CommandDialog.tsx';
+import { Problem } from '../../session/Problem.tsx';
+import { useKept } from '../../session/kept.ts';
+import { timeOf, whenOf } from '../../session/times.ts';
+import { showFailure } from '../../session/toasts.ts';
+import { useCommand } from '../../session/use-command.ts';
+import { Invite } from './Invite.tsx';
+import styles from './PeoplePage.module.css';
+
+/** The shared tablets. */
+export function Devices() {
+  const now = useNow();
+  const { data, error } = useQuery(devicesQuery);
+  const takeBack = useCommand(takeBackInvite);
+  const [revoking, setRevoking] = useState<Device>();
+  const [isEnrolling, setIsEnrolling] = useState(false);
+  return (
+    <Panel
+      title="Shared devices"
+      aside={
+        !isEnrolling && (
+          <Button size="small" icon={<Sign name="qr" />} onClick={() => setIsEnrolling(true)}>
+            Enrol one
+          </Button>
+        )
+      }
+    >
+      {isEnrolling && <Enrol onClose={() => setIsEnrolling(false)} />}
+      {data === undefined && <p role="status">{error === null ? 'Reading …' : sentenceOf(error)}</p>}
+      {data?.devices.length === 0 && <p>None yet. A tablet at the jetty is enrolled once, by a QR code.</p>}
+      <Rows>
+        {data?.devices.map((device) => (
+          <Row
+            key={device.id}
+            mark={<Sign name="tablet" />}
+            title={device.name}
+            small={historyOf(device, now)}
+          >
+            {device.revokedAt === null ? (
+              <>
+                <StateBadge state="done">enrolled</StateBadge>
+                <Button
+                  size="small"
+                  variant="danger"
+                  aria-label={`Revoke the ${device.name}`}
+                  onClick={() => setRevoking(device)}
+                >
+                  Revoke
+                </Button>
+              </>
+            ) : (
+              <StateBadge state="cancelled">revoked</StateBadge>
+            )}
+          </Row>
+        ))}
+        {data?.invites.map(({ id, name, expiresAt }) => (
+          <Row
+            key={id}
+            mark={<Sign name="qr" />}
+            title={name}
+            small={`Waits to be enrolled until ${timeOf(expiresAt)}.`}
+          >
+            <Button
+              variant="text"
+              disabled={takeBack.isBusy}
+              onClick={() =>
+                void takeBack
+                  .run({ invite: id })
+                  .catch((failure: unknown) => showFailure(sentenceOf(failure)))
+              }
+            >
+              Take back
+            </Button>
+          </Row>
+        ))}
+      </Rows>
+      <p className={styles.note}>
+        <Sign name="shield" />
+        <span>
+          The key never leaves the tablet. Revoking it ends who is on it at once, and it never gets in again.
+        </span>
+      </p>
+      {revoking !== undefined && (
+        <CommandDialog
+          title={`Revoke the ${revoking.name}?`}
+          deed="Revoke it"
+          isDanger
+          endpoint={revokeDevice}
+          words={{ device: revoking.id }}
+          onDone={() => setRevoking(undefined)}
+          onLeave={() => setRevoking(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Enrol({ onClose }: { onClose: () => void }) {
+  const [name, keepName, forgetName] = useKept('tablet name', 'Jetty tablet');
+  const { run, isBusy } = useCommand(inviteDevice);
+  const [problem, setProblem] = useState<string>();
+  const [invite, setInvite] = useState<ShownInvite>();
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(undefined);
+    try {
+      setInvite(shownInvite((await run({ name: name.trim() })).result.invite));
+      forgetName();
+    } catch (error) {
+      setProblem(sentenceOf(error));
+    }
+  };
+  if (invite !== undefined)
+    return (
+      <div role="status">
+        <Invite invite={invite} who="the tablet" isDevice />
+        <Button size="small" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    );
+  return (
+    <form onSubmit={(event) => void send(event)}>
+      <TextField
+        label="What the tablet is called"
+        maxLength={60}
+        required
+        value={name}
+        onChange={(event) => keepName(event.target.value)}
+      />
+      <div className={styles.link}>
+        <Button type="submit" variant="primary" disabled={isBusy}>
+          Show the QR code
+        </Button>
+        <Button onClick={onClose}>Leave it</Button>
+      </div>
+      <Problem>{problem}</Problem>
+    </form>
+  );
+}
+
+function historyOf({ enrolledBy, enrolledAt, lastSeenAt, person }: Device, now: Date): string {
+  const by = enrolledBy === null ? '' : ` by ${enrolledBy}`;
+  const seen = lastSeenAt === null ? '' : ` Seen ${whenOf(lastSeenAt, now)}.`;
+  const on = person === null ? '' : ` ${person.name} is on it.`;
+  return `Enrolled${by}, ${whenOf(enrolledAt, now)}.${seen}${on}`;
+}

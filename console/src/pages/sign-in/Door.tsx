@@ -1,0 +1,48 @@
+import { Mark } from '@slipway/ui/Mark.tsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { businessName } from '../../business.ts';
+import styles from './Door.module.css';
+
+type DoorProps = {
+  title: string;
+  /** Takes the focus, because the screen has changed under somebody's hands. */
+  takesFocus?: boolean;
+  children: ReactNode;
+};
+
+/** Before somebody is in: the brand, one question, and the ways to answer it. */
+export function Door({ title, takesFocus = false, children }: DoorProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} | ${businessName} console`;
+    if (takesFocus) heading.current?.focus({ preventScroll: true });
+  }, [title, takesFocus]);
+  return (
+    <main className={styles.door}>
+      <div className={styles.card}>
+        <Brand />
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+/** Logo and name; below it what this is. */
+export function Brand({ name = businessName, below = 'Console' }: { name?: string; below?: string }) {
+  return (
+    <p className={styles.brand}>
+      <Mark />
+      <span>
+        {name}
+        <small>{below}</small>
+      </span>
+    </p>
+  );
+}
+
+export function Or() {
+  return <p className={styles.or}>or</p>;
+}

@@ -1,0 +1,95 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
+import { type FormEvent, useState } from 'react';
+import { askCode, openInviteByCode, recover } from '../../api/sign-in.ts';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { navigate } from '../../router/location.ts';
+import { CodeField } from '../../session/CodeField.tsx';
+import { Problem } from '../../session/Problem.tsx';
+import { Door } from './Door.tsx';
+import styles from './Door.module.css';
+import { useEntering } from './use-entering.ts';
+
+type EmailedCodePageProps = {
+  /** An invitation that was emailed, or a new way in for somebody who lost theirs. */
+  purpose: 'invited' | 'lost';
+};
+
+/** Six digits that are emailed lead to the invitation. They are never a way to sign in by themselves. */
+export function EmailedCodePage({ purpose }: EmailedCodePageProps) {
+  const { attempt, isBusy, problem } = useEntering();
+  const [email, setEmail] = useState('');
+  const [minutes, setMinutes] = useState<number>();
+  const [code, setCode] = useState('');
+  const [recoveryCode, setRecoveryCode] = useState('');
+  const isLost = purpose === 'lost';
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    void attempt(async () => setMinutes(await askCode(email)));
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void attempt(async () => {
+      const token = isLost
+        ? await recover({ email, code, recoveryCode: recoveryCode.trim() })
+        : await openInviteByCode({ email, code });
+      navigate(`/invite#${token}`);
+    });
+  };
+  return (
+    <Door title={isLost ? 'Lost your passkey or password?' : 'Invited by email?'} takesFocus>
+      {minutes === undefined ? (
+        <form className={styles.form} onSubmit={ask}>
+          {isLost && (
+            <p>With one of your ten recovery codes you make a new passkey. First we email you six digits.</p>
+          )}
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="email"
+            required
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <Button type="submit" variant="primary" size="go" isWide icon="letter" disabled={isBusy}>
+            Send the code
+          </Button>
+        </form>
+      ) : (
+        <form className={styles.form} onSubmit={send}>
+          <p role="status">
+            If {email} works here, a code is on its way to it. It holds for {minutes} minutes.
+          </p>
+          <CodeField label="The six digits from the email" value={code} onChange={setCode} />
+          {isLost && (
+            <TextField
+              label="One of your recovery codes"
+              autoComplete="off"
+              required
+              value={recoveryCode}
+              onChange={(event) => setRecoveryCode(event.target.value)}
+            />
+          )}
+          <Button type="submit" variant="primary" size="go" isWide disabled={isBusy}>
+            Go on
+          </Button>
+          <Button variant="text" disabled={isBusy} onClick={() => setMinutes(undefined)}>
+            Another address, or send another
+          </Button>
+        </form>
+      )}
+      <Problem>{problem?.words}</Problem>
+      {isLost && (
+        <p className={styles.note}>
+          <span>
+            No recovery code either? An owner or a manager makes you a new invitation. An owner who is alone
+            asks whoever runs the server: <code>npm run owner -- let-in</code>.
+          </span>
+        </p>
+      )}
+      <p className={styles.foot}>
+        <ConsoleLink path="/">Back to signing in</ConsoleLink>
+      </p>
+    </Door>
+  );
+}

@@ -1,0 +1,153 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, useEffect, useState } from 'react';
+import { isRefused, sentenceOf } from '../../api/console-error.ts';
+import { hasPasskeys, makePasskey } from '../../api/passkeys.ts';
+import { type Invitation, acceptByPasskey, askInvitedPasskey, lookAtInvite } from '../../api/sign-in.ts';
+import { enrolTablet } from '../../api/tablet.ts';
+import { canHoldKey, tabletKeyQuery } from '../../api/tablet-key.ts';
+import { businessName } from '../../business.ts';
+import { Sign } from '../../parts/Sign.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { navigate } from '../../router/location.ts';
+import { Problem } from '../../session/Problem.tsx';
+import { deviceLabel } from '../../session/device-label.ts';
+import { Door, Or } from './Door.tsx';
+import styles from './Door.module.css';
+import { NoPasskeysHere } from './SignInPage.tsx';
+import { useEntering } from './use-entering.ts';
+
+const InvitedPassword = lazy(async () => ({
+  default: (await import('./InvitedPassword.tsx')).InvitedPassword,
+}));
+const RecoveryCodes = lazy(async () => ({
+  default: (await import('../../session/RecoveryCodes.tsx')).RecoveryCodes,
+}));
+
+/** Behind the QR or the link of an invitation: for a person, or for a shared tablet. The token never reaches a log. */
+export function InvitePage({ token }: { token: string }) {
+  const [codes, setCodes] = useState<string[]>();
+  const { data, error, isPending } = useQuery({
+    queryKey: ['invite', token],
+    queryFn: () => lookAtInvite(token),
+    enabled: codes === undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: (failures, failure) => failures < 1 && !isRefused(failure, 'invite_over'),
+  });
+  const { open } = useEntering();
+  const enter = async () => {
+    navigate('/', 'replace');
+    await open();
+  };
+  if (codes !== undefined)
+    return (
+      <Door title="Keep these codes" takesFocus>
+        <RecoveryCodes codes={codes} onKept={() => void enter()} />
+      </Door>
+    );
+  if (isPending)
+    return (
+      <Door title="An invitation">
+        <Loading text="Looking at the invitation …" />
+      </Door>
+    );
+  if (data === undefined)
+    return (
+      <Door title="This invitation does not open" takesFocus>
+        <p>{sentenceOf(error)}</p>
+        <p>Ask whoever invited you for a new one. Each works once, and for a short time only.</p>
+        <ConsoleLink path="/">Sign in</ConsoleLink>
+      </Door>
+    );
+  if (data.kind === 'device') return <EnrolTablet key={token} token={token} name={data.name} />;
+  const onIn = (recoveryCodes: string[]) => {
+    if (recoveryCodes.length === 0) {
+      void enter();
+      return;
+    }
+    setCodes(recoveryCodes);
+    // The token is used: it need not stay in the address.
+    navigate('/invite', 'replace');
+  };
+  return <WelcomePerson key={token} token={token} invitation={data} onIn={onIn} />;
+}
+
+type WelcomeProps = { token: string; invitation: Invitation; onIn: (recoveryCodes: string[]) => void };
+
+function WelcomePerson({ token, invitation, onIn }: WelcomeProps) {
+  const { attempt, isBusy, problem } = useEntering();
+  const firstName = invitation.name.split(' ')[0] ?? invitation.name;
+  return (
+    <Door title={`Welcome, ${firstName}.`}>
+      <p>
+        {businessName} lets you in{invitation.role === null ? '' : ` as ${invitation.role}`}. A passkey is
+        your face, finger or screen lock: there is nothing to remember, and nothing that somebody could steal.
+      </p>
+      {hasPasskeys() ? (
+        <Button
+          variant="primary"
+          size="go"
+          isWide
+          icon={<Sign name="key" />}
+          disabled={isBusy}
+          onClick={() =>
+            void attempt(async () => {
+              const answer = await makePasskey(await askInvitedPasskey(token));
+              const { recoveryCodes } = await acceptByPasskey({ token, ...answer, label: deviceLabel() });
+              onIn(recoveryCodes);
+            })
+          }
+        >
+          Make your passkey
+        </Button>
+      ) : (
+        <NoPasskeysHere />
+      )}
+      <Problem>{problem?.words}</Problem>
+      <Or />
+      <InvitedPassword token={token} needsEmail={invitation.needsEmail} onIn={onIn} />
+    </Door>
+  );
+}
+
+function EnrolTablet({ token, name }: { token: string; name: string }) {
+  const queries = useQueryClient();
+  const { attempt, open, isBusy, problem } = useEntering();
+  const [isEnrolled, setIsEnrolled] = useState(false);
+  useEffect(() => {
+    if (!isEnrolled) return;
+    navigate('/', 'replace');
+    void queries.invalidateQueries({ queryKey: tabletKeyQuery.queryKey });
+    void open();
+  }, [isEnrolled, queries, open]);
+  return (
+    <Door title={`Make this the ${name}?`}>
+      <p>
+        It then belongs to everybody: people tap their name and type a PIN. It shows two days either side, and
+        does no refunds, exports, prices or people. Its key is made here and never leaves it.
+      </p>
+      {canHoldKey() ? (
+        <Button
+          variant="primary"
+          size="go"
+          isWide
+          icon={<Sign name="tablet" />}
+          disabled={isBusy}
+          onClick={() => void attempt(() => enrolTablet(token)).then(setIsEnrolled)}
+        >
+          Enrol this tablet
+        </Button>
+      ) : (
+        <p className={styles.note}>
+          <Sign name="info" />
+          <span>
+            A tablet cannot keep a key here, because this address is neither https nor localhost. Open the
+            same link by the https address of the console.
+          </span>
+        </p>
+      )}
+      <Problem>{problem?.words}</Problem>
+    </Door>
+  );
+}

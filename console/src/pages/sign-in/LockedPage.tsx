@@ -1,0 +1,36 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Me } from '../../api/me.ts';
+import { signOut, unlock } from '../../api/me.ts';
+import { ProveForm } from '../../session/ProveForm.tsx';
+import { forgetKept } from '../../session/kept.ts';
+import { Door } from './Door.tsx';
+import { useEntering } from './use-entering.ts';
+
+/** Over the screen of somebody who was away. What they were typing is there again when they are back. */
+export function LockedPage({ me }: { me: Me }) {
+  const queries = useQueryClient();
+  const { open } = useEntering();
+  const leave = async () => {
+    forgetKept(me.person.id);
+    await signOut().catch(() => undefined);
+    queries.clear();
+    await open();
+  };
+  return (
+    <Door title={`Locked. Is it still you, ${me.person.name.split(' ')[0] ?? ''}?`} takesFocus>
+      <p>What you were typing is kept.</p>
+      <ProveForm
+        me={me}
+        deed="Unlock"
+        onProof={async (proof) => {
+          await unlock(proof);
+          await open();
+        }}
+      />
+      <Button variant="text" onClick={() => void leave()}>
+        Not {me.person.name}? Sign out
+      </Button>
+    </Door>
+  );
+}

@@ -1,0 +1,193 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { sentenceOf } from '../../api/console-error.ts';
+import { answerByPasskey, hasPasskeys } from '../../api/passkeys.ts';
+import {
+  type Doors,
+  askPasskey,
+  becomeOwner,
+  doorsQuery,
+  signInAsDemo,
+  signInByPasskey,
+  signInByPassword,
+} from '../../api/sign-in.ts';
+import { Face } from '../../parts/Face.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { CodeField } from '../../session/CodeField.tsx';
+import { Problem } from '../../session/Problem.tsx';
+import { Door, Or } from './Door.tsx';
+import styles from './Door.module.css';
+import { useEntering } from './use-entering.ts';
+
+/** Whoever is not signed in sees this at every address, and is led on to that address afterwards. */
+export function SignInPage() {
+  const { data: doors, error, refetch } = useQuery(doorsQuery);
+  const greeting = useGreeting();
+  if (doors === undefined)
+    return (
+      <Door title={greeting}>
+        {error === null ? (
+          <Loading text="One moment …" />
+        ) : (
+          <RetryNotice message={sentenceOf(error)} onRetry={() => void refetch()} />
+        )}
+      </Door>
+    );
+  return (
+    <Door title={`${greeting} Who is it?`}>
+      <PasskeyDoor />
+      <Or />
+      <PasswordDoor />
+      {(doors.canBecomeOwner || doors.demoTeam.length > 0) && <DemoDoors doors={doors} />}
+      <p className={styles.foot}>
+        <ConsoleLink path="/code">Invited by email?</ConsoleLink>
+        <ConsoleLink path="/lost">Lost your passkey or password?</ConsoleLink>
+      </p>
+    </Door>
+  );
+}
+
+function PasskeyDoor() {
+  const { attempt, open, isBusy, problem } = useEntering();
+  if (!hasPasskeys()) return <NoPasskeysHere />;
+  return (
+    <>
+      <Button
+        variant="primary"
+        size="go"
+        isWide
+        icon={<Sign name="key" />}
+        disabled={isBusy}
+        onClick={() =>
+          void attempt(async () => {
+            await signInByPasskey(await answerByPasskey(await askPasskey()));
+            await open();
+          })
+        }
+      >
+        Use your passkey
+      </Button>
+      <Problem>{problem?.words}</Problem>
+    </>
+  );
+}
+
+/** Passkeys need https, or localhost: a phone that came by the machine's address in the network has neither. */
+export function NoPasskeysHere() {
+  return (
+    <p className={styles.note}>
+      <Sign name="info" />
+      <span>
+        {window.isSecureContext
+          ? 'This browser has no passkeys. Use a password and an authenticator app, or another browser.'
+          : 'Passkeys do not work here, because this address is neither https nor localhost. Use a password and an authenticator app, or open the console by its https address.'}
+      </span>
+    </p>
+  );
+}
+
+function PasswordDoor() {
+  const { attempt, open, isBusy, problem } = useEntering();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void attempt(async () => {
+      await signInByPassword({ email, password, code });
+      await open();
+    }).then((isIn) => isIn || setCode(''));
+  };
+  return (
+    <details>
+      <summary className={styles.summary}>Password and code</summary>
+      <form className={styles.form} onSubmit={send}>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <CodeField label="Code of your authenticator app" value={code} onChange={setCode} />
+        <Button type="submit" isWide disabled={isBusy}>
+          Sign in
+        </Button>
+        <Problem>{problem?.words}</Problem>
+      </form>
+    </details>
+  );
+}
+
+/** Simulated mode only: nobody has to be invited to see what the console is. */
+function DemoDoors({ doors: { canBecomeOwner, demoTeam } }: { doors: Doors }) {
+  const { attempt, open, isBusy, problem } = useEntering();
+  return (
+    <>
+      {canBecomeOwner && (
+        <Button
+          isWide
+          disabled={isBusy}
+          onClick={() =>
+            void attempt(async () => {
+              const { url } = await becomeOwner();
+              window.location.assign(url);
+            })
+          }
+        >
+          Become the owner
+        </Button>
+      )}
+      {demoTeam.length > 0 && (
+        <section className={styles.team} aria-labelledby="demo-team">
+          <h2 id="demo-team">The demo team</h2>
+          <p className={styles.note}>
+            <span>This is a demonstration: one press signs in as any of them.</span>
+          </p>
+          {demoTeam.map(({ id, name, role }) => (
+            <button
+              key={id}
+              type="button"
+              disabled={isBusy}
+              onClick={() =>
+                void attempt(async () => {
+                  await signInAsDemo(role);
+                  await open();
+                })
+              }
+            >
+              <Face name={name} />
+              <span>
+                <b>{name}</b>
+                <small>{role}</small>
+              </span>
+            </button>
+          ))}
+        </section>
+      )}
+      <Problem>{problem?.words}</Problem>
+    </>
+  );
+}
+
+function useGreeting(): string {
+  const hour = Number(venueDateTime(useNow()).time.slice(0, 2));
+  if (hour < 12) return 'Good morning.';
+  return hour < 18 ? 'Good afternoon.' : 'Good evening.';
+}

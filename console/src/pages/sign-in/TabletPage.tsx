@@ -1,0 +1,233 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { isRefused, sentenceOf } from '../../api/console-error.ts';
+import { type TabletPerson, listTabletPeople, setFirstPin, signInByPin } from '../../api/tablet.ts';
+import { type TabletKey, forgetTabletKey, tabletKeyQuery } from '../../api/tablet-key.ts';
+import { businessName } from '../../business.ts';
+import { Face } from '../../parts/Face.tsx';
+import { PinPad } from '../../parts/PinPad.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { CodeField } from '../../session/CodeField.tsx';
+import { Problem } from '../../session/Problem.tsx';
+import { hasKept } from '../../session/kept.ts';
+import { timeOf } from '../../session/times.ts';
+import { Brand, Door } from './Door.tsx';
+import styles from './TabletPage.module.css';
+import { useEntering } from './use-entering.ts';
+
+/** The locked tablet: tap your name, type your PIN. */
+export function TabletPage({ tablet }: { tablet: TabletKey }) {
+  const [chosen, setChosen] = useState<string>();
+  const now = useNow();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['tablet people', tablet.device],
+    queryFn: () => listTabletPeople(tablet),
+    // The question that the next sign-in answers holds five minutes.
+    staleTime: 0,
+    refetchInterval: 4 * 60_000,
+    retry: (failures, failure) => failures < 1 && !isRefused(failure, 'device_unknown'),
+  });
+  useEffect(() => {
+    document.title = `${tablet.name} | ${businessName} console`;
+  }, [tablet.name]);
+  if (isRefused(error, 'device_unknown')) return <Revoked name={tablet.name} />;
+  const person = data?.people.find(({ id }) => id === chosen);
+  return (
+    <main className={styles.tablet}>
+      <header className={styles.strip}>
+        <Brand name={tablet.name} below={businessName} />
+        <time className={styles.clock}>{venueDateTime(now).time}</time>
+      </header>
+      <div className={styles.two}>
+        <section>
+          <h1>Who are you?</h1>
+          {data === undefined && error === null && <Loading text="One moment …" />}
+          {error !== null && (
+            <>
+              <Problem>{sentenceOf(error)}</Problem>
+              <Button onClick={() => void refetch()}>Retry</Button>
+            </>
+          )}
+          <ul className={styles.who}>
+            {data?.people.map((each) => (
+              <li key={each.id}>
+                <button type="button" aria-pressed={each.id === chosen} onClick={() => setChosen(each.id)}>
+                  <Face name={each.name} size="big" />
+                  <span>
+                    <b>{each.name}</b>
+                    <small>{smallWords(each)}</small>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+        {person !== undefined && data !== undefined && (
+          <Pin
+            key={person.id}
+            tablet={tablet}
+            person={person}
+            challenge={data.challenge}
+            onAskAgain={() => void refetch()}
+            onLeave={() => setChosen(undefined)}
+          />
+        )}
+      </div>
+    </main>
+  );
+}
+
+function smallWords({ id, role, hasPin, isBlocked, lockedUntil }: TabletPerson): string {
+  if (isBlocked) return 'PIN is locked';
+  if (lockedUntil !== null) return `locked until ${timeOf(lockedUntil)}`;
+  if (hasKept(id)) return 'has something half typed';
+  return hasPin ? role : `${role}, no PIN yet`;
+}
+
+type PinProps = {
+  tablet: TabletKey;
+  person: TabletPerson;
+  challenge: string;
+  /** Each question is asked once: after an answer there is a new one. */
+  onAskAgain: () => void;
+  onLeave: () => void;
+};
+
+function Pin({ tablet, person, challenge, onAskAgain, onLeave }: PinProps) {
+  const { attempt, open, isBusy, problem } = useEntering();
+  const [digits, setDigits] = useState('');
+  const firstName = person.name.split(' ')[0] ?? person.name;
+  if (!person.hasPin)
+    return (
+      <FirstPin
+        tablet={tablet}
+        person={person}
+        challenge={challenge}
+        onAskAgain={onAskAgain}
+        onLeave={onLeave}
+      />
+    );
+  const type = (next: string) => {
+    setDigits(next);
+    if (next.length < 6) return;
+    void attempt(async () => {
+      await signInByPin({ tablet, challenge, person: person.id, pin: next });
+      await open();
+    }).then((isIn) => {
+      setDigits('');
+      if (!isIn) onAskAgain();
+    });
+  };
+  return (
+    <PinPad
+      name={person.name}
+      title={`${firstName}, your PIN`}
+      digits={digits}
+      isBusy={isBusy}
+      problem={
+        person.isBlocked ? 'Locked: an owner or a manager unlocks it on their own phone.' : problem?.words
+      }
+      leave={`Not ${firstName}`}
+      onDigits={type}
+      onLeave={onLeave}
+    />
+  );
+}
+
+/** The six digits of the invitation, a PIN, and the same PIN again. */
+function FirstPin({ tablet, person, challenge, onAskAgain, onLeave }: PinProps) {
+  const { attempt, open, isBusy, problem } = useEntering();
+  const [code, setCode] = useState('');
+  const [isCodeTyped, setIsCodeTyped] = useState(false);
+  const [pin, setPin] = useState<string>();
+  const [digits, setDigits] = useState('');
+  const [isUnlike, setIsUnlike] = useState(false);
+  const firstName = person.name.split(' ')[0] ?? person.name;
+  if (!isCodeTyped)
+    return (
+      <form
+        className={styles.code}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          setIsCodeTyped(true);
+        }}
+      >
+        <h2>Welcome, {firstName}</h2>
+        <CodeField
+          label="The six digits of your invitation"
+          hint="Whoever invited you has them on their screen."
+          value={code}
+          onChange={setCode}
+        />
+        <Button type="submit" variant="primary" isWide>
+          Choose a PIN
+        </Button>
+        <Button variant="text" onClick={onLeave}>
+          Not {firstName}
+        </Button>
+        <Problem>{problem?.words}</Problem>
+      </form>
+    );
+  const type = (next: string) => {
+    setDigits(next);
+    if (next.length < 6) return;
+    setDigits('');
+    setIsUnlike(false);
+    if (pin === undefined) {
+      setPin(next);
+      return;
+    }
+    if (next !== pin) {
+      setPin(undefined);
+      setIsUnlike(true);
+      return;
+    }
+    void attempt(async () => {
+      await setFirstPin({ tablet, challenge, person: person.id, pin, code });
+      await open();
+    }).then((isIn) => {
+      if (isIn) return;
+      setPin(undefined);
+      setIsCodeTyped(false);
+      onAskAgain();
+    });
+  };
+  return (
+    <PinPad
+      name={person.name}
+      title={pin === undefined ? `${firstName}, choose a PIN` : 'The same again'}
+      digits={digits}
+      isBusy={isBusy}
+      problem={isUnlike ? 'The two were not the same. Choose again.' : undefined}
+      leave={`Not ${firstName}`}
+      onDigits={type}
+      onLeave={onLeave}
+    />
+  );
+}
+
+function Revoked({ name }: { name: string }) {
+  const queries = useQueryClient();
+  return (
+    <Door title={`The ${name} was revoked`} takesFocus>
+      <p className={styles.note}>
+        <Sign name="shield" />
+        <span>
+          It is no shared tablet any more. An owner or a manager can enrol it again with a new QR code.
+        </span>
+      </p>
+      <Button
+        isWide
+        onClick={() =>
+          void forgetTabletKey().then(() => queries.invalidateQueries({ queryKey: tabletKeyQuery.queryKey }))
+        }
+      >
+        Use it as a device of my own
+      </Button>
+    </Door>
+  );
+}

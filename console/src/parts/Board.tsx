@@ -1,0 +1,196 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import styles from './Board.module.css';
+import { Glyph } from './Glyph.tsx';
+import { type FourLights, MiniLights } from './Lights.tsx';
+import { Sign } from './Sign.tsx';
+import { type TripState, stateColours } from './StateBadge.tsx';
+
+type BoardProps = {
+  label: string;
+  /** Whole hours of the day, drawn to scale. */
+  opens: number;
+  closes: number;
+  /** Minutes since midnight; absent on another day than today. */
+  now?: { minutes: number; words: string };
+  /** Lane by lane, from top to bottom. */
+  children: ReactNode;
+};
+
+/** The tape chart: boats as rows, the day across. Width is time. It scrolls sideways where there is no room. */
+export function Board({ label, opens, closes, now, children }: BoardProps) {
+  const hours = Array.from({ length: closes - opens }, (_, index) => opens + index);
+  return (
+    <div className={styles.board}>
+      <div
+        className={styles.scroll}
+        role="region"
+        aria-label={label}
+        // Who scrolls by keyboard has to be able to reach it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
+        <div
+          className={styles.sheet}
+          style={variables({ '--open': opens * 60, '--span': hours.length * 60 })}
+        >
+          <div className={styles.lane}>
+            <span className={styles.name} />
+            <div className={`${styles.track} ${styles.hours}`} aria-hidden="true">
+              {hours.map((hour) => (
+                <span key={hour} className={styles.hour} style={variables({ '--at': hour * 60 })}>
+                  {hour}
+                </span>
+              ))}
+            </div>
+          </div>
+          {children}
+          {now !== undefined && (
+            <div className={styles.now} style={variables({ '--at': now.minutes })}>
+              <b>{now.words}</b>
+            </div>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type LaneProps = {
+  boat: string;
+  /** 'ready 14:56', '12 min late'. */
+  words: string;
+  state?: TripState;
+  /** Whether what is lifted may be placed here; `words` say why not. */
+  answer?: 'fits' | 'does not fit';
+  /** Blocks, turnarounds and free places. */
+  children: ReactNode;
+};
+
+export function Lane({ boat, words, state, answer, children }: LaneProps) {
+  const tone = [
+    state === 'late' ? styles.isLate : '',
+    answer === 'fits' ? styles.fits : '',
+    answer === 'does not fit' ? styles.unfit : '',
+  ];
+  return (
+    <div className={`${styles.lane} ${tone.join(' ')}`}>
+      <div className={styles.name}>
+        <b>{boat}</b>
+        <small>
+          {state !== undefined && <Glyph name={state} />}
+          {words}
+        </small>
+      </div>
+      <div className={styles.track}>{children}</div>
+    </div>
+  );
+}
+
+/** Minutes since midnight. */
+type Span = { from: number; to: number };
+
+type BlockProps = Span & {
+  state: TripState;
+  name: string;
+  /** 'Party · 8'. */
+  what: string;
+  lights?: FourLights;
+  /** At the foot: 'Due 14:30'. */
+  words: string;
+  hasWish?: boolean;
+  isChosen?: boolean;
+  /** Another party waits for this boat. */
+  waits?: boolean;
+  onPress: () => void;
+};
+
+/** A trip on the board. */
+export function Block({
+  from,
+  to,
+  state,
+  name,
+  what,
+  lights,
+  words,
+  hasWish = false,
+  isChosen = false,
+  waits = false,
+  onPress,
+}: BlockProps) {
+  const classes = [
+    styles.block,
+    stateColours(state),
+    isChosen && styles.chosen,
+    waits && styles.waits,
+    (state === 'here' || state === 'soon') && styles.plainLights,
+  ];
+  return (
+    <button
+      type="button"
+      className={classes.filter(Boolean).join(' ')}
+      style={place({ from, to })}
+      aria-pressed={isChosen}
+      onClick={onPress}
+    >
+      <b>{name}</b>
+      <span>{what}</span>
+      {lights !== undefined && <MiniLights lights={lights} />}
+      <span className={styles.words}>{words}</span>
+      {hasWish && (
+        <span className={styles.wish}>
+          <Sign name="comment" />
+          <VisuallyHidden>, with a wish</VisuallyHidden>
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** The time until the boat can go again; `isLate` where a late boat eats it. */
+export function Turnaround({ from, to, isLate = false }: Span & { isLate?: boolean }) {
+  return (
+    <span className={isLate ? styles.lateTurn : styles.turn} style={place({ from, to })} aria-hidden="true" />
+  );
+}
+
+/** A late boat runs on to now. */
+export function RunsOn({ from, to }: Span) {
+  return <span className={styles.over} style={place({ from, to })} aria-hidden="true" />;
+}
+
+type FreePlaceProps = Span & {
+  /** 'Free', or 'ask her' while a trip is lifted. */
+  title: string;
+  words: string;
+  isPicked?: boolean;
+  onPress: () => void;
+};
+
+/** Where a trip can be sold, or what is lifted can be placed. */
+export function FreePlace({ from, to, title, words, isPicked = false, onPress }: FreePlaceProps) {
+  return (
+    <button
+      type="button"
+      className={`${styles.block} ${styles.free} ${stateColours('free')} ${isPicked ? styles.picked : ''}`}
+      style={place({ from, to })}
+      aria-pressed={isPicked}
+      onClick={onPress}
+    >
+      <b>
+        <Sign name="plus" />
+        {title}
+      </b>
+      <span>{words}</span>
+    </button>
+  );
+}
+
+function place({ from, to }: Span): CSSProperties {
+  return variables({ '--from': from, '--to': to });
+}
+
+function variables(values: Record<`--${string}`, number>): CSSProperties {
+  return values as CSSProperties;
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import styles from './FilterBar.module.css';
+import { Sign } from './Sign.tsx';
+
+type FilterBarProps = {
+  /** Of the field that finds: 'Find in the log'. */
+  label: string;
+  placeholder: string;
+  words: string;
+  onWords: (words: string) => void;
+  /** Filter, FilterChoice. */
+  children: ReactNode;
+};
+
+/** One field that finds, and filters beside it; all of them in thumb reach on a phone. */
+export function FilterBar({ label, placeholder, words, onWords, children }: FilterBarProps) {
+  return (
+    <search className={styles.bar}>
+      <div className={styles.find}>
+        <Sign name="search" />
+        <input
+          type="search"
+          aria-label={label}
+          placeholder={placeholder}
+          value={words}
+          onChange={(event) => onWords(event.target.value)}
+        />
+      </div>
+      <div className={styles.filters}>{children}</div>
+    </search>
+  );
+}
+
+type FilterProps = { isOn: boolean; onPress: () => void; children: ReactNode };
+
+export function Filter({ isOn, onPress, children }: FilterProps) {
+  return (
+    <button type="button" className={styles.filter} aria-pressed={isOn} onClick={onPress}>
+      {children}
+    </button>
+  );
+}
+
+type FilterChoiceProps = {
+  label: string;
+  /** '' is the first choice, which filters nothing. */
+  value: string;
+  choices: readonly { value: string; label: string }[];
+  onChoose: (value: string) => void;
+};
+
+/** A filter with more choices than have room as buttons. */
+export function FilterChoice({ label, value, choices, onChoose }: FilterChoiceProps) {
+  return (
+    <select
+      className={`${styles.filter} ${value === '' ? '' : styles.on}`}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChoose(event.target.value)}
+    >
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  );
+}

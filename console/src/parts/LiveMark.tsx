@@ -1,0 +1,16 @@
+import styles from './LiveMark.module.css';
+
+type LiveMarkProps = {
+  /** 'Live', '2 min old', 'No signal since 10:31'. */
+  children: string;
+  tone: 'live' | 'old' | 'off';
+};
+
+/** How old what is shown is: a dot, hollow without signal, and the words. */
+export function LiveMark({ children, tone }: LiveMarkProps) {
+  return (
+    <span role="status" className={`${styles.live} ${styles[tone]}`}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Face } from './Face.tsx';
+import styles from './LogRow.module.css';
+import { Sign } from './Sign.tsx';
+
+type LogRowProps = {
+  time: string;
+  /** ISO, for machines. */
+  at: string;
+  /** Undefined: the terminal of the server, or the server itself. */
+  name?: string;
+  /** 'Tom gave money back to Tariq Malik'. */
+  sentence: string;
+  before?: string;
+  after?: string;
+  /** Device and reason: 'phone · “Broken ankle”'. */
+  where: string;
+  /** In the minute in which it can be taken back. */
+  isHot?: boolean;
+  /** Undo, or why not. */
+  children?: ReactNode;
+};
+
+/** Time, face, deed and subject; before and after in a well; device and reason; Undo or why not. Inside an <ol>. */
+export function LogRow({
+  time,
+  at,
+  name,
+  sentence,
+  before,
+  after,
+  where,
+  isHot = false,
+  children,
+}: LogRowProps) {
+  return (
+    <li className={isHot ? `${styles.row} ${styles.hot}` : styles.row}>
+      <time dateTime={at}>{time}</time>
+      <span className={styles.who}>
+        {name === undefined ? <Sign name="setup" /> : <Face name={name} size="small" />}
+      </span>
+      <div className={styles.main}>
+        <span>{sentence}</span>
+        {(before !== undefined || after !== undefined) && (
+          <span className={styles.change}>
+            <s>{before ?? '–'}</s>
+            <Sign name="arrow" />
+            <b>{after ?? '–'}</b>
+          </span>
+        )}
+        <small>{where}</small>
+      </div>
+      <div className={styles.act}>{children}</div>
+    </li>
+  );
+}

@@ -1,0 +1,116 @@
+import {
+  type LocalDate,
+  addMonths,
+  daysBetween,
+  formatLongDate,
+  localDateOf,
+  partsOf,
+  weekdayOf,
+} from '@slipway/shared/values/local-date.ts';
+import { Ring } from '@slipway/ui/Ring.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import styles from './MonthRings.module.css';
+
+export type MonthDay = {
+  date: LocalDate;
+  /** Places; none on a day without times. */
+  sold: number;
+  of: number;
+  /** The day's worth, for those who may see it: '£1,120'. */
+  worth?: string;
+  /** Why nothing is sold: 'closed: repairs'. */
+  closed?: string;
+  /** A mark at the corner and in words: 'called off 15:00–19:00'. */
+  mark?: string;
+};
+
+type MonthRingsProps = {
+  year: number;
+  /** 1 to 12. */
+  month: number;
+  today: LocalDate;
+  days: ReadonlyMap<LocalDate, MonthDay>;
+  hrefOf: (date: LocalDate) => string;
+  onPick: (date: LocalDate) => void;
+};
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** A month of days, each a ring of what is sold of all that there is, with the figures below. */
+export function MonthRings({ year, month, today, days, hrefOf, onPick }: MonthRingsProps) {
+  const weeks = weeksOf(year, month);
+  return (
+    <table className={styles.month}>
+      <thead>
+        <tr>
+          {weekdays.map((day) => (
+            <th key={day} scope="col">
+              <abbr title={day}>{day.slice(0, 3)}</abbr>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week, index) => (
+          <tr key={index}>
+            {week.map((date, column) => (
+              <td key={column}>
+                {date !== undefined && (
+                  <a
+                    href={hrefOf(date)}
+                    className={classOf(date, today, days.get(date))}
+                    aria-current={date === today ? 'date' : undefined}
+                    onClick={(event) => {
+                      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+                      event.preventDefault();
+                      onPick(date);
+                    }}
+                  >
+                    <VisuallyHidden>{sentenceOf(date, days.get(date))}</VisuallyHidden>
+                    <DayRing date={date} day={days.get(date)} />
+                  </a>
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function DayRing({ date, day }: { date: LocalDate; day: MonthDay | undefined }) {
+  const hasPlaces = day !== undefined && day.of > 0 && day.closed === undefined;
+  return (
+    <span className={styles.face} aria-hidden="true">
+      <Ring share={hasPlaces ? day.sold / day.of : 0}>{partsOf(date).day}</Ring>
+      <span className={styles.count}>{day?.closed ?? (hasPlaces ? `${day.sold}/${day.of}` : '–')}</span>
+      {day?.worth !== undefined && <span className={styles.worth}>{day.worth}</span>}
+      {day?.mark !== undefined && <span className={styles.mark} />}
+    </span>
+  );
+}
+
+function sentenceOf(date: LocalDate, day: MonthDay | undefined): string {
+  const parts = [formatLongDate(date)];
+  if (day === undefined || (day.of === 0 && day.closed === undefined)) parts.push('no times');
+  else parts.push(day.closed ?? `${day.sold} of ${day.of} places sold`);
+  if (day?.worth !== undefined) parts.push(day.worth);
+  if (day?.mark !== undefined) parts.push(day.mark);
+  return parts.join(', ');
+}
+
+function classOf(date: LocalDate, today: LocalDate, day: MonthDay | undefined): string {
+  const tone = date === today ? styles.today : date < today ? styles.past : '';
+  return `${styles.day} ${tone} ${day?.closed === undefined ? '' : styles.closed}`;
+}
+
+/** Rows from Monday to Sunday; undefined before the first and after the last of the month. */
+function weeksOf(year: number, month: number): (LocalDate | undefined)[][] {
+  const start = localDateOf(year, month, 1);
+  const length = daysBetween(start, addMonths(start, 1));
+  const cells: (LocalDate | undefined)[] = Array.from({ length: weekdayOf(start) - 1 });
+  for (let day = 1; day <= length; day += 1) cells.push(localDateOf(year, month, day));
+  while (cells.length % 7 !== 0) cells.push(undefined);
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+}

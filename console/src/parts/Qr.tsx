@@ -1,0 +1,27 @@
+import { type ReactNode, Suspense, lazy } from 'react';
+import styles from './Qr.module.css';
+
+/** Loaded when a code is shown: most days nobody is invited. */
+const QrDrawing = lazy(async () => ({ default: (await import('./QrDrawing.tsx')).QrDrawing }));
+
+type QrProps = {
+  text: string;
+  /** What it is for: 'QR code with which Ben makes his passkey'. */
+  label: string;
+  /** Beside the code. */
+  children: ReactNode;
+};
+
+/** A code to scan, with what to do with it. Always dark on white, which every camera reads. */
+export function Qr({ text, label, children }: QrProps) {
+  return (
+    <div className={styles.qr}>
+      <div className={styles.code}>
+        <Suspense fallback={null}>
+          <QrDrawing text={text} label={label} />
+        </Suspense>
+      </div>
+      <div className={styles.words}>{children}</div>
+    </div>
+  );
+}

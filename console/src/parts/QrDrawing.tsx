@@ -1,0 +1,12 @@
+import { encode } from 'uqr';
+
+/** The dark squares of each row as runs. */
+export function QrDrawing({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 });
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path d={path.join('')} />
+    </svg>
+  );
+}

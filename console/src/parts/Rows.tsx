@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import styles from './Rows.module.css';
+
+/** A list of people, devices, sessions: each a drawing, words in two lines, and what one can do. */
+export function Rows({ children }: { children: ReactNode }) {
+  return <ul className={styles.rows}>{children}</ul>;
+}
+
+type RowProps = {
+  /** Face or Sign. */
+  mark: ReactNode;
+  title: ReactNode;
+  small?: ReactNode;
+  /** At the right: a word, a badge, a button. */
+  children?: ReactNode;
+};
+
+export function Row({ mark, title, small, children }: RowProps) {
+  return (
+    <li>
+      {mark}
+      <span className={styles.words}>
+        <b>{title}</b>
+        {small !== undefined && <small>{small}</small>}
+      </span>
+      {children}
+    </li>
+  );
+}

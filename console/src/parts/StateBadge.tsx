@@ -1,0 +1,37 @@
+import { Glyph } from './Glyph.tsx';
+import styles from './StateBadge.module.css';
+
+/** The states of a trip, and of a place on the board. */
+export type TripState =
+  | 'booked'
+  | 'soon'
+  | 'here'
+  | 'out'
+  | 'late'
+  | 'back'
+  | 'free'
+  | 'off'
+  | 'cancelled'
+  | 'stop';
+
+type StateBadgeProps = {
+  state: TripState | 'done' | 'part' | 'missing';
+  /** The state in words: 'in 18 min', 'here since 14:38'. */
+  children: string;
+  share?: number;
+};
+
+/** A state by ground, shape and word; the word alone is enough. */
+export function StateBadge({ state, share, children }: StateBadgeProps) {
+  return (
+    <span className={`${styles.pill} ${styles[state]}`}>
+      <Glyph name={state} {...(share === undefined ? {} : { share })} />
+      {children}
+    </span>
+  );
+}
+
+/** The class that gives a part the ground, words and edge of a state. */
+export function stateColours(state: StateBadgeProps['state']): string {
+  return styles[state] ?? '';
+}

@@ -1,0 +1,28 @@
+import { TextField } from '@slipway/ui/Field.tsx';
+import type { ReactNode } from 'react';
+
+type CodeFieldProps = {
+  label: string;
+  hint?: ReactNode;
+  value: string;
+  error?: string | undefined;
+  onChange: (code: string) => void;
+};
+
+/** Six digits; spaces that come with a pasted code are dropped. */
+export function CodeField({ label, hint, value, error, onChange }: CodeFieldProps) {
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      error={error}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      pattern="\d{6}"
+      title="Six digits"
+      required
+      value={value}
+      onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, 6))}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { TextField } from '@slipway/ui/Field.tsx';
+import { Qr } from '../parts/Qr.tsx';
+import { CodeField } from './CodeField.tsx';
+import styles from './PasswordFields.module.css';
+
+export type PasswordWords = { password: string; code: string };
+
+type PasswordFieldsProps = {
+  totp: { secret: string; uri: string };
+  words: PasswordWords;
+  wrongField: string | undefined;
+  onChange: (words: PasswordWords) => void;
+};
+
+/** A new password, and the authenticator app that goes with it. */
+export function PasswordFields({ totp, words, wrongField, onChange }: PasswordFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="New password"
+        hint="15 characters or more. Three or four words that belong together for you alone."
+        type="password"
+        autoComplete="new-password"
+        minLength={15}
+        maxLength={200}
+        required
+        isWrong={wrongField === 'password'}
+        value={words.password}
+        onChange={(event) => onChange({ ...words, password: event.target.value })}
+      />
+      <Qr text={totp.uri} label="QR code for your authenticator app">
+        <p>
+          <b>Scan this with an authenticator app</b>, or type its secret there:
+        </p>
+        <p className={styles.secret}>{totp.secret.match(/.{1,4}/g)?.join(' ')}</p>
+      </Qr>
+      <CodeField
+        label="The code that the app shows"
+        value={words.code}
+        onChange={(code) => onChange({ ...words, code })}
+      />
+    </>
+  );
+}

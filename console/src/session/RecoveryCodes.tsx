@@ -1,0 +1,39 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { businessName } from '../business.ts';
+import { Sign } from '../parts/Sign.tsx';
+import { saveFile } from './save-file.ts';
+import styles from './RecoveryCodes.module.css';
+
+type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void };
+
+/** Shown once. Each lets its person make a new way in, once, with a code that is emailed. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const text = `Recovery codes of the ${businessName} console\n\n${codes.join('\n')}\n`;
+  return (
+    <>
+      <p>
+        These ten codes are shown only now. If you lose your phone, one of them and a code that we email let
+        you make a new passkey. Each works once. Keep them on paper, not on the same phone.
+      </p>
+      <ol className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={styles.acts}>
+        <Button
+          icon={<Sign name="download" />}
+          onClick={() => saveFile('recovery-codes.txt', text, 'text/plain')}
+        >
+          Save
+        </Button>
+        <Button icon="print" onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <Button variant="primary" size="go" isWide onClick={onKept}>
+        I have kept them
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, Suspense, createContext, lazy, use, useCallback, useMemo, useState } from 'react';
+import { isRefused } from '../api/console-error.ts';
+import { meQuery } from '../api/me.ts';
+
+/** Loaded when it is asked for: most of the day nothing needs it. */
+const StepUpDialog = lazy(async () => ({ default: (await import('./StepUpDialog.tsx')).StepUpDialog }));
+
+type StepUpContext = {
+  /** Runs it; where the server wants to know again who it is, asks, and runs it once more. */
+  withStepUp: <T>(run: () => Promise<T>) => Promise<T>;
+};
+
+const Context = createContext<StepUpContext | undefined>(undefined);
+
+export function useStepUp(): StepUpContext {
+  const context = use(Context);
+  if (context === undefined) throw new Error('StepUp is not around this screen.');
+  return context;
+}
+
+type Asked = { finish: (isProved: boolean) => void };
+
+/** Asks for the passkey again before what money, people or personal data need it for. */
+export function StepUp({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<Asked>();
+  const queries = useQueryClient();
+  const ask = useCallback(
+    () => new Promise<boolean>((done) => setAsked({ finish: done })).finally(() => setAsked(undefined)),
+    [],
+  );
+  const context = useMemo<StepUpContext>(
+    () => ({
+      withStepUp: async (run) => {
+        try {
+          return await run();
+        } catch (error) {
+          if (!isRefused(error, 'step_up_needed') || !(await ask())) throw error;
+          return run();
+        }
+      },
+    }),
+    [ask],
+  );
+  return (
+    <Context value={context}>
+      {children}
+      {asked !== undefined && (
+        <Suspense fallback={null}>
+          <StepUpDialog
+            onProved={() => {
+              void queries.invalidateQueries({ queryKey: meQuery.queryKey });
+              asked.finish(true);
+            }}
+            onLeave={() => asked.finish(false)}
+          />
+        </Suspense>
+      )}
+    </Context>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { ageOf } from '@slipway/ui/clock/server-clock.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { followConnection, readConnection } from '../api/connection.ts';
+
+/** When what is shown was true, in the device's time; 'live' while every change is pushed. */
+type Shown = number | 'live' | undefined;
+
+let shown: Shown;
+const listeners = new Set<() => void>();
+
+/** Each screen says how old its figures are: the time of its query, or 'live'. */
+export function useShownAge(at: Shown): void {
+  useEffect(() => {
+    shown = at;
+    for (const listener of listeners) listener();
+    return () => void (shown = undefined);
+  }, [at]);
+}
+
+const minuteMs = 60_000;
+const beatMs = 10_000;
+
+/** What the mark at the top says. */
+export function useAgeMark(): { tone: 'live' | 'old' | 'off'; words: string } {
+  const connection = useSyncExternalStore(followConnection, readConnection);
+  const isOnline = useSyncExternalStore(followOnline, () => navigator.onLine);
+  const at = useSyncExternalStore(follow, () => shown);
+  const [, setBeat] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setBeat((beat) => beat + 1), beatMs);
+    return () => clearInterval(timer);
+  }, []);
+  if (!connection.isReachable || !isOnline) {
+    const since = venueDateTime(new Date(connection.since)).time;
+    return { tone: 'off', words: connection.isReachable ? 'No signal' : `No signal since ${since}` };
+  }
+  const minutes = typeof at === 'number' ? Math.floor(ageOf(at) / minuteMs) : 0;
+  return minutes < 1 ? { tone: 'live', words: 'Live' } : { tone: 'old', words: `${minutes} min old` };
+}
+
+function follow(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function followOnline(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}

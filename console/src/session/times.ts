@@ -1,0 +1,30 @@
+import { type LocalDate, addDays, partsOf } from '@slipway/shared/values/local-date.ts';
+import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+/** '14:31' today, 'yesterday 14:31', '2 June' before. */
+export function whenOf(instant: string, now: Date): string {
+  const { date, time } = venueDateTime(new Date(instant));
+  const today = venueDate(now);
+  if (date === today) return time;
+  if (date === addDays(today, -1)) return `yesterday ${time}`;
+  return dayOf(date);
+}
+
+/** '2 June'. */
+export function dayOf(date: LocalDate): string {
+  const { month, day } = partsOf(date);
+  return `${day} ${months[month - 1]}`;
+}
+
+/** '14:31' at the lake. */
+export function timeOf(instant: string): string {
+  return venueDateTime(new Date(instant)).time;
+}
+
+export function minutesUntil(instant: string, now: Date): number {
+  return Math.max(0, Math.ceil((Date.parse(instant) - now.getTime()) / 60_000));
+}

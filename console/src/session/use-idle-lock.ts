@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ageOf } from '@slipway/ui/clock/server-clock.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { type Me, lock, meQuery } from '../api/me.ts';
+import { dismissAllToasts } from './toasts.ts';
+
+const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
+const beatMs = 5000;
+
+/** The device's time of the last touch, key or wheel. */
+let lastSign = performance.now();
+
+/**
+ * Locks when nobody has touched the device for as long as the server allows, and tells the server of somebody who
+ * reads or types without a call, so that it does not lock under their hands.
+ */
+export function useIdleLock(me: Me): void {
+  const queries = useQueryClient();
+  const allowedMs = me.session.locksAfterSeconds * 1000;
+  const isOpen = !me.session.isLocked;
+  const beat = useEffectEvent(() => {
+    const idleMs = performance.now() - lastSign;
+    if (idleMs >= allowedMs) {
+      void lockNow(queries);
+      return;
+    }
+    const heardAt = queries.getQueryState(meQuery.queryKey)?.dataUpdatedAt ?? 0;
+    if (idleMs < allowedMs / 3 && ageOf(heardAt) > allowedMs / 3)
+      void queries.invalidateQueries({ queryKey: meQuery.queryKey });
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    lastSign = performance.now();
+    const note = () => void (lastSign = performance.now());
+    for (const sign of signs) window.addEventListener(sign, note, { capture: true, passive: true });
+    const timer = setInterval(() => beat(), beatMs);
+    return () => {
+      clearInterval(timer);
+      for (const sign of signs) window.removeEventListener(sign, note, { capture: true });
+    };
+  }, [isOpen]);
+}
+
+/** The screen is shut at once; the server learns of it, or finds out by itself. */
+export async function lockNow(queries: ReturnType<typeof useQueryClient>): Promise<void> {
+  dismissAllToasts();
+  queries.setQueryData<Me | null>(meQuery.queryKey, (me) =>
+    me === null || me === undefined ? me : { ...me, session: { ...me.session, isLocked: true } },
+  );
+  await lock().catch(() => undefined);
+}

@@ -8,7 +8,7 @@ create table staff (
   email text,
   -- Lower case, as customers have it.
   email_key text,
-  -- Of simulated mode: a page signs in as them with one press. A live server refuses to start with one.
+  -- Of simulated mode: a page signs in as them with one press. A live server knows none of them.
   is_demo boolean not null default false,
   -- Grows with each change, so that two people who edit at once are told of each other.
   version integer not null default 1,

@@ -32,7 +32,8 @@ const ownerAlone = { owner: 'all' } as const satisfies Grants;
 
 /** A role without an entry may not. */
 export const permissions = {
-  'sign-in': everybody('own'),
+  /** Passkeys, password, PIN, recovery codes and email address of one's own. */
+  'change-own-sign-in': everybody('own'),
   'see-board': { ...worksTheJetty, kitchen: 'all' },
   /** Arrived, off, back, captain, notes, photos. */
   'work-board': worksTheJetty,
@@ -83,6 +84,9 @@ export const permissionNames = Object.keys(permissions) as Permission[];
 /** The roles whose work the shared tablet is for: whoever holds it may do no more than they. */
 const tabletRoles = ['dock', 'kitchen'] as const satisfies Role[];
 
+/** Whoever finds the tablet unlocked must not make a way in of their own. */
+const neverOnTablet: readonly Permission[] = ['change-own-sign-in'];
+
 /** The narrower of two comes first; scopes that are not here are no narrower than 'all'. */
 const fromNarrow: readonly Scope[] = [
   'asks',
@@ -102,6 +106,7 @@ export function scopeOf(
   const grants: Grants = permissions[permission];
   const own = grants[role];
   if (own === undefined || !isOnTablet) return own;
+  if (neverOnTablet.includes(permission)) return undefined;
   const ofTablet = tabletRoles.map((each) => grants[each]).find((scope) => scope !== undefined);
   return ofTablet === undefined ? undefined : narrower(own, narrower(ofTablet, 'two days either side'));
 }

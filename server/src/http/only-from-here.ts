@@ -13,7 +13,7 @@ export function onlyFromHere(scope: FastifyInstance): void {
   });
 }
 
-function isFromHere(request: FastifyRequest): boolean {
+export function isFromHere(request: FastifyRequest): boolean {
   const { socket, headers } = request;
   return isLoopback(socket.remoteAddress) && isLocalHost(headers.host) && !isForwarded(request);
 }

@@ -9,6 +9,8 @@ import { networkOf } from './network-address.ts';
  * Calls that a stranger could fish with are counted over all processes, more strictly, in shared-limits.ts.
  */
 export const requestLimits = {
+  /** A jetty's phones and its tablet share an address, and each looks at the board again and again. */
+  console: { below: '/api/console/', perMinute: 900 },
   /** Each is a query or more. A booking, from the first page to the paid boat, makes some 15 of them. */
   calls: { below: '/api/', perMinute: 120 },
   /** All events of a provider come from a few addresses, and by the thousand after an outage of ours. */

@@ -26,6 +26,11 @@ const sharedLimits = {
   confirmationByBooking: { most: 3, windowSeconds: 3600 },
   enquiryByNetworkMinute: { most: 3, windowSeconds: 60 },
   enquiryByNetworkDay: { most: 20, windowSeconds: 86_400 },
+  /** Failed sign-ins at the console: NIST allows 100 in all, and a lock of the account would let strangers lock it. */
+  staffSignInByNetwork: { most: 30, windowSeconds: 900 },
+  staffSignInByPerson: { most: 10, windowSeconds: 900 },
+  staffCodeByNetwork: { most: 10, windowSeconds: 3600 },
+  staffCodeByPerson: { most: 3, windowSeconds: 3600 },
 } as const;
 
 /**

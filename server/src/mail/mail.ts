@@ -16,7 +16,10 @@ export type Mail = {
     | 'enquiry_received'
     | 'owner_news'
     | 'owner_day'
-    | 'owner_alert';
+    | 'owner_alert'
+    | 'staff_code'
+    | 'staff_invite'
+    | 'staff_notice';
   bookingId: string | null;
   recipient: string;
   /** Only an address that parses; never free text from a visitor. */

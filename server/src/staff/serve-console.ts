@@ -10,7 +10,7 @@ import type { Actor, Command } from './command/command.ts';
 import { type CommandDeps, type CommandOutcome, runCommand } from './command/run-command.ts';
 import { type Session, actorOf, findSession } from './sessions/session.ts';
 
-type ServeDeps = Pick<Deps, 'db' | 'now' | 'cookies' | 'log'>;
+type ServeDeps = Pick<Deps, 'db' | 'now' | 'cookies' | 'isSimulated' | 'log'>;
 
 type InSession = {
   session: Session;

@@ -45,6 +45,9 @@ import { randomId } from '../security/random-id.ts';
 import { reviewRoutes } from '../reviews/routes.ts';
 import { settingsRoutes } from '../settings/routes.ts';
 import { securityTxt } from '../site/security-txt.ts';
+import { consoleRoutes } from '../staff/console-routes.ts';
+import { refuseOtherPages } from '../staff/serve-console.ts';
+import { staffCommands } from './staff-commands.ts';
 import { siteRoutes } from '../site/routes.ts';
 import { sendPage } from '../site/send-page.ts';
 import type { BuiltSite } from '../site/built-site.ts';
@@ -142,4 +145,6 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   paymentCallRoutes(api, deps);
   enquiryRoutes(api, deps);
   reviewRoutes(api, deps);
+  refuseOtherPages(api);
+  consoleRoutes(api, deps, staffCommands);
 }

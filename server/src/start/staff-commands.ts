@@ -2,6 +2,25 @@ import { blockBoat } from '../owner/block-boat.ts';
 import { callOffTimes, closeTimes, openTimes } from '../owner/closed-times.ts';
 import { hideReview } from '../owner/hide-review.ts';
 import { refundByHand } from '../owner/refund-by-owner.ts';
+import {
+  addOwnPasskey,
+  changeOwnEmail,
+  makeOwnRecoveryCodes,
+  removeOwnPasskey,
+  setOwnPassword,
+  setOwnPin,
+} from '../staff/me/own-sign-in.ts';
+import {
+  addPerson,
+  changePerson,
+  endOneSession,
+  endPerson,
+  invitePerson,
+  takeBackInvite,
+  unlockPin,
+} from '../staff/people/people-commands.ts';
+import { inviteDevice, revokeDevice } from '../staff/devices/device-commands.ts';
+import { exportLog } from '../staff/log/export-log.ts';
 import type { Command } from '../staff/command/command.ts';
 
 /**
@@ -15,4 +34,20 @@ export const staffCommands: readonly Command[] = [
   callOffTimes,
   hideReview,
   refundByHand,
+  addPerson,
+  invitePerson,
+  takeBackInvite,
+  changePerson,
+  endPerson,
+  unlockPin,
+  endOneSession,
+  inviteDevice,
+  revokeDevice,
+  addOwnPasskey,
+  removeOwnPasskey,
+  setOwnPassword,
+  setOwnPin,
+  makeOwnRecoveryCodes,
+  changeOwnEmail,
+  exportLog,
 ];

@@ -29,7 +29,8 @@ export const inviteDevice = commandEndpoint({
   access: 'manage-people',
   summary: 'Makes the QR that enrols a shared tablet, once and for ten minutes',
   body: { name: staffName },
-  result: z.object({ invite }),
+  /** Shown once: a repeated request does not get it. */
+  result: z.object({ invite: z.optional(invite) }),
 });
 
 export const revokeDevice = commandEndpoint({

@@ -136,7 +136,7 @@ export const endOtherSessions = consoleEndpoint({
 export const askNewPasskey = consoleEndpoint({
   method: 'POST',
   path: '/console/me/passkey/new/ask',
-  access: 'sign-in',
+  access: 'change-own-sign-in',
   summary: 'Asks for a further passkey',
   data: passkeyQuestion,
   refusals: ['step_up_needed'],
@@ -144,7 +144,7 @@ export const askNewPasskey = consoleEndpoint({
 
 export const addPasskey = commandEndpoint({
   path: '/console/me/passkey/new',
-  access: 'sign-in',
+  access: 'change-own-sign-in',
   summary: 'Adds a further passkey',
   body: { ...answeredPasskey, label: text(60) },
   result: z.object({ id: staffId }),
@@ -153,7 +153,7 @@ export const addPasskey = commandEndpoint({
 
 export const removePasskey = commandEndpoint({
   path: '/console/me/passkey/remove',
-  access: 'sign-in',
+  access: 'change-own-sign-in',
   summary: 'Removes a passkey; the last way in stays',
   body: { passkey: staffId },
   result: z.object({}),
@@ -162,7 +162,7 @@ export const removePasskey = commandEndpoint({
 export const askNewTotp = consoleEndpoint({
   method: 'POST',
   path: '/console/me/totp/ask',
-  access: 'sign-in',
+  access: 'change-own-sign-in',
   summary: 'Makes the secret of an authenticator app, to go with a password',
   data: z.object({ challenge: staffId, secret: z.string(), uri: z.string() }),
   refusals: ['step_up_needed'],
@@ -170,7 +170,7 @@ export const askNewTotp = consoleEndpoint({
 
 export const setPassword = commandEndpoint({
   path: '/console/me/password',
-  access: 'sign-in',
+  access: 'change-own-sign-in',
   summary: 'Sets a password with its authenticator app',
   body: {
     password: z.string('is required').check(z.maxLength(200, 'must be at most 200 characters')),
@@ -183,7 +183,7 @@ export const setPassword = commandEndpoint({
 
 export const setPin = commandEndpoint({
   path: '/console/me/pin',
-  access: 'sign-in',
+  access: 'change-own-sign-in',
   summary: 'Sets one’s PIN for the shared tablet',
   body: { pin: sixDigits },
   result: z.object({}),
@@ -192,7 +192,7 @@ export const setPin = commandEndpoint({
 
 export const makeRecoveryCodes = commandEndpoint({
   path: '/console/me/recovery-codes',
-  access: 'sign-in',
+  access: 'change-own-sign-in',
   summary: 'Makes ten new recovery codes; the old ones end',
   body: {},
   /** Shown once. */
@@ -201,7 +201,7 @@ export const makeRecoveryCodes = commandEndpoint({
 
 export const changeMyEmail = commandEndpoint({
   path: '/console/me/email',
-  access: 'sign-in',
+  access: 'change-own-sign-in',
   summary: 'Changes one’s email address, and tells the old one',
   body: { email },
   result: z.object({}),

@@ -35,8 +35,8 @@ export const addPerson = commandEndpoint({
   access: 'manage-people',
   summary: 'Adds a person, and makes the invitation that lets them in',
   body: { name: staffName, role, email: z.optional(email) },
-  /** The only time that the link and its code are shown. */
-  result: z.object({ person: staffId, invite }),
+  /** The link and its code are shown once: a repeated request does not get them. */
+  result: z.object({ person: staffId, invite: z.optional(invite) }),
 });
 
 export const invitePerson = commandEndpoint({
@@ -44,7 +44,7 @@ export const invitePerson = commandEndpoint({
   access: 'manage-people',
   summary: 'Makes a new invitation for somebody who lost the old one, or every way in',
   body: { person: staffId },
-  result: z.object({ person: staffId, invite }),
+  result: z.object({ person: staffId, invite: z.optional(invite) }),
 });
 
 export const takeBackInvite = commandEndpoint({

@@ -11,6 +11,7 @@ import {
   signedIn,
   sixDigits,
   staffId,
+  staffName,
 } from './parts.ts';
 
 const password = z
@@ -38,6 +39,7 @@ export const becomeOwner = consoleEndpoint({
   path: '/console/become-owner',
   access: 'signed-out',
   summary: 'Makes the first owner’s one-time link, in simulated mode',
+  body: z.strictObject({ name: z.optional(staffName) }),
   data: z.object({ url: z.string(), expires_at: z.string() }),
   refusals: ['not_found'],
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -67,6 +68,23 @@ export async function logAction(
           : JSON.stringify({ effect: done.effect, fingerprint, result: withoutSecrets(done) }),
     })
     .execute();
+}
+
+/** Something that happened at a door, outside any command: somebody was let in, or recovered. */
+export async function noteAction(
+  db: Database,
+  actor: Actor,
+  command: Pick<Command, 'name' | 'permission' | 'kind'>,
+  done: Omit<Done<unknown>, 'result'>,
+  at: Date,
+): Promise<void> {
+  const rest = { at, undoUntil: null, requestId: null, requestHash: null, reason: null, fingerprint: '' };
+  await logAction(db, actor, command, { ...done, result: {} }, { ...rest, id: await nextActionId(db) });
+}
+
+export async function nextActionId(db: Database): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval('staff_actions_id_seq') as id`.execute(db);
+  return rows[0]!.id;
 }
 
 /** The answer to this request, if it was done before. Throws a Refusal if its id was used for something else. */

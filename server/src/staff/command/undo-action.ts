@@ -4,7 +4,7 @@ import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Actor, Command, LoggedAction } from './command.ts';
 import { digestOf } from './digest.ts';
-import { findAnswered, logAction } from './log-action.ts';
+import { findAnswered, logAction, nextActionId } from './log-action.ts';
 import { type CommandDeps, toolsOf } from './run-command.ts';
 
 /**
@@ -32,8 +32,7 @@ export async function undoAction(
       await command.undo(db, actor, found.action, tools);
       await requireUntouched(db, found.action);
       await takeBackWaiting(db, actionId, tools.now);
-      const { rows } = await sql<{ id: number }>`select nextval('staff_actions_id_seq') as id`.execute(db);
-      const id = rows[0]!.id;
+      const id = await nextActionId(db);
       const { subject, before, after, personal } = found.action;
       const done = {
         subject,

@@ -20,7 +20,7 @@ export type Session = {
   steppedUpUntil: Date | null;
 };
 
-type SessionDeps = Pick<Deps, 'db' | 'now' | 'cookies'>;
+type SessionDeps = Pick<Deps, 'db' | 'now' | 'cookies' | 'isSimulated'>;
 
 /** Seen again within this time, nothing is written. */
 const seenEveryMs = 20_000;
@@ -31,7 +31,7 @@ const tokenPattern = /^[0-9A-Za-z_-]{43}$/;
  * was revoked. `isByPerson`: the call counts as a sign of life, so that the screen does not lock.
  */
 export async function findSession(
-  { db, now, cookies }: SessionDeps,
+  { db, now, cookies, isSimulated }: SessionDeps,
   request: FastifyRequest,
   isByPerson: boolean,
 ): Promise<Session | undefined> {
@@ -50,7 +50,8 @@ export async function findSession(
     .where('p.leftAt', 'is', null)
     .where('d.revokedAt', 'is', null)
     .executeTakeFirst();
-  if (row === undefined) return undefined;
+  // The demo team does not exist live, even where a demo's database is served.
+  if (row === undefined || (row.isDemo && !isSimulated)) return undefined;
   const tablet = row.deviceId === null ? null : { id: row.deviceId, name: row.deviceName ?? '' };
   const idle = locksAfterSeconds({ role: row.role, isOnTablet: tablet !== null });
   const isLocked = row.lockedAt !== null || at.getTime() - row.lastSeenAt.getTime() >= idle * 1000;
@@ -85,7 +86,7 @@ export function actorOf({ id, person, tablet, steppedUpUntil }: Session): Actor 
  * somebody else has planted is worth nothing. The browser's former session ends.
  */
 export async function openSession(
-  { now, cookies }: SessionDeps,
+  { now, cookies }: Pick<SessionDeps, 'now' | 'cookies'>,
   db: Database,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   who: { staffId: string; deviceId?: string; method: Session['method'] },

@@ -1,0 +1,63 @@
+import { staffId, staffName } from '@slipway/shared/api/console/parts.ts';
+import * as z from 'zod/mini';
+import { Refusal } from '../../http/refusal.ts';
+import type { Command } from '../command/command.ts';
+import { inviteMs, makeInvite } from '../doors/invites.ts';
+import { endSessions } from '../sessions/session.ts';
+
+const base = { permission: 'manage-people', kind: 'people', needsStepUp: true } as const;
+const plain = { figures: [], warnings: [] };
+
+const inviteDeviceInput = z.strictObject({ name: staffName });
+
+/** The QR that enrols a shared tablet: one use, ten minutes. */
+export const inviteDevice = {
+  ...base,
+  name: 'invite-device',
+  input: inviteDeviceInput,
+  async handler(db, actor, { name }, tools) {
+    const deviceName = name.trim();
+    if (deviceName === '')
+      throw new Refusal('invalid', { message: 'Please enter a name.', details: { field: 'name' } });
+    const terms = { madeBy: actor.person?.id ?? null, lastsMs: inviteMs.device };
+    const invite = await makeInvite(tools, db, { deviceName }, terms, tools.now);
+    return {
+      subject: { kind: 'invite', id: invite.id },
+      effect: { ...plain, sentence: `${deviceName} can be enrolled within ten minutes.` },
+      before: {},
+      after: { name: deviceName },
+      basis: deviceName,
+      result: { invite },
+      secrets: ['invite'],
+    };
+  },
+} satisfies Command<typeof inviteDeviceInput>;
+
+const revokeInput = z.strictObject({ device: staffId });
+
+/** Whoever is on it is signed out, and its key opens nothing any more. */
+export const revokeDevice = {
+  ...base,
+  name: 'revoke-device',
+  // Somebody may be running away with it.
+  needsStepUp: false,
+  input: revokeInput,
+  async handler(db, _actor, { device }, { now }) {
+    const revoked = await db
+      .updateTable('staffDevices')
+      .set({ revokedAt: now })
+      .where('id', '=', device)
+      .where('revokedAt', 'is', null)
+      .returning('name')
+      .executeTakeFirst();
+    if (revoked === undefined) throw new Refusal('not_found', { message: 'That tablet is not enrolled.' });
+    const ended = await endSessions(db, { deviceId: device }, now);
+    return {
+      subject: { kind: 'device', id: device },
+      effect: { ...plain, sentence: `${revoked.name} is revoked. Whoever was on it is signed out.` },
+      before: { isRevoked: false },
+      after: { isRevoked: true, ended },
+      result: {},
+    };
+  },
+} satisfies Command<typeof revokeInput>;

@@ -1,0 +1,142 @@
+import {
+  askCode,
+  askPasskey as askPasskeyCall,
+  becomeOwner,
+  listDoors,
+  openInviteByCode,
+  recover,
+  signInAsDemo,
+  signInByPasskey,
+  signInByPassword,
+} from '@slipway/shared/api/console/sign-in.ts';
+import type { FastifyInstance } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import { networkOf } from '../../../http/network-address.ts';
+import { isFromHere } from '../../../http/only-from-here.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { Deps } from '../../../runtime/deps.ts';
+import { hashOf } from '../../../security/random-id.ts';
+import { noteAction } from '../../command/log-action.ts';
+import { noticeOwners, noticePerson } from '../../notices.ts';
+import { findByEmail } from '../../people/staff-queries.ts';
+import { serveConsole } from '../../serve-console.ts';
+import { demoPersonId, demoTeam } from '../demo-team.ts';
+import { codeMinutes, sendCode, takeCode } from '../emailed-codes.ts';
+import { hasNoOwner, inviteFirstOwner } from '../first-owner.ts';
+import { inviteMs, makeInvite } from '../invites.ts';
+import { letIn, tryDoor } from '../let-in.ts';
+import { askPasskey, hasPasskeys, personOfPasskey } from '../passkeys.ts';
+import { isPasswordAndCode } from '../passwords.ts';
+import { takeRecoveryCode } from '../recovery-codes.ts';
+
+/** The doors for somebody who works here already. */
+export function signInRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, now } = deps;
+
+  serveConsole(app, listDoors, deps, async ({ request }) => ({
+    data: {
+      business: deps.business.name,
+      has_passkeys: hasPasskeys(deps),
+      can_become_owner: deps.isSimulated && isFromHere(request) && (await hasNoOwner(db)),
+      demo_team: deps.isSimulated ? await demoTeam(db, now()) : [],
+    },
+  }));
+
+  serveConsole(app, becomeOwner, deps, async ({ body, request }) => {
+    // Live, the terminal alone makes an owner.
+    if (!deps.isSimulated || !isFromHere(request)) throw new Refusal('not_found');
+    const { url, expiresAt } = await db.transaction().execute(async (transaction) => {
+      if (!(await hasNoOwner(transaction))) throw new Refusal('not_found');
+      return inviteFirstOwner(deps, transaction, body.name?.trim() || 'Owner', now());
+    });
+    return { data: { url, expires_at: expiresAt.toISOString() } };
+  });
+
+  serveConsole(app, signInAsDemo, deps, async ({ body, request, reply }) => {
+    if (!deps.isSimulated) throw new Refusal('not_found');
+    await demoTeam(db, now());
+    const who = { staffId: demoPersonId(body.role), method: 'demo' } as const;
+    return { data: { person: await letIn(deps, { request, reply }, who) } };
+  });
+
+  serveConsole(app, askPasskeyCall, deps, async ({ request }) => {
+    await deps.limiter.count(db, 'staffSignInByNetwork', networkOf(request.ip), 0);
+    return { data: await askPasskey(deps, db, undefined, now()) };
+  });
+
+  serveConsole(app, signInByPasskey, deps, async ({ body, request, reply }) => {
+    const staffId = await tryDoor(deps, { request }, undefined, () =>
+      personOfPasskey(deps, db, undefined, body, now()),
+    );
+    return { data: { person: await letIn(deps, { request, reply }, { staffId, method: 'passkey' }) } };
+  });
+
+  serveConsole(app, signInByPassword, deps, async ({ body, request, reply }) => {
+    const staffId = await tryDoor(deps, { request }, body.email, async () => {
+      const person = await findByEmail(db, body.email);
+      if (!(await isPasswordAndCode(deps, db, person?.id, body, now())) || person === undefined)
+        throw new Refusal('sign_in_failed');
+      return person.id;
+    });
+    return { data: { person: await letIn(deps, { request, reply }, { staffId, method: 'password' }) } };
+  });
+
+  serveConsole(app, askCode, deps, async ({ body, request }) => {
+    await deps.limiter.count(db, 'staffCodeByNetwork', networkOf(request.ip));
+    await deps.limiter.count(db, 'staffCodeByPerson', body.email.trim().toLowerCase());
+    // Not waited for: how long it takes would say whether somebody of that address works here.
+    void sendCode(deps, body.email).catch((error: unknown) =>
+      deps.log.error({ err: error }, 'a code for the console could not be emailed'),
+    );
+    return { data: { holds_minutes: codeMinutes } };
+  });
+
+  serveConsole(app, openInviteByCode, deps, async ({ body, request }) => {
+    const token = await tryDoor(deps, { request }, body.email, async () => {
+      const staffId = await takeCode(deps, body.email, body.code);
+      const renewed = randomBytes(32).toString('base64url');
+      const opened = await db
+        .updateTable('staffInvites')
+        // Its link is over: the invitation goes on in this browser.
+        .set({ tokenHash: hashOf(renewed) })
+        .where('staffId', '=', staffId ?? '')
+        .where('endedAt', 'is', null)
+        .where('expiresAt', '>', now())
+        .executeTakeFirst();
+      if (opened.numUpdatedRows !== 1n) throw new Refusal('sign_in_failed');
+      return renewed;
+    });
+    return { data: { token } };
+  });
+
+  serveConsole(app, recover, deps, async ({ body, request }) => {
+    const token = await tryDoor(deps, { request }, body.email, async () => {
+      const staffId = await takeCode(deps, body.email, body.code);
+      return db.transaction().execute(async (transaction) => {
+        const isTheirs = await takeRecoveryCode(deps, transaction, staffId ?? '', body.recovery_code);
+        const person = isTheirs ? await findByEmail(transaction, body.email) : undefined;
+        if (person === undefined) throw new Refusal('sign_in_failed');
+        const terms = { madeBy: person.id, lastsMs: inviteMs.recovery };
+        const invite = await makeInvite(deps, transaction, { staffId: person.id }, terms, now());
+        await noticePerson(transaction, deps, person, 'Your sign-in is being recovered', now());
+        await noticeOwners(transaction, deps, `${person.name} is recovering their sign-in`, now());
+        const { id, name, role } = person;
+        await noteAction(
+          transaction,
+          { person: { id, name }, role, via: 'console', sessionId: null, tablet: null, isSteppedUp: false },
+          { name: 'recover', permission: 'change-own-sign-in', kind: 'people' },
+          {
+            subject: { kind: 'person', id },
+            effect: { sentence: `${name} used a recovery code.`, figures: [], warnings: [] },
+            before: {},
+            after: { invite: invite.id },
+          },
+          now(),
+        );
+        return invite.token;
+      });
+    });
+    deps.mailWritten();
+    return { data: { token } };
+  });
+}

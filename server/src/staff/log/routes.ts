@@ -1,0 +1,56 @@
+import { exportLog as exportLogCall, readLog } from '@slipway/shared/api/console/log.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../runtime/deps.ts';
+import { randomId } from '../../security/random-id.ts';
+import { runCommand } from '../command/run-command.ts';
+import { serveConsole } from '../serve-console.ts';
+import { exportLog } from './export-log.ts';
+import { readLogPage, whereOf } from './read-log.ts';
+
+const pageSize = 50;
+
+export function logRoutes(app: FastifyInstance, deps: Deps): void {
+  serveConsole(app, readLog, deps, async ({ query, session, scope }) => {
+    const { before, can_be_undone: undoable, ...filter } = query;
+    const reader = { staffId: session.person.id, scope };
+    const asked = {
+      ...filter,
+      canBeUndone: undoable === 'yes',
+      before: before === undefined ? undefined : Number(before),
+    };
+    // One more than is shown says whether there is a next page.
+    const rows = await readLogPage(deps.db, reader, asked, pageSize + 1, deps.now());
+    const shown = rows.slice(0, pageSize);
+    return {
+      data: {
+        entries: shown.map((entry) => ({
+          id: String(entry.id),
+          at: entry.at.toISOString(),
+          person:
+            entry.staffId === null || entry.personName === null || entry.personRole === null
+              ? null
+              : { id: entry.staffId, name: entry.personName, role: entry.personRole },
+          where: whereOf(entry),
+          command: entry.command,
+          kind: entry.kind,
+          sentence: entry.sentence ?? '',
+          subject: { kind: entry.subjectKind, id: entry.subjectId },
+          before: entry.before,
+          after: entry.after,
+          reason: entry.reason,
+          undoes: entry.undoes === null ? null : String(entry.undoes),
+          undone_by: entry.undoneBy === null ? null : String(entry.undoneBy),
+          undo_until: entry.undoUntil?.toISOString() ?? null,
+          is_erased: entry.sentence === null,
+        })),
+        next: rows.length > pageSize ? String(shown.at(-1)!.id) : null,
+      },
+    };
+  });
+
+  serveConsole(app, exportLogCall, deps, async ({ actor, body }) => {
+    const { result } = await runCommand(deps, actor, exportLog, { input: body, requestId: randomId() });
+    const { name, csv, rows } = result!;
+    return { data: { name, csv, rows } };
+  });
+}

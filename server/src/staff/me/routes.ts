@@ -1,0 +1,214 @@
+import {
+  addPasskey,
+  askMyPasskey,
+  askNewPasskey as askNewPasskeyCall,
+  askNewTotp,
+  changeMyEmail,
+  endOtherSessions,
+  endSession,
+  getMe,
+  listSessions,
+  lockScreen,
+  makeRecoveryCodes,
+  removePasskey,
+  setPassword,
+  setPin,
+  signOut,
+  stepUp,
+  undoAction as undoActionCall,
+  unlock,
+} from '@slipway/shared/api/console/me.ts';
+import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
+import { scopesOf } from '@slipway/shared/rules/permissions.ts';
+import { stepUpSeconds } from '@slipway/shared/rules/session-times.ts';
+import { poundsOf, pence } from '@slipway/shared/values/pence.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../../http/refusal.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import { randomId } from '../../security/random-id.ts';
+import type { Command } from '../command/command.ts';
+import { runCommand } from '../command/run-command.ts';
+import { undoAction } from '../command/undo-action.ts';
+import { tryDoor } from '../doors/let-in.ts';
+import { askNewPasskey, askPasskey, personOfPasskey } from '../doors/passkeys.ts';
+import { askTotp, isPasswordAndCode } from '../doors/passwords.ts';
+import { endOneSession } from '../people/people-commands.ts';
+import { managedRoles } from '../people/staff-queries.ts';
+import { serveCommand, serveConsole } from '../serve-console.ts';
+import { type Session, clearCookie, endSessions } from '../sessions/session.ts';
+import { sessionsInReach } from '../sessions/sessions-in-reach.ts';
+import { readStaffLimits } from '../staff-limits.ts';
+import {
+  addOwnPasskey,
+  changeOwnEmail,
+  makeOwnRecoveryCodes,
+  removeOwnPasskey,
+  setOwnPassword,
+  setOwnPin,
+} from './own-sign-in.ts';
+
+/** What concerns whoever is signed in here. */
+export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Command[]): void {
+  const { db, now } = deps;
+
+  serveConsole(app, getMe, deps, async ({ session, actor }) => {
+    const limits = await readStaffLimits(db);
+    const { person, tablet } = session;
+    return {
+      data: {
+        person: { id: person.id, name: person.name, role: person.role, email: person.email },
+        session: {
+          id: session.id,
+          method: session.method,
+          is_locked: session.isLocked,
+          locks_after_seconds: session.locksAfterSeconds,
+          expires_at: session.expiresAt.toISOString(),
+          stepped_up_until: session.steppedUpUntil?.toISOString() ?? null,
+        },
+        tablet,
+        may: scopesOf({ role: actor.role, isOnTablet: tablet !== null }),
+        limits: {
+          money_given_a_day: poundsOf(pence(limits.moneyGivenADay)),
+          step_up_over: poundsOf(pence(limits.stepUpOver)),
+        },
+        ways: await waysOf(person.id),
+        is_simulated: deps.isSimulated,
+      },
+    };
+  });
+
+  async function waysOf(staffId: string) {
+    const rows = await db
+      .selectFrom('staffCredentials')
+      .select(['id', 'kind', 'label', 'createdAt', 'lastUsedAt'])
+      .where('staffId', '=', staffId)
+      .orderBy('createdAt')
+      .execute();
+    return {
+      passkeys: rows
+        .filter(({ kind }) => kind === 'passkey')
+        .map(({ id, label, createdAt, lastUsedAt }) => ({
+          id,
+          label,
+          created_at: createdAt.toISOString(),
+          last_used_at: lastUsedAt?.toISOString() ?? null,
+        })),
+      has_password: rows.some(({ kind }) => kind === 'password'),
+      has_pin: rows.some(({ kind }) => kind === 'pin'),
+      recovery_codes_left: rows.filter(({ kind }) => kind === 'recovery').length,
+    };
+  }
+
+  serveConsole(app, lockScreen, deps, async ({ session }) => {
+    await db.updateTable('staffSessions').set({ lockedAt: now() }).where('id', '=', session.id).execute();
+    return { data: {} };
+  });
+
+  serveConsole(app, signOut, deps, async ({ session, reply }) => {
+    await endSessions(db, { id: session.id }, now());
+    clearCookie(deps.cookies, reply);
+    return { data: {} };
+  });
+
+  serveConsole(app, askMyPasskey, deps, async ({ session }) => ({
+    data: await askPasskey(deps, db, session.person, now()),
+  }));
+
+  serveConsole(app, unlock, deps, async ({ session, body, request }) => {
+    await requireProof(session, body, request);
+    const at = now();
+    await db
+      .updateTable('staffSessions')
+      .set({ lockedAt: null, lastSeenAt: at })
+      .where('id', '=', session.id)
+      .execute();
+    return { data: {} };
+  });
+
+  serveConsole(app, stepUp, deps, async ({ session, body, request }) => {
+    await requireProof(session, body, request);
+    const at = now();
+    await db.updateTable('staffSessions').set({ steppedUpAt: at }).where('id', '=', session.id).execute();
+    return { data: { until: new Date(at.getTime() + stepUpSeconds * 1000).toISOString() } };
+  });
+
+  /** That it is the session's own person again. At the tablet nothing here will do: they sign in by PIN. */
+  async function requireProof(session: Session, body: BodyOf<typeof unlock>, request: FastifyRequest) {
+    const { person, tablet, method } = session;
+    await tryDoor(deps, { request }, `session ${session.id}`, async () => {
+      if (tablet !== null) throw new Refusal('sign_in_failed');
+      if (body.passkey !== undefined)
+        return void (await personOfPasskey(deps, db, person, body.passkey, now()));
+      if (body.password !== undefined) {
+        if (await isPasswordAndCode(deps, db, person.id, body.password, now())) return;
+        throw new Refusal('sign_in_failed');
+      }
+      if (body.is_demo !== true || method !== 'demo' || !person.isDemo || !deps.isSimulated)
+        throw new Refusal('sign_in_failed');
+    });
+  }
+
+  serveConsole(app, listSessions, deps, async ({ session, actor }) => ({
+    data: (await sessionsInReach(deps, session.person.id, managedRoles(actor))).map((each) => ({
+      id: each.id,
+      person: { id: each.personId, name: each.name, role: each.role },
+      where: each.tabletName ?? each.browser,
+      method: each.method,
+      is_this_one: each.id === session.id,
+      is_locked: each.isLocked,
+      created_at: each.createdAt.toISOString(),
+      last_seen_at: each.lastSeenAt.toISOString(),
+    })),
+  }));
+
+  serveConsole(app, endSession, deps, async ({ actor, body }) => {
+    await runCommand(deps, actor, endOneSession, { input: body, requestId: randomId() });
+    return { data: {} };
+  });
+
+  serveConsole(app, endOtherSessions, deps, async ({ session }) => ({
+    data: {
+      ended: await endSessions(db, { staffId: session.person.id, except: session.id }, now()),
+    },
+  }));
+
+  serveConsole(app, askNewPasskeyCall, deps, async ({ session, actor }) => {
+    if (!actor.isSteppedUp) throw new Refusal('step_up_needed');
+    return { data: await askNewPasskey(deps, db, 'new passkey', session.person, now()) };
+  });
+
+  serveConsole(app, askNewTotp, deps, async ({ session, actor }) => {
+    if (!actor.isSteppedUp) throw new Refusal('step_up_needed');
+    return { data: await askTotp(deps, db, session.person, now()) };
+  });
+
+  const nothing = () => ({});
+  serveCommand(app, addPasskey, deps, addOwnPasskey, {
+    input: ({ challenge, answer, label }) => ({ challenge, answer, label }),
+    result: ({ id }) => ({ id }),
+  });
+  serveCommand(app, removePasskey, deps, removeOwnPasskey, {
+    input: ({ passkey }) => ({ passkey }),
+    result: nothing,
+  });
+  serveCommand(app, setPassword, deps, setOwnPassword, {
+    input: ({ password, challenge, code }) => ({ password, challenge, code }),
+    result: nothing,
+  });
+  serveCommand(app, setPin, deps, setOwnPin, { input: ({ pin }) => ({ pin }), result: nothing });
+  serveCommand(app, makeRecoveryCodes, deps, makeOwnRecoveryCodes, {
+    input: nothing,
+    // A repeated request gets none: they were shown once.
+    result: ({ codes }) => ({ codes: codes ?? [] }),
+  });
+  serveCommand(app, changeMyEmail, deps, changeOwnEmail, {
+    input: ({ email }) => ({ email }),
+    result: nothing,
+  });
+
+  serveConsole(app, undoActionCall, deps, async ({ actor, body }) => {
+    const asked = { actionId: Number(body.action), requestId: body.request_id };
+    const { actionId } = await undoAction(deps, commands, actor, asked);
+    return { data: { action: String(actionId) } };
+  });
+}

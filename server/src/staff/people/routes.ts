@@ -1,0 +1,118 @@
+import {
+  addPerson as addPersonCall,
+  changePerson as changePersonCall,
+  endPerson as endPersonCall,
+  invitePerson as invitePersonCall,
+  listPeople,
+  takeBackInvite as takeBackCall,
+  unlockPin as unlockPinCall,
+} from '@slipway/shared/api/console/people.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Database, Row } from '../../database/tables.ts';
+import type { Deps } from '../../runtime/deps.ts';
+import type { Invite } from '../doors/invites.ts';
+import { blocksAfter } from '../doors/pins.ts';
+import { serveCommand, serveConsole } from '../serve-console.ts';
+import {
+  addPerson,
+  changePerson,
+  endPerson,
+  invitePerson,
+  takeBackInvite,
+  unlockPin,
+} from './people-commands.ts';
+import { managedRoles } from './staff-queries.ts';
+
+export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
+  serveConsole(app, listPeople, deps, async ({ actor }) => {
+    const people = await listStaff(deps.db, deps.now());
+    return {
+      data: people.map((each) => ({
+        id: each.id,
+        name: each.name,
+        role: each.role,
+        email: each.email,
+        passkeys: each.passkeys,
+        has_password: each.hasPassword,
+        has_pin: each.hasPin,
+        is_pin_blocked: each.isPinBlocked,
+        is_demo: each.isDemo,
+        last_seen_at: each.lastSeenAt?.toISOString() ?? null,
+        left_at: each.leftAt?.toISOString() ?? null,
+        version: each.version,
+        invite:
+          each.inviteId === null || each.inviteMadeAt === null || each.inviteExpiresAt === null
+            ? null
+            : {
+                id: each.inviteId,
+                made_at: each.inviteMadeAt.toISOString(),
+                expires_at: each.inviteExpiresAt.toISOString(),
+              },
+        is_in_reach: each.leftAt === null && managedRoles(actor).includes(each.role),
+      })),
+    };
+  });
+
+  const nothing = () => ({});
+  // A repeated request does not get the link again: it was shown once.
+  const invited = ({ person, invite }: { person: string; invite?: Invite }) => ({
+    person,
+    ...(invite === undefined ? {} : { invite: wireInvite(invite) }),
+  });
+  serveCommand(app, addPersonCall, deps, addPerson, {
+    input: ({ name, role, email }) => ({ name, role, email: email ?? null }),
+    result: invited,
+  });
+  serveCommand(app, invitePersonCall, deps, invitePerson, {
+    input: ({ person }) => ({ person }),
+    result: invited,
+  });
+  serveCommand(app, takeBackCall, deps, takeBackInvite, {
+    input: ({ invite }) => ({ invite }),
+    result: nothing,
+  });
+  serveCommand(app, changePersonCall, deps, changePerson, {
+    input: ({ person, version, name, role, email }) => ({ person, version, name, role, email }),
+    result: ({ version }) => ({ version }),
+  });
+  serveCommand(app, endPersonCall, deps, endPerson, {
+    input: ({ person, version }) => ({ person, version }),
+    result: nothing,
+  });
+  serveCommand(app, unlockPinCall, deps, unlockPin, {
+    input: ({ person }) => ({ person }),
+    result: nothing,
+  });
+}
+
+export function wireInvite({ id, url, code, expiresAt }: Invite) {
+  return { id, url, code, expires_at: expiresAt.toISOString() };
+}
+
+type Listed = Row<'staff'> & {
+  passkeys: number;
+  hasPassword: boolean;
+  hasPin: boolean;
+  isPinBlocked: boolean;
+  lastSeenAt: Date | null;
+  inviteId: string | null;
+  inviteMadeAt: Date | null;
+  inviteExpiresAt: Date | null;
+};
+
+/** Those who work here by name, then those who left. */
+async function listStaff(db: Database, now: Date): Promise<Listed[]> {
+  const { rows } = await sql<Listed>`
+    select p.*,
+      (select count(*)::integer from staff_credentials c where c.staff_id = p.id and c.kind = 'passkey') as passkeys,
+      exists (select from staff_credentials c where c.staff_id = p.id and c.kind = 'password') as has_password,
+      exists (select from staff_credentials c where c.staff_id = p.id and c.kind = 'pin') as has_pin,
+      exists (select from staff_pin_tries t where t.staff_id = p.id and t.failures >= ${blocksAfter}) as is_pin_blocked,
+      (select max(last_seen_at) from staff_sessions s where s.staff_id = p.id) as last_seen_at,
+      i.id as invite_id, i.made_at as invite_made_at, i.expires_at as invite_expires_at
+    from staff p
+    left join staff_invites i on i.staff_id = p.id and i.ended_at is null and i.expires_at > ${now}
+    order by p.left_at is not null, p.name, p.id`.execute(db);
+  return rows;
+}

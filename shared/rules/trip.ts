@@ -186,7 +186,9 @@ function isUndone(events: readonly TripEvent[], id: string): boolean {
 }
 
 function isAccepted(events: readonly TripEvent[], id: string): boolean {
-  return events.some(({ kind, data }) => kind === 'accept' && data.event === id);
+  return events.some(
+    (event) => event.kind === 'accept' && event.data.event === id && !isUndone(events, event.id),
+  );
 }
 
 /** By the devices' clocks; the order of arrival decides between equal times. */

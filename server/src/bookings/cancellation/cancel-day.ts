@@ -52,6 +52,12 @@ export async function callOff(
   return { told, ended };
 }
 
+/** A trip that is out or back takes place, whatever is called off. */
+async function hasSailed(db: Database, bookingId: string): Promise<boolean> {
+  const trip = await db.selectFrom('trips').select('state').where('bookingId', '=', bookingId).executeTakeFirst();
+  return trip?.state === 'out' || trip?.state === 'back';
+}
+
 async function cancelTrip(
   senders: Senders,
   db: Database,
@@ -61,6 +67,7 @@ async function cancelTrip(
 ): Promise<boolean> {
   const booking = await selectConfirmedBooking(db, bookingId).forUpdate().executeTakeFirst();
   if (booking === undefined || shownStatus(booking, now) !== 'open') return false;
+  if (await hasSailed(db, bookingId)) return false;
   await changeStatus(db, booking, 'cancelled', `cancelled by the business: ${reason}`, now);
   await db.deleteFrom('allocations').where('bookingId', '=', bookingId).execute();
   const offerUntil = addMonths(booking.date, booking.terms.rebookMonths);

@@ -70,6 +70,14 @@ async function forgetContacts(db: Deps['db'], before: string): Promise<void> {
     if (keys.length === 0) return;
     const bookings = sql`(select id from bookings where email_key = any(${keys}))`;
     await sql`delete from mails where booking_id in ${bookings}`.execute(transaction);
+    await sql`delete from booking_notes where booking_id in ${bookings}`.execute(transaction);
+    await sql`update trip_events set data = data - 'name' where data ? 'name' and booking_id in ${bookings}`.execute(
+      transaction,
+    );
+    await sql`delete from staff_action_details where action_id in (
+      select id from staff_actions where subject_kind = 'booking' and subject_id in ${bookings})`.execute(
+      transaction,
+    );
     await sql`update booking_items set comment = '' where booking_id in ${bookings}`.execute(transaction);
     await sql`update coupon_uses set email_key = '' where booking_id in ${bookings}`.execute(transaction);
     await sql`delete from remembered_browsers where customer_id in (

@@ -58,7 +58,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
       .executeTakeFirstOrThrow();
     const { email } = await loadCustomer(deps.db, booking);
     if (email === '') throw new Refusal('not_found');
-    return { data: { url: `${deps.publicUrl}/${hrefOf(sitePaths.bookingView(booking.id, email))}` } };
+    return { data: { url: `${deps.publicUrl}${hrefOf(sitePaths.bookingView(booking.id, email))}` } };
   });
   commandRoutes(app, deps);
 }

@@ -1,7 +1,7 @@
 import { boardLivePath, recordArrived } from '@slipway/shared/api/console/board.ts';
 import { lockScreen, signOut } from '@slipway/shared/api/console/me.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type TestApp, openTestApp } from '../../testing/test-app.ts';
 import { at } from '../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
@@ -108,8 +108,7 @@ test('one query serves all who watch a day, and nobody is asked when nobody watc
     const sight = { hasNames: true, hasMoney: true, hasTakings: false };
     board.watch({ response, sessionId: session.id, date: saturday as never, sight });
   }
-  for (let waited = 0; waited < 200 && written.length < 20; waited += 1) await board.look();
-  expect(written).toHaveLength(20);
+  await vi.waitFor(() => expect(written).toHaveLength(20));
   const quiet = site.queries.statements.length;
   await board.look();
   expect(site.queries.statements.length - quiet).toBe(2);

@@ -37,6 +37,8 @@ export const permissions = {
   'see-board': { ...worksTheJetty, kitchen: 'all' },
   /** Arrived, off, back, captain, notes, photos. */
   'work-board': worksTheJetty,
+  /** Counts what reached us too late to count by itself. */
+  'confirm-records': runsTheHouse,
   'prepare-dishes': { ...worksTheJetty, kitchen: 'all' },
   'print-day-sheet': { ...worksTheJetty, kitchen: 'all' },
   'see-names': { ...runsTheHouse, dock: 'two days either side', kitchen: 'first name and order' },

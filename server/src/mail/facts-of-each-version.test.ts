@@ -55,6 +55,10 @@ const examples: Record<string, { facts: object; says: string }> = {
   },
   'cancellation_news 1': { facts: { booking, customer, refund: 20_150 }, says: 'Refund: £201.50' },
   'card_testing 1': { facts: { minutes: 10 }, says: 'within 10 minutes' },
+  'contact_changed 1': {
+    facts: { firstName: 'Ada', what: 'Classic, 19 June, 10:00' },
+    says: 'to the new address from now on',
+  },
   'day_cancelled 1': {
     facts: { booking, customer, reason: 'wind', offerUntil: '2028-06-19', link: 'signed', sequence: 1 },
     says: 'because of wind',

@@ -6,6 +6,7 @@ import type { MailTemplate } from './mail-template.ts';
 import { bookingCancelled } from './templates/booking-cancelled.ts';
 import { bookingConfirmed } from './templates/booking-confirmed.ts';
 import { cardTesting } from './templates/card-testing.ts';
+import { contactChanged } from './templates/contact-changed.ts';
 import { dayCancelled } from './templates/day-cancelled.ts';
 import { enquiryReceived } from './templates/enquiry-received.ts';
 import { ownerAlert } from './templates/owner-alert.ts';
@@ -26,6 +27,7 @@ export const mailTemplates = [
   bookingConfirmed,
   cancellationNews,
   cardTesting,
+  contactChanged,
   dayCancelled,
   enquiryReceived,
   newBooking,
@@ -83,6 +85,14 @@ export function renderMail(mail: StoredMail, sender: Sender): RenderedMail {
   const said = content(mail.facts, { ...sender, now: mail.createdAt, terms: mail.terms });
   const { text, html } = composeMail(mail.recipient, said, sender);
   return { subject: headerLine(said.subject), text, html, calendar: () => said.calendar?.() ?? null };
+}
+
+/** Subject and text as they were sent; of an email that still waits, as they will be. */
+export function wordsOfMail(mail: StoredMail, sender: Sender): { subject: string; text: string } {
+  const { subject, textBody } = mail;
+  if (subject !== null && textBody !== null) return { subject, text: textBody };
+  const rendered = renderMail(mail, sender);
+  return { subject: rendered.subject, text: rendered.text };
 }
 
 /** One line for a header: control characters would inject headers. */

@@ -12,6 +12,7 @@ import type { Config } from '../runtime/config.ts';
 import { couponRoutes } from '../coupons/routes.ts';
 import { customerRoutes } from '../customers/routes.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { deskRoutes } from '../desk/routes.ts';
 import { clockRoutes } from '../dev/clock-routes.ts';
 import { mailboxRoutes } from '../dev/mailbox-routes.ts';
 import { ownerRoutes } from '../dev/owner-routes.ts';
@@ -53,6 +54,7 @@ import { siteRoutes } from '../site/routes.ts';
 import { sendPage } from '../site/send-page.ts';
 import type { BuiltSite } from '../site/built-site.ts';
 import { sitePages } from '../site/site-pages.ts';
+import { tripRoutes } from '../trips/routes.ts';
 
 /** Requests and answers are checked by shared/api, so Fastify's own compilers need not be loaded. */
 const refuseSchema = () => {
@@ -184,6 +186,8 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
     tellWrites(console, deps);
     guardConsole(console, deps);
     consoleRoutes(console, deps, staffCommands);
+    tripRoutes(console, deps);
+    deskRoutes(console, deps);
   });
 }
 

@@ -17,7 +17,7 @@ afterAll(() => site.close());
 const read = (body: object = {}) => site.aVisitor().get(listAvailability, { body });
 
 /** A few days, so that the changes meet; the last is the last on sale. */
-const day = fc.constantFrom('2027-05-03', '2027-05-04', '2027-05-05', '2027-10-30');
+const day = fc.constantFrom('2027-05-03', '2027-05-04', '2027-05-07', '2027-10-30');
 const time = fc.constantFrom('00:00', '08:00', '10:00', '10:30', '12:00', '12:30', '16:00', '21:45');
 const boat = fc.integer({ min: 1, max: 2 });
 const nth = fc.nat(30);
@@ -70,7 +70,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       select from slots o where o.date = '${date}' and (o.start_time, o.end_time) = (s.start_time, s.end_time))`),
   ),
   nth.map((index) => run(() => `delete from slots where id = ${some('slots', index)}`)),
-  boat.map((id) => run(() => `update boats set is_in_service = not is_in_service where id = ${id}`)),
+  fc.constantFrom(2, 2, 1).map((id) => run(() => `update boats set is_in_service = not is_in_service where id = ${id}`)),
   fc.tuple(day, fc.option(time)).map(([date, from]) =>
     run(() => `insert into closures (date, from_time, to_time, reason)
       values ('${date}', ${from === null ? 'null, null' : `'${from}', '24:00'`}, 'Storm') on conflict do nothing`),
@@ -89,7 +89,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
   fc.constant(run(() => 'truncate allocations')),
   // Nobody writes: only the time passes.
-  { weight: 5, arbitrary: fc.constantFrom(1, minute, 15 * minute, hour, 7 * hour, 24 * hour).map((ms): Step => async () => site.clock.forward(ms)) },
+  { weight: 5, arbitrary: fc.constantFrom(1, minute, 15 * minute, hour, 7 * hour).map((ms): Step => async () => site.clock.forward(ms)) },
 );
 
 const packageIds = fc.constantFrom(undefined, 1, party, 99);
@@ -98,15 +98,18 @@ test('whatever happens and however time passes, memory says what the rows say', 
   let shown = 0;
   let soldOut = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(step, day, packageIds), { minLength: 15, maxLength: 40 }), async (steps) => {
+    fc.asyncProperty(fc.array(fc.tuple(step, day, packageIds), { minLength: 15, maxLength: 30 }), async (steps) => {
       site.clock.set(monday);
       await sql`truncate slots, closures, allocations, boat_maintenance cascade`.execute(site.db);
+      await site.db.updateTable('boats').set({ isInService: true }).execute();
+      for (const startTime of ['10:00', '12:30', '16:00'])
+        for (const date of ['2027-05-04', '2027-05-07', '2027-10-30']) await site.aSlot({ date, startTime });
       for (const [does, from, packageId] of steps) {
         await does();
         const now = site.clock.now();
         const all = await read();
         expect(all).toEqual(await calendarBySql(site.db, {}, now));
-        const asked = { from, to: '2027-05-05', ...(packageId === undefined ? {} : { package_id: packageId }) };
+        const asked = { from, to: '2027-05-07', ...(packageId === undefined ? {} : { package_id: packageId }) };
         expect(await read(asked)).toEqual(
           await calendarBySql(site.db, { ...asked, ...(packageId === undefined ? {} : { packageId }) }, now),
         );
@@ -115,7 +118,7 @@ test('whatever happens and however time passes, memory says what the rows say', 
         soldOut += periods.filter(({ isSoldOut }) => isSoldOut).length;
       }
     }),
-    { numRuns: Number(process.env['CALENDAR_HISTORIES'] ?? 8), ...(process.env['CALENDAR_SEED'] === undefined ? { seed: 7 } : { seed: Number(process.env['CALENDAR_SEED']) }) },
+    { numRuns: Number(process.env['CALENDAR_HISTORIES'] ?? 4), ...(process.env['CALENDAR_SEED'] === undefined ? { seed: 7 } : { seed: Number(process.env['CALENDAR_SEED']) }) },
   );
   // Otherwise the comparison would be of empty calendars.
   expect(shown).toBeGreaterThan(200);

@@ -32,6 +32,8 @@ export type ChangeFeed = {
   isShared: boolean;
 };
 
+const never = { startedAt: Number.NEGATIVE_INFINITY, statements: -1 };
+
 type Reading = { startedAt: number; statements: number; done: Promise<void> };
 
 /**
@@ -42,7 +44,7 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
   const listeners: Parameters<ChangeFeed['onChange']>[0][] = [];
   let seen: { snapshot: string; day: LocalDate; connection: number } | undefined;
   /** The last one that succeeded. */
-  let last = { startedAt: Number.NEGATIVE_INFINITY, statements: -1 };
+  let last = never;
   let running: Reading | undefined;
 
   const read = async (): Promise<void> => {
@@ -97,6 +99,7 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
       const statements = reader.statements();
       // A new day has other rows, and a clock may be moved.
       const dayIsOver = seen?.day !== today();
+      if (dayIsOver) last = never;
       const since = atOnce || dayIsOver ? now : reader.isShared ? now - mostAgeMs : Number.NEGATIVE_INFINITY;
       if (atOnce && !reader.isShared && !dayIsOver && satisfies(last, Number.NEGATIVE_INFINITY, statements)) {
         return undefined;

@@ -102,8 +102,6 @@ describe('the calls', () => {
 
 describe('everything else has a limit of its own', () => {
   test.each([
-    ['reads', '/api/menu/get_active_menus', 'GET', 200],
-    ['reads', '/%61pi/menu/get_active_menus', 'GET', 200],
     ['webhooks', '/webhooks/stripe', 'POST', 400],
     ['webhooks', '/%77ebhooks/stripe', 'POST', 400],
     ['returns', '/return/stripe', 'GET', 303],
@@ -119,6 +117,15 @@ describe('everything else has a limit of its own', () => {
     const answer = await app.inject({ method, url, remoteAddress: anAddress() });
     expect(answer.statusCode).toBe(status);
     expect(answer.headers['x-ratelimit-limit']).toBe(String(requestLimits[kind].perMinute));
+  });
+
+  test('public reads: 1200 a minute, which do not count among the calls', async () => {
+    const address = anAddress();
+    const { perMinute } = requestLimits.reads;
+    expect(await many(perMinute + 5, address, '/%61pi/menu/get_active_menus')).toEqual({ 200: perMinute, 429: 5 });
+    const refused = await ask(address, '/api/menu/get_active_menus', 'GET');
+    expect(Number(refused.retryAfter)).toBeGreaterThan(0);
+    expect((await ask(address, methods)).left).toBe(119);
   });
 
   test('which ends, with the time to wait, and leaves the others alone', async () => {

@@ -86,7 +86,12 @@ export const proofs = /** @type {Proof[]} */ ([
     minutes: 8,
     parameters: { FRESH_BOOKINGS: '2000', FRESH_STOPPED_MS: '60000', CALENDAR_HISTORIES: '500' },
     seed: 'CALENDAR_SEED',
-    run: raceTests('--project', 'unit', 'server/race/fresh-calendar.test.ts', 'server/src/availability/calendar.test.ts'),
+    run: raceTests(
+      '--project',
+      'unit',
+      'server/race/fresh-calendar.test.ts',
+      'server/src/availability/calendar.test.ts',
+    ),
   },
   {
     name: 'strangers',

@@ -69,17 +69,21 @@ function send(
   }
   if (keys === true) headers['idempotency-key'] = randomUUID();
   return new Promise((resolve, reject) => {
-    const call = request(url + path, { agent, method, headers, ...(localAddress === undefined ? {} : { localAddress }) }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          text: response.statusCode === 200 ? '' : Buffer.concat(chunks).toString(),
-        }),
-      );
-    });
+    const call = request(
+      url + path,
+      { agent, method, headers, ...(localAddress === undefined ? {} : { localAddress }) },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            text: response.statusCode === 200 ? '' : Buffer.concat(chunks).toString(),
+          }),
+        );
+      },
+    );
     call.on('error', reject);
     call.end(body);
   });

@@ -44,7 +44,12 @@ export function calendarDay(
       for (const { boatId, from, to, endsAfterTo } of near)
         if (from < ends && (to > slot.starts || (endsAfterTo && to === slot.starts))) taken.add(boatId);
       const boatsInService = facts.fleet.size;
-      const places = { date, startTime: slot.startTime, boatsInService, boatsFree: boatsInService - taken.size };
+      const places = {
+        date,
+        startTime: slot.startTime,
+        boatsInService,
+        boatsFree: boatsInService - taken.size,
+      };
       return { slot, state: slotState(places, { ...settings, ...terms }, now) };
     });
 
@@ -54,7 +59,8 @@ export function calendarDay(
     json(packageId) {
       // A package that no slot names has the slots for every package.
       const key = packageId === undefined || named.has(packageId) ? packageId : Number.NaN;
-      if (!texts.has(key)) texts.set(key, jsonOf(date, packageId === undefined ? shown : shown.filter(isFor(packageId))));
+      if (!texts.has(key))
+        texts.set(key, jsonOf(date, packageId === undefined ? shown : shown.filter(isFor(packageId))));
       return texts.get(key);
     },
     from: at,

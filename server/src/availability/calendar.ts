@@ -6,7 +6,11 @@ import { type CalendarDay, calendarDay } from './calendar-day.ts';
 import { type CalendarChange, CalendarFacts } from './calendar-facts.ts';
 import { bookableDays } from './materialise-slots.ts';
 
-export type AskedDays = { from?: string | undefined; to?: string | undefined; packageId?: number | undefined };
+type AskedDays = {
+  from?: string | undefined;
+  to?: string | undefined;
+  packageId?: number | undefined;
+};
 
 /** The answer to `asked` as it is now; the feed has to be fresh. */
 export type Calendar = (asked: AskedDays) => EncodedBody;
@@ -15,6 +19,7 @@ type Body = {
   encoded: EncodedBody;
   /** Of which it was made; one object for each state of a day. */
   days: readonly CalendarDay[];
+  dates: readonly LocalDate[];
   version: number;
   from: number;
   until: number;
@@ -60,15 +65,25 @@ export function openCalendar(feed: ChangeFeed, now: () => Date): Calendar {
     return made;
   };
 
-  const makeBody = (key: string, from: LocalDate, to: LocalDate, packageId: number | undefined, at: Date): Body => {
-    const asked: CalendarDay[] = [];
-    for (let date = from; date <= to; date = addDays(date, 1)) asked.push(dayAt(date, at));
+  const makeBody = (
+    key: string,
+    from: LocalDate,
+    to: LocalDate,
+    packageId: number | undefined,
+    at: Date,
+  ): Body => {
     const old = bodies.get(key);
+    const dates = old?.dates ?? datesFrom(from, to);
+    const asked = dates.map((date) => dayAt(date, at));
     bodies.delete(key);
-    const isSame = old !== undefined && old.days.length === asked.length && old.days.every((day, index) => day === asked[index]);
+    const isSame =
+      old !== undefined &&
+      old.days.length === asked.length &&
+      old.days.every((day, index) => day === asked[index]);
     const body = {
       encoded: isSame ? old.encoded : encodeBody(textOf(asked, packageId), 'moderate'),
       days: asked,
+      dates,
       version,
       from: at.getTime(),
       until: Math.min(...asked.map(({ until }) => until)),
@@ -88,6 +103,12 @@ export function openCalendar(feed: ChangeFeed, now: () => Date): Calendar {
     if (body !== undefined && body.version === version && isRightAt(body, at)) return body.encoded;
     return makeBody(key, first as LocalDate, until as LocalDate, packageId, at).encoded;
   };
+}
+
+function datesFrom(from: LocalDate, to: LocalDate): LocalDate[] {
+  const dates: LocalDate[] = [];
+  for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
+  return dates;
 }
 
 /** A clock can be moved, in a demonstration. */

@@ -54,7 +54,9 @@ async function catalogueOf({ db }: OpenDatabase): Promise<string[]> {
 async function rowsOf({ db }: OpenDatabase): Promise<Rows> {
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_tables
-    where schemaname = 'public' and tablename <> 'migrations' and tablename not like 'change_log%'`.execute(db);
+    where schemaname = 'public' and tablename <> 'migrations' and tablename not like 'change_log%'`.execute(
+    db,
+  );
   const rows: Rows = {};
   for (const { name } of tables.rows) {
     // As text, because the client would rename the keys of an object.

@@ -14,7 +14,7 @@ type Read = {
 };
 
 /** `from`: the day from which rows are kept in memory. */
-export type Change = Read & { from: LocalDate };
+type Change = Read & { from: LocalDate };
 
 /**
  * What this process keeps in memory, and the only way to it (docs/decisions/0049). Nothing is read while nobody asks.
@@ -50,10 +50,7 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
   const read = async (): Promise<void> => {
     const day = today();
     const isSame = seen?.day === day && seen.connection === reader.connections();
-    const row = await reader.ask<{ change: Read }>(question, [
-      isSame ? seen?.snapshot : null,
-      day,
-    ]);
+    const row = await reader.ask<{ change: Read }>(question, [isSame ? seen?.snapshot : null, day]);
     if (row === undefined) throw new Error('The change log gave no answer.');
     // The connection that was counted before may have ended before it was used.
     if (isSame && seen?.connection !== reader.connections()) {

@@ -27,7 +27,7 @@ test('names the rows of a large table, one row of the log for a statement', asyn
   expect(await loggedBy(`${slots} ${slot(1, '10:00')}, ${slot(2, '11:00')}`)).toEqual(ofSlots([1, 2]));
   expect(await loggedBy('update slots set is_open = false where id = 1')).toEqual(ofSlots([1]));
   expect(await loggedBy('update slots set id = 3 where id = 2')).toEqual([
-    { ofTable: 'slots', rowIds: expect.toSatisfy((ids: number[]) => ids.toSorted().join() === '2,3') },
+    { ofTable: 'slots', rowIds: expect.toSatisfy((ids: number[]) => ids.toSorted((a, b) => a - b).join() === '2,3') },
   ]);
   expect(await loggedBy('delete from slots where id = 3')).toEqual(ofSlots([3]));
   expect(await loggedBy('delete from slots where id = 99')).toEqual([]);
@@ -54,7 +54,8 @@ test('small tables are named as a whole', async () => {
     expect(await loggedBy(`delete from ${table} where false`)).toEqual([{ ofTable: table, rowIds: null }]);
   for (const table of ['schedule_rules', 'coupons', 'reviews'])
     expect(await loggedBy(`truncate ${table} cascade`)).toContainEqual({ ofTable: table, rowIds: null });
-  const terms = 'insert into business_terms (valid_from, terms, note) select valid_from, terms, note from business_terms';
+  const terms =
+    'insert into business_terms (valid_from, terms, note) select valid_from, terms, note from business_terms';
   expect(await loggedBy(terms)).toEqual([{ ofTable: 'business_terms', rowIds: null }]);
 });
 

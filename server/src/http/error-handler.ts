@@ -51,8 +51,7 @@ export async function answerError(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (error instanceof Refusal) return sendRefusal(error, request, reply);
-  const isClientsFault =
-    error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
+  const isClientsFault = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
   if (isClientsFault) return reply.code(error.statusCode ?? 400).send(plainAnswer(clientsFault(error)));
   // The visitor left while we were answering.
   if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return reply;
@@ -65,9 +64,7 @@ export async function answerError(
   return reply
     .code(500)
     .send(
-      plainAnswer(
-        `Something went wrong on our side. Please try again; if you call us, quote ${request.id}.`,
-      ),
+      plainAnswer(`Something went wrong on our side. Please try again; if you call us, quote ${request.id}.`),
     );
 }
 

@@ -44,7 +44,12 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
   const { changes, securityHeaders, limit, timerOf, ourDate } = surroundings;
   const isLogged = logsRequests(app);
   const timers = new Map<string, RouteTimer>();
-  const answered = (request: FastifyRequest, status: number, ms: number, route = request.routeOptions.url ?? '') => {
+  const answered = (
+    request: FastifyRequest,
+    status: number,
+    ms: number,
+    route = request.routeOptions.url ?? '',
+  ) => {
     const timer = timers.get(route) ?? timerOf(route);
     timers.set(route, timer);
     timer(status, ms);
@@ -109,12 +114,15 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
         const { flat } = securityHeaders(sent.host);
         // Browsers ask again with a tag for a GET alone.
         const etag = method === 'GET' ? body.etag() : undefined;
-        const isKnown = etag !== undefined && (sent['if-none-match']?.split(/\s*,\s*/).includes(etag) ?? false);
-        const encoding = body.plain.length < leastPacked ? undefined : wantedEncoding(sent['accept-encoding']);
+        const isKnown =
+          etag !== undefined && (sent['if-none-match']?.split(/\s*,\s*/).includes(etag) ?? false);
+        const accepted = sent['accept-encoding'];
+        const encoding =
+          accepted === undefined || body.plain.length < leastPacked ? undefined : wantedEncoding(accepted);
         const bytes = encoding === undefined ? body.plain : body.ready(encoding);
         if (bytes === undefined && encoding !== undefined)
           return body.packed(encoding).then(() => void write(request, reply, body));
-        const headers = [...flat, ...always];
+        const headers = flat.concat(always);
         if (etag !== undefined) headers.push('etag', etag);
         if (ourDate !== undefined) headers.push('date', ourDate());
         const status = isKnown ? 304 : 200;

@@ -88,15 +88,25 @@ describe('the calls', () => {
     };
     const { left } = await asked(methods);
     expect(await asked(`http://x${methods}`)).toEqual({ status: 200, left: left - 1 });
-    expect(await asked('http://x/%61pi/paymentmethod/get_all_active')).toEqual({ status: 200, left: left - 2 });
-    for (const target of ['/x/../api/paymentmethod/get_all_active', '/api\\package\\get_all', '/./api/paymentmethod/get_all_active'])
+    expect(await asked('http://x/%61pi/paymentmethod/get_all_active')).toEqual({
+      status: 200,
+      left: left - 2,
+    });
+    for (const target of [
+      '/x/../api/paymentmethod/get_all_active',
+      '/api\\package\\get_all',
+      '/./api/paymentmethod/get_all_active',
+    ])
       expect((await asked(target)).status).toBe(404);
   });
 
   test('that are too many are refused in the form of the contract', async () => {
     const visitor = site.aVisitor({ address: anAddress() });
     for (let nth = 1; nth <= 120; nth += 1) await visitor.get(listPaymentMethods, {});
-    expect(await visitor.refused(listPaymentMethods)).toMatchObject({ status: 429, code: 'too_many_requests' });
+    expect(await visitor.refused(listPaymentMethods)).toMatchObject({
+      status: 429,
+      code: 'too_many_requests',
+    });
   });
 });
 
@@ -122,7 +132,10 @@ describe('everything else has a limit of its own', () => {
   test('public reads: 1200 a minute, which do not count among the calls', async () => {
     const address = anAddress();
     const { perMinute } = requestLimits.reads;
-    expect(await many(perMinute + 5, address, '/%61pi/menu/get_active_menus')).toEqual({ 200: perMinute, 429: 5 });
+    expect(await many(perMinute + 5, address, '/%61pi/menu/get_active_menus')).toEqual({
+      200: perMinute,
+      429: 5,
+    });
     const refused = await ask(address, '/api/menu/get_active_menus', 'GET');
     expect(Number(refused.retryAfter)).toBeGreaterThan(0);
     expect((await ask(address, methods)).left).toBe(119);

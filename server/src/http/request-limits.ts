@@ -53,7 +53,9 @@ export function requestLimit(kind: Kind, factor: number): RequestLimit {
   const most = requestLimits[kind].perMinute * factor;
   return (address) => {
     const counted = count(address);
-    return counted.used <= most ? undefined : { seconds: counted.endsInSeconds, headers: headersOf(most, counted) };
+    return counted.used <= most
+      ? undefined
+      : { seconds: counted.endsInSeconds, headers: headersOf(most, counted) };
   };
 }
 

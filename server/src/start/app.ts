@@ -80,7 +80,8 @@ export async function buildApp(
     // Fastify's own lines contain the whole address; request-log.ts writes ours.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
-    trustProxy: trustedProxies(config.trustedProxies),
+    // Without a proxy, the socket is asked and no header is read.
+    trustProxy: config.trustedProxies === 0 ? false : trustedProxies(config.trustedProxies),
     frameworkErrors: answerUnroutable,
     bodyLimit: 64 * 1024,
     ...connectionOptions(connections),
@@ -97,7 +98,7 @@ export async function buildApp(
   });
   const limitFactor = isSimulated ? simulatedLimitFactor : 1;
   // The browser's hold timer must follow a moved clock too.
-  const ourDate = isSimulated ? () => deps.now().toUTCString() : undefined;
+  const ourDate = isSimulated ? everySecond(deps.now) : undefined;
   const { observe, timerOf, serveMetrics } = metrics(deps);
   await app.register(
     async (scope) => {
@@ -180,6 +181,19 @@ function tellWrites(app: FastifyInstance, { changes, cookies }: Pick<Deps, 'chan
     if (request.method !== 'GET' || request.url.startsWith('/return/')) cookies.justWrote(reply);
     done();
   });
+}
+
+/** The header of the present second. */
+function everySecond(now: () => Date): () => string {
+  let second = Number.NaN;
+  let text = '';
+  return () => {
+    const at = now();
+    const asked = Math.floor(at.getTime() / 1000);
+    if (asked !== second) text = at.toUTCString();
+    second = asked;
+    return text;
+  };
 }
 
 function sendDate(app: FastifyInstance, date: () => string): void {

@@ -16,7 +16,9 @@ describe('the repository keeps its own promises', () => {
       .filter(([, endpoint]) => endpoint.isServed)
       .filter(
         ([name]) =>
-          !server.some((text) => new RegExp(`serve(Endpoint|Stored)\\(\\s*app,\\s*${name}\\b`).test(text)),
+          !server.some((text) =>
+            new RegExp(`(serve(Endpoint|Stored)\\(\\s*app,|reads\\.serve\\()\\s*${name}\\b`).test(text),
+          ),
       )
       .map(([name]) => name);
     expect(unserved, 'serve it in the routes.ts of its feature, or mark it isServed: false').toEqual([]);

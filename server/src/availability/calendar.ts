@@ -2,7 +2,7 @@ import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import { type EncodedBody, encodeBody } from '../http/encoded-body.ts';
 import { venueToday } from '../runtime/venue-today.ts';
-import { type CalendarDay, calendarDay } from './calendar-day.ts';
+import { type CalendarDay, type DayToJson, calendarDay } from './calendar-day.ts';
 import { type CalendarChange, CalendarFacts } from './calendar-facts.ts';
 import { bookableDays } from './materialise-slots.ts';
 
@@ -33,7 +33,7 @@ const mostBodies = 100;
  * change touches, and a body is encoded once for all who ask. It can never sell: the constraint no_double_booking
  * decides.
  */
-export function openCalendar(feed: ChangeFeed, now: () => Date): Calendar {
+export function openCalendar(feed: ChangeFeed, now: () => Date, toJson: DayToJson): Calendar {
   const facts = new CalendarFacts();
   const days = new Map<LocalDate, CalendarDay>();
   /** The least recently made first. */
@@ -58,7 +58,7 @@ export function openCalendar(feed: ChangeFeed, now: () => Date): Calendar {
     const known = days.get(date);
     if (known !== undefined && isRightAt(known, at)) return known;
     if (rules === undefined || !isRightAt(rules, at)) rules = { ...facts.rulesAt(at), from: at.getTime() };
-    const day = calendarDay(facts, date, rules, at);
+    const day = calendarDay(facts, date, rules, at, toJson);
     // New terms may change every day.
     const made = { ...day, until: Math.min(day.until, rules.until) };
     days.set(date, made);

@@ -82,10 +82,16 @@ export const proofs = /** @type {Proof[]} */ ([
   {
     name: 'fresh-calendar',
     shows:
-      'every booking of one process is in the calendar of the other within 250 ms, whatever else is open, stopped or pruned',
+      'every booking of one process is in the calendar of the other within 250 ms, and memory says what SQL says after any history',
     minutes: 8,
-    parameters: { FRESH_BOOKINGS: '2000', FRESH_STOPPED_MS: '60000' },
-    run: raceTests('server/race/fresh-calendar.test.ts'),
+    parameters: { FRESH_BOOKINGS: '2000', FRESH_STOPPED_MS: '60000', CALENDAR_HISTORIES: '500' },
+    seed: 'CALENDAR_SEED',
+    run: raceTests(
+      '--project',
+      'unit',
+      'server/race/fresh-calendar.test.ts',
+      'server/src/availability/calendar.test.ts',
+    ),
   },
   {
     name: 'strangers',

@@ -91,7 +91,10 @@ function send(
   }
   if (keys === true) headers['idempotency-key'] = randomUUID();
   return new Promise((resolve, reject) => {
-    const call = request(url + path, { agent, method, headers, ...(localAddress === undefined ? {} : { localAddress }) }, (response) => {
+    const call = request(
+      url + path,
+      { agent, method, headers, ...(localAddress === undefined ? {} : { localAddress }) },
+      (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
@@ -101,7 +104,8 @@ function send(
           text: response.statusCode === 200 ? '' : Buffer.concat(chunks).toString(),
         }),
       );
-    });
+      },
+    );
     call.on('error', reject);
     call.end(body);
   });

@@ -39,7 +39,8 @@ beforeEach(putOnSale);
 /** One boat, so that a booked slot is sold out. The rule is that of the slots, which the jobs would close without. */
 async function putOnSale(): Promise<void> {
   const { pool } = pair;
-  await pool.query('truncate allocations, boat_maintenance, closures, schedule_rules, slots cascade');
+  for (const table of ['allocations', 'boat_maintenance', 'closures', 'schedule_rules', 'slots'])
+    await pool.query(`delete from ${table}`);
   await pool.query('update boats set is_in_service = id = (select min(id) from boats)');
   await pool.query(
     `insert into schedule_rules (name, weekdays, season_start, season_end, start_times, duration_minutes,
@@ -49,7 +50,8 @@ async function putOnSale(): Promise<void> {
   );
   const first = addDays(venueDate(new Date()), 10);
   free = [];
-  for (let day = 0; day < daysOnSale; day += 1) free.push(...(await addSlots(pool, addDays(first, day), times)));
+  for (let day = 0; day < daysOnSale; day += 1)
+    free.push(...(await addSlots(pool, addDays(first, day), times)));
 }
 
 /** Of the slots that nobody has booked yet. */
@@ -90,12 +92,13 @@ async function book({ url }: ServerProcess, slot: Slot): Promise<{ at: number; c
 
 /** Reads until it looks so; returns how late that was, and how late the last read was sent that did not know. */
 async function untilSeen(server: ServerProcess, slot: Slot, looks: (read: Read) => boolean, since: number) {
+  const givesUpAt = performance.now() + givesUpMs;
   let lastMissed = 0;
   for (;;) {
     const seen = await read(server, slot);
     if (looks(seen)) return { seenMs: seen.answeredAt - since, lastMissedMs: lastMissed };
     lastMissed = Math.max(lastMissed, seen.sentAt - since);
-    if (lastMissed > givesUpMs) throw new Error('The change was never seen.');
+    if (performance.now() > givesUpAt) throw new Error('The change was never seen.');
   }
 }
 
@@ -104,54 +107,62 @@ const isGone = (seen: Read) => !seen.isOnSale && !seen.isSoldOut;
 
 const [one, other] = [() => pair.servers[0], () => pair.servers[1]];
 
-test('each booking that one process acknowledges is in the calendar of the other within 250 ms', patiently, async () => {
-  const late: { seenMs: number; lastMissedMs: number }[] = [];
-  const worker = async (nth: number) => {
-    while (late.length < bookings && free.length > 0) {
-      const slot = aSlot();
-      const server = pair.nth(nth);
-      const { at } = await book(server, slot);
-      expect(await read(server, slot), 'the process that booked').toMatchObject({ isSoldOut: true });
-      late.push(await untilSeen(pair.nth(nth + 1), slot, isSoldOut, at));
+test(
+  'each booking that one process acknowledges is in the calendar of the other within 250 ms',
+  patiently,
+  async () => {
+    const late: { seenMs: number; lastMissedMs: number }[] = [];
+    const worker = async (nth: number) => {
+      while (late.length < bookings && free.length > 0) {
+        const slot = aSlot();
+        const server = pair.nth(nth);
+        const { at } = await book(server, slot);
+        expect(await read(server, slot), 'the process that booked').toMatchObject({ isSoldOut: true });
+        late.push(await untilSeen(pair.nth(nth + 1), slot, isSoldOut, at));
+      }
+    };
+    while (late.length < bookings) {
+      if (free.length === 0) await putOnSale();
+      await Promise.all([0, 1, 2, 3].map(worker));
     }
-  };
-  while (late.length < bookings) {
-    if (free.length === 0) await putOnSale();
-    await Promise.all([0, 1, 2, 3].map(worker));
-  }
-  const sorted = late.map(({ seenMs }) => seenMs).toSorted((a, b) => a - b);
-  const part = (share: number) => `${Math.round(sorted[Math.floor((sorted.length - 1) * share)]!)} ms`;
-  report('seen by the other process after', {
-    bookings: late.length,
-    median: part(0.5),
-    p90: part(0.9),
-    p99: part(0.99),
-    last: part(1),
-  });
-  expect(late.length).toBeGreaterThanOrEqual(bookings);
-  // By when a read was sent: how long its answer takes on a busy machine is another matter.
-  expect(Math.max(...late.map(({ lastMissedMs }) => lastMissedMs))).toBeLessThanOrEqual(promisedMs);
-});
+    const sorted = late.map(({ seenMs }) => seenMs).toSorted((a, b) => a - b);
+    const part = (share: number) => `${Math.round(sorted[Math.floor((sorted.length - 1) * share)]!)} ms`;
+    report('seen by the other process after', {
+      bookings: late.length,
+      median: part(0.5),
+      p90: part(0.9),
+      p99: part(0.99),
+      last: part(1),
+    });
+    expect(late.length).toBeGreaterThanOrEqual(bookings);
+    // By when a read was sent: how long its answer takes on a busy machine is another matter.
+    expect(Math.max(...late.map(({ lastMissedMs }) => lastMissedMs))).toBeLessThanOrEqual(promisedMs);
+  },
+);
 
-test('a browser that booked in one process never sees the calendar of before in the other', patiently, async () => {
-  const missed = { with: 0, without: 0 };
-  for (let nth = 0; nth < Math.max(20, bookings / 10); nth += 1) {
-    const slot = aSlot();
-    // Others read there all the time, so that what it has in memory is as new as it sees a need for.
-    const around = { isOver: false };
-    const others = readAllTheTime(other(), slot, around);
-    const { cookie } = await book(one(), slot);
-    const isStranger = nth % 2 === 1;
-    const { isSoldOut: isSeen } = await read(other(), slot, isStranger ? undefined : cookie);
-    around.isOver = true;
-    await others;
-    if (!isSeen) missed[isStranger ? 'without' : 'with'] += 1;
-  }
-  report('reads that missed the own booking', missed);
-  expect(missed.with).toBe(0);
-  // The control: without the cookie it happens.
-  expect(missed.without).toBeGreaterThan(0);
-});
+test(
+  'a browser that booked in one process never sees the calendar of before in the other',
+  patiently,
+  async () => {
+    const missed = { with: 0, without: 0 };
+    for (let nth = 0; nth < Math.max(20, bookings / 10); nth += 1) {
+      const slot = aSlot();
+      // Others read there all the time, so that what it has in memory is as new as it sees a need for.
+      const around = { isOver: false };
+      const others = readAllTheTime(other(), slot, around);
+      const { cookie } = await book(one(), slot);
+      const isStranger = nth % 2 === 1;
+      const { isSoldOut: isSeen } = await read(other(), slot, isStranger ? undefined : cookie);
+      around.isOver = true;
+      await others;
+      if (!isSeen) missed[isStranger ? 'without' : 'with'] += 1;
+    }
+    report('reads that missed the own booking', missed);
+    expect(missed.with).toBe(0);
+    // The control: without the cookie it happens.
+    expect(missed.without).toBeGreaterThan(0);
+  },
+);
 
 async function readAllTheTime(server: ServerProcess, slot: Slot, around: { isOver: boolean }): Promise<void> {
   while (!around.isOver) await read(server, slot);
@@ -174,12 +185,15 @@ describe('a process that was stopped', () => {
     }
     const wokenAt = performance.now();
     for (const slot of slots)
-      expect((await untilSeen(other(), slot, isSoldOut, wokenAt)).lastMissedMs).toBeLessThanOrEqual(promisedMs);
+      expect((await untilSeen(other(), slot, isSoldOut, wokenAt)).lastMissedMs).toBeLessThanOrEqual(
+        promisedMs,
+      );
   });
 });
 
 test('whoever begins first and commits last is seen', patiently, async () => {
   const [early, late] = [aSlot(), aSlot()];
+  await untilSeen(other(), early, ({ isOnSale }) => isOnSale, 0);
   const client = await pair.pool.connect();
   try {
     await client.query('begin');
@@ -227,7 +241,7 @@ describe('by hand in SQL', () => {
   ];
   test.each(changes)('%s is seen by both', patiently, async (_what, change) => {
     const slot = aSlot();
-    for (const server of pair.servers) expect(await read(server, slot)).toMatchObject({ isOnSale: true });
+    for (const server of pair.servers) await untilSeen(server, slot, ({ isOnSale }) => isOnSale, 0);
     await pair.pool.query(...change(slot));
     const since = performance.now();
     for (const server of pair.servers)
@@ -256,4 +270,3 @@ test('the control: with the change log silenced, nobody learns of a booking', pa
     await pair.pool.query('alter table allocations enable trigger log_inserts');
   }
 });
-

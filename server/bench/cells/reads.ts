@@ -18,6 +18,8 @@ import type { LoadJob } from '../load-job.ts';
 import { daysAMonth, fillCeiling, fillSlipway, ruleForSlipway, slotsAMonth } from '../month.ts';
 
 const clients = 32;
+/** As many as book in the cell `commit`. */
+const writers = 8;
 
 /**
  * The first screen: the packages, and a month of 124 slots that are nearly sold out, against the same number of
@@ -51,16 +53,23 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
   };
   const ask = (whom: Contestant, what: Call) => () =>
     loadOn(whom, load, { ...what, clients, seconds, addresses: true });
-  const write = await aWrite(scenes.ours.pool);
+  const writes = await writesOf(scenes.ours.pool);
   const afterWrites = async (asksToo: boolean): Promise<Cold> => {
     const startedAt = performance.now();
-    const { result: times, serverMs, databaseMs } = await measured(ours, async () => {
+    const {
+      result: times,
+      serverMs,
+      databaseMs,
+    } = await measured(ours, async () => {
       let done = 0;
-      for (; performance.now() - startedAt < seconds * 1000; done += 1) {
-        await write();
-        // As a browser asks that has just booked: what is in memory does not do.
-        if (asksToo) await answerOf(ours, month, 'wrote=1');
-      }
+      const client = async (write: () => Promise<unknown>) => {
+        for (; performance.now() - startedAt < seconds * 1000; done += 1) {
+          await write();
+          // As a browser asks that has just booked: what is in memory does not do.
+          if (asksToo) await answerOf(ours, month, 'wrote=1');
+        }
+      };
+      await Promise.all(writes.map(client));
       return done;
     });
     return { serverMs: serverMs / times, databaseMs: databaseMs / times };
@@ -104,7 +113,11 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
       cpu(results.ceilingMonth),
       goals.coldMonth,
     ),
-    comparison('  of it the database', ofMonths(({ databaseMs }) => databaseMs), databaseCpu(results.ceilingMonth)),
+    comparison(
+      '  of it the database',
+      ofMonths(({ databaseMs }) => databaseMs),
+      databaseCpu(results.ceilingMonth),
+    ),
     comparison('months/s', rate(results.month), rate(results.bareMonth), goals.warmReadRate, bareNames),
     wallClock('Slipway, packages', results.packages),
     wallClock('Slipway, month', results.month),
@@ -116,10 +129,17 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
 /** For one write, and the month after it. */
 type Cold = { serverMs: number; databaseMs: number };
 
-/** A change of one boat's place in the month, as a booking makes it: the days that it touches have to be read again. */
-async function aWrite(db: pg.Pool): Promise<() => Promise<unknown>> {
-  const { rows } = await db.query<{ id: number }>('select max(id) as id from allocations');
-  return () => db.query('update allocations set deadline = null where id = $1', [rows[0]?.id]);
+/** Changes of one boat's place in the month, as bookings make them: the days that they touch are read again. */
+async function writesOf(db: pg.Pool): Promise<(() => Promise<unknown>)[]> {
+  const { rows } = await db.query<{ id: number }>(
+    'select id from allocations order by upper(during) desc, id limit $1',
+    [writers],
+  );
+  return rows.map(
+    ({ id }) =>
+      () =>
+        db.query('update allocations set deadline = null where id = $1', [id]),
+  );
 }
 
 type Call = Pick<LoadJob, 'method' | 'path' | 'body'>;
@@ -133,11 +153,7 @@ function get(path: string): Call {
 }
 
 /** Not compressed: the load generator does not request compression. */
-async function answerOf(
-  { url }: Contestant,
-  { method, path, body }: Call,
-  cookie?: string,
-): Promise<string> {
+async function answerOf({ url }: Contestant, { method, path, body }: Call, cookie?: string): Promise<string> {
   const response = await fetch(url + path, {
     method,
     body,

@@ -1,8 +1,6 @@
-import type { WireAvailableDate } from '@slipway/shared/api/catalogue.ts';
 import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
 import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { poundsOf } from '@slipway/shared/values/pence.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import type { Settings } from '../runtime/business-settings.ts';
 import type { CalendarFacts, CalendarSlot } from './calendar-facts.ts';
@@ -15,6 +13,9 @@ export type CalendarDay = {
   until: number;
 };
 
+/** A day on the wire. */
+export type DayToJson = (date: LocalDate, shown: readonly ShownSlot[]) => string;
+
 type ShownSlot = { slot: CalendarSlot; state: ReturnType<typeof slotState> };
 
 /** One day as it is at this instant, from memory: what the database would answer, without a question. */
@@ -23,6 +24,7 @@ export function calendarDay(
   date: LocalDate,
   { settings, terms }: { settings: Settings; terms: BusinessTerms },
   now: Date,
+  toJson: DayToJson,
 ): CalendarDay {
   const at = now.getTime();
   let until = Number.POSITIVE_INFINITY;
@@ -44,7 +46,12 @@ export function calendarDay(
       for (const { boatId, from, to, endsAfterTo } of near)
         if (from < ends && (to > slot.starts || (endsAfterTo && to === slot.starts))) taken.add(boatId);
       const boatsInService = facts.fleet.size;
-      const places = { date, startTime: slot.startTime, boatsInService, boatsFree: boatsInService - taken.size };
+      const places = {
+        date,
+        startTime: slot.startTime,
+        boatsInService,
+        boatsFree: boatsInService - taken.size,
+      };
       return { slot, state: slotState(places, { ...settings, ...terms }, now) };
     });
 
@@ -54,7 +61,12 @@ export function calendarDay(
     json(packageId) {
       // A package that no slot names has the slots for every package.
       const key = packageId === undefined || named.has(packageId) ? packageId : Number.NaN;
-      if (!texts.has(key)) texts.set(key, jsonOf(date, packageId === undefined ? shown : shown.filter(isFor(packageId))));
+      if (!texts.has(key)) {
+        const asked = packageId === undefined ? shown : shown.filter(isFor(packageId));
+        // A date without a slot to show is left out.
+        const isEmpty = asked.every(({ state }) => state === 'hidden');
+        texts.set(key, isEmpty ? undefined : toJson(date, asked));
+      }
       return texts.get(key);
     },
     from: at,
@@ -66,24 +78,3 @@ const isFor =
   (packageId: number) =>
   ({ slot: { packageIds } }: ShownSlot): boolean =>
     packageIds === null || packageIds.includes(packageId);
-
-/** A date without a slot to show is left out. */
-function jsonOf(date: LocalDate, shown: readonly ShownSlot[]): string | undefined {
-  if (shown.every(({ state }) => state === 'hidden')) return undefined;
-  const day: WireAvailableDate = {
-    date,
-    periods: shown.map(({ slot, state }) => ({
-      period_id: slot.id,
-      start_time: slot.startTime,
-      end_time: slot.endTime,
-      base_price_mark_up: slot.surchargeValue / 100,
-      price_type: slot.surchargeKind,
-      isSoldOut: state === 'sold_out',
-      isAvailable: state !== 'hidden',
-      price_per_person: poundsOf(slot.pricePerExtraGuest),
-      min_passenger_count: slot.minimumGuests,
-      ...(slot.packageIds === null ? {} : { package_ids: [...slot.packageIds] }),
-    })),
-  };
-  return JSON.stringify(day);
-}

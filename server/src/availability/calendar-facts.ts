@@ -40,7 +40,19 @@ export const calendarQuestion = `select calendar_since($1, $2, ${bookableDays}) 
 export type CalendarChange = {
   isAll: boolean;
   slotIds?: number[] | null;
-  slots?: [number, string, string, string, 'fixed' | 'percentage', number, number, number | null, number[] | null][] | null;
+  slots?:
+    | [
+        number,
+        string,
+        string,
+        string,
+        'fixed' | 'percentage',
+        number,
+        number,
+        number | null,
+        number[] | null,
+      ][]
+    | null;
   allocationIds?: number[] | null;
   allocations?: [number, number, Bound, Bound, boolean, Bound][] | null;
   fleet?: number[] | null;
@@ -96,7 +108,8 @@ export class CalendarFacts {
   apply(change: CalendarChange, from: LocalDate): ReadonlySet<LocalDate> | undefined {
     const touched = new Set<LocalDate>();
     if (change.isAll) {
-      for (const rows of [this.#slots, this.#slotsOfDay, this.#allocations, this.#allocationsNear]) rows.clear();
+      for (const rows of [this.#slots, this.#slotsOfDay, this.#allocations, this.#allocationsNear])
+        rows.clear();
       this.#firstDay = dayNumber(from);
     }
     this.#applySlots(change, touched);
@@ -105,7 +118,10 @@ export class CalendarFacts {
     this.#fleet = new Set(change.fleet);
     this.#closures = closuresByDay(change.closures ?? []);
     this.#settings = change.settings ?? [];
-    this.#terms = (change.terms ?? []).map(([validFrom, , terms]) => ({ validFrom: Number(validFrom), terms }));
+    this.#terms = (change.terms ?? []).map(([validFrom, , terms]) => ({
+      validFrom: Number(validFrom),
+      terms,
+    }));
     return undefined;
   }
 
@@ -185,12 +201,15 @@ function slotOf([id, day, start, end, kind, value, extra, minimum, packageIds]: 
   };
 }
 
-function closuresByDay(rows: readonly (readonly [string, string | null, string | null])[]): Map<LocalDate, Closure[]> {
+function closuresByDay(
+  rows: readonly (readonly [string, string | null, string | null])[],
+): Map<LocalDate, Closure[]> {
   const byDay = new Map<LocalDate, Closure[]>();
   for (const [day, from, to] of rows) {
     const date = localDate(day);
     const whole = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
-    const closure = from === null || to === null ? whole : { from: wallClock(date, from), to: wallClock(date, to) };
+    const closure =
+      from === null || to === null ? whole : { from: wallClock(date, from), to: wallClock(date, to) };
     byDay.set(date, [...(byDay.get(date) ?? []), closure]);
   }
   return byDay;
@@ -199,7 +218,12 @@ function closuresByDay(rows: readonly (readonly [string, string | null, string |
 /** '24:00' is the end of the day, and a time written by hand may have seconds and less. */
 function wallClock(date: LocalDate, time: string): number {
   const [hours, minutes, seconds = '0'] = time.split(':');
-  return Date.parse(`${date}T00:00:00Z`) + Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1000;
+  return (
+    Date.parse(`${date}T00:00:00Z`) +
+    Number(hours) * 3_600_000 +
+    Number(minutes) * 60_000 +
+    Number(seconds) * 1000
+  );
 }
 
 function add<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {

@@ -2,11 +2,15 @@ import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import type { ChangeFeed } from '../database/change-feed.ts';
 import { type EncodedBody, encodeBody } from '../http/encoded-body.ts';
 import { venueToday } from '../runtime/venue-today.ts';
-import { type CalendarDay, calendarDay } from './calendar-day.ts';
+import { type CalendarDay, type DayToJson, calendarDay } from './calendar-day.ts';
 import { type CalendarChange, CalendarFacts } from './calendar-facts.ts';
 import { bookableDays } from './materialise-slots.ts';
 
-export type AskedDays = { from?: string | undefined; to?: string | undefined; packageId?: number | undefined };
+type AskedDays = {
+  from?: string | undefined;
+  to?: string | undefined;
+  packageId?: number | undefined;
+};
 
 /** The answer to `asked` as it is now; the feed has to be fresh. */
 export type Calendar = (asked: AskedDays) => EncodedBody;
@@ -15,6 +19,7 @@ type Body = {
   encoded: EncodedBody;
   /** Of which it was made; one object for each state of a day. */
   days: readonly CalendarDay[];
+  dates: readonly LocalDate[];
   version: number;
   from: number;
   until: number;
@@ -28,7 +33,7 @@ const mostBodies = 100;
  * change touches, and a body is encoded once for all who ask. It can never sell: the constraint no_double_booking
  * decides.
  */
-export function openCalendar(feed: ChangeFeed, now: () => Date): Calendar {
+export function openCalendar(feed: ChangeFeed, now: () => Date, toJson: DayToJson): Calendar {
   const facts = new CalendarFacts();
   const days = new Map<LocalDate, CalendarDay>();
   /** The least recently made first. */
@@ -53,22 +58,32 @@ export function openCalendar(feed: ChangeFeed, now: () => Date): Calendar {
     const known = days.get(date);
     if (known !== undefined && isRightAt(known, at)) return known;
     if (rules === undefined || !isRightAt(rules, at)) rules = { ...facts.rulesAt(at), from: at.getTime() };
-    const day = calendarDay(facts, date, rules, at);
+    const day = calendarDay(facts, date, rules, at, toJson);
     // New terms may change every day.
     const made = { ...day, until: Math.min(day.until, rules.until) };
     days.set(date, made);
     return made;
   };
 
-  const makeBody = (key: string, from: LocalDate, to: LocalDate, packageId: number | undefined, at: Date): Body => {
-    const asked: CalendarDay[] = [];
-    for (let date = from; date <= to; date = addDays(date, 1)) asked.push(dayAt(date, at));
+  const makeBody = (
+    key: string,
+    from: LocalDate,
+    to: LocalDate,
+    packageId: number | undefined,
+    at: Date,
+  ): Body => {
     const old = bodies.get(key);
+    const dates = old?.dates ?? datesFrom(from, to);
+    const asked = dates.map((date) => dayAt(date, at));
     bodies.delete(key);
-    const isSame = old !== undefined && old.days.length === asked.length && old.days.every((day, index) => day === asked[index]);
+    const isSame =
+      old !== undefined &&
+      old.days.length === asked.length &&
+      old.days.every((day, index) => day === asked[index]);
     const body = {
       encoded: isSame ? old.encoded : encodeBody(textOf(asked, packageId), 'moderate'),
       days: asked,
+      dates,
       version,
       from: at.getTime(),
       until: Math.min(...asked.map(({ until }) => until)),
@@ -88,6 +103,12 @@ export function openCalendar(feed: ChangeFeed, now: () => Date): Calendar {
     if (body !== undefined && body.version === version && isRightAt(body, at)) return body.encoded;
     return makeBody(key, first as LocalDate, until as LocalDate, packageId, at).encoded;
   };
+}
+
+function datesFrom(from: LocalDate, to: LocalDate): LocalDate[] {
+  const dates: LocalDate[] = [];
+  for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
+  return dates;
 }
 
 /** A clock can be moved, in a demonstration. */

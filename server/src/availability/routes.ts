@@ -1,12 +1,32 @@
-import type { FastifyInstance } from 'fastify';
-import { listAvailability } from '@slipway/shared/api/catalogue.ts';
+import { type WireAvailableDate, listAvailability } from '@slipway/shared/api/catalogue.ts';
+import { poundsOf } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { servePublicRead } from '../http/public-reads.ts';
+import type { PublicReads } from '../http/public-reads.ts';
+import type { DayToJson } from './calendar-day.ts';
 import { openCalendar } from './calendar.ts';
 
-export function availabilityRoutes(app: FastifyInstance, { changes, now }: Deps): void {
-  const calendar = openCalendar(changes, now);
-  servePublicRead(app, changes, listAvailability, ({ body: { from, to, package_id: packageId } }) =>
+export function availabilityRoutes(reads: PublicReads, { changes, now }: Deps): void {
+  const calendar = openCalendar(changes, now, dayToJson);
+  reads.serve(listAvailability, ({ body: { from, to, package_id: packageId } }) =>
     calendar({ from, to, packageId }),
   );
 }
+
+const dayToJson: DayToJson = (date, shown) => {
+  const day: WireAvailableDate = {
+    date,
+    periods: shown.map(({ slot, state }) => ({
+      period_id: slot.id,
+      start_time: slot.startTime,
+      end_time: slot.endTime,
+      base_price_mark_up: slot.surchargeValue / 100,
+      price_type: slot.surchargeKind,
+      isSoldOut: state === 'sold_out',
+      isAvailable: state !== 'hidden',
+      price_per_person: poundsOf(slot.pricePerExtraGuest),
+      min_passenger_count: slot.minimumGuests,
+      ...(slot.packageIds === null ? {} : { package_ids: [...slot.packageIds] }),
+    })),
+  };
+  return JSON.stringify(day);
+};

@@ -1,13 +1,12 @@
-import type { FastifyInstance } from 'fastify';
 import { listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { keptAnswers } from '../http/kept-answers.ts';
-import { servePublicRead } from '../http/public-reads.ts';
+import type { PublicReads } from '../http/public-reads.ts';
 import { findMenuItems, findPackages } from './catalogue-queries.ts';
 
-export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, business, changes } = deps;
+export function catalogueRoutes(reads: PublicReads, deps: Deps): void {
+  const { db, business } = deps;
   const packages = keptAnswers(deps, ['boat_packages', 'package_items', 'schedule_rules'], async () => ({
     data: (await findPackages(db)).map((boatPackage) => ({
       package_id: boatPackage.id,
@@ -50,6 +49,6 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
     ),
   }));
 
-  servePublicRead(app, changes, listPackages, () => packages('all'));
-  servePublicRead(app, changes, listMenu, () => menu('all'));
+  reads.serve(listPackages, () => packages('all'));
+  reads.serve(listMenu, () => menu('all'));
 }

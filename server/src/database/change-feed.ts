@@ -14,7 +14,7 @@ type Read = {
 };
 
 /** `from`: the day from which rows are kept in memory. */
-export type Change = Read & { from: LocalDate };
+type Change = Read & { from: LocalDate };
 
 /**
  * What this process keeps in memory, and the only way to it (docs/decisions/0049). Nothing is read while nobody asks.
@@ -32,6 +32,8 @@ export type ChangeFeed = {
   isShared: boolean;
 };
 
+const never = { startedAt: Number.NEGATIVE_INFINITY, statements: -1 };
+
 type Reading = { startedAt: number; statements: number; done: Promise<void> };
 
 /**
@@ -42,16 +44,13 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
   const listeners: Parameters<ChangeFeed['onChange']>[0][] = [];
   let seen: { snapshot: string; day: LocalDate; connection: number } | undefined;
   /** The last one that succeeded. */
-  let last = { startedAt: Number.NEGATIVE_INFINITY, statements: -1 };
+  let last = never;
   let running: Reading | undefined;
 
   const read = async (): Promise<void> => {
     const day = today();
     const isSame = seen?.day === day && seen.connection === reader.connections();
-    const row = await reader.ask<{ change: Read }>(question, [
-      isSame ? seen?.snapshot : null,
-      day,
-    ]);
+    const row = await reader.ask<{ change: Read }>(question, [isSame ? seen?.snapshot : null, day]);
     if (row === undefined) throw new Error('The change log gave no answer.');
     // The connection that was counted before may have ended before it was used.
     if (isSame && seen?.connection !== reader.connections()) {
@@ -97,6 +96,7 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
       const statements = reader.statements();
       // A new day has other rows, and a clock may be moved.
       const dayIsOver = seen?.day !== today();
+      if (dayIsOver) last = never;
       const since = atOnce || dayIsOver ? now : reader.isShared ? now - mostAgeMs : Number.NEGATIVE_INFINITY;
       if (atOnce && !reader.isShared && !dayIsOver && satisfies(last, Number.NEGATIVE_INFINITY, statements)) {
         return undefined;

@@ -30,7 +30,9 @@ export function changeReader(own: pg.Pool, pools: readonly pg.Pool[], isShared: 
     async ask<Result>(text: string, values: readonly unknown[]) {
       const client = await own.connect();
       try {
-        return (await client.query(text, [...values])).rows[0] as Result | undefined;
+        // Planned once for the connection; it calls a function, whose plans the database renews by itself.
+        const query = { text, values: [...values], ...(isShared ? { name: 'changes' } : {}) };
+        return (await client.query(query)).rows[0] as Result | undefined;
       } finally {
         // The event comes at once, so that no other release is taken for this one.
         isOwn = true;

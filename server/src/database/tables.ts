@@ -14,6 +14,7 @@ import type {
   MailsTable,
   RateCountersTable,
   ReviewsTable,
+  SettingsTable,
   SigningKeysTable,
   SiteVersionTable,
   UsedProofsTable,
@@ -46,14 +47,6 @@ type Timestamp = ColumnType<Date, Date, Date>;
 type SurchargeKind = 'fixed' | 'percentage';
 /** '24:00' is the end of the day; a LocalTime cannot hold it. */
 type ClosingTime = LocalTime | '24:00';
-
-type SettingsTable = {
-  id: Generated<number>;
-  key: string;
-  value: string;
-  isPublic: Generated<boolean>;
-  note: string;
-};
 
 type BoatPackagesTable = {
   id: Generated<number>;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { Refusal } from './refusal.ts';
 
 /**
@@ -8,11 +9,15 @@ import { Refusal } from './refusal.ts';
  */
 export function refuseCrossSitePosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const site = request.headers['sec-fetch-site'];
-    const isReturn = request.url.startsWith('/return/');
-    if (request.method !== 'GET' && request.method !== 'HEAD' && site === 'cross-site' && !isReturn) {
-      return done(new Refusal('malformed', { message: 'This call is only for our own pages.' }));
-    }
-    return done();
+    const isRefused = isCrossSitePost(request.raw) && !request.url.startsWith('/return/');
+    done(isRefused ? crossSite() : undefined);
   });
+}
+
+export function isCrossSitePost({ headers, method }: Pick<IncomingMessage, 'headers' | 'method'>): boolean {
+  return headers['sec-fetch-site'] === 'cross-site' && method !== 'GET' && method !== 'HEAD';
+}
+
+export function crossSite(): Refusal {
+  return new Refusal('malformed', { message: 'This call is only for our own pages.' });
 }

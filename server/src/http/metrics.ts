@@ -8,6 +8,9 @@ import { declinesLately } from '../payments/decline-counters.ts';
 import { isForwarded } from './forwarded.ts';
 import { isPrivate } from './ip-address.ts';
 
+/** Takes the status and the milliseconds of an answer. */
+export type RouteTimer = (status: number, ms: number) => void;
+
 /**
  * For a Prometheus on the same machine or network; everybody else gets the usual 404. The socket decides: a request
  * that a proxy passes on comes from outside, whatever address is in its headers.
@@ -25,6 +28,8 @@ export function metrics({
 }): {
   /** Measures every answer of this scope and those in it. */
   observe: (app: FastifyInstance) => void;
+  /** For a route that measures itself. */
+  timerOf: (route: string) => RouteTimer;
   serveMetrics: (app: FastifyInstance) => void;
 } {
   const registry = new Registry();
@@ -73,17 +78,24 @@ export function metrics({
     },
   });
 
-  const timers = new Map<string, Histogram.Internal<'route' | 'status'>>();
+  const timerOf = (route: string): RouteTimer => {
+    const timers = new Map<number, { observe: (value: number) => void }>();
+    return (status, ms) => {
+      let timer = timers.get(status);
+      if (timer === undefined) {
+        timer = seconds.labels({ route, status: String(status) });
+        timers.set(status, timer);
+      }
+      timer.observe(ms / 1000);
+    };
+  };
+  const timers = new Map<string, RouteTimer>();
   const observe = (scope: FastifyInstance) => {
     scope.addHook('onResponse', (request, reply, done) => {
       const route = request.routeOptions.url ?? 'unknown';
-      const key = `${reply.statusCode} ${route}`;
-      let timer = timers.get(key);
-      if (timer === undefined) {
-        timer = seconds.labels({ route, status: String(reply.statusCode) });
-        timers.set(key, timer);
-      }
-      timer.observe(reply.elapsedTime / 1000);
+      const timer = timers.get(route) ?? timerOf(route);
+      timers.set(route, timer);
+      timer(reply.statusCode, reply.elapsedTime);
       done();
     });
   };
@@ -94,7 +106,7 @@ export function metrics({
       return reply.type(registry.contentType).send(await registry.metrics());
     });
   };
-  return { observe, serveMetrics };
+  return { observe, timerOf, serveMetrics };
 }
 
 function gauge(registry: Registry, name: string, help: string, read: () => Promise<number>): void {

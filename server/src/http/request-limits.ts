@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.ts';
 import { networkOf } from './network-address.ts';
 
@@ -36,63 +36,86 @@ export const requestLimits = {
 
 type Kind = keyof typeof requestLimits;
 
+/** Of a route, the first that its address begins with. */
+const byRoute = (Object.keys(requestLimits) as Kind[]).filter((kind) => kind !== 'reads');
+
 /** Addresses remembered for each kind; the least recently seen is forgotten first. Some 2 MB for each kind. */
 const addressesPerKind = 10_000;
 
 const windowMs = 60_000;
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Answered from memory. */
-    isPublicRead?: boolean;
-  }
+/** Counts a request of this address; undefined while there are not too many of them. */
+export type RequestLimit = (
+  address: string,
+) => { seconds: number; headers: Record<string, string | number> } | undefined;
+
+/** Of one kind, for routes that count for themselves. `factor`: a simulated site allows more. */
+export function requestLimit(kind: Kind, factor: number): RequestLimit {
+  const count = counter(addressesPerKind);
+  const most = requestLimits[kind].perMinute * factor;
+  return (address) => {
+    const counted = count(address);
+    return counted.used <= most
+      ? undefined
+      : { seconds: counted.endsInSeconds, headers: headersOf(most, counted) };
+  };
 }
 
 /**
- * `factor`: a simulated site allows more. Refuses with Retry-After before a body is read. Our own counter, because the
- * library's is asynchronous: it would cost a public read as much as its answer (docs/decisions/0050).
+ * Refuses with Retry-After before a body is read. Our own counter, because the library's is asynchronous: it would cost
+ * a public read as much as its answer (docs/decisions/0050).
  */
 export function limitRequests(app: FastifyInstance, factor: number, remembered = addressesPerKind): void {
-  const kinds = Object.keys(requestLimits) as Kind[];
-  const limits = kinds.map((kind) => ({
-    kind,
+  const limits = byRoute.map((kind) => ({
     below: requestLimits[kind].below,
     most: requestLimits[kind].perMinute * factor,
     count: counter(remembered),
   }));
-  const limitOf = (request: FastifyRequest) => {
-    const { url = '/', config } = request.routeOptions;
-    return limits.find(({ kind, below }) =>
-      kind === 'reads' ? config.isPublicRead === true : url.startsWith(below),
-    );
-  };
   app.addHook('onRequest', (request, reply, done) => {
-    const limit = limitOf(request);
+    const { url = '/' } = request.routeOptions;
+    const limit = limits.find(({ below }) => url.startsWith(below));
     if (limit === undefined) return done();
-    const { used, endsInSeconds } = limit.count(request.ip);
-    reply.header('x-ratelimit-limit', limit.most);
-    reply.header('x-ratelimit-remaining', Math.max(0, limit.most - used));
-    reply.header('x-ratelimit-reset', endsInSeconds);
-    if (used <= limit.most) return done();
-    return done(new Refusal('too_many_requests', { retryAfterSeconds: endsInSeconds }));
+    const counted = limit.count(request.ip);
+    reply.headers(headersOf(limit.most, counted));
+    if (counted.used <= limit.most) return done();
+    return done(new Refusal('too_many_requests', { retryAfterSeconds: counted.endsInSeconds }));
   });
 }
 
+type Counted = { used: number; endsInSeconds: number };
+
+function headersOf(most: number, { used, endsInSeconds }: Counted) {
+  return {
+    'x-ratelimit-limit': most,
+    'x-ratelimit-remaining': Math.max(0, most - used),
+    'x-ratelimit-reset': endsInSeconds,
+  };
+}
+
 /** Counts one request of an address, in a minute that begins with its first. */
-function counter(remembered: number) {
+function counter(remembered: number): (address: string) => Counted {
   /** By network, the least recently seen first. */
   const windows = new Map<string, { used: number; endsAt: number }>();
-  return (address: string) => {
+  const networks = new Map<string, string>();
+  const knownNetworkOf = (address: string) => {
+    const known = networks.get(address);
+    if (known !== undefined) return known;
+    if (networks.size >= remembered) networks.clear();
     const network = networkOf(address);
+    networks.set(address, network);
+    return network;
+  };
+  return (address) => {
+    const network = knownNetworkOf(address);
     const now = performance.now();
     let window = windows.get(network);
     if (window !== undefined) windows.delete(network);
     if (window === undefined || window.endsAt <= now) window = { used: 0, endsAt: now + windowMs };
     window.used += 1;
     windows.set(network, window);
-    if (windows.size > remembered) for (const oldest of windows.keys()) {
-      windows.delete(oldest);
-      break;
+    if (windows.size > remembered) {
+      const [oldest] = windows.keys();
+      if (oldest !== undefined) windows.delete(oldest);
     }
     return { used: window.used, endsInSeconds: Math.ceil((window.endsAt - now) / 1000) };
   };

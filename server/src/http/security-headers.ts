@@ -9,6 +9,10 @@ export type BrowserOrigins = { script: string[]; frame: string[]; connect: strin
 
 const ownStyles = "'self'";
 
+/** By the Host header of a request; `flat`: names and values in turn. */
+export type SecurityHeaders = (host: string | undefined) => Ready;
+type Ready = { named: Readonly<Record<string, string>>; flat: readonly string[] };
+
 /** A visitor may write any name. */
 const mostHosts = 100;
 
@@ -17,18 +21,15 @@ const mostHosts = 100;
  * insecure-requests only where the site is reached by https: on http://localhost they would lock the visitor out.
  * Worked out once for each name that the site is reached by.
  */
-export function securityHeaders(
-  app: FastifyInstance,
-  {
+export function securityHeaders({
     isHttps,
     origins,
     inlineScripts = [],
-  }: {
+}: {
     isHttps: boolean;
     origins: (hostname: string) => BrowserOrigins;
     inlineScripts?: readonly string[] | undefined;
-  },
-): void {
+}): SecurityHeaders {
   // Helmet passes Node's own request; a simulated provider is reached by the host name the visitor used.
   const providersFor = (what: keyof BrowserOrigins) => (request: IncomingMessage) =>
     origins(hostnameOf(request.headers.host))[what].join(' ');
@@ -61,8 +62,8 @@ export function securityHeaders(
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
-  const known = new Map<string | undefined, Readonly<Record<string, string>>>();
-  const headersFor = (host: string | undefined) => {
+  const known = new Map<string | undefined, Ready>();
+  return (host) => {
     const ready = known.get(host);
     if (ready !== undefined) return ready;
     const headers: Record<string, string> = {
@@ -80,11 +81,15 @@ export function securityHeaders(
       },
     );
     if (known.size >= mostHosts) known.clear();
-    known.set(host, headers);
-    return headers;
+    const made = { named: headers, flat: Object.entries(headers).flat() };
+    known.set(host, made);
+    return made;
   };
+}
+
+export function sendSecurityHeaders(app: FastifyInstance, headersFor: SecurityHeaders): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headersFor(request.headers.host));
+    reply.headers(headersFor(request.headers.host).named);
     done();
   });
 }

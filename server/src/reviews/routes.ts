@@ -1,14 +1,13 @@
-import type { FastifyInstance } from 'fastify';
 import { listReviews } from '@slipway/shared/api/reviews.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { keptAnswers } from '../http/kept-answers.ts';
-import { servePublicRead } from '../http/public-reads.ts';
+import type { PublicReads } from '../http/public-reads.ts';
 
 /** Many more than anybody reads; the screen shows five at a time. */
 const mostReviews = 200;
 
-export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, isSimulated, changes } = deps;
+export function reviewRoutes(reads: PublicReads, deps: Deps): void {
+  const { db, isSimulated } = deps;
   const newest = keptAnswers(deps, ['reviews'], async () => {
     const reviews = await db
       .selectFrom('reviews')
@@ -30,5 +29,5 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
       })),
     };
   });
-  servePublicRead(app, changes, listReviews, () => newest('all'));
+  reads.serve(listReviews, () => newest('all'));
 }

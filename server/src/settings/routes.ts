@@ -1,13 +1,12 @@
-import type { FastifyInstance } from 'fastify';
 import { demonstrationSettingId, getSetting, termsSettingId } from '@slipway/shared/api/catalogue.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { keptAnswers } from '../http/kept-answers.ts';
-import { servePublicRead } from '../http/public-reads.ts';
+import type { PublicReads } from '../http/public-reads.ts';
 import { nextTermsAfter, readTermsAt } from '../runtime/business-terms.ts';
 import { Refusal } from '../http/refusal.ts';
 
-export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
-  const { db, now, isSimulated, changes } = deps;
+export function settingsRoutes(reads: PublicReads, deps: Deps): void {
+  const { db, now, isSimulated } = deps;
   const settings = keptAnswers(deps, ['settings', 'business_terms'], async (id) => {
     if (id === termsSettingId) {
       const at = now();
@@ -26,5 +25,5 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
     if (setting === undefined) throw new Refusal('not_found');
     return { data: { setting_value: setting.value } };
   });
-  servePublicRead(app, changes, getSetting, ({ params }) => settings(params.id));
+  reads.serve(getSetting, ({ params }) => settings(params.id));
 }

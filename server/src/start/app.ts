@@ -35,9 +35,10 @@ import { metrics } from '../http/metrics.ts';
 import { answerNotFound } from '../http/not-found.ts';
 import { onlyFromHere } from '../http/only-from-here.ts';
 import { openApiRoute } from '../http/openapi.ts';
-import { limitRequests } from '../http/request-limits.ts';
+import { publicReads } from '../http/public-reads.ts';
+import { limitRequests, requestLimit } from '../http/request-limits.ts';
 import { logRequests } from '../http/request-log.ts';
-import { securityHeaders } from '../http/security-headers.ts';
+import { securityHeaders, sendSecurityHeaders } from '../http/security-headers.ts';
 import { simulatedLimitFactor } from '../http/shared-limits.ts';
 import { staticSite } from '../http/static-site.ts';
 import { returnRoutes } from '../payments/return-routes.ts';
@@ -91,7 +92,8 @@ export async function buildApp(
     // Fastify's own lines contain the whole address; request-log.ts writes ours.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
-    trustProxy: trustedProxies(config.trustedProxies),
+    // Without a proxy, the socket is asked and no header is read.
+    trustProxy: config.trustedProxies === 0 ? false : trustedProxies(config.trustedProxies),
     frameworkErrors: answerUnroutable,
     bodyLimit: 64 * 1024,
     ...connectionOptions(connections),
@@ -102,22 +104,34 @@ export async function buildApp(
   app.decorate('answersUnlistedRefusals', !isSimulated);
   acceptOnlyJson(app);
   handleErrors(app);
-  logRequests(app);
-  warnOfUntoldProxy(app, config.trustedProxies);
-  refuseCrossSitePosts(app);
-  securityHeaders(app, {
+  const headersFor = securityHeaders({
     isHttps: config.publicUrl.startsWith('https:'),
     origins: browserOrigins,
     inlineScripts: site?.renderer.inlineScripts,
   });
+  const limitFactor = isSimulated ? simulatedLimitFactor : 1;
   // The browser's hold timer must follow a moved clock too.
-  if (isSimulated) sendOurDate(app, deps.now);
-  const { observe, serveMetrics } = metrics(deps);
-  observe(app);
-  if (config.rateLimits === 'on') limitRequests(app, isSimulated ? simulatedLimitFactor : 1);
-  // In a scope of its own, without cookies and without compression at run time (docs/decisions/0050).
-  await app.register(async (reads) => publicReads(reads, deps), { prefix: '/api' });
+  const ourDate = isSimulated ? everySecond(deps.now) : undefined;
+  const { observe, timerOf, serveMetrics } = metrics(deps);
+  await app.register(
+    async (scope) => {
+      const limit = config.rateLimits === 'on' ? requestLimit('reads', limitFactor) : undefined;
+      const reads = publicReads(scope, { ...deps, securityHeaders: headersFor, limit, timerOf, ourDate });
+      catalogueRoutes(reads, deps);
+      availabilityRoutes(reads, deps);
+      settingsRoutes(reads, deps);
+      reviewRoutes(reads, deps);
+    },
+    { prefix: '/api' },
+  );
   await app.register(async (rest) => {
+    logRequests(rest);
+    warnOfUntoldProxy(rest, config.trustedProxies);
+    refuseCrossSitePosts(rest);
+    sendSecurityHeaders(rest, headersFor);
+    if (ourDate !== undefined) sendDate(rest, ourDate);
+    observe(rest);
+    if (config.rateLimits === 'on') limitRequests(rest, limitFactor);
     const pages = site === undefined ? undefined : sitePages(app, deps, site);
     answerNotFound(
       rest,
@@ -159,16 +173,6 @@ function requestIds(): () => string {
   return () => `${ours}${(given += 1).toString(36).padStart(6, '0')}`;
 }
 
-/** The same for everybody, and from memory. */
-function publicReads(api: FastifyInstance, deps: Deps): void {
-  // A logger for each request costs more than its answer; lines about a fault name the request themselves.
-  api.setChildLoggerFactory((logger) => logger);
-  catalogueRoutes(api, deps);
-  availabilityRoutes(api, deps);
-  settingsRoutes(api, deps);
-  reviewRoutes(api, deps);
-}
-
 async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   admitCalls(api, deps.incidents);
   customerRoutes(api, deps);
@@ -201,9 +205,22 @@ function tellWrites(app: FastifyInstance, { changes, cookies }: Pick<Deps, 'chan
   });
 }
 
-function sendOurDate(app: FastifyInstance, now: () => Date): void {
+/** The header of the present second. */
+function everySecond(now: () => Date): () => string {
+  let second = Number.NaN;
+  let text = '';
+  return () => {
+    const at = now();
+    const asked = Math.floor(at.getTime() / 1000);
+    if (asked !== second) text = at.toUTCString();
+    second = asked;
+    return text;
+  };
+}
+
+function sendDate(app: FastifyInstance, date: () => string): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
-    reply.header('date', now().toUTCString());
+    reply.header('date', date());
     done(null, payload);
   });
 }

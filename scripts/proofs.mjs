@@ -78,6 +78,21 @@ export const proofs = /** @type {Proof[]} */ ([
     seed: 'CALLED_OFF_SEED',
     run: raceTests('server/race/called-off'),
   },
+  // Each booking in one process is looked for in the other; a stopped one is woken after a minute.
+  {
+    name: 'fresh-calendar',
+    shows:
+      'every booking of one process is in the calendar of the other within 250 ms, and memory says what SQL says after any history',
+    minutes: 8,
+    parameters: { FRESH_BOOKINGS: '2000', FRESH_STOPPED_MS: '60000', CALENDAR_HISTORIES: '500' },
+    seed: 'CALENDAR_SEED',
+    run: raceTests(
+      '--project',
+      'unit',
+      'server/race/fresh-calendar.test.ts',
+      'server/src/availability/calendar.test.ts',
+    ),
+  },
   {
     name: 'strangers',
     shows:

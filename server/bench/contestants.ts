@@ -52,14 +52,17 @@ async function inDatabase(url: string, work: (client: pg.Client) => Promise<unkn
   }
 }
 
-/** The built server, as it runs for a business but for its limits on calls, which a load would meet at once. */
-export async function startSlipway({ url, postmaster }: Scene): Promise<Contestant> {
+/** The built server, as it runs for a business; `rateLimits` off where a load would meet them at once. */
+export async function startSlipway(
+  { url, postmaster }: Scene,
+  rateLimits: 'on' | 'off' = 'off',
+): Promise<Contestant> {
   const port = await freePort();
   const program = join(projectRoot, 'server/dist/main.js');
   const env = {
     DATABASE_URL: url,
     PORT: String(port),
-    RATE_LIMITS: 'off',
+    RATE_LIMITS: rateLimits,
     SIMULATOR_URL: await silentTill(),
   };
   // An answer from the database, as the ceiling's is.

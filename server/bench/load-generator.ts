@@ -30,18 +30,19 @@ async function run(asked: LoadJob): Promise<LoadResult> {
   const startedAt = performance.now();
   const endsAt = startedAt + asked.seconds * 1000;
 
-  const client = async () => {
+  const client = async (nth: number) => {
+    const localAddress = asked.addresses === true ? `127.0.1.${nth + 1}` : undefined;
     while (next < most && performance.now() < endsAt) {
       const body = asked.bodies?.[next] ?? asked.body;
       next += 1;
       const sentAt = performance.now();
-      const { status, text } = await send(agent, asked, body);
+      const { status, text } = await send(agent, asked, body, localAddress);
       took.push(performance.now() - sentAt);
       statuses[status] = (statuses[status] ?? 0) + 1;
       if (status !== 200) firstOther ??= `${status} ${text.slice(0, 300)}`;
     }
   };
-  await Promise.all(Array.from({ length: asked.clients }, client));
+  await Promise.all(Array.from({ length: asked.clients }, (_, nth) => client(nth)));
   const seconds = (performance.now() - startedAt) / 1000;
   agent.destroy();
   took.sort((a, b) => a - b);
@@ -59,6 +60,7 @@ function send(
   agent: Agent,
   { url, path, method, keys }: LoadJob,
   body: string | undefined,
+  localAddress: string | undefined,
 ): Promise<{ status: number; text: string }> {
   const headers: Record<string, string | number> = {};
   if (body !== undefined) {
@@ -67,17 +69,21 @@ function send(
   }
   if (keys === true) headers['idempotency-key'] = randomUUID();
   return new Promise((resolve, reject) => {
-    const call = request(url + path, { agent, method, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          text: response.statusCode === 200 ? '' : Buffer.concat(chunks).toString(),
-        }),
-      );
-    });
+    const call = request(
+      url + path,
+      { agent, method, headers, ...(localAddress === undefined ? {} : { localAddress }) },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            text: response.statusCode === 200 ? '' : Buffer.concat(chunks).toString(),
+          }),
+        );
+      },
+    );
     call.on('error', reject);
     call.end(body);
   });

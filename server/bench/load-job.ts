@@ -10,6 +10,8 @@ export type LoadJob = {
   bodies?: readonly string[];
   /** Instead of `bodies`: sent again and again. */
   body?: string;
+  /** Each client calls from an address of its own, so that limits on calls can stay on. */
+  addresses?: boolean;
   /** Sends an Idempotency-Key of its own with each call. */
   keys?: boolean;
 };

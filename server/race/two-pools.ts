@@ -40,9 +40,9 @@ export async function openTwoPools(): Promise<TwoPools> {
   );
   const provider = countingProvider();
   const all: Deps[] = [];
-  for (const { db } of opened) {
+  for (const each of opened) {
     const payments = { ...noProviders, providers: [provider] };
-    const deps = await testDeps(db, { clock: clockOf(now), payments });
+    const deps = await testDeps(each, { clock: clockOf(now), payments });
     all.push({ ...deps, writeWithinMs: unhurriedWriteMs });
   }
   await database.pool.query('delete from closures');

@@ -1,9 +1,11 @@
+import type pg from 'pg';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { type Bench, inTurns } from '../bench.ts';
 import {
   type Contestant,
   createScene,
+  measured,
   prepareCeiling,
   startBareServer,
   startCeiling,
@@ -16,17 +18,20 @@ import type { LoadJob } from '../load-job.ts';
 import { daysAMonth, fillCeiling, fillSlipway, ruleForSlipway, slotsAMonth } from '../month.ts';
 
 const clients = 32;
+/** As many as book in the cell `commit`. */
+const writers = 8;
 
 /**
  * The first screen: the packages, and a month of 124 slots that are nearly sold out, against the same number of
- * bytes from memory; and the month against the ceiling's, which also queries its database.
+ * bytes from memory, with the limits on calls on; and the month right after a write, which memory has to be read again
+ * for, against the ceiling's, which queries its database each time.
  */
 export async function reads({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };
   await prepareCeiling(scenes.ceiling);
   await (await startSlipway(scenes.ours)).stop();
   await ruleForSlipway(scenes.ours.pool);
-  const ours = await startSlipway(scenes.ours);
+  const ours = await startSlipway(scenes.ours, 'on');
   const ceiling = await startCeiling(scenes.ceiling);
   const bare = await startBareServer();
   const from = addDays(venueDate(new Date()), 1);
@@ -46,13 +51,39 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
     packages: Buffer.byteLength(answers.packages),
     month: Buffer.byteLength(answers.month),
   };
-  const ask = (whom: Contestant, what: Call) => () => loadOn(whom, load, { ...what, clients, seconds });
+  const ask = (whom: Contestant, what: Call) => () =>
+    loadOn(whom, load, { ...what, clients, seconds, addresses: true });
+  const writes = await writesOf(scenes.ours.pool);
+  const afterWrites = async (asksToo: boolean): Promise<Cold> => {
+    const startedAt = performance.now();
+    const {
+      result: times,
+      serverMs,
+      databaseMs,
+    } = await measured(ours, async () => {
+      let done = 0;
+      const client = async (write: () => Promise<unknown>) => {
+        for (; performance.now() - startedAt < seconds * 1000; done += 1) {
+          await write();
+          // As a browser asks that has just booked: what is in memory does not do.
+          if (asksToo) await answerOf(ours, month, 'wrote=1');
+        }
+      };
+      await Promise.all(writes.map(client));
+      return done;
+    });
+    return { serverMs: serverMs / times, databaseMs: databaseMs / times };
+  };
   const results = await inTurns(rounds, {
     packages: ask(ours, packages),
     barePackages: ask(bare, get(`/${bytes.packages}`)),
     month: ask(ours, month),
     bareMonth: ask(bare, get(`/${bytes.month}`)),
     ceilingMonth: ask(ceiling, ceilingMonth),
+  });
+  const cold = await inTurns(rounds, {
+    withMonth: () => afterWrites(true),
+    writesAlone: () => afterWrites(false),
   });
   for (const contestant of [ours, ceiling, bare]) await contestant.stop();
   for (const scene of [scenes.ours, scenes.ceiling]) await scene.drop();
@@ -62,6 +93,9 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
   const rate = (samples: readonly Sample[]) => samples.map(({ perSecond }) => perSecond);
   const both = (one: readonly Sample[], other: readonly Sample[]) =>
     one.map(({ cpuMs }, round) => cpuMs + (other[round]?.cpuMs ?? Number.NaN));
+  /** Without what the write itself costs. */
+  const ofMonths = (figure: (cold: Cold) => number) =>
+    cold.withMonth.map((each, round) => figure(each) - figure(cold.writesAlone[round] ?? each));
   const bareNames = ['Slipway', 'bare Fastify'] as const;
   return [
     comparison(
@@ -74,18 +108,38 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
     comparison('  packages', cpu(results.packages), cpu(results.barePackages), undefined, bareNames),
     comparison('  month', cpu(results.month), cpu(results.bareMonth), undefined, bareNames),
     comparison(
-      'CPU ms of a month from the database',
-      cpu(results.month),
+      'CPU ms of a month right after a write',
+      ofMonths(({ serverMs, databaseMs }) => serverMs + databaseMs),
       cpu(results.ceilingMonth),
       goals.coldMonth,
     ),
-    comparison('  of it the database', databaseCpu(results.month), databaseCpu(results.ceilingMonth)),
+    comparison(
+      '  of it the database',
+      ofMonths(({ databaseMs }) => databaseMs),
+      databaseCpu(results.ceilingMonth),
+    ),
     comparison('months/s', rate(results.month), rate(results.bareMonth), goals.warmReadRate, bareNames),
     wallClock('Slipway, packages', results.packages),
     wallClock('Slipway, month', results.month),
     wallClock('bare Fastify, month', results.bareMonth),
     wallClock('ceiling, month', results.ceilingMonth),
   ];
+}
+
+/** For one write, and the month after it. */
+type Cold = { serverMs: number; databaseMs: number };
+
+/** Changes of one boat's place in the month, as bookings make them: the days that they touch are read again. */
+async function writesOf(db: pg.Pool): Promise<(() => Promise<unknown>)[]> {
+  const { rows } = await db.query<{ id: number }>(
+    'select id from allocations order by upper(during) desc, id limit $1',
+    [writers],
+  );
+  return rows.map(
+    ({ id }) =>
+      () =>
+        db.query('update allocations set deadline = null where id = $1', [id]),
+  );
 }
 
 type Call = Pick<LoadJob, 'method' | 'path' | 'body'>;
@@ -99,12 +153,13 @@ function get(path: string): Call {
 }
 
 /** Not compressed: the load generator does not request compression. */
-async function answerOf({ url }: Contestant, { method, path, body }: Call): Promise<string> {
+async function answerOf({ url }: Contestant, { method, path, body }: Call, cookie?: string): Promise<string> {
   const response = await fetch(url + path, {
     method,
     body,
     headers: {
       'accept-encoding': 'identity',
+      ...(cookie === undefined ? {} : { cookie }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
   });

@@ -200,8 +200,7 @@ async function open(patience: Patience): Promise<OpenDatabase> {
 const renderSite: SiteRenderer['renderSite'] = async () => [{ path: '/', html: 'drawn', style: '' }];
 
 async function openDeps(patience: Patience, within: number): Promise<Deps> {
-  const { db } = await open(patience);
-  const deps = await testDeps(db, { clock: realClock() });
+  const deps = await testDeps(await open(patience), { clock: realClock() });
   return { ...deps, writeWithinMs: within };
 }
 

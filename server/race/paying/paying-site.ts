@@ -4,7 +4,7 @@ import { advancePayments } from '../../src/bookings/paying/advance-payments.ts';
 import { expireHolds } from '../../src/bookings/paying/expire-holds.ts';
 import { processEvents } from '../../src/bookings/paying/process-events.ts';
 import { sendRefunds } from '../../src/bookings/refunds/send-refunds.ts';
-import { openServerDatabase } from '../../src/database/open-database.ts';
+import { type OpenDatabase, openServerDatabase } from '../../src/database/open-database.ts';
 import type { Deps } from '../../src/runtime/deps.ts';
 import { clockOf, testConfig, testDeps } from '../../src/testing/test-deps.ts';
 import { noProviders } from '../../src/payments/configured-providers.ts';
@@ -55,13 +55,14 @@ export type PayingSite = {
 
 export async function openPayingSite(till: TillProcess, template: RaceDatabase): Promise<PayingSite> {
   const database = await createRaceDatabase(template.url);
-  const { db, close } = await openServerDatabase(database.url, fail, unhurried);
+  const opened = await openServerDatabase(database.url, fail, unhurried);
+  const { db, close } = opened;
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
   const at = await providersAtTill(till, db, now());
   const providers = Object.values(at);
   const wire = await Wire.to(till.url);
-  const { deps, app, log } = await openServer(db, providers, wire, now);
+  const { deps, app, log } = await openServer(opened, providers, wire, now);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   for (const { introduce, webhookPath } of providers) await introduce(url + webhookPath);
   return {
@@ -97,7 +98,7 @@ export async function openPayingSite(till: TillProcess, template: RaceDatabase):
 }
 
 async function openServer(
-  db: Deps['db'],
+  opened: OpenDatabase,
   providers: readonly ProviderAtTill[],
   { url: address }: Wire,
   now: () => Date,
@@ -109,7 +110,7 @@ async function openServer(
   const clock = clockOf(now);
   const log: string[] = [];
   const write = (fields: object, message: string) => log.push(JSON.stringify({ ...fields, msg: message }));
-  const deps = await testDeps(db, { clock, payments: offered, log: { error: write, warn: write } });
+  const deps = await testDeps(opened, { clock, payments: offered, log: { error: write, warn: write } });
   const app = await buildApp(deps, {
     config: { ...testConfig, logLevel: 'warn' },
     clock,

@@ -73,7 +73,7 @@ export async function openScheduleEnv(): Promise<ScheduleEnv> {
     minimumCharge: noMoney,
   }));
   const clock = clockOf(now);
-  const deps = await testDeps(db, { clock, payments: { ...noProviders, providers: adapters } });
+  const deps = await testDeps(opened, { clock, payments: { ...noProviders, providers: adapters } });
   const app = await buildApp(deps, {
     config: testConfig,
     clock,

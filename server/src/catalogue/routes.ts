@@ -1,12 +1,13 @@
-import type { FastifyInstance } from 'fastify';
 import { listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { serveEndpoint } from '../http/serve-endpoint.ts';
+import { keptAnswers } from '../http/kept-answers.ts';
+import type { PublicReads } from '../http/public-reads.ts';
 import { findMenuItems, findPackages } from './catalogue-queries.ts';
 
-export function catalogueRoutes(app: FastifyInstance, { db, business }: Deps): void {
-  serveEndpoint(app, listPackages, async () => ({
+export function catalogueRoutes(reads: PublicReads, deps: Deps): void {
+  const { db, business } = deps;
+  const packages = keptAnswers(deps, ['boat_packages', 'package_items', 'schedule_rules'], async () => ({
     data: (await findPackages(db)).map((boatPackage) => ({
       package_id: boatPackage.id,
       package_name: boatPackage.name,
@@ -27,7 +28,7 @@ export function catalogueRoutes(app: FastifyInstance, { db, business }: Deps): v
     })),
   }));
 
-  serveEndpoint(app, listMenu, async () => ({
+  const menu = keptAnswers(deps, ['menu_items'], async () => ({
     data: (await findMenuItems(db, { isAlcoholAllowed: business.premisesLicenceNumber !== '' })).map(
       (item) => ({
         id: item.id,
@@ -47,4 +48,7 @@ export function catalogueRoutes(app: FastifyInstance, { db, business }: Deps): v
       }),
     ),
   }));
+
+  reads.serve(listPackages, () => packages('all'));
+  reads.serve(listMenu, () => menu('all'));
 }

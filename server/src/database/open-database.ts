@@ -4,10 +4,11 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { join } from 'node:path';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { type ChangeReader, changeReader } from './change-reader.ts';
 import { lockDataFolder } from './data-folder-lock.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import { impatientPool } from './impatient-pool.ts';
-import { type Patience, jobsPatience, visitorsPatience } from './patience.ts';
+import { type Patience, jobsPatience, readersPatience, visitorsPatience } from './patience.ts';
 import type { Tables } from './tables.ts';
 import { typeParsers } from './type-parsers.ts';
 
@@ -18,10 +19,12 @@ export type OpenDatabase = {
   /** For the start and background work, which may take longer; the same connection where there is only one. */
   jobsDb: Kysely<Tables>;
   kind: 'embedded' | 'server';
+  /** For what the process keeps in memory. */
+  changes: ChangeReader;
   close: () => Promise<void>;
 };
 
-/** Connections per server process: four processes leave room for the owner's tools below Postgres' default of 100. */
+/** Connections per server process, and one for the change log: four processes leave room for the owner's tools below Postgres' default of 100. */
 const visitorsConnections = 15;
 const jobsConnections = 5;
 
@@ -42,10 +45,12 @@ export async function openServerDatabase(
 ): Promise<OpenDatabase> {
   const pool = impatientPool(url, { max: visitorsConnections, ...patience });
   const jobsPool = impatientPool(url, { max: jobsConnections, ...jobsPatience });
+  const changesPool = impatientPool(url, { max: 1, ...readersPatience(patience) });
+  const pools = [pool, jobsPool, changesPool];
   // Without a listener, a Postgres that stops would end the process.
-  for (const each of [pool, jobsPool]) each.on('error', onPoolError);
+  for (const each of pools) each.on('error', onPoolError);
   const close = async () => {
-    await Promise.all([pool.end(), jobsPool.end()]);
+    await Promise.all(pools.map((each) => each.end()));
   };
   try {
     await refuseOldServer(pool);
@@ -58,6 +63,7 @@ export async function openServerDatabase(
     pool,
     jobsDb: kyselyOn(jobsPool),
     kind: 'server',
+    changes: changeReader(changesPool, [pool, jobsPool], true),
     close,
   };
 }
@@ -97,6 +103,7 @@ export function poolOnPglite(pglite: PGlite): OpenDatabase {
     pool,
     jobsDb: db,
     kind: 'embedded',
+    changes: changeReader(pool, [pool], false),
     close: async () => {
       await pool.end();
       await pglite.close();

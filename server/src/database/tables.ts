@@ -15,6 +15,7 @@ import type {
   OwnerActionsTable,
   RateCountersTable,
   ReviewsTable,
+  SettingsTable,
   SigningKeysTable,
   SiteVersionTable,
   UsedProofsTable,
@@ -26,14 +27,6 @@ type Timestamp = ColumnType<Date, Date, Date>;
 type SurchargeKind = 'fixed' | 'percentage';
 /** '24:00' is the end of the day; a LocalTime cannot hold it. */
 type ClosingTime = LocalTime | '24:00';
-
-type SettingsTable = {
-  id: Generated<number>;
-  key: string;
-  value: string;
-  isPublic: Generated<boolean>;
-  note: string;
-};
 
 type BoatPackagesTable = {
   id: Generated<number>;

@@ -11,14 +11,18 @@ export type BrowserCookies = ReturnType<typeof browserCookies>;
 const idPattern = /^[0-9a-z]{26}$/;
 const yearSeconds = 365 * 24 * 3600;
 const daySeconds = 24 * 3600;
+/** Longer than any process needs to learn of a change, so that a slow answer does no harm. */
+const wroteSeconds = 3;
 
 /**
- * Two cookies, both for this site's own calls only: one says whose hold it is, the other whom to remember if asked to.
+ * Cookies for this site's own calls only: one says whose hold it is, one whom to remember if asked to, and one for a
+ * few seconds that this browser has just written.
  */
 export function browserCookies(isHttps: boolean) {
   const names = {
     hold: `${prefixOf(isHttps)}${cookieNames.hold}`,
     remember: `${prefixOf(isHttps)}${cookieNames.remember}`,
+    wrote: `${prefixOf(isHttps)}${cookieNames.wrote}`,
   };
   // Lax instead of Strict: the hold must be recognised when a payment provider sends the visitor back.
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
@@ -37,10 +41,19 @@ export function browserCookies(isHttps: boolean) {
       const token = request.cookies[names.remember];
       return token !== undefined && idPattern.test(token) ? hashOf(token) : undefined;
     },
+    /** For a while, this browser's reads wait until the process that they reach has seen everything until now. */
+    justWrote(reply: FastifyReply): void {
+      reply.setCookie(names.wrote, '1', { ...options, maxAge: wroteSeconds });
+    },
     remember(reply: FastifyReply): string {
       const token = randomId();
       reply.setCookie(names.remember, token, { ...options, maxAge: yearSeconds });
       return hashOf(token);
     },
   };
+}
+
+/** From the bare header: public reads parse no cookies. A browser that says so without need waits a millisecond. */
+export function hasJustWritten(cookieHeader: string | undefined): boolean {
+  return cookieHeader !== undefined && cookieHeader.includes(`${cookieNames.wrote}=`);
 }

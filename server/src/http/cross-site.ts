@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import { Refusal } from './refusal.ts';
 
 /**
@@ -7,11 +8,16 @@ import { Refusal } from './refusal.ts';
  * address, which reads no cookie and believes nothing.
  */
 export function refuseCrossSitePosts(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
-    const site = request.headers['sec-fetch-site'];
-    const isReturn = request.url.startsWith('/return/');
-    if (request.method !== 'GET' && request.method !== 'HEAD' && site === 'cross-site' && !isReturn) {
-      throw new Refusal('malformed', { message: 'This call is only for our own pages.' });
-    }
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isRefused = isCrossSitePost(request.raw) && !request.url.startsWith('/return/');
+    done(isRefused ? crossSite() : undefined);
   });
+}
+
+export function isCrossSitePost({ headers, method }: Pick<IncomingMessage, 'headers' | 'method'>): boolean {
+  return headers['sec-fetch-site'] === 'cross-site' && method !== 'GET' && method !== 'HEAD';
+}
+
+export function crossSite(): Refusal {
+  return new Refusal('malformed', { message: 'This call is only for our own pages.' });
 }

@@ -42,27 +42,30 @@ function wireDetails({ code, options: { details = {} } }: Refusal): RefusalData 
 }
 
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler(async (error: FastifyError | Refusal, request, reply) => {
-    if (error instanceof Refusal) return sendRefusal(error, request, reply);
-    const isClientsFault =
-      error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
-    if (isClientsFault) return reply.code(error.statusCode ?? 400).send(plainAnswer(clientsFault(error)));
-    // The visitor left while we were answering.
-    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return reply;
-    if (isDatabaseAway(error)) {
-      request.log.error({ err: error, requestId: request.id }, 'the database does not answer');
-      return sendRefusal(busy(), request, reply);
-    }
-    // One log line with the cause for us; a plain sentence and the number to quote for the visitor.
-    request.log.error({ err: error, requestId: request.id }, 'request failed');
-    return reply
-      .code(500)
-      .send(
-        plainAnswer(
-          `Something went wrong on our side. Please try again; if you call us, quote ${request.id}.`,
-        ),
-      );
-  });
+  app.setErrorHandler(answerError);
+}
+
+export async function answerError(
+  error: Error & Pick<Partial<FastifyError>, 'statusCode' | 'code'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (error instanceof Refusal) return sendRefusal(error, request, reply);
+  const isClientsFault = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
+  if (isClientsFault) return reply.code(error.statusCode ?? 400).send(plainAnswer(clientsFault(error)));
+  // The visitor left while we were answering.
+  if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return reply;
+  if (isDatabaseAway(error)) {
+    request.log.error({ err: error, requestId: request.id }, 'the database does not answer');
+    return sendRefusal(busy(), request, reply);
+  }
+  // One log line with the cause for us; a plain sentence and the number to quote for the visitor.
+  request.log.error({ err: error, requestId: request.id }, 'request failed');
+  return reply
+    .code(500)
+    .send(
+      plainAnswer(`Something went wrong on our side. Please try again; if you call us, quote ${request.id}.`),
+    );
 }
 
 /** For requests that fail before routing, such as an address that cannot be decoded. */
@@ -82,7 +85,7 @@ async function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: Fas
   return reply.code(status).send(envelope);
 }
 
-function clientsFault(error: FastifyError): string {
+function clientsFault(error: Pick<Partial<FastifyError>, 'statusCode'>): string {
   switch (error.statusCode) {
     case 413:
       return 'That was too much at once.';

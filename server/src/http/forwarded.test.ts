@@ -89,7 +89,7 @@ test('a proxy of the list may write ports, and is passed over all the same', asy
   const left = async (chain: string) => {
     const { headers } = await open.app.inject({
       method: 'POST',
-      url: '/api/package/get_all',
+      url: '/api/paymentmethod/get_all_active',
       remoteAddress: '10.0.0.1',
       headers: { 'x-forwarded-for': chain },
     });

@@ -22,7 +22,8 @@ export function trustedProxies(
 export function warnOfUntoldProxy(app: FastifyInstance, trusted: number | readonly string[]): void {
   if (trusted !== 0) return;
   let isSaid = false;
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done();
     if (isSaid || !isForwarded(request) || !isPrivate(request.socket.remoteAddress)) return;
     isSaid = true;
     request.log.warn(

@@ -8,19 +8,30 @@ import { declinesLately } from '../payments/decline-counters.ts';
 import { isForwarded } from './forwarded.ts';
 import { isPrivate } from './ip-address.ts';
 
+/** Takes the status and the milliseconds of an answer. */
+export type RouteTimer = (status: number, ms: number) => void;
+
 /**
  * For a Prometheus on the same machine or network; everybody else gets the usual 404. The socket decides: a request
  * that a proxy passes on comes from outside, whatever address is in its headers.
  */
-export function metricsRoute(
-  app: FastifyInstance,
-  {
-    db,
-    jobHealth,
-    incidents,
-    now,
-  }: { db: Database; jobHealth: JobHealth; incidents: Incidents; now: () => Date },
-): void {
+export function metrics({
+  db,
+  jobHealth,
+  incidents,
+  now,
+}: {
+  db: Database;
+  jobHealth: JobHealth;
+  incidents: Incidents;
+  now: () => Date;
+}): {
+  /** Measures every answer of this scope and those in it. */
+  observe: (app: FastifyInstance) => void;
+  /** For a route that measures itself. */
+  timerOf: (route: string) => RouteTimer;
+  serveMetrics: (app: FastifyInstance) => void;
+} {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -67,15 +78,35 @@ export function metricsRoute(
     },
   });
 
-  app.addHook('onResponse', async (request, reply) => {
-    const labels = { route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) };
-    seconds.observe(labels, reply.elapsedTime / 1000);
-  });
-  app.get('/metrics', async (request, reply) => {
-    const isNear = isPrivate(request.socket.remoteAddress) && !isForwarded(request);
-    if (!isNear) return reply.callNotFound();
-    return reply.type(registry.contentType).send(await registry.metrics());
-  });
+  const timerOf = (route: string): RouteTimer => {
+    const timers = new Map<number, { observe: (value: number) => void }>();
+    return (status, ms) => {
+      let timer = timers.get(status);
+      if (timer === undefined) {
+        timer = seconds.labels({ route, status: String(status) });
+        timers.set(status, timer);
+      }
+      timer.observe(ms / 1000);
+    };
+  };
+  const timers = new Map<string, RouteTimer>();
+  const observe = (scope: FastifyInstance) => {
+    scope.addHook('onResponse', (request, reply, done) => {
+      const route = request.routeOptions.url ?? 'unknown';
+      const timer = timers.get(route) ?? timerOf(route);
+      timers.set(route, timer);
+      timer(reply.statusCode, reply.elapsedTime);
+      done();
+    });
+  };
+  const serveMetrics = (app: FastifyInstance) => {
+    app.get('/metrics', async (request, reply) => {
+      const isNear = isPrivate(request.socket.remoteAddress) && !isForwarded(request);
+      if (!isNear) return reply.callNotFound();
+      return reply.type(registry.contentType).send(await registry.metrics());
+    });
+  };
+  return { observe, timerOf, serveMetrics };
 }
 
 function gauge(registry: Registry, name: string, help: string, read: () => Promise<number>): void {

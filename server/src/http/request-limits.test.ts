@@ -1,4 +1,4 @@
-import { listMenu } from '@slipway/shared/api/catalogue.ts';
+import { listPaymentMethods } from '@slipway/shared/api/payments.ts';
 import { fastify } from 'fastify';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ let hosts = 0;
 /** An address that has made no calls yet. */
 const anAddress = () => `203.0.113.${(hosts += 1)}`;
 
-const packages = '/api/package/get_all';
+const methods = '/api/paymentmethod/get_all_active';
 
 async function ask(remoteAddress: string, url: string, method: 'GET' | 'POST' = 'POST', headers = {}) {
   const { statusCode, headers: sent } = await site.app.inject({ method, url, remoteAddress, headers });
@@ -36,14 +36,14 @@ async function many(times: number, remoteAddress: string, url: string, method: '
 
 describe('the calls', () => {
   test.each([
-    ['percent-encoded', '/%61pi/package/get_all'],
-    ['encoded throughout', '/%61%70%69/%70ackage/get_%61ll'],
-    ['with a query', `${packages}?x=/health/live`],
-    ['in the absolute form', `http://boats.example${packages}`],
-    ['in the absolute form, percent-encoded', 'http://boats.example/%61pi/package/get_all'],
+    ['percent-encoded', '/%61pi/paymentmethod/get_all_active'],
+    ['encoded throughout', '/%61%70%69/%70aymentmethod/get_%61ll_active'],
+    ['with a query', `${methods}?x=/health/live`],
+    ['in the absolute form', `http://boats.example${methods}`],
+    ['in the absolute form, percent-encoded', 'http://boats.example/%61pi/paymentmethod/get_all_active'],
   ])('count when the address is written %s', async (_how, url) => {
     const address = anAddress();
-    const before = await ask(address, packages);
+    const before = await ask(address, methods);
     const spelled = await ask(address, url);
     expect(spelled.left).toBe(before.left - 1);
   });
@@ -51,10 +51,10 @@ describe('the calls', () => {
   test('written in every way, one after the other, are 120 a minute in all', async () => {
     const address = anAddress();
     const spellings = [
-      packages,
-      '/%61pi/package/get_all',
-      '/a%70i/package/get_all',
-      'http://boats.example/api/package/get_all',
+      methods,
+      '/%61pi/paymentmethod/get_all_active',
+      '/a%70i/paymentmethod/get_all_active',
+      'http://boats.example/api/paymentmethod/get_all_active',
     ];
     const statuses: number[] = [];
     for (let nth = 0; nth < 130; nth += 1)
@@ -64,10 +64,10 @@ describe('the calls', () => {
   });
 
   test.each([
-    ['in capitals', '/API/package/get_all'],
-    ['with two slashes', '//api/package/get_all'],
-    ['with two slashes inside', '/api//package/get_all'],
-    ['with a slash that is encoded', '/api%2fpackage/get_all'],
+    ['in capitals', '/API/paymentmethod/get_all_active'],
+    ['with two slashes', '//api/paymentmethod/get_all_active'],
+    ['with two slashes inside', '/api//paymentmethod/get_all_active'],
+    ['with a slash that is encoded', '/api%2fpaymentmethod/get_all_active'],
   ])('are not served when the address is written %s', async (_how, url) => {
     expect((await ask(anAddress(), url)).status).toBe(404);
   });
@@ -86,17 +86,27 @@ describe('the calls', () => {
         left: Number(/x-ratelimit-remaining: (\d+)/i.exec(answer)?.[1]),
       };
     };
-    const { left } = await asked(packages);
-    expect(await asked(`http://x${packages}`)).toEqual({ status: 200, left: left - 1 });
-    expect(await asked('http://x/%61pi/package/get_all')).toEqual({ status: 200, left: left - 2 });
-    for (const target of ['/x/../api/package/get_all', '/api\\package\\get_all', '/./api/package/get_all'])
+    const { left } = await asked(methods);
+    expect(await asked(`http://x${methods}`)).toEqual({ status: 200, left: left - 1 });
+    expect(await asked('http://x/%61pi/paymentmethod/get_all_active')).toEqual({
+      status: 200,
+      left: left - 2,
+    });
+    for (const target of [
+      '/x/../api/paymentmethod/get_all_active',
+      '/api\\package\\get_all',
+      '/./api/paymentmethod/get_all_active',
+    ])
       expect((await asked(target)).status).toBe(404);
   });
 
   test('that are too many are refused in the form of the contract', async () => {
     const visitor = site.aVisitor({ address: anAddress() });
-    for (let nth = 1; nth <= 120; nth += 1) await visitor.get(listMenu, {});
-    expect(await visitor.refused(listMenu)).toMatchObject({ status: 429, code: 'too_many_requests' });
+    for (let nth = 1; nth <= 120; nth += 1) await visitor.get(listPaymentMethods, {});
+    expect(await visitor.refused(listPaymentMethods)).toMatchObject({
+      status: 429,
+      code: 'too_many_requests',
+    });
   });
 });
 
@@ -119,13 +129,25 @@ describe('everything else has a limit of its own', () => {
     expect(answer.headers['x-ratelimit-limit']).toBe(String(requestLimits[kind].perMinute));
   });
 
+  test('public reads: 1200 a minute, which do not count among the calls', async () => {
+    const address = anAddress();
+    const { perMinute } = requestLimits.reads;
+    expect(await many(perMinute + 5, address, '/%61pi/menu/get_active_menus')).toEqual({
+      200: perMinute,
+      429: 5,
+    });
+    const refused = await ask(address, '/api/menu/get_active_menus', 'GET');
+    expect(Number(refused.retryAfter)).toBeGreaterThan(0);
+    expect((await ask(address, methods)).left).toBe(119);
+  });
+
   test('which ends, with the time to wait, and leaves the others alone', async () => {
     const address = anAddress();
     const { perMinute } = requestLimits.returns;
     expect(await many(perMinute + 5, address, '/return/stripe')).toEqual({ 303: perMinute, 429: 5 });
     const refused = await ask(address, '/return/stripe', 'GET');
     expect(Number(refused.retryAfter)).toBeGreaterThan(0);
-    expect((await ask(address, packages)).status).toBe(200);
+    expect((await ask(address, methods)).status).toBe(200);
     expect((await ask(address, '/bookings', 'GET')).status).toBe(303);
     expect((await ask(anAddress(), '/return/stripe', 'GET')).status).toBe(303);
   });
@@ -140,7 +162,7 @@ describe('everything else has a limit of its own', () => {
     const config = { payments: 'simulated' } as const;
     const limitOf = async (rateLimits: 'on' | 'off') => {
       const other = await openTestApp({ database: site.database, config: { ...config, rateLimits } });
-      const { headers } = await other.app.inject({ method: 'POST', url: packages });
+      const { headers } = await other.app.inject({ method: 'POST', url: methods });
       await other.close();
       return headers['x-ratelimit-limit'];
     };
@@ -153,7 +175,7 @@ test('an address that a proxy writes with a port is the one without', async () =
   const left = async (forwarded: string) => {
     const { headers } = await proxied.app.inject({
       method: 'POST',
-      url: packages,
+      url: methods,
       remoteAddress: '10.0.0.1',
       headers: { 'x-forwarded-for': forwarded },
     });
@@ -169,7 +191,7 @@ test('an address that a proxy writes with a port is the one without', async () =
 
 test('of any number of addresses the latest are remembered, and no more', async () => {
   const small = fastify();
-  await limitRequests(small, 1, 50);
+  limitRequests(small, 1, 50);
   small.get('/', async () => '');
   const left = async (remoteAddress: string) => {
     const { headers } = await small.inject({ url: '/', remoteAddress });

@@ -1,4 +1,3 @@
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.ts';
 import { networkOf } from './network-address.ts';
@@ -9,6 +8,11 @@ import { networkOf } from './network-address.ts';
  * Calls that a stranger could fish with are counted over all processes, more strictly, in shared-limits.ts.
  */
 export const requestLimits = {
+  /**
+   * The same for everybody, and from memory (docs/decisions/0050): a visitor makes some 10 of them, and a carrier's
+   * customers share an address.
+   */
+  reads: { below: '/api/', perMinute: 1_200 },
   /** Each is a query or more. A booking, from the first page to the paid boat, makes some 15 of them. */
   calls: { below: '/api/', perMinute: 120 },
   /** All events of a provider come from a few addresses, and by the thousand after an outage of ours. */
@@ -30,34 +34,87 @@ export const requestLimits = {
 
 type Kind = keyof typeof requestLimits;
 
-/** Addresses remembered for each kind; the least recently seen is forgotten first. Some 4 MB for each kind. */
+/** Of a route, the first that its address begins with. */
+const byRoute = (Object.keys(requestLimits) as Kind[]).filter((kind) => kind !== 'reads');
+
+/** Addresses remembered for each kind; the least recently seen is forgotten first. Some 2 MB for each kind. */
 const addressesPerKind = 10_000;
 
-/** `factor`: a simulated site allows more. Refuses with Retry-After before a body is read. */
-export async function limitRequests(
-  app: FastifyInstance,
-  factor: number,
-  remembered = addressesPerKind,
-): Promise<void> {
-  await app.register(rateLimit, {
-    global: false,
-    timeWindow: 60_000,
-    keyGenerator: (request) => networkOf(request.ip),
+const windowMs = 60_000;
+
+/** Counts a request of this address; undefined while there are not too many of them. */
+export type RequestLimit = (
+  address: string,
+) => { seconds: number; headers: Record<string, string | number> } | undefined;
+
+/** Of one kind, for routes that count for themselves. `factor`: a simulated site allows more. */
+export function requestLimit(kind: Kind, factor: number): RequestLimit {
+  const count = counter(addressesPerKind);
+  const most = requestLimits[kind].perMinute * factor;
+  return (address) => {
+    const counted = count(address);
+    return counted.used <= most
+      ? undefined
+      : { seconds: counted.endsInSeconds, headers: headersOf(most, counted) };
+  };
+}
+
+/**
+ * Refuses with Retry-After before a body is read. Our own counter, because the library's is asynchronous: it would cost
+ * a public read as much as its answer (docs/decisions/0050).
+ */
+export function limitRequests(app: FastifyInstance, factor: number, remembered = addressesPerKind): void {
+  const limits = byRoute.map((kind) => ({
+    below: requestLimits[kind].below,
+    most: requestLimits[kind].perMinute * factor,
+    count: counter(remembered),
+  }));
+  app.addHook('onRequest', (request, reply, done) => {
+    const { url = '/' } = request.routeOptions;
+    const limit = limits.find(({ below }) => url.startsWith(below));
+    if (limit === undefined) return done();
+    const counted = limit.count(request.ip);
+    reply.headers(headersOf(limit.most, counted));
+    if (counted.used <= limit.most) return done();
+    return done(new Refusal('too_many_requests', { retryAfterSeconds: counted.endsInSeconds }));
   });
-  const kinds = Object.keys(requestLimits) as Kind[];
-  const limiters = kinds.map((kind) => {
-    // The type leaves `cache` out, of which each limiter has its own.
-    const options = { max: requestLimits[kind].perMinute * factor, cache: remembered };
-    return { below: requestLimits[kind].below, count: app.createRateLimit(options) };
-  });
-  app.addHook('onRequest', async (request, reply) => {
-    const route = request.routeOptions.url ?? '/';
-    const counted = await limiters.find(({ below }) => route.startsWith(below))?.count(request);
-    if (counted === undefined || counted.isAllowed) return;
-    reply.header('x-ratelimit-limit', counted.max);
-    reply.header('x-ratelimit-remaining', counted.remaining);
-    reply.header('x-ratelimit-reset', counted.ttlInSeconds);
-    if (counted.isExceeded)
-      throw new Refusal('too_many_requests', { retryAfterSeconds: counted.ttlInSeconds });
-  });
+}
+
+type Counted = { used: number; endsInSeconds: number };
+
+function headersOf(most: number, { used, endsInSeconds }: Counted) {
+  return {
+    'x-ratelimit-limit': most,
+    'x-ratelimit-remaining': Math.max(0, most - used),
+    'x-ratelimit-reset': endsInSeconds,
+  };
+}
+
+/** Counts one request of an address, in a minute that begins with its first. */
+function counter(remembered: number): (address: string) => Counted {
+  /** By network, the least recently seen first. */
+  const windows = new Map<string, { used: number; endsAt: number }>();
+  const networks = new Map<string, string>();
+  const knownNetworkOf = (address: string) => {
+    const known = networks.get(address);
+    if (known !== undefined) return known;
+    if (networks.size >= remembered) networks.clear();
+    const network = networkOf(address);
+    networks.set(address, network);
+    return network;
+  };
+  return (address) => {
+    const network = knownNetworkOf(address);
+    const now = performance.now();
+    let window = windows.get(network);
+    if (window !== undefined) windows.delete(network);
+    if (window === undefined || window.endsAt <= now) window = { used: 0, endsAt: now + windowMs };
+    window.used += 1;
+    windows.set(network, window);
+    if (windows.size > remembered) {
+      const [oldest] = windows.keys();
+      if (oldest !== undefined) windows.delete(oldest);
+    }
+    return { used: window.used, endsInSeconds: Math.ceil((window.endsAt - now) / 1000) };
+  };
 }

@@ -2,15 +2,18 @@ import type { FastifyInstance } from 'fastify';
 
 /** One line per request: the route's pattern, never the address itself, whose query may hold an email address. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    );
+  if (!logsRequests(app)) return;
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    request.log.info(requestLine(request.method, route, reply.statusCode, reply.elapsedTime), 'request');
+    done();
   });
+}
+
+export function logsRequests(app: FastifyInstance): boolean {
+  return ['info', 'debug', 'trace'].includes(app.log.level);
+}
+
+export function requestLine(method: string, route: string, status: number, ms: number) {
+  return { method, route, status, ms: Math.round(ms) };
 }

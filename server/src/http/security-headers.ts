@@ -1,7 +1,7 @@
-import helmet from '@fastify/helmet';
+import helmet from 'helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { hostnameOf } from './hostname-of.ts';
 
 /** The addresses of a payment provider's script, frames, calls and forms. */
@@ -9,23 +9,32 @@ export type BrowserOrigins = { script: string[]; frame: string[]; connect: strin
 
 const ownStyles = "'self'";
 
+/** By the Host header of a request; `flat`: names and values in turn. */
+export type SecurityHeaders = (host: string | undefined) => Ready;
+type Ready = { named: Readonly<Record<string, string>>; flat: readonly string[] };
+
+/** A visitor may write any name. */
+const mostHosts = 100;
+
 /**
  * Everything must be loaded from this site, except from the payment providers that are offered. HSTS and upgrade-
  * insecure-requests only where the site is reached by https: on http://localhost they would lock the visitor out.
+ * Worked out once for each name that the site is reached by.
  */
-export async function securityHeaders(
-  app: FastifyInstance,
-  {
-    isHttps,
-    origins,
-    inlineScripts = [],
-  }: { isHttps: boolean; origins: (hostname: string) => BrowserOrigins; inlineScripts?: readonly string[] },
-): Promise<void> {
+export function securityHeaders({
+  isHttps,
+  origins,
+  inlineScripts = [],
+}: {
+  isHttps: boolean;
+  origins: (hostname: string) => BrowserOrigins;
+  inlineScripts?: readonly string[] | undefined;
+}): SecurityHeaders {
   // Helmet passes Node's own request; a simulated provider is reached by the host name the visitor used.
   const providersFor = (what: keyof BrowserOrigins) => (request: IncomingMessage) =>
     origins(hostnameOf(request.headers.host))[what].join(' ');
 
-  await app.register(helmet, {
+  const workOut = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -53,8 +62,35 @@ export async function securityHeaders(
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(self)');
+  const known = new Map<string | undefined, Ready>();
+  return (host) => {
+    const ready = known.get(host);
+    if (ready !== undefined) return ready;
+    const headers: Record<string, string> = {
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
+    };
+    const collector = {
+      setHeader: (name: string, value: string) => void (headers[name.toLowerCase()] = value),
+      removeHeader: () => {},
+    };
+    workOut(
+      { headers: { host } } as IncomingMessage,
+      collector as unknown as ServerResponse,
+      (error?: unknown) => {
+        if (error !== undefined) throw error;
+      },
+    );
+    if (known.size >= mostHosts) known.clear();
+    const made = { named: headers, flat: Object.entries(headers).flat() };
+    known.set(host, made);
+    return made;
+  };
+}
+
+export function sendSecurityHeaders(app: FastifyInstance, headersFor: SecurityHeaders): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headersFor(request.headers.host).named);
+    done();
   });
 }
 
@@ -62,9 +98,8 @@ export async function securityHeaders(
 export function allowStyle(reply: FastifyReply, style: string): void {
   const name = 'content-security-policy';
   const before = `style-src ${ownStyles}`;
-  // Helmet has set it on the raw response, not on the reply.
-  const policy = String(reply.raw.getHeader(name));
-  reply.raw.setHeader(name, policy.replace(before, `${before} ${hashOf(style)}`));
+  const policy = String(reply.getHeader(name));
+  reply.header(name, policy.replace(before, `${before} ${hashOf(style)}`));
 }
 
 /** The form in which a policy names an inline script or style. */

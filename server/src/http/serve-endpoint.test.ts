@@ -5,7 +5,7 @@ import {
   addZeroCostReservation,
   type WireReservation,
 } from '@slipway/shared/api/reservations.ts';
-import { listAvailability, listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
+import { getSetting, listAvailability, listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
 import { contract } from '@slipway/shared/api/contract.ts';
 import { findCustomer } from '@slipway/shared/api/customers.ts';
 import type { Endpoint } from '@slipway/shared/api/endpoint.ts';
@@ -300,16 +300,16 @@ describe('what comes over the wire', () => {
   });
 
   test('a mistake of ours is a plain sentence with a number to quote, and one line in the log', async () => {
-    await site.db.schema.alterTable('menu_items').renameTo('menu_items_away').execute();
+    await site.db.schema.alterTable('settings').renameTo('settings_away').execute();
     site.log.length = 0;
-    const { status, text } = await visitor.ask(listMenu);
-    await site.db.schema.alterTable('menu_items_away').renameTo('menu_items').execute();
+    const { status, text } = await visitor.ask(getSetting, { params: { id: 'not_in_memory' } });
+    await site.db.schema.alterTable('settings_away').renameTo('settings').execute();
     expect(status).toBe(500);
     const { message } = JSON.parse(text) as { message: string };
-    expect(text).not.toMatch(/menu_items|relation|select/i);
+    expect(text).not.toMatch(/settings|relation|select/i);
     expect(site.log).toHaveLength(1);
     const line = JSON.parse(site.log[0]!) as { requestId: string; err: { message: string } };
     expect(message).toContain(line.requestId);
-    expect(line.err.message).toContain('menu_items');
+    expect(line.err.message).toContain('settings');
   });
 });

@@ -62,7 +62,7 @@ export function envelopeOf(answer: { data: unknown; message?: string }) {
   return { success: true, message: answer.message ?? '', data: answer.data };
 }
 
-function parsed(schema: ZodMiniType, value: unknown, where: string): unknown {
+export function parsed(schema: ZodMiniType, value: unknown, where: string): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const problems = result.error.issues.slice(0, 5).map((issue) => {
@@ -99,10 +99,15 @@ async function listedOnly<A>(
   try {
     return await handle();
   } catch (error) {
-    if (!(error instanceof Refusal) || refusalsOf(endpoint).includes(error.code)) throw error;
-    const unlisted = new Error(`${endpoint.path} does not list the refusal ${error.code}`);
-    if (request.server.answersUnlistedRefusals !== true) throw unlisted;
-    request.log.error({ err: unlisted, requestId: request.id }, 'a refusal that the contract does not list');
-    throw error;
+    throw listedError(endpoint, request, error);
   }
+}
+
+/** What is to be thrown instead of this error. */
+export function listedError(endpoint: Endpoint, request: FastifyRequest, error: unknown): unknown {
+  if (!(error instanceof Refusal) || refusalsOf(endpoint).includes(error.code)) return error;
+  const unlisted = new Error(`${endpoint.path} does not list the refusal ${error.code}`);
+  if (request.server.answersUnlistedRefusals !== true) return unlisted;
+  request.log.error({ err: unlisted, requestId: request.id }, 'a refusal that the contract does not list');
+  return error;
 }

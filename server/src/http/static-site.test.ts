@@ -43,10 +43,7 @@ afterAll(async () => {
 async function siteAt(folder: string): Promise<FastifyInstance> {
   const site = fastify();
   handleErrors(site);
-  site.addHook(
-    'onRequest',
-    async (_request, reply) => void reply.raw.setHeader('content-security-policy', 'none'),
-  );
+  site.addHook('onRequest', async (_request, reply) => void reply.header('content-security-policy', 'none'));
   answerNotFound(site);
   await staticSite(site, folder);
   return site;

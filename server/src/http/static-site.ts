@@ -46,7 +46,7 @@ export async function staticSite(app: FastifyInstance, root: string = projectRoo
         // Vite puts a content hash into their names, so they never change.
         reply.header('cache-control', 'public, max-age=31536000, immutable');
         if (!isPart.test(path)) return;
-        for (const name of ofDocuments) reply.raw.removeHeader(name);
+        for (const name of ofDocuments) reply.removeHeader(name);
       },
     });
   }

@@ -40,13 +40,13 @@ async function run(config: Config, command: readonly string[]): Promise<string> 
 /** The server's jobs find and send the emails and refunds that a command causes. */
 async function runHere(
   config: Config,
-  { jobsDb: db }: OpenDatabase,
+  { jobsDb: db, changes }: OpenDatabase,
   command: readonly string[],
 ): Promise<string> {
   const clock = config.payments === 'simulated' ? movableClock() : realClock();
   await migrate(db);
   await clock.catchUp(db);
-  const deps = await makeDeps(db, clock, await readBusiness(), config, noProviders, quietHooks);
+  const deps = await makeDeps({ db, changes }, clock, await readBusiness(), config, noProviders, quietHooks);
   return runOwnerCommand(deps, command);
 }
 

@@ -1,13 +1,14 @@
-import type { FastifyInstance } from 'fastify';
 import { listReviews } from '@slipway/shared/api/reviews.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { serveEndpoint } from '../http/serve-endpoint.ts';
+import { keptAnswers } from '../http/kept-answers.ts';
+import type { PublicReads } from '../http/public-reads.ts';
 
 /** Many more than anybody reads; the screen shows five at a time. */
 const mostReviews = 200;
 
-export function reviewRoutes(app: FastifyInstance, { db, isSimulated }: Deps): void {
-  serveEndpoint(app, listReviews, async () => {
+export function reviewRoutes(reads: PublicReads, deps: Deps): void {
+  const { db, isSimulated } = deps;
+  const newest = keptAnswers(deps, ['reviews'], async () => {
     const reviews = await db
       .selectFrom('reviews')
       .select(['name', 'stars', 'words', 'sailed', 'isSample'])
@@ -28,4 +29,5 @@ export function reviewRoutes(app: FastifyInstance, { db, isSimulated }: Deps): v
       })),
     };
   });
+  reads.serve(listReviews, () => newest('all'));
 }

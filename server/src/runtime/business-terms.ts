@@ -14,6 +14,16 @@ export async function readTermsAt(db: Database, now: Date): Promise<TermsVersion
   return (await db.selectNoFrom(termsAt(now).as('inForce')).executeTakeFirstOrThrow()).inForce;
 }
 
+/** When the terms of this instant end, as milliseconds; undefined if nothing else is planned. */
+export async function nextTermsAfter(db: Database, now: Date): Promise<number | undefined> {
+  const next = await db
+    .selectFrom('businessTerms')
+    .select((eb) => eb.fn.min('validFrom').as('validFrom'))
+    .where('validFrom', '>', now)
+    .executeTakeFirst();
+  return next?.validFrom?.getTime();
+}
+
 /** The terms that a booking was made under, for a query on bookings. */
 export const termsOfBooking = sql<BusinessTerms>`(select business_terms.terms from business_terms
   where business_terms.version = bookings.terms_version)`;

@@ -1,6 +1,7 @@
 import type { CrashPoint } from './crash-points.ts';
 import type { Business } from '@slipway/shared/business.ts';
 import type { Kysely } from 'kysely';
+import type { ChangeFeed } from '../database/change-feed.ts';
 import type { Tables } from '../database/tables.ts';
 import type { BrowserCookies } from '../http/browser-cookies.ts';
 import type { SharedLimiter, TakingLimits } from '../http/shared-limits.ts';
@@ -14,6 +15,8 @@ import type { RecentAnswers } from '../payments/recent-answers.ts';
 /** What the features need from outside: a plain object, made by start/make-deps.ts and by the tests. */
 export type Deps = {
   db: Kysely<Tables>;
+  /** What is kept in memory is looked up after its `untilFresh`. */
+  changes: ChangeFeed;
   now: () => Date;
   catalogue: CatalogueMemory;
   business: Business;

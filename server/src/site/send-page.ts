@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { wantedEncoding } from '../http/encoded-body.ts';
 import { allowStyle } from '../http/security-headers.ts';
-import type { Encoding, EncodedPage } from './encoded-page.ts';
+import type { EncodedPage } from './encoded-page.ts';
 
 /** Sends a page or 304; returns false if there is no page. */
 export async function sendPage(
@@ -24,17 +25,4 @@ export async function sendPage(
 
 function knownTags(request: FastifyRequest): string[] {
   return (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim());
-}
-
-/** The best encoding that the browser accepts; 'br;q=0' refuses Brotli. */
-function wantedEncoding(accepted: string | string[] = ''): Encoding | undefined {
-  const taken = new Map(
-    String(accepted)
-      .split(',')
-      .map((each) => {
-        const [name = '', quality = 'q=1'] = each.split(';').map((part) => part.trim());
-        return [name, Number(quality.replace(/^q=/, ''))] as const;
-      }),
-  );
-  return (['br', 'gzip'] as const).find((encoding) => (taken.get(encoding) ?? 0) > 0);
 }

@@ -29,13 +29,14 @@ import { trustedProxies, warnOfUntoldProxy } from '../http/forwarded.ts';
 import { healthRoutes } from '../http/health.ts';
 import { acceptOnlyJson } from '../http/json-bodies.ts';
 import { loggedError } from '../http/logged-error.ts';
-import { metricsRoute } from '../http/metrics.ts';
+import { metrics } from '../http/metrics.ts';
 import { answerNotFound } from '../http/not-found.ts';
 import { onlyFromHere } from '../http/only-from-here.ts';
 import { openApiRoute } from '../http/openapi.ts';
-import { limitRequests } from '../http/request-limits.ts';
+import { publicReads } from '../http/public-reads.ts';
+import { limitRequests, requestLimit } from '../http/request-limits.ts';
 import { logRequests } from '../http/request-log.ts';
-import { securityHeaders } from '../http/security-headers.ts';
+import { securityHeaders, sendSecurityHeaders } from '../http/security-headers.ts';
 import { simulatedLimitFactor } from '../http/shared-limits.ts';
 import { staticSite } from '../http/static-site.ts';
 import { returnRoutes } from '../payments/return-routes.ts';
@@ -78,8 +79,9 @@ export async function buildApp(
     },
     // Fastify's own lines contain the whole address; request-log.ts writes ours.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomId().slice(0, 12),
-    trustProxy: trustedProxies(config.trustedProxies),
+    genReqId: requestIds(),
+    // Without a proxy, the socket is asked and no header is read.
+    trustProxy: config.trustedProxies === 0 ? false : trustedProxies(config.trustedProxies),
     frameworkErrors: answerUnroutable,
     bodyLimit: 64 * 1024,
     ...connectionOptions(connections),
@@ -89,57 +91,114 @@ export async function buildApp(
   app.decorate('answersUnlistedRefusals', !isSimulated);
   acceptOnlyJson(app);
   handleErrors(app);
-  const pages = site === undefined ? undefined : sitePages(app, deps, site);
-  answerNotFound(
-    app,
-    async (request, reply) => pages !== undefined && sendPage(request, reply, await pages(undefined)),
-  );
-  logRequests(app);
-  warnOfUntoldProxy(app, config.trustedProxies);
-  refuseCrossSitePosts(app);
-  await securityHeaders(app, {
+  const headersFor = securityHeaders({
     isHttps: config.publicUrl.startsWith('https:'),
     origins: browserOrigins,
     inlineScripts: site?.renderer.inlineScripts,
   });
-  await app.register(cookie);
-  // Answers only: requests must stay as they came, or a webhook's signature would be verified over other bytes than
-  // were sent.
-  await app.register(compress, { threshold: 1024, globalDecompression: false });
-  if (config.rateLimits === 'on') await limitRequests(app, isSimulated ? simulatedLimitFactor : 1);
-  healthRoutes(app, deps.db);
-  metricsRoute(app, deps);
-  openApiRoute(app, deps);
-  await app.register(async (api) => apiRoutes(api, deps), { prefix: '/api' });
-  await app.register(async (webhooks) => webhookRoutes(webhooks, deps));
-  returnRoutes(app, deps, browserOrigins);
-  if (isSimulated) {
-    // The browser's hold timer must follow a moved clock too.
-    app.addHook('onSend', async (_request, reply) => void reply.header('date', deps.now().toUTCString()));
-    await app.register(async (dev) => {
-      onlyFromHere(dev);
-      clockRoutes(dev, clock, deps.db, clockMoved);
-      mailboxRoutes(dev, deps);
-      ownerRoutes(dev, deps);
-      partsPage(dev);
+  const limitFactor = isSimulated ? simulatedLimitFactor : 1;
+  // The browser's hold timer must follow a moved clock too.
+  const ourDate = isSimulated ? everySecond(deps.now) : undefined;
+  const { observe, timerOf, serveMetrics } = metrics(deps);
+  await app.register(
+    async (scope) => {
+      const limit = config.rateLimits === 'on' ? requestLimit('reads', limitFactor) : undefined;
+      const reads = publicReads(scope, { ...deps, securityHeaders: headersFor, limit, timerOf, ourDate });
+      catalogueRoutes(reads, deps);
+      availabilityRoutes(reads, deps);
+      settingsRoutes(reads, deps);
+      reviewRoutes(reads, deps);
+    },
+    { prefix: '/api' },
+  );
+  await app.register(async (rest) => {
+    logRequests(rest);
+    warnOfUntoldProxy(rest, config.trustedProxies);
+    refuseCrossSitePosts(rest);
+    sendSecurityHeaders(rest, headersFor);
+    if (ourDate !== undefined) sendDate(rest, ourDate);
+    observe(rest);
+    if (config.rateLimits === 'on') limitRequests(rest, limitFactor);
+    const pages = site === undefined ? undefined : sitePages(app, deps, site);
+    answerNotFound(
+      rest,
+      async (request, reply) => pages !== undefined && sendPage(request, reply, await pages(undefined)),
+    );
+    await rest.register(cookie);
+    // Answers only: requests must stay as they came, or a webhook's signature would be verified over other bytes than
+    // were sent.
+    await rest.register(compress, { threshold: 1024, globalDecompression: false });
+    healthRoutes(rest, deps.db);
+    serveMetrics(rest);
+    openApiRoute(rest, deps);
+    await rest.register(async (api) => apiRoutes(api, deps), { prefix: '/api' });
+    await rest.register(async (webhooks) => webhookRoutes(webhooks, deps));
+    await rest.register(async (returns) => {
+      tellWrites(returns, deps);
+      returnRoutes(returns, deps, browserOrigins);
     });
-  }
-  if (pages !== undefined) siteRoutes(app, deps, pages);
-  securityTxt(app, deps);
-  await staticSite(app);
+    if (isSimulated) {
+      await rest.register(async (dev) => {
+        onlyFromHere(dev);
+        clockRoutes(dev, clock, deps.db, clockMoved);
+        mailboxRoutes(dev, deps);
+        ownerRoutes(dev, deps);
+        partsPage(dev);
+      });
+    }
+    if (pages !== undefined) siteRoutes(rest, deps, pages);
+    securityTxt(rest, deps);
+    await staticSite(rest);
+  });
   return app;
 }
 
-function apiRoutes(api: FastifyInstance, deps: Deps): void {
-  catalogueRoutes(api, deps);
-  availabilityRoutes(api, deps);
-  settingsRoutes(api, deps);
+/** Twelve characters to quote: random ones of this process, and a number. Nothing depends on nobody guessing them. */
+function requestIds(): () => string {
+  const ours = randomId().slice(0, 6);
+  let given = 0;
+  return () => `${ours}${(given += 1).toString(36).padStart(6, '0')}`;
+}
+
+async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   customerRoutes(api, deps);
   couponRoutes(api, deps);
   paymentRoutes(api, deps);
-  bookingRoutes(api, deps);
   partyRoutes(api, deps);
-  paymentCallRoutes(api, deps);
   enquiryRoutes(api, deps);
-  reviewRoutes(api, deps);
+  await api.register(async (bookings) => {
+    tellWrites(bookings, deps);
+    bookingRoutes(bookings, deps);
+    paymentCallRoutes(bookings, deps);
+  });
+}
+
+/** Calls that may take a place on the lake or give one back: the same browser never sees the calendar of before. */
+function tellWrites(app: FastifyInstance, { changes, cookies }: Pick<Deps, 'changes' | 'cookies'>): void {
+  if (!changes.isShared) return;
+  app.addHook('preHandler', (request, reply, done) => {
+    // Providers send visitors back by either.
+    if (request.method !== 'GET' || request.url.startsWith('/return/')) cookies.justWrote(reply);
+    done();
+  });
+}
+
+/** The header of the present second. */
+function everySecond(now: () => Date): () => string {
+  let second = Number.NaN;
+  let text = '';
+  return () => {
+    const at = now();
+    const asked = Math.floor(at.getTime() / 1000);
+    if (asked !== second) text = at.toUTCString();
+    second = asked;
+    return text;
+  };
+}
+
+function sendDate(app: FastifyInstance, date: () => string): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    reply.header('date', date());
+    done(null, payload);
+  });
 }

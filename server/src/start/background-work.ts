@@ -12,6 +12,7 @@ import { expireHolds } from '../bookings/paying/expire-holds.ts';
 import { processEvents } from '../bookings/paying/process-events.ts';
 import { sendRefunds } from '../bookings/refunds/send-refunds.ts';
 import { noteHeldDays } from '../bookings/reserve/note-held-days.ts';
+import { pruneChangeLog } from '../database/change-log.ts';
 import type { Job } from '../jobs/job-scheduler.ts';
 import { sendMails } from '../mail/send-mails.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
@@ -44,6 +45,7 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
     { name: 'note-held-days', everySeconds: 60, run: () => noteHeldDays(deps) },
     { name: 'notify-unpaid', everySeconds: 60, run: () => notifyUnpaid(deps) },
     { name: 'send-daily-summary', everySeconds: 60, run: () => sendDailySummary(deps) },
+    { name: 'prune-change-log', everySeconds: 60, run: () => pruneChangeLog(db) },
     // The slots of a new last day exist five minutes after midnight.
     { name: 'materialise-slots', everySeconds: 300, run: () => materialiseSlots(db, venueDate(now())) },
     {

@@ -1,10 +1,11 @@
 import type { Business } from '@slipway/shared/business.ts';
-import type { Kysely } from 'kysely';
+import { calendarQuestion } from '../availability/calendar-facts.ts';
 import { proofBits } from '../bookings/reserve/day-pressure.ts';
 import { catalogueMemory } from '../runtime/catalogue-memory.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Config } from '../runtime/config.ts';
-import type { Tables } from '../database/tables.ts';
+import { changeFeed } from '../database/change-feed.ts';
+import type { OpenDatabase } from '../database/open-database.ts';
 import { writeWithinMs } from '../database/patience.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { browserCookies } from '../http/browser-cookies.ts';
@@ -15,6 +16,7 @@ import { jobHealth } from '../jobs/job-health.ts';
 import { declineLimits } from '../payments/decline-limits.ts';
 import type { ConfiguredProviders } from '../payments/configured-providers.ts';
 import { answerFreshMs, recentAnswers } from '../payments/recent-answers.ts';
+import { venueToday } from '../runtime/venue-today.ts';
 import { signingKey } from '../security/signing-keys.ts';
 
 type Hooks = Pick<Deps, 'mailWritten' | 'paymentsDue' | 'eventsStored' | 'log' | 'crashPoint'>;
@@ -32,7 +34,7 @@ export const quietHooks: Hooks = {
 
 /** Deps as the configuration asks for them. Makes the signing keys on the first start. */
 export async function makeDeps(
-  db: Kysely<Tables>,
+  { db, changes }: Pick<OpenDatabase, 'db' | 'changes'>,
   clock: Clock,
   business: Business,
   config: Pick<Config, 'payments' | 'publicUrl' | 'rateLimits'>,
@@ -43,6 +45,7 @@ export async function makeDeps(
   const factor = config.payments === 'simulated' ? simulatedLimitFactor : 1;
   return {
     db,
+    changes: changeFeed(changes, calendarQuestion, venueToday(clock.now)),
     now: clock.now,
     catalogue: catalogueMemory(db),
     business,

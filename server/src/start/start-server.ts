@@ -53,7 +53,7 @@ async function openSite(
 
   const payments = await startPayments(config, db, clock.now);
   const running: { jobs?: JobScheduler; log?: Deps['log'] } = {};
-  const deps = await makeDeps(db, clock, business, config, payments.offered, {
+  const deps = await makeDeps(database, clock, business, config, payments.offered, {
     mailWritten: () => running.jobs?.runSoon(hinted.mail),
     paymentsDue: () => {
       running.jobs?.runSoon(hinted.payments);

@@ -68,7 +68,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const write = (level: number) => (fields: object, message: string) =>
     log.push(JSON.stringify({ level, ...fields, msg: message }));
   const payments = options.payments ?? stubPayments(provider);
-  const made = await testDeps(db, {
+  const made = await testDeps(database, {
     clock: usedClock,
     config,
     payments,

@@ -1,7 +1,7 @@
 import { type Business, parseBusiness } from '@slipway/shared/business.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from '../database/tables.ts';
+import type { OpenDatabase } from '../database/open-database.ts';
 import { type ConfiguredProviders, noProviders } from '../payments/configured-providers.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Deps } from '../runtime/deps.ts';
@@ -38,8 +38,8 @@ type Options = {
 
 /** Deps of a process whose background work is done when the test says so: the hints to the jobs go nowhere. */
 export function testDeps(
-  db: Database,
+  database: Pick<OpenDatabase, 'db' | 'changes'>,
   { clock, config = testConfig, payments = noProviders, log = quietHooks.log }: Options,
 ): Promise<Deps> {
-  return makeDeps(db, clock, business, config, payments, { ...quietHooks, log });
+  return makeDeps(database, clock, business, config, payments, { ...quietHooks, log });
 }

@@ -23,7 +23,7 @@ describe('what the privacy page says that a browser keeps', () => {
     expect(filesWith('server/src', /setCookie|set-cookie/i)).toEqual(['server/src/http/browser-cookies.ts']);
     const source = readFileSync(join(root, 'server/src/http/browser-cookies.ts'), 'utf8');
     const set = [...source.matchAll(/setCookie\(names\.(\w+)/g)].map(([, name]) => name);
-    expect(set).toEqual(['hold', 'remember']);
+    expect(set).toEqual(['hold', 'wrote', 'remember']);
   });
 });
 

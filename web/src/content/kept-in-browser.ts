@@ -39,6 +39,10 @@ const keptInCookies: Record<keyof typeof cookieNames, Omit<Kept, 'name'>> = {
     purpose: 'Fills in your details next time. Only if you tick ‘Remember me on this device’.',
     until: 'a year has passed, or you delete it',
   },
+  wrote: {
+    purpose: 'Shows you the calendar with the booking you have just made or changed.',
+    until: 'three seconds have passed',
+  },
 };
 
 export const sessionKeys: readonly Kept[] = listed(tabKeys, keptInTab);

@@ -1,0 +1,269 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type WireAvailableDate, listAvailability } from '@slipway/shared/api/catalogue.ts';
+import { addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
+import type { Envelope } from '@slipway/shared/api/endpoint.ts';
+import { addDays } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import type { ServerProcess } from '@slipway/testing/server-process.ts';
+import { freeReservationBody } from '@slipway/testing/reservation-body.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { report } from './outcomes.ts';
+import { type Slot, addCoupon, addSlots } from './scene.ts';
+import { type TwoServers, startTwoServers } from './two-servers.ts';
+import { type Visitor, arrivals } from './visitors.ts';
+
+const promisedMs = 250;
+/** 40 and half a second in `npm test`, 2000 and a minute in `npm run prove fresh-calendar`. */
+const bookings = Number(process.env['FRESH_BOOKINGS'] ?? 40);
+const stoppedMs = Number(process.env['FRESH_STOPPED_MS'] ?? 500);
+const patiently = { timeout: 120_000 + bookings * 500 + stoppedMs };
+/** A hang, not a slow machine. */
+const givesUpMs = 30_000;
+
+const times = ['08:00-10:00', '10:30-12:30', '13:00-15:00', '15:30-17:30', '18:00-20:00'];
+/** Inside the half year that the calendar shows. */
+const daysOnSale = 100;
+
+let pair: TwoServers;
+let visitor: Visitor;
+beforeAll(async () => {
+  pair = await startTwoServers();
+  await addCoupon(pair.pool, 'FREE', {});
+  [visitor] = (await arrivals(pair, 1)) as [Visitor];
+}, 120_000);
+afterAll(async () => void (await pair?.stop()));
+
+let free: Slot[] = [];
+beforeEach(putOnSale);
+
+/** One boat, so that a booked slot is sold out. The rule is that of the slots, which the jobs would close without. */
+async function putOnSale(): Promise<void> {
+  const { pool } = pair;
+  await pool.query('truncate allocations, boat_maintenance, closures, schedule_rules, slots cascade');
+  await pool.query('update boats set is_in_service = id = (select min(id) from boats)');
+  await pool.query(
+    `insert into schedule_rules (name, weekdays, season_start, season_end, start_times, duration_minutes,
+       surcharge_kind, surcharge_value, price_per_extra_guest)
+     values ('Every day', '{1,2,3,4,5,6,7}', '01-01', '12-31', $1::time[], 120, 'fixed', 0, 1500)`,
+    [times.map((time) => time.slice(0, 5))],
+  );
+  const first = addDays(venueDate(new Date()), 10);
+  free = [];
+  for (let day = 0; day < daysOnSale; day += 1)
+    free.push(...(await addSlots(pool, addDays(first, day), times)));
+}
+
+/** Of the slots that nobody has booked yet. */
+function aSlot(): Slot {
+  const slot = free.pop();
+  if (slot === undefined) throw new Error('All slots are booked.');
+  return slot;
+}
+
+type Read = { isOnSale: boolean; isSoldOut: boolean; sentAt: number; answeredAt: number };
+
+async function read({ url }: ServerProcess, { id, date }: Slot, cookie?: string): Promise<Read> {
+  const sentAt = performance.now();
+  const response = await fetch(`${url}/api${listAvailability.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(cookie === undefined ? {} : { cookie }) },
+    body: JSON.stringify({ from: date, to: date }),
+  });
+  const { data } = (await response.json()) as Envelope<WireAvailableDate[]>;
+  const period = data.flatMap(({ periods }) => periods).find(({ period_id: found }) => found === id);
+  const isSoldOut = period?.isSoldOut === true;
+  return { isOnSale: period !== undefined && !isSoldOut, isSoldOut, sentAt, answeredAt: performance.now() };
+}
+
+/** Returns when it was acknowledged, and the cookies of the answer. */
+async function book({ url }: ServerProcess, slot: Slot): Promise<{ at: number; cookie: string }> {
+  const response = await fetch(`${url}/api${addZeroCostReservation.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(freeReservationBody({ ...visitor, slot }, 'FREE')),
+  });
+  expect(response.status, await response.clone().text()).toBe(200);
+  const at = performance.now();
+  await response.arrayBuffer();
+  const cookies = response.headers.getSetCookie().map((each) => each.split(';')[0]);
+  return { at, cookie: cookies.join('; ') };
+}
+
+/** Reads until it looks so; returns how late that was, and how late the last read was sent that did not know. */
+async function untilSeen(server: ServerProcess, slot: Slot, looks: (read: Read) => boolean, since: number) {
+  let lastMissed = 0;
+  for (;;) {
+    const seen = await read(server, slot);
+    if (looks(seen)) return { seenMs: seen.answeredAt - since, lastMissedMs: lastMissed };
+    lastMissed = Math.max(lastMissed, seen.sentAt - since);
+    if (lastMissed > givesUpMs) throw new Error('The change was never seen.');
+  }
+}
+
+const isSoldOut = (seen: Read) => seen.isSoldOut;
+const isGone = (seen: Read) => !seen.isOnSale && !seen.isSoldOut;
+
+const [one, other] = [() => pair.servers[0], () => pair.servers[1]];
+
+test(
+  'each booking that one process acknowledges is in the calendar of the other within 250 ms',
+  patiently,
+  async () => {
+    const late: { seenMs: number; lastMissedMs: number }[] = [];
+    const worker = async (nth: number) => {
+      while (late.length < bookings && free.length > 0) {
+        const slot = aSlot();
+        const server = pair.nth(nth);
+        const { at } = await book(server, slot);
+        expect(await read(server, slot), 'the process that booked').toMatchObject({ isSoldOut: true });
+        late.push(await untilSeen(pair.nth(nth + 1), slot, isSoldOut, at));
+      }
+    };
+    while (late.length < bookings) {
+      if (free.length === 0) await putOnSale();
+      await Promise.all([0, 1, 2, 3].map(worker));
+    }
+    const sorted = late.map(({ seenMs }) => seenMs).toSorted((a, b) => a - b);
+    const part = (share: number) => `${Math.round(sorted[Math.floor((sorted.length - 1) * share)]!)} ms`;
+    report('seen by the other process after', {
+      bookings: late.length,
+      median: part(0.5),
+      p90: part(0.9),
+      p99: part(0.99),
+      last: part(1),
+    });
+    expect(late.length).toBeGreaterThanOrEqual(bookings);
+    // By when a read was sent: how long its answer takes on a busy machine is another matter.
+    expect(Math.max(...late.map(({ lastMissedMs }) => lastMissedMs))).toBeLessThanOrEqual(promisedMs);
+  },
+);
+
+test(
+  'a browser that booked in one process never sees the calendar of before in the other',
+  patiently,
+  async () => {
+    const missed = { with: 0, without: 0 };
+    for (let nth = 0; nth < Math.max(20, bookings / 10); nth += 1) {
+      const slot = aSlot();
+      // Others read there all the time, so that what it has in memory is as new as it sees a need for.
+      const around = { isOver: false };
+      const others = readAllTheTime(other(), slot, around);
+      const { cookie } = await book(one(), slot);
+      const isStranger = nth % 2 === 1;
+      const { isSoldOut: isSeen } = await read(other(), slot, isStranger ? undefined : cookie);
+      around.isOver = true;
+      await others;
+      if (!isSeen) missed[isStranger ? 'without' : 'with'] += 1;
+    }
+    report('reads that missed the own booking', missed);
+    expect(missed.with).toBe(0);
+    // The control: without the cookie it happens.
+    expect(missed.without).toBeGreaterThan(0);
+  },
+);
+
+async function readAllTheTime(server: ServerProcess, slot: Slot, around: { isOver: boolean }): Promise<void> {
+  while (!around.isOver) await read(server, slot);
+}
+
+describe('a process that was stopped', () => {
+  test.each([
+    ['reads what it has missed', 0],
+    ['reads everything again if the log has been emptied meanwhile', 2],
+  ])('%s', patiently, async (_how, prunings) => {
+    const slots = [aSlot(), aSlot(), aSlot()];
+    await read(other(), slots[0]!);
+    other().signal('SIGSTOP');
+    try {
+      for (const slot of slots) await book(one(), slot);
+      for (let nth = 0; nth < prunings; nth += 1) await pair.pool.query(`select prune_change_log('0 s')`);
+      await wait(stoppedMs);
+    } finally {
+      other().signal('SIGCONT');
+    }
+    const wokenAt = performance.now();
+    for (const slot of slots)
+      expect((await untilSeen(other(), slot, isSoldOut, wokenAt)).lastMissedMs).toBeLessThanOrEqual(
+        promisedMs,
+      );
+  });
+});
+
+test('whoever begins first and commits last is seen', patiently, async () => {
+  const [early, late] = [aSlot(), aSlot()];
+  const client = await pair.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('update slots set is_open = false where id = $1', [early.id]);
+    const { at } = await book(one(), late);
+    await untilSeen(other(), late, isSoldOut, at);
+    expect(await read(other(), early)).toMatchObject({ isOnSale: true });
+    await client.query('commit');
+    const { lastMissedMs } = await untilSeen(other(), early, isGone, performance.now());
+    expect(lastMissedMs).toBeLessThanOrEqual(promisedMs);
+  } finally {
+    client.release();
+  }
+});
+
+test('a long preview, a backup and an unfinished change make nothing stale', patiently, async () => {
+  const slot = aSlot();
+  const [preview, backup] = [await pair.pool.connect(), await pair.pool.connect()];
+  try {
+    await preview.query('begin');
+    await preview.query(`insert into closures (date, reason) values ($1, 'preview')`, [slot.date]);
+    await backup.query('begin isolation level repeatable read read only');
+    await backup.query('select count(*) from slots');
+    for (let nth = 0; nth < 2; nth += 1) await pair.pool.query(`select prune_change_log('0 s')`);
+    for (const booked of [slot, aSlot(), aSlot()]) {
+      const { at } = await book(one(), booked);
+      expect((await untilSeen(other(), booked, isSoldOut, at)).lastMissedMs).toBeLessThanOrEqual(promisedMs);
+    }
+    await preview.query('rollback');
+  } finally {
+    for (const client of [preview, backup]) {
+      await client.query('rollback');
+      client.release();
+    }
+  }
+});
+
+describe('by hand in SQL', () => {
+  const changes: [string, (slot: Slot) => [string, unknown[]]][] = [
+    ['a slot taken off sale', ({ id }) => ['update slots set is_open = false where id = $1', [id]]],
+    ['a slot deleted', ({ id }) => ['delete from slots where id = $1', [id]]],
+    ['a day closed', ({ date }) => [`insert into closures (date, reason) values ($1, 'Storm')`, [date]]],
+    ['every slot gone at once', () => ['truncate slots', []]],
+    ['the only boat taken out of service', () => ['update boats set is_in_service = false', []]],
+  ];
+  test.each(changes)('%s is seen by both', patiently, async (_what, change) => {
+    const slot = aSlot();
+    for (const server of pair.servers) expect(await read(server, slot)).toMatchObject({ isOnSale: true });
+    await pair.pool.query(...change(slot));
+    const since = performance.now();
+    for (const server of pair.servers)
+      expect((await untilSeen(server, slot, isGone, since)).lastMissedMs).toBeLessThanOrEqual(promisedMs);
+  });
+});
+
+test('a lost connection costs a reading, and nothing is missed', patiently, async () => {
+  const slot = aSlot();
+  await read(other(), slot);
+  await pair.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like '%calendar_since%' and pid <> pg_backend_pid()`);
+  const { at } = await book(one(), slot);
+  expect((await untilSeen(other(), slot, isSoldOut, at)).lastMissedMs).toBeLessThanOrEqual(promisedMs);
+});
+
+test('the control: with the change log silenced, nobody learns of a booking', patiently, async () => {
+  const slot = aSlot();
+  await read(other(), slot);
+  await pair.pool.query('alter table allocations disable trigger log_inserts');
+  try {
+    const { at } = await book(one(), slot);
+    while (performance.now() - at < 2 * promisedMs)
+      expect(await read(other(), slot), 'the log is how it is seen').toMatchObject({ isSoldOut: false });
+  } finally {
+    await pair.pool.query('alter table allocations enable trigger log_inserts');
+  }
+});

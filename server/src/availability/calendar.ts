@@ -1,0 +1,123 @@
+import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
+import type { ChangeFeed } from '../database/change-feed.ts';
+import { type EncodedBody, encodeBody } from '../http/encoded-body.ts';
+import { venueToday } from '../runtime/venue-today.ts';
+import { type CalendarDay, calendarDay } from './calendar-day.ts';
+import { type CalendarChange, CalendarFacts } from './calendar-facts.ts';
+import { bookableDays } from './materialise-slots.ts';
+
+type AskedDays = {
+  from?: string | undefined;
+  to?: string | undefined;
+  packageId?: number | undefined;
+};
+
+/** The answer to `asked` as it is now; the feed has to be fresh. */
+export type Calendar = (asked: AskedDays) => EncodedBody;
+
+type Body = {
+  encoded: EncodedBody;
+  /** Of which it was made; one object for each state of a day. */
+  days: readonly CalendarDay[];
+  dates: readonly LocalDate[];
+  version: number;
+  from: number;
+  until: number;
+};
+
+/** A month for each package, and a few that strangers make up. */
+const mostBodies = 100;
+
+/**
+ * The calendar of this process in memory (docs/decisions/0049): places left are worked out again for the days that a
+ * change touches, and a body is encoded once for all who ask. It can never sell: the constraint no_double_booking
+ * decides.
+ */
+export function openCalendar(feed: ChangeFeed, now: () => Date): Calendar {
+  const facts = new CalendarFacts();
+  const days = new Map<LocalDate, CalendarDay>();
+  /** The least recently made first. */
+  const bodies = new Map<string, Body>();
+  /** Counts what may have changed any day. */
+  let version = 0;
+  let rules: (ReturnType<CalendarFacts['rulesAt']> & { from: number }) | undefined;
+  const today = venueToday(now);
+
+  feed.onChange((change) => {
+    const changed = facts.apply(change as unknown as CalendarChange, change.from);
+    if (changed === undefined) {
+      days.clear();
+      rules = undefined;
+    } else {
+      for (const date of changed) days.delete(date);
+    }
+    if (changed === undefined || changed.size > 0) version += 1;
+  });
+
+  const dayAt = (date: LocalDate, at: Date): CalendarDay => {
+    const known = days.get(date);
+    if (known !== undefined && isRightAt(known, at)) return known;
+    if (rules === undefined || !isRightAt(rules, at)) rules = { ...facts.rulesAt(at), from: at.getTime() };
+    const day = calendarDay(facts, date, rules, at);
+    // New terms may change every day.
+    const made = { ...day, until: Math.min(day.until, rules.until) };
+    days.set(date, made);
+    return made;
+  };
+
+  const makeBody = (
+    key: string,
+    from: LocalDate,
+    to: LocalDate,
+    packageId: number | undefined,
+    at: Date,
+  ): Body => {
+    const old = bodies.get(key);
+    const dates = old?.dates ?? datesFrom(from, to);
+    const asked = dates.map((date) => dayAt(date, at));
+    bodies.delete(key);
+    const isSame =
+      old !== undefined &&
+      old.days.length === asked.length &&
+      old.days.every((day, index) => day === asked[index]);
+    const body = {
+      encoded: isSame ? old.encoded : encodeBody(textOf(asked, packageId), 'moderate'),
+      days: asked,
+      dates,
+      version,
+      from: at.getTime(),
+      until: Math.min(...asked.map(({ until }) => until)),
+    };
+    if (bodies.size >= mostBodies) for (const [oldest] of [...bodies].slice(0, 1)) bodies.delete(oldest);
+    bodies.set(key, body);
+    return body;
+  };
+
+  return ({ from, to, packageId }) => {
+    const at = now();
+    const first = from !== undefined && from > today() ? from : today();
+    const last = addDays(today(), bookableDays);
+    const until = to !== undefined && to < last ? to : last;
+    const key = `${first} ${until} ${packageId ?? ''}`;
+    const body = bodies.get(key);
+    if (body !== undefined && body.version === version && isRightAt(body, at)) return body.encoded;
+    return makeBody(key, first as LocalDate, until as LocalDate, packageId, at).encoded;
+  };
+}
+
+function datesFrom(from: LocalDate, to: LocalDate): LocalDate[] {
+  const dates: LocalDate[] = [];
+  for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
+  return dates;
+}
+
+/** A clock can be moved, in a demonstration. */
+function isRightAt({ from, until }: { from: number; until: number }, at: Date): boolean {
+  return at.getTime() >= from && at.getTime() < until;
+}
+
+/** As serve-endpoint.ts would send it. */
+function textOf(days: readonly CalendarDay[], packageId: number | undefined): string {
+  const shown = days.map(({ json }) => json(packageId)).filter((text) => text !== undefined);
+  return `{"success":true,"message":"","data":[${shown.join(',')}]}`;
+}

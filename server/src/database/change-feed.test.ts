@@ -1,0 +1,156 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type ChangeFeed, changeFeed } from './change-feed.ts';
+import type { ChangeReader } from './change-reader.ts';
+
+/** Readings that the test answers itself, in the order in which they were begun. */
+let asked: { seen: unknown; answer: (snapshot: string) => Promise<void>; fail: () => Promise<void> }[];
+let statements: number;
+let connections: number;
+let day: string;
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function open(isShared: boolean): ChangeFeed {
+  const reader: ChangeReader = {
+    ask: <Result>(_text: string, [seen]: readonly unknown[]) =>
+      new Promise<Result>((resolve, reject) => {
+        asked.push({
+          seen,
+          answer(snapshot) {
+            resolve({ change: { snapshot, isAll: seen === null, tables: [] } } as Result);
+            return settled();
+          },
+          fail() {
+            reject(new Error('away'));
+            return settled();
+          },
+        });
+      }),
+    statements: () => statements,
+    connections: () => connections,
+    isShared,
+  };
+  return changeFeed(reader, 'select', () => localDate(day));
+}
+
+/** What has become of it so far. */
+function watched(waiting: Promise<void> | undefined) {
+  const state = { is: waiting === undefined ? 'fresh' : 'waiting' };
+  waiting?.then(
+    () => (state.is = 'fresh'),
+    () => (state.is = 'failed'),
+  );
+  return state;
+}
+
+beforeEach(() => {
+  asked = [];
+  statements = 0;
+  connections = 1;
+  day = '2027-05-03';
+  vi.useFakeTimers({ toFake: ['performance'] });
+  return () => void vi.useRealTimers();
+});
+
+async function openFresh(isShared: boolean) {
+  const feed = open(isShared);
+  const first = watched(feed.untilFresh(false));
+  expect(asked[0]!.seen).toBeNull();
+  await asked[0]!.answer('1');
+  expect(first.is).toBe('fresh');
+  return feed;
+}
+
+test('one reading serves all who wait, and the next asks for what that one has not seen', async () => {
+  const feed = await openFresh(true);
+  vi.advanceTimersByTime(250);
+  const waiting = [1, 2, 3].map(() => watched(feed.untilFresh(false)));
+  expect(asked.map(({ seen }) => seen)).toEqual([null, '1']);
+  expect(waiting.map(({ is }) => is)).toEqual(['waiting', 'waiting', 'waiting']);
+  await asked[1]!.answer('2');
+  expect(waiting.map(({ is }) => is)).toEqual(['fresh', 'fresh', 'fresh']);
+});
+
+test('reads ahead while what it has is still good enough', async () => {
+  const feed = await openFresh(true);
+  vi.advanceTimersByTime(50);
+  expect(feed.untilFresh(false)).toBeUndefined();
+  expect(asked).toHaveLength(1);
+  vi.advanceTimersByTime(100);
+  expect(feed.untilFresh(false)).toBeUndefined();
+  expect(asked).toHaveLength(2);
+});
+
+test('the age counts from the beginning of a reading: one that took long is of no use', async () => {
+  const feed = await openFresh(true);
+  vi.advanceTimersByTime(250);
+  const early = watched(feed.untilFresh(false));
+  vi.advanceTimersByTime(60_000);
+  const late = watched(feed.untilFresh(false));
+  await asked[1]!.answer('2');
+  expect([early.is, late.is]).toEqual(['fresh', 'waiting']);
+  await asked[2]!.answer('3');
+  expect(late.is).toBe('fresh');
+});
+
+test('what this process writes while it reads is read again', async () => {
+  const feed = await openFresh(true);
+  statements += 1;
+  const before = watched(feed.untilFresh(false));
+  statements += 1;
+  const after = watched(feed.untilFresh(false));
+  await asked[1]!.answer('2');
+  expect([before.is, after.is]).toEqual(['fresh', 'waiting']);
+  await asked[2]!.answer('3');
+  expect(after.is).toBe('fresh');
+  expect(feed.untilFresh(false)).toBeUndefined();
+});
+
+test('whoever has just written waits for a reading that begins later', async () => {
+  const feed = await openFresh(true);
+  vi.advanceTimersByTime(150);
+  expect(feed.untilFresh(false)).toBeUndefined();
+  vi.advanceTimersByTime(1);
+  const own = watched(feed.untilFresh(true));
+  await asked[1]!.answer('2');
+  expect(own.is).toBe('waiting');
+  await asked[2]!.answer('3');
+  expect(own.is).toBe('fresh');
+});
+
+test('a reading that fails is told to those who needed it, and the next try succeeds', async () => {
+  const feed = await openFresh(true);
+  vi.advanceTimersByTime(250);
+  const first = watched(feed.untilFresh(false));
+  await asked[1]!.fail();
+  expect(first.is).toBe('failed');
+  const second = watched(feed.untilFresh(false));
+  await asked[2]!.answer('2');
+  expect(second.is).toBe('fresh');
+});
+
+test('a new connection and a new day read everything', async () => {
+  const feed = await openFresh(true);
+  vi.advanceTimersByTime(250);
+  watched(feed.untilFresh(false));
+  expect(asked[1]!.seen).toBe('1');
+  connections += 1;
+  await asked[1]!.answer('2');
+  expect(asked[2]!.seen, 'the connection was made for this very reading').toBeNull();
+  await asked[2]!.answer('3');
+  day = '2027-05-04';
+  watched(feed.untilFresh(false));
+  expect(asked[3]!.seen).toBeNull();
+});
+
+test('where nobody else can write, nothing is read while nobody writes', async () => {
+  const feed = await openFresh(false);
+  vi.advanceTimersByTime(3_600_000);
+  expect([feed.untilFresh(false), feed.untilFresh(true)]).toEqual([undefined, undefined]);
+  expect(asked).toHaveLength(1);
+  statements += 1;
+  const waiting = watched(feed.untilFresh(false));
+  await asked[1]!.answer('2');
+  expect(waiting.is).toBe('fresh');
+});

@@ -1,0 +1,113 @@
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import type { ChangeReader } from './change-reader.ts';
+
+/** An answer from memory is never older than this; 250 ms are promised. */
+const mostAgeMs = 200;
+/** From this age on, the next state is read while the present one is still given out, so that nobody waits. */
+const readAheadMs = 100;
+
+type Read = {
+  snapshot: string;
+  isAll: boolean;
+  /** The tables with a change; none are named with `isAll`. */
+  tables: readonly string[];
+};
+
+/** `from`: the day from which rows are kept in memory. */
+type Change = Read & { from: LocalDate };
+
+/**
+ * What this process keeps in memory, and the only way to it (docs/decisions/0049). Nothing is read while nobody asks.
+ */
+export type ChangeFeed = {
+  /**
+   * Undefined if memory is as fresh as it has to be; otherwise resolves when it is. It always has what this process
+   * has written, and what anybody has written until `mostAgeMs` ago; `atOnce`: until now. Rejects when the database
+   * does not answer: what cannot be checked is not given out.
+   */
+  untilFresh: (atOnce: boolean) => Promise<void> | undefined;
+  /** Called after each read, before anybody sees its result; may not throw. */
+  onChange: (listener: (change: Change) => void) => void;
+  /** Whether other processes may write as well. */
+  isShared: boolean;
+};
+
+const never = { startedAt: Number.NEGATIVE_INFINITY, statements: -1 };
+
+type Reading = { startedAt: number; statements: number; done: Promise<void> };
+
+/**
+ * `question`: a statement of the last snapshot and a day, which answers a `change`, see calendar_since in migration
+ * 0013. On a new day, everything is read again.
+ */
+export function changeFeed(reader: ChangeReader, question: string, today: () => LocalDate): ChangeFeed {
+  const listeners: Parameters<ChangeFeed['onChange']>[0][] = [];
+  let seen: { snapshot: string; day: LocalDate; connection: number } | undefined;
+  /** The last one that succeeded. */
+  let last = never;
+  let running: Reading | undefined;
+
+  const read = async (): Promise<void> => {
+    const day = today();
+    const isSame = seen?.day === day && seen.connection === reader.connections();
+    const row = await reader.ask<{ change: Read }>(question, [isSame ? seen?.snapshot : null, day]);
+    if (row === undefined) throw new Error('The change log gave no answer.');
+    // The connection that was counted before may have ended before it was used.
+    if (isSame && seen?.connection !== reader.connections()) {
+      seen = undefined;
+      return read();
+    }
+    seen = { snapshot: row.change.snapshot, day, connection: reader.connections() };
+    for (const listener of listeners) listener({ ...row.change, from: day });
+  };
+
+  const start = (): Reading => {
+    const startedAt = performance.now();
+    const statements = reader.statements();
+    const done = read().then(
+      () => {
+        last = { startedAt, statements };
+        running = undefined;
+      },
+      (error: unknown) => {
+        running = undefined;
+        throw error;
+      },
+    );
+    done.catch(() => {});
+    running = { startedAt, statements, done };
+    return running;
+  };
+
+  const satisfies = (one: Omit<Reading, 'done'>, since: number, statements: number) =>
+    one.startedAt >= since && one.statements >= statements;
+
+  const wait = async (since: number, statements: number): Promise<void> => {
+    while (!satisfies(last, since, statements)) {
+      const reading = running ?? start();
+      // One that began too early is of no use, whether or not it fails.
+      await (satisfies(reading, since, statements) ? reading.done : reading.done.catch(() => {}));
+    }
+  };
+
+  return {
+    untilFresh(atOnce) {
+      const now = performance.now();
+      const statements = reader.statements();
+      // A new day has other rows, and a clock may be moved.
+      const dayIsOver = seen?.day !== today();
+      if (dayIsOver) last = never;
+      const since = atOnce || dayIsOver ? now : reader.isShared ? now - mostAgeMs : Number.NEGATIVE_INFINITY;
+      if (atOnce && !reader.isShared && !dayIsOver && satisfies(last, Number.NEGATIVE_INFINITY, statements)) {
+        return undefined;
+      }
+      if (!satisfies(last, since, statements)) return wait(since, statements);
+      if (reader.isShared && now - last.startedAt > readAheadMs && running === undefined) start();
+      return undefined;
+    },
+    isShared: reader.isShared,
+    onChange(listener) {
+      listeners.push(listener);
+    },
+  };
+}

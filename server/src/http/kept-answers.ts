@@ -1,0 +1,48 @@
+import type { ChangeFeed } from '../database/change-feed.ts';
+import { type EncodedBody, encodeBody } from './encoded-body.ts';
+import { envelopeOf } from './serve-endpoint.ts';
+
+/** `until`: an instant from which on the answer may differ without a change of a row. */
+type Made = { data: unknown; until?: number };
+type Kept = { body: EncodedBody; version: number; from: number; until: number };
+
+/**
+ * Answers made of a few small tables, kept encoded until one of them changes. `make` reads the database; what it throws
+ * is kept by nobody. The feed has to be fresh.
+ */
+export function keptAnswers(
+  { changes, now }: { changes: ChangeFeed; now: () => Date },
+  tables: readonly string[],
+  make: (key: string) => Promise<Made>,
+): (key: string) => EncodedBody | Promise<EncodedBody> {
+  const kept = new Map<string, Kept>();
+  const making = new Map<string, { body: Promise<EncodedBody>; version: number }>();
+  let version = 0;
+  changes.onChange((change) => {
+    if (change.isAll || change.tables.some((table) => tables.includes(table))) version += 1;
+  });
+
+  const makeAgain = async (key: string, of: number): Promise<EncodedBody> => {
+    const from = now().getTime();
+    try {
+      const { data, until = Number.POSITIVE_INFINITY } = await make(key);
+      const body = encodeBody(JSON.stringify(envelopeOf({ data })), 'moderate');
+      // Read later than the version that it is kept for, so that it can only be too new.
+      kept.set(key, { body, version: of, from, until });
+      return body;
+    } finally {
+      if (making.get(key)?.version === of) making.delete(key);
+    }
+  };
+
+  return (key) => {
+    const known = kept.get(key);
+    const at = now().getTime();
+    if (known?.version === version && at >= known.from && at < known.until) return known.body;
+    const begun = making.get(key);
+    if (begun?.version === version) return begun.body;
+    const body = makeAgain(key, version);
+    making.set(key, { body, version });
+    return body;
+  };
+}

@@ -23,8 +23,8 @@ const withoutLooking: Spoiling = {
   function: 'is_closed',
   change: (source) =>
     source.replace(
-      'select exists (select from closures c where closes(c, p_date, p_start, p_end))',
-      'select false',
+      'return exists (select from closures c where closes(c, p_date, p_start, p_end))',
+      'return false',
     ),
 };
 

@@ -96,7 +96,7 @@ export function wordsOfMail(mail: StoredMail, sender: Sender): { subject: string
 }
 
 /** One line for a header: control characters would inject headers. */
-export function headerLine(text: string): string {
+function headerLine(text: string): string {
   return text
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
     .trim()

@@ -36,8 +36,12 @@ const writeText = (changes: Partial<NewRow<'mails'>> = {}) =>
     .insertInto('mails')
     .values({
       ...mailRow(letter, clock.now()),
-      ...{ template: null, templateVersion: null, facts: null },
-      ...{ subject: 'Hello', textBody: 'Text', htmlBody: '<p>HTML</p>' },
+      template: null,
+      templateVersion: null,
+      facts: null,
+      subject: 'Hello',
+      textBody: 'Text',
+      htmlBody: '<p>HTML</p>',
       ...changes,
     })
     .execute();

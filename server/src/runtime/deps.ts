@@ -10,7 +10,7 @@ import type { Incidents } from './incidents.ts';
 import type { JobHealth } from '../jobs/job-health.ts';
 import type { DeclineLimits } from '../payments/decline-limits.ts';
 import type { ConfiguredProviders } from '../payments/configured-providers.ts';
-import type { CatalogueMemory } from '../catalogue/catalogue-memory.ts';
+import type { CatalogueMemory } from './catalogue-memory.ts';
 import type { RecentAnswers } from '../payments/recent-answers.ts';
 
 /** What the features need from outside: a plain object, made by start/make-deps.ts and by the tests. */

@@ -1,7 +1,7 @@
 import type { Business } from '@slipway/shared/business.ts';
 import { calendarQuestion } from '../availability/calendar-facts.ts';
 import { proofBits } from '../bookings/reserve/day-pressure.ts';
-import { catalogueMemory } from '../catalogue/catalogue-memory.ts';
+import { catalogueMemory } from '../runtime/catalogue-memory.ts';
 import type { Clock } from '../runtime/clock.ts';
 import type { Config } from '../runtime/config.ts';
 import { changeFeed } from '../database/change-feed.ts';

@@ -5,7 +5,7 @@ import { zeroCostMethod } from '@slipway/shared/rules/payment-method.ts';
 import { slotState } from '@slipway/shared/rules/slot-on-sale.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { isCouponInDate } from '../../coupons/find-coupon.ts';
-import type { CatalogueSlot } from '../../catalogue/catalogue-memory.ts';
+import type { CatalogueSlot } from '../../runtime/catalogue-memory.ts';
 import type { Row } from '../../database/tables.ts';
 import { discountFrom, surchargeFrom } from '../../database/stored-amounts.ts';
 import { Refusal } from '../../http/refusal.ts';

@@ -15,7 +15,7 @@ export type ReservationCall = {
 };
 
 /** A refusal that asks to wait is not stored under the key: the same request may be made again later. */
-export function isStored({ code, options }: Refusal): boolean {
+function isStored({ code, options }: Refusal): boolean {
   return options.retryAfterSeconds === undefined && code !== 'too_many_declines';
 }
 

@@ -1,7 +1,7 @@
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { couponCodeFrom } from '../../coupons/find-coupon.ts';
-import type { Catalogue } from '../../catalogue/catalogue-memory.ts';
+import type { Catalogue } from '../../runtime/catalogue-memory.ts';
 import type { Database } from '../../database/tables.ts';
 import { networkDeclines } from '../../payments/decline-counters.ts';
 import { type ProofFacts, burstMs } from './day-pressure.ts';

@@ -1,7 +1,7 @@
 import type { PaymentMethodId } from '@slipway/shared/rules/payment-method.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
-import type { CatalogueItem, CatalogueSlot } from '../../catalogue/catalogue-memory.ts';
+import type { CatalogueItem, CatalogueSlot } from '../../runtime/catalogue-memory.ts';
 import type { Row } from '../../database/tables.ts';
 import type { Settings } from '../../runtime/business-settings.ts';
 import type { TermsVersion } from '../../runtime/business-terms.ts';

@@ -4,8 +4,8 @@ import { type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { type DatabaseClock, databaseClock } from '../database/database-clock.ts';
 import type { Row, Tables } from '../database/tables.ts';
-import { type Settings, settingsFromRows } from '../runtime/business-settings.ts';
-import type { TermsVersion } from '../runtime/business-terms.ts';
+import { type Settings, settingsFromRows } from './business-settings.ts';
+import type { TermsVersion } from './business-terms.ts';
 
 /** A slot as it is sold; the boats are another matter. */
 export type CatalogueSlot = Omit<Row<'slots'>, 'scheduleRuleId' | 'closedBy' | 'priceSetBy'> & {

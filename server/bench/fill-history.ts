@@ -12,6 +12,8 @@ export async function fillHistory(db: pg.Pool, howMany: number, from: string): P
   try {
     await client.query('begin');
     await client.query('set local session_replication_role = replica');
+    // The demo's repairs would be in the way.
+    await client.query('delete from allocations; delete from boat_maintenance');
     await client.query('alter table allocations drop constraint no_double_booking');
     await client.query(
       `create temporary table past on commit drop as

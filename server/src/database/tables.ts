@@ -12,23 +12,12 @@ import type {
   MailsTable,
   RateCountersTable,
   ReviewsTable,
+  SettingsTable,
   SigningKeysTable,
   SiteVersionTable,
   UsedProofsTable,
 } from './support-tables.ts';
-import type {
-  StaffActionDetailsTable,
-  StaffActionsTable,
-  StaffChallengesTable,
-  StaffCodesTable,
-  StaffCredentialsTable,
-  StaffDevicesTable,
-  StaffInvitesTable,
-  StaffPinTriesTable,
-  StaffRequestsTable,
-  StaffSessionsTable,
-  StaffTable,
-} from './staff-tables.ts';
+import type { StaffTables } from './staff-tables.ts';
 
 /** Row types written by hand; tables.test.ts compares them with the database's own catalogue. */
 
@@ -36,14 +25,6 @@ type Timestamp = ColumnType<Date, Date, Date>;
 type SurchargeKind = 'fixed' | 'percentage';
 /** '24:00' is the end of the day; a LocalTime cannot hold it. */
 type ClosingTime = LocalTime | '24:00';
-
-type SettingsTable = {
-  id: Generated<number>;
-  key: string;
-  value: string;
-  isPublic: Generated<boolean>;
-  note: string;
-};
 
 type BoatPackagesTable = {
   id: Generated<number>;
@@ -311,7 +292,7 @@ type RefundsTable = {
   actionId: Generated<number | null>;
 };
 
-export type Tables = {
+export type Tables = StaffTables & {
   settings: SettingsTable;
   businessTerms: BusinessTermsTable;
   boatPackages: BoatPackagesTable;
@@ -346,17 +327,6 @@ export type Tables = {
   siteVersion: SiteVersionTable;
   heldDays: HeldDaysTable;
   usedProofs: UsedProofsTable;
-  staff: StaffTable;
-  staffCredentials: StaffCredentialsTable;
-  staffDevices: StaffDevicesTable;
-  staffPinTries: StaffPinTriesTable;
-  staffSessions: StaffSessionsTable;
-  staffInvites: StaffInvitesTable;
-  staffCodes: StaffCodesTable;
-  staffChallenges: StaffChallengesTable;
-  staffRequests: StaffRequestsTable;
-  staffActions: StaffActionsTable;
-  staffActionDetails: StaffActionDetailsTable;
 };
 
 /** The database or a transaction of it: a query function takes one as its first argument and uses only that. */

@@ -61,6 +61,18 @@ export type Done<Result> = {
   wakes?: readonly ('mail' | 'payments')[];
 };
 
+/** What a command answers. */
+export type CommandOutcome<Result> = {
+  effect: Effect;
+  fingerprint: string;
+  /** Null for a preview, and for somebody who may only ask. */
+  action: { id: number; undoUntil: Date | null } | null;
+  /** Of somebody who may only ask: nothing is done until an owner or a manager says yes. */
+  asked?: { request: string; expiresAt: Date };
+  /** Null for a preview. */
+  result: Result | null;
+};
+
 /** A row of the log, as its undo reads it. */
 export type LoggedAction = {
   id: number;

@@ -24,7 +24,7 @@ export type ConsoleCall<E extends ConsoleEndpoint> = Call<E> &
   (E['access'] extends 'signed-out' ? unknown : InSession);
 
 /** Calls that no person has made: the board that looks again, a timer. They keep no screen from locking. */
-export const backgroundHeader = 'slipway-background';
+const backgroundHeader = 'slipway-background';
 const fromConsoleHeader = 'slipway-console';
 
 declare module 'fastify' {

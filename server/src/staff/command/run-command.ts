@@ -31,6 +31,7 @@ export type CommandDeps = Pick<
   | 'linkKey'
   | 'networkKey'
   | 'isSimulated'
+  | 'isPublicDemo'
   | 'hashing'
   | 'mailWritten'
   | 'paymentsDue'
@@ -175,7 +176,7 @@ function fingerprintOf(command: Pick<Command, 'name'>, done: Done<unknown>): str
   return digestOf([command.name, done.basis ?? { subject, before, after, figures: effect.figures, money }]);
 }
 
-export function untilUndone(now: Date): Date {
+function untilUndone(now: Date): Date {
   return new Date(now.getTime() + undoSeconds * 1000);
 }
 

@@ -1,8 +1,5 @@
-import {
-  type ConsoleRefusalCode,
-  consoleRefusalData,
-  consoleRefusalStatus,
-} from '@slipway/shared/api/console/refusals.ts';
+import { consoleRefusalData } from '@slipway/shared/api/console/refusal-data.ts';
+import { type ConsoleRefusalCode, consoleRefusalStatus } from '@slipway/shared/api/console/refusals.ts';
 import { type RefusalCode, refusalStatus } from '@slipway/shared/api/refusals.ts';
 import type { Preview } from './effect.ts';
 

@@ -19,19 +19,7 @@ import type {
   SiteVersionTable,
   UsedProofsTable,
 } from './support-tables.ts';
-import type {
-  StaffActionDetailsTable,
-  StaffActionsTable,
-  StaffChallengesTable,
-  StaffCodesTable,
-  StaffCredentialsTable,
-  StaffDevicesTable,
-  StaffInvitesTable,
-  StaffPinTriesTable,
-  StaffRequestsTable,
-  StaffSessionsTable,
-  StaffTable,
-} from './staff-tables.ts';
+import type { StaffTables } from './staff-tables.ts';
 import type {
   BoatChargesTable,
   BookingNotesTable,
@@ -316,7 +304,7 @@ type RefundsTable = {
   actionId: Generated<number | null>;
 };
 
-export type Tables = {
+export type Tables = StaffTables & {
   settings: SettingsTable;
   businessTerms: BusinessTermsTable;
   boatPackages: BoatPackagesTable;
@@ -359,17 +347,6 @@ export type Tables = {
   bookingNotes: BookingNotesTable;
   boatCharges: BoatChargesTable;
   openingChecks: OpeningChecksTable;
-  staff: StaffTable;
-  staffCredentials: StaffCredentialsTable;
-  staffDevices: StaffDevicesTable;
-  staffPinTries: StaffPinTriesTable;
-  staffSessions: StaffSessionsTable;
-  staffInvites: StaffInvitesTable;
-  staffCodes: StaffCodesTable;
-  staffChallenges: StaffChallengesTable;
-  staffRequests: StaffRequestsTable;
-  staffActions: StaffActionsTable;
-  staffActionDetails: StaffActionDetailsTable;
 };
 
 /** The database or a transaction of it: a query function takes one as its first argument and uses only that. */

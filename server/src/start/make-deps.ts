@@ -38,7 +38,7 @@ export async function makeDeps(
   { db, changes }: Pick<OpenDatabase, 'db' | 'changes'>,
   clock: Clock,
   business: Business,
-  config: Pick<Config, 'payments' | 'publicUrl' | 'rateLimits'>,
+  config: Pick<Config, 'payments' | 'publicUrl' | 'rateLimits'> & Partial<Pick<Config, 'isPublicDemo'>>,
   payments: ConfiguredProviders,
   hooks: Hooks,
 ): Promise<Deps> {
@@ -54,6 +54,7 @@ export async function makeDeps(
     providers: payments.providers,
     inBrowser: payments.inBrowser,
     isSimulated: config.payments === 'simulated',
+    isPublicDemo: config.isPublicDemo === true,
     cookies: browserCookies(config.publicUrl.startsWith('https:')),
     limiter: sharedLimiter({
       isOn,

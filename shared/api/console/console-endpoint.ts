@@ -62,7 +62,7 @@ const ofEveryCommand = {
 };
 
 /** What a change answers: what happened, or in a preview what would. `result` is its own. */
-export function commandData<D extends z.ZodMiniType>(result: D) {
+function commandData<D extends z.ZodMiniType>(result: D) {
   return z.object({
     effect,
     fingerprint: z.string(),

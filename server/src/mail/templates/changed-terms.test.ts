@@ -25,6 +25,8 @@ import { paymentNotTakenMail } from './payment-not-taken.ts';
 import { paymentReturnedMail } from './payment-returned.ts';
 import { refundNewsMail } from './refund-news.ts';
 import { reminderMail } from './reminder.ts';
+import { contactChangedMail } from './contact-changed.ts';
+import { staffCodeMail, staffInviteMail, staffNoticeMail } from './staff-mails.ts';
 import { thanksMail } from './thanks.ts';
 
 const booked = at('2027-05-03 09:00');
@@ -133,6 +135,24 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
       ),
   },
   reminder: { figures: 2, mails: (terms) => [reminderMail(tripUnder(terms), [], customer, 72)] },
+  'staff-mails': {
+    figures: 0,
+    mails: () => {
+      const to = { name: 'Jess', email: 'jess@boats.example' };
+      const link = { url: 'https://boats.example/console/invite#x', hours: 24 };
+      return [
+        staffCodeMail(to, '482913', 10),
+        staffInviteMail(to, link),
+        staffNoticeMail(to, 'A passkey was added'),
+      ];
+    },
+  },
+  'contact-changed': {
+    figures: 0,
+    mails: () => [
+      contactChangedMail({ bookingId: 'x', firstName: 'Ada', oldEmail: 'ada@example.com', what: 'Classic' }),
+    ],
+  },
   thanks: { figures: 0, mails: (terms) => [thanksMail(tripUnder(terms), customer, 'x')] },
 };
 

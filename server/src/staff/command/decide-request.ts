@@ -2,8 +2,8 @@ import { type Role, scopeOf } from '@slipway/shared/rules/permissions.ts';
 import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import type { Database, Row } from '../../database/tables.ts';
 import { Refusal, refusalMessages } from '../../http/refusal.ts';
-import type { Actor, Command } from './command.ts';
-import { type CommandDeps, type CommandOutcome, runCommand } from './run-command.ts';
+import type { Actor, Command, CommandOutcome } from './command.ts';
+import { type CommandDeps, runCommand } from './run-command.ts';
 
 type OpenRequest = Row<'staffRequests'> & { name: string; role: Role };
 

@@ -1,5 +1,4 @@
 import { reachesDay, type Scope, scopeOfTablet } from '@slipway/shared/rules/permissions.ts';
-import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -9,7 +8,14 @@ import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { readStaffLimits } from '../staff-limits.ts';
-import { type Actor, type Command, type Done, type Tools, undoSeconds } from './command.ts';
+import {
+  type Actor,
+  type Command,
+  type CommandOutcome,
+  type Done,
+  type Tools,
+  undoSeconds,
+} from './command.ts';
 import { askFor } from './ask-for.ts';
 import { digestOf } from './digest.ts';
 import { findAnswered, logAction } from './log-action.ts';
@@ -25,6 +31,7 @@ export type CommandDeps = Pick<
   | 'linkKey'
   | 'networkKey'
   | 'isSimulated'
+  | 'isPublicDemo'
   | 'hashing'
   | 'mailWritten'
   | 'paymentsDue'
@@ -38,17 +45,6 @@ export type CommandCall<I extends z.ZodMiniType> = {
   /** Of the preview that was agreed to. */
   fingerprint?: string | undefined;
   reason?: string | undefined;
-};
-
-export type CommandOutcome<Result> = {
-  effect: Effect;
-  fingerprint: string;
-  /** Null for a preview, and for somebody who may only ask. */
-  action: { id: number; undoUntil: Date | null } | null;
-  /** Of somebody who may only ask: nothing is done until an owner or a manager says yes. */
-  asked?: { request: string; expiresAt: Date };
-  /** Null for a preview. */
-  result: Result | null;
 };
 
 /** A preview has one second in all and waits for no lock longer than this. */
@@ -180,7 +176,7 @@ function fingerprintOf(command: Pick<Command, 'name'>, done: Done<unknown>): str
   return digestOf([command.name, done.basis ?? { subject, before, after, figures: effect.figures, money }]);
 }
 
-export function untilUndone(now: Date): Date {
+function untilUndone(now: Date): Date {
   return new Date(now.getTime() + undoSeconds * 1000);
 }
 

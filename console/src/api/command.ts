@@ -12,6 +12,7 @@ export type CommandEndpoint = ConsoleEndpoint & {
     effect: z.output<typeof effect>;
     fingerprint: string;
     action: { id: string; undo_until: string | null } | null;
+    asked: { request: string; expires_at: string } | null;
     result: unknown;
   }>;
 };
@@ -30,6 +31,16 @@ export type Done<E extends CommandEndpoint> = {
   action: { id: string; undoUntil: string | null };
 };
 
+/** Somebody who may only ask has asked: an owner or a manager says yes or no until then. Nothing is done yet. */
+export class AskedFor extends ConsoleError {
+  readonly until: string;
+
+  constructor(until: string) {
+    super({ status: 200, message: 'An owner or a manager has been asked.' });
+    this.until = until;
+  }
+}
+
 /** What a command would do. Nothing is changed. */
 export async function previewCommand<E extends CommandEndpoint>(
   endpoint: E,
@@ -47,13 +58,14 @@ export async function applyCommand<E extends CommandEndpoint>(
   words: CommandWords<E>,
   { requestId, fingerprint }: { requestId: string; fingerprint?: string },
 ): Promise<Done<E>> {
-  const { effect, action, result } = await call(endpoint, {
+  const { effect, action, asked, result } = await call(endpoint, {
     body: {
       ...words,
       request_id: requestId,
       ...(fingerprint === undefined ? {} : { fingerprint }),
     } as BodyOf<E>,
   });
+  if (asked !== null) throw new AskedFor(asked.expires_at);
   if (action === null || result === null) throw new ConsoleError({ status: 200, message: broken });
   return {
     result: result as ResultOf<E>,

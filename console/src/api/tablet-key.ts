@@ -25,7 +25,7 @@ export async function signWith(key: CryptoKey, words: string): Promise<string> {
 }
 
 /** Null: this is not an enrolled tablet. */
-export async function readTabletKey(): Promise<TabletKey | null> {
+async function readTabletKey(): Promise<TabletKey | null> {
   if (!canHoldKey()) return null;
   const found = await inStore('readonly', (store) => store.get(row) as IDBRequest<TabletKey | undefined>);
   return found ?? null;

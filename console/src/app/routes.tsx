@@ -9,12 +9,12 @@ const LogPage = lazy(async () => ({ default: (await import('../pages/log/LogPage
 const YouPage = lazy(async () => ({ default: (await import('../pages/you/YouPage.tsx')).YouPage }));
 
 /** What a screen gets from the address. */
-export type ScreenProps = { params: Readonly<Record<string, string>>; query: URLSearchParams };
+type ScreenProps = { params: Readonly<Record<string, string>>; query: URLSearchParams };
 
 type Route = Screen & { view: (props: ScreenProps) => ReactNode };
 
 /** Every screen that is built. The first that somebody may open is where they start. */
-export const routes: readonly Route[] = [
+const routes: readonly Route[] = [
   {
     path: '/more/people',
     place: 'more',

@@ -13,11 +13,7 @@ export function addressOf(path: string): string {
 
 export type Location = { path: string; query: URLSearchParams; hash: string };
 
-export function parseAddress({
-  pathname,
-  search,
-  hash,
-}: Pick<URL, 'pathname' | 'search' | 'hash'>): Location {
+function parseAddress({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>): Location {
   const below = pathname.slice(base.length).replace(/\/+$/, '');
   return { path: below === '' ? '/' : below, query: new URLSearchParams(search), hash: hash.slice(1) };
 }

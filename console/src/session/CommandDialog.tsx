@@ -2,7 +2,13 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { Dialog } from '@slipway/ui/Dialog.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { type CommandEndpoint, type CommandWords, type Done, previewCommand } from '../api/command.ts';
+import {
+  AskedFor,
+  type CommandEndpoint,
+  type CommandWords,
+  type Done,
+  previewCommand,
+} from '../api/command.ts';
 import { isRefused, sentenceOf } from '../api/console-error.ts';
 import type { Preview } from '../api/effect.ts';
 import { EffectPreview } from '../parts/EffectPreview.tsx';
@@ -57,6 +63,11 @@ export function CommandDialog<E extends CommandEndpoint>({
     try {
       onDone(await run(words, preview?.fingerprint));
     } catch (error) {
+      // The toast says who is asked, and until when.
+      if (error instanceof AskedFor) {
+        onLeave();
+        return;
+      }
       const moved = isRefused(error, 'preview_changed') ? error.details.preview : undefined;
       if (moved !== undefined) setPreview(moved);
       setProblem(sentenceOf(error));

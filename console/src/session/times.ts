@@ -15,7 +15,7 @@ export function whenOf(instant: string, now: Date): string {
 }
 
 /** '2 June'. */
-export function dayOf(date: LocalDate): string {
+function dayOf(date: LocalDate): string {
   const { month, day } = partsOf(date);
   return `${day} ${months[month - 1]}`;
 }
@@ -26,5 +26,5 @@ export function timeOf(instant: string): string {
 }
 
 export function minutesUntil(instant: string, now: Date): number {
-  return Math.max(0, Math.ceil((Date.parse(instant) - now.getTime()) / 60_000));
+  return Math.max(0, Math.floor((Date.parse(instant) - now.getTime()) / 60_000));
 }

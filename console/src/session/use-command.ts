@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import {
+  AskedFor,
   type CommandEndpoint,
   type CommandWords,
   type Done,
@@ -9,6 +10,7 @@ import {
 } from '../api/command.ts';
 import { ConsoleError } from '../api/console-error.ts';
 import { useStepUp } from './StepUp.tsx';
+import { timeOf } from './times.ts';
 import { showDone } from './toasts.ts';
 
 /**
@@ -35,6 +37,8 @@ export function useCommand<E extends CommandEndpoint>(endpoint: E) {
       void queries.invalidateQueries();
       return done;
     } catch (error) {
+      if (error instanceof AskedFor)
+        showDone(`Asked: an owner or a manager can say yes until ${timeOf(error.until)}.`);
       if (!(error instanceof ConsoleError && error.isUnreachable)) unanswered.current = undefined;
       throw error;
     } finally {

@@ -12,3 +12,10 @@ it('has no side that says nothing', () => {
   expect(changeOf({}, { guests: 4 })).toEqual({ after: 'guests 4' });
   expect(changeOf({ note: null }, { note: null })).toEqual({});
 });
+
+it('speaks words, and leaves ids out', () => {
+  const invite = 'a8em3e49g1xprx2g3zenw42m4j';
+  expect(changeOf({}, { invite, isRenewed: false, role: 'dock' })).toEqual({
+    after: 'is renewed no, role dock',
+  });
+});

@@ -11,13 +11,25 @@ export function changeOf(
   return { ...(was === '' ? {} : { before: was }), ...(is === '' ? {} : { after: is }) };
 }
 
+/** Ids say nothing to a person; the sentence has the names. */
+const ownId = /^[0-9a-z]{26}$/;
+
 function wordsOf(keys: readonly string[], values: Record<string, unknown>): string {
   return keys
-    .filter((key) => values[key] !== undefined && values[key] !== null)
-    .map((key) => `${key.replaceAll(/[_-]/g, ' ')} ${valueOf(values[key])}`)
+    .filter((key) => isWorthSaying(values[key]))
+    .map((key) => `${key.replaceAll(/[_-]/g, ' ').replaceAll(/[A-Z]/g, toWord)} ${valueOf(values[key])}`)
     .join(', ');
 }
 
+function isWorthSaying(value: unknown): boolean {
+  return value !== undefined && value !== null && !(typeof value === 'string' && ownId.test(value));
+}
+
+function toWord(capital: string): string {
+  return ` ${capital.toLowerCase()}`;
+}
+
 function valueOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }

@@ -19,11 +19,12 @@ export function People({ people }: { people: readonly StaffPerson[] }) {
   const [openId, setOpenId] = useState<string>();
   const here = people.filter(({ leftAt }) => leftAt === null);
   const invited = here.filter(({ invite }) => invite !== null);
+  const inside = here.filter((person) => person.invite === null || hasWayIn(person));
   const open = here.find(({ id }) => id === openId);
   return (
-    <Panel title="People" aside={<span>{countOf(here.length - invited.length, invited.length)}</span>}>
+    <Panel title="People" aside={<span>{countOf(inside.length, invited.length)}</span>}>
       <ul className={styles.list}>
-        {here.map((person) => (
+        {inside.map((person) => (
           <li key={person.id}>
             <PersonRow person={person} now={now} onOpen={() => setOpenId(person.id)} />
           </li>
@@ -103,6 +104,11 @@ function waysOf({ passkeys, hasPassword, hasPin, isBlocked, isDemo, invite }: St
   if (ways.length > 0) return ways.join(', ');
   if (isDemo) return 'demo: one press';
   return invite === null ? 'no way in' : 'invited';
+}
+
+/** Somebody may be invited again who has a way in already. */
+function hasWayIn({ passkeys, hasPassword, hasPin }: StaffPerson): boolean {
+  return passkeys > 0 || hasPassword || hasPin;
 }
 
 function countOf(here: number, invited: number): string {

@@ -178,10 +178,18 @@ create table staff_action_details (
   result jsonb
 );
 
--- What permissions are measured by; they are rows, so that the owner can change them.
-insert into settings (key, value, is_public, note) values
-  ('staff_money_given_a_day_pence', '25000', false, 'What a manager may refund, waive or keep on one day, in pence'),
-  ('staff_step_up_over_pence', '25000', false, 'Above this sum an owner proves again who it is, in pence'),
-  ('staff_step_up_parties', '10', false, 'Calling off more parties than this asks for the passkey again'),
-  ('staff_step_up_called_off_pence', '200000', false, 'Calling off more money than this asks for the passkey again, in pence')
-on conflict (key) do nothing;
+-- Somebody who may only ask has asked for a command: an owner or a manager runs it as themselves, or says no.
+create table staff_requests (
+  id text primary key check (id ~ '^[0-9a-z]{26}$'),
+  asked_by text not null references staff on delete cascade,
+  asked_at timestamptz not null,
+  expires_at timestamptz not null,
+  command text not null,
+  input jsonb not null,
+  reason text,
+  decided_by text,
+  decided_at timestamptz,
+  -- Null: refused.
+  action_id bigint
+);
+create index staff_requests_open on staff_requests (expires_at) where decided_at is null;

@@ -69,7 +69,9 @@ function choose(scene: DayScene, random: Random, told: readonly Told[], now: Dat
   const bookingId = random.pick(scene.parties).id;
   const event = randomUUID();
   // Devices' clocks differ by minutes, and one was without signal for long.
-  const happenedAt = new Date(now.getTime() - random.below(random.chance(0.05) ? 1000 : 5) * 60_000).toISOString();
+  const happenedAt = new Date(
+    now.getTime() - random.below(random.chance(0.05) ? 1000 : 5) * 60_000,
+  ).toISOString();
   const deed = { bookingId, event, happenedAt, wasOffline: random.chance(0.3) };
   const recorded = told.filter((each) => each.event !== undefined);
   const deeds: (() => Step)[] = [

@@ -26,11 +26,7 @@ export async function wrongInDay(
   const actions = await db
     .selectFrom('staffActions')
     .select(['id', 'requestId'])
-    .where(
-      'id',
-      'in',
-      told.length === 0 ? [0] : told.map(({ actionId }) => actionId),
-    )
+    .where('id', 'in', told.length === 0 ? [0] : told.map(({ actionId }) => actionId))
     .execute();
   if (new Set(told.map(({ actionId }) => actionId)).size !== actions.length) wrong.push('an action is lost');
 
@@ -61,17 +57,29 @@ export async function wrongInDay(
     const folded =
       trip.isUntouched && trip.doubts.length === 0
         ? undefined
-        : [trip.state, trip.out?.boat ?? null, trip.out?.at ?? null, trip.back?.at ?? null, trip.doubts.length > 0];
+        : [
+            trip.state,
+            trip.out?.boat ?? null,
+            trip.out?.at ?? null,
+            trip.back?.at ?? null,
+            trip.doubts.length > 0,
+          ];
     const kept = row && [row.state, row.boatId, row.outAt, row.backAt, row.hasDoubts];
     if (!isDeepStrictEqual(kept, folded))
       wrong.push(`${id} is kept as ${JSON.stringify(kept)} and folds to ${JSON.stringify(folded)}`);
-    const deposit = await db.selectFrom('deposits').selectAll().where('bookingId', '=', id).executeTakeFirst();
+    const deposit = await db
+      .selectFrom('deposits')
+      .selectAll()
+      .where('bookingId', '=', id)
+      .executeTakeFirst();
     if ((deposit?.takenAt.getTime() ?? null) !== (trip.deposit?.at.getTime() ?? null))
       wrong.push(`${id}: the deposit is not what was recorded`);
   }
 
   const boards = await Promise.all(
-    deps.map(async (each) => boardView(await readDay(each.db, scene.date, now()), scene.date, everything, now())),
+    deps.map(async (each) =>
+      boardView(await readDay(each.db, scene.date, now()), scene.date, everything, now()),
+    ),
   );
   if (new Set(boards.map(({ tag }) => tag)).size !== 1) wrong.push('two screens show different days');
   const [board] = boards;
@@ -79,8 +87,10 @@ export async function wrongInDay(
     if (trip.state !== 'out') continue;
     const rivals = board!.trips.filter((other) => other.state === 'out' && other.boat?.id === trip.boat?.id);
     const needs = trip.needs_you.map(({ kind }) => kind);
-    if (rivals.length > 1 && !needs.includes('two_on_one_hull')) wrong.push('two on one hull, and nobody is told');
-    if (trip.off !== null && !needs.includes('out_after_off')) wrong.push('out after it was off, and nobody is told');
+    if (rivals.length > 1 && !needs.includes('two_on_one_hull'))
+      wrong.push('two on one hull, and nobody is told');
+    if (trip.off !== null && !needs.includes('out_after_off'))
+      wrong.push('out after it was off, and nobody is told');
   }
   return wrong;
 }

@@ -120,18 +120,33 @@ const settingsThatBecameTerms = new Set([
   'deposit_pence',
 ]);
 
-/** The rows before, without the settings that are business terms now. The pages change with them, once or more. */
+/**
+ * The rows before, without the settings that are business terms now, and the owner's actions, which are in the log. The
+ * pages change with them, once or more.
+ */
 function withoutTerms(rows: Rows): Rows {
-  const { site_version: _version, ...before } = rows;
+  const { site_version: _version, owner_actions: _actions, ...before } = rows;
   return {
     ...before,
     settings: before['settings']!.filter(({ key }) => !settingsThatBecameTerms.has(key as string)),
   };
 }
 
-/** The rows after, with the figures of each booking's version of the terms back in its columns. */
+/** Of what waits while a change can be undone. */
+const newOfWaiting = { not_before: null, action_id: null };
+
+/**
+ * The rows after, with the figures of each booking's version of the terms back in its columns, and without the log,
+ * which has the owner's actions.
+ */
 function withFiguresInBookings(rows: Rows): Rows {
-  const { business_terms: versions = [], site_version: _version, ...after } = rows;
+  expect(rows['staff_actions']).toMatchObject([{ via: 'terminal', command: 'close', staff_id: null }]);
+  expect(rows['staff_action_details']).toMatchObject([{ sentence: 'close 2027-05-08\nclosed' }]);
+  const log = ['staff_actions', 'staff_action_details'];
+  const staff = Object.entries(rows).filter(([table]) => table.startsWith('staff') && !log.includes(table));
+  expect(staff.flatMap(([, each]) => each)).toEqual([]);
+  const { business_terms: versions = [], site_version: _version, ...others } = rows;
+  const after = Object.fromEntries(Object.entries(others).filter(([table]) => !table.startsWith('staff')));
   const termsOf = new Map(versions.map(({ version, terms }) => [version, terms as Record<string, number>]));
   const bookings = after['bookings']!.map(
     ({ terms_version: version, code, party_token, captain_name, ...booking }) => {
@@ -188,9 +203,10 @@ describe('a database of 321ffa8', { timeout: 60_000 }, () => {
       ...inNewNames(withoutTerms(before), {
         bookings: () => ({ wider_network_hashes: null }),
         closures: () => ({ id: 1, from_time: null, to_time: null, is_called_off: false }),
-        mails: () => ({ terms_version: null }),
+        mails: () => ({ terms_version: null, ...newOfWaiting }),
         menu_items: () => ({ package_ids: null, ...newOfAddOns }),
-        payment_attempts: () => ({ declines: 0, declines_besides: 0 }),
+        payment_attempts: () => ({ declines: 0, declines_besides: 0, ...newOfWaiting }),
+        refunds: () => newOfWaiting,
         slots: ({ is_open, mark_up_value }) => ({
           closed_by: is_open === true ? null : 'hand',
           price_set_by: mark_up_value === 2000 ? null : 'hand',
@@ -281,7 +297,9 @@ describe('a database of an unreleased version after 321ffa8', { timeout: 60_000 
     expect(await catalogueOf(opened)).toEqual(fresh.catalogue);
     expect(withFiguresInBookings(await rowsOf(opened))).toEqual(
       inNewNames(withoutTerms(before), {
-        mails: () => ({ terms_version: null }),
+        mails: () => ({ terms_version: null, ...newOfWaiting }),
+        payment_attempts: () => newOfWaiting,
+        refunds: () => newOfWaiting,
         menu_items: () => newOfAddOns,
       }),
     );

@@ -8,7 +8,7 @@ type Timestamp = ColumnType<Date, Date, Date>;
 /** Inserted as JSON text. */
 type Json = Record<string, unknown>;
 
-export type StaffTable = {
+type StaffTable = {
   id: string;
   name: string;
   role: Role;
@@ -22,7 +22,7 @@ export type StaffTable = {
   leftAt: ColumnType<Date | null, Date | null, Date | null>;
 };
 
-export type StaffCredentialsTable = {
+type StaffCredentialsTable = {
   id: string;
   staffId: string;
   kind: 'passkey' | 'password' | 'totp' | 'pin' | 'recovery';
@@ -36,7 +36,7 @@ export type StaffCredentialsTable = {
   lastUsedAt: ColumnType<Date | null, Date | null, Date | null>;
 };
 
-export type StaffDevicesTable = {
+type StaffDevicesTable = {
   id: string;
   name: string;
   publicKey: string;
@@ -46,14 +46,14 @@ export type StaffDevicesTable = {
   revokedAt: ColumnType<Date | null, Date | null, Date | null>;
 };
 
-export type StaffPinTriesTable = {
+type StaffPinTriesTable = {
   staffId: string;
   deviceId: string;
   failures: number;
   lockedUntil: ColumnType<Date | null, Date | null, Date | null>;
 };
 
-export type StaffSessionsTable = {
+type StaffSessionsTable = {
   id: string;
   tokenHash: string;
   staffId: string;
@@ -68,7 +68,7 @@ export type StaffSessionsTable = {
   endedAt: ColumnType<Date | null, Date | null, Date | null>;
 };
 
-export type StaffInvitesTable = {
+type StaffInvitesTable = {
   id: string;
   tokenHash: string;
   kind: 'person' | 'device';
@@ -82,14 +82,14 @@ export type StaffInvitesTable = {
   endedAt: ColumnType<Date | null, Date | null, Date | null>;
 };
 
-export type StaffCodesTable = {
+type StaffCodesTable = {
   staffId: string;
   codeHash: string;
   tries: Generated<number>;
   expiresAt: Timestamp;
 };
 
-export type StaffChallengesTable = {
+type StaffChallengesTable = {
   id: string;
   purpose: string;
   askedOf: string | null;
@@ -98,7 +98,7 @@ export type StaffChallengesTable = {
 };
 
 /** A trigger refuses every change. */
-export type StaffActionsTable = {
+type StaffActionsTable = {
   id: Generated<number>;
   at: Timestamp;
   staffId: string | null;
@@ -121,7 +121,7 @@ export type StaffActionsTable = {
   undoes: number | null;
 };
 
-export type StaffActionDetailsTable = {
+type StaffActionDetailsTable = {
   actionId: number;
   salt: string;
   sentence: string;
@@ -129,4 +129,31 @@ export type StaffActionDetailsTable = {
   before: ColumnType<Json, string, string>;
   after: ColumnType<Json, string, string>;
   result: ColumnType<Json | null, string | null, string | null>;
+};
+
+type StaffRequestsTable = {
+  id: string;
+  askedBy: string;
+  askedAt: Timestamp;
+  expiresAt: Timestamp;
+  command: string;
+  input: ColumnType<Json, string, never>;
+  reason: string | null;
+  decidedBy: string | null;
+  decidedAt: ColumnType<Date | null, Date | null, Date | null>;
+  actionId: number | null;
+};
+
+export type StaffTables = {
+  staff: StaffTable;
+  staffCredentials: StaffCredentialsTable;
+  staffDevices: StaffDevicesTable;
+  staffPinTries: StaffPinTriesTable;
+  staffSessions: StaffSessionsTable;
+  staffInvites: StaffInvitesTable;
+  staffCodes: StaffCodesTable;
+  staffChallenges: StaffChallengesTable;
+  staffRequests: StaffRequestsTable;
+  staffActions: StaffActionsTable;
+  staffActionDetails: StaffActionDetailsTable;
 };

@@ -7,6 +7,14 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 
 type Timestamp = ColumnType<Date, Date, Date>;
 
+export type SettingsTable = {
+  id: Generated<number>;
+  key: string;
+  value: string;
+  isPublic: Generated<boolean>;
+  note: string;
+};
+
 /** Inserted as JSON text; a trigger refuses every change. */
 export type BusinessTermsTable = {
   version: Generated<number>;

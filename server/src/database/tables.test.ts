@@ -74,7 +74,8 @@ function kindOf(plain: string): string {
 }
 
 function declaredTables(): Record<string, Table> {
-  const list = /export type Tables = \{(.*?)\n\};/s.exec(source)![1]!;
+  const lists = source.matchAll(/export type \w*Tables = (?:\w+ & )*\{(.*?)\n\};/gs);
+  const list = [...lists].map(([, entries]) => entries).join('\n');
   return Object.fromEntries(
     [...list.matchAll(/(\w+): (\w+);/g)].map(([, name, type]) => {
       const body = new RegExp(`type ${type!} = \\{(.*?)\\};`, 's').exec(source)![1]!;

@@ -12,30 +12,13 @@ import type {
   MailsTable,
   RateCountersTable,
   ReviewsTable,
+  SettingsTable,
   SigningKeysTable,
   SiteVersionTable,
   UsedProofsTable,
 } from './support-tables.ts';
-import type {
-  StaffActionDetailsTable,
-  StaffActionsTable,
-  StaffChallengesTable,
-  StaffCodesTable,
-  StaffCredentialsTable,
-  StaffDevicesTable,
-  StaffInvitesTable,
-  StaffPinTriesTable,
-  StaffSessionsTable,
-  StaffTable,
-} from './staff-tables.ts';
-import type {
-  BoatChargesTable,
-  BookingNotesTable,
-  DepositsTable,
-  OpeningChecksTable,
-  TripEventsTable,
-  TripsTable,
-} from './trip-tables.ts';
+import type { StaffTables } from './staff-tables.ts';
+import type { TripTables } from './trip-tables.ts';
 
 /** Row types written by hand; tables.test.ts compares them with the database's own catalogue. */
 
@@ -43,14 +26,6 @@ type Timestamp = ColumnType<Date, Date, Date>;
 type SurchargeKind = 'fixed' | 'percentage';
 /** '24:00' is the end of the day; a LocalTime cannot hold it. */
 type ClosingTime = LocalTime | '24:00';
-
-type SettingsTable = {
-  id: Generated<number>;
-  key: string;
-  value: string;
-  isPublic: Generated<boolean>;
-  note: string;
-};
 
 type BoatPackagesTable = {
   id: Generated<number>;
@@ -320,7 +295,7 @@ type RefundsTable = {
   actionId: Generated<number | null>;
 };
 
-export type Tables = {
+export type Tables = StaffTables & TripTables & {
   settings: SettingsTable;
   businessTerms: BusinessTermsTable;
   boatPackages: BoatPackagesTable;
@@ -355,22 +330,6 @@ export type Tables = {
   siteVersion: SiteVersionTable;
   heldDays: HeldDaysTable;
   usedProofs: UsedProofsTable;
-  trips: TripsTable;
-  tripEvents: TripEventsTable;
-  deposits: DepositsTable;
-  bookingNotes: BookingNotesTable;
-  boatCharges: BoatChargesTable;
-  openingChecks: OpeningChecksTable;
-  staff: StaffTable;
-  staffCredentials: StaffCredentialsTable;
-  staffDevices: StaffDevicesTable;
-  staffPinTries: StaffPinTriesTable;
-  staffSessions: StaffSessionsTable;
-  staffInvites: StaffInvitesTable;
-  staffCodes: StaffCodesTable;
-  staffChallenges: StaffChallengesTable;
-  staffActions: StaffActionsTable;
-  staffActionDetails: StaffActionDetailsTable;
 };
 
 /** The database or a transaction of it: a query function takes one as its first argument and uses only that. */

@@ -22,6 +22,8 @@ export type Deps = {
   providers: ConfiguredProviders['providers'];
   inBrowser: ConfiguredProviders['inBrowser'];
   isSimulated: boolean;
+  /** Strangers sign in as the demo team: nobody adds people or ways in, and nobody has emails sent. */
+  isPublicDemo: boolean;
   cookies: BrowserCookies;
   limiter: SharedLimiter;
   /** How many holds and free bookings a network may make in an hour; undefined: no limit. */

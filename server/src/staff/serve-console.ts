@@ -6,8 +6,8 @@ import type * as z from 'zod/mini';
 import { Refusal } from '../http/refusal.ts';
 import { type Answer, type Call, serveEndpoint } from '../http/serve-endpoint.ts';
 import type { Deps } from '../runtime/deps.ts';
-import type { Actor, Command } from './command/command.ts';
-import { type CommandDeps, type CommandOutcome, runCommand } from './command/run-command.ts';
+import type { Actor, Command, CommandOutcome } from './command/command.ts';
+import { type CommandDeps, runCommand } from './command/run-command.ts';
 import { type Session, actorOf, findSession } from './sessions/session.ts';
 
 type ServeDeps = Pick<Deps, 'db' | 'now' | 'cookies' | 'isSimulated' | 'log'>;
@@ -24,7 +24,7 @@ export type ConsoleCall<E extends ConsoleEndpoint> = Call<E> &
   (E['access'] extends 'signed-out' ? unknown : InSession);
 
 /** Calls that no person has made: the board that looks again, a timer. They keep no screen from locking. */
-export const backgroundHeader = 'slipway-background';
+const backgroundHeader = 'slipway-background';
 const fromConsoleHeader = 'slipway-console';
 
 declare module 'fastify' {
@@ -146,14 +146,19 @@ export function serveCommand<E extends ConsoleEndpoint, I extends z.ZodMiniType,
 }
 
 function onTheWire<Result>(
-  { effect, fingerprint, action, result }: CommandOutcome<Result>,
+  { effect, fingerprint, action, asked, result }: CommandOutcome<Result>,
   translate: (result: Result) => object,
 ): object {
   return {
     effect,
     fingerprint,
-    action:
-      action === null ? null : { id: String(action.id), undo_until: action.undoUntil?.toISOString() ?? null },
+    action: wireAction(action),
+    asked: asked === undefined ? null : { request: asked.request, expires_at: asked.expiresAt.toISOString() },
     result: result === null ? null : translate(result),
   };
+}
+
+export function wireAction(action: CommandOutcome<unknown>['action']) {
+  if (action === null) return null;
+  return { id: String(action.id), undo_until: action.undoUntil?.toISOString() ?? null };
 }

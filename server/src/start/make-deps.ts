@@ -35,7 +35,7 @@ export async function makeDeps(
   db: Kysely<Tables>,
   clock: Clock,
   business: Business,
-  config: Pick<Config, 'payments' | 'publicUrl' | 'rateLimits'>,
+  config: Pick<Config, 'payments' | 'publicUrl' | 'rateLimits'> & Partial<Pick<Config, 'isPublicDemo'>>,
   payments: ConfiguredProviders,
   hooks: Hooks,
 ): Promise<Deps> {
@@ -49,6 +49,7 @@ export async function makeDeps(
     providers: payments.providers,
     inBrowser: payments.inBrowser,
     isSimulated: config.payments === 'simulated',
+    isPublicDemo: config.isPublicDemo === true,
     cookies: browserCookies(config.publicUrl.startsWith('https:')),
     limiter: sharedLimiter({
       isOn,

@@ -2,7 +2,7 @@ import { addReservation, addZeroCostReservation } from '@slipway/shared/api/rese
 import type { WireReservation } from '@slipway/shared/api/reservations.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf, DataOf, Endpoint } from '@slipway/shared/api/endpoint.ts';
-import { consoleRefusalData } from '@slipway/shared/api/console/refusals.ts';
+import { consoleRefusalData } from '@slipway/shared/api/console/refusal-data.ts';
 import type { RefusalData } from '@slipway/shared/api/refusals.ts';
 import { reservationBody } from '@slipway/testing/reservation-body.ts';
 import type { FastifyInstance } from 'fastify';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
-import { invite, person, staffId, staffName } from './parts.ts';
+import { invite, person, staffId, deviceName } from './parts.ts';
 
 export const listDevices = consoleEndpoint({
   method: 'GET',
@@ -28,7 +28,7 @@ export const inviteDevice = commandEndpoint({
   path: '/console/devices/invite',
   access: 'manage-people',
   summary: 'Makes the QR that enrols a shared tablet, once and for ten minutes',
-  body: { name: staffName },
+  body: { name: deviceName },
   /** Shown once: a repeated request does not get it. */
   result: z.object({ invite: z.optional(invite) }),
 });

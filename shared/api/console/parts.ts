@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { roles } from '../../rules/permissions.ts';
-import { text } from '../fields.ts';
+import { personName, text } from '../fields.ts';
 
 /** Parts of several calls of the console. */
 
@@ -19,11 +19,14 @@ export const inviteToken = z
 
 export const sixDigits = z.string('is required').check(z.regex(/^\d{6}$/, 'must be six digits'));
 
-export const staffName = text(60);
+/** Our emails greet by it. */
+export const staffName = personName(60);
+
+export const deviceName = text(60);
 
 /** What a browser's own WebAuthn functions take and give; `@simplewebauthn/browser` has the types. */
-export const passkeyOptions = z.record(z.string(), z.unknown());
-export const passkeyAnswer = z.record(z.string().check(z.maxLength(60)), z.unknown());
+const passkeyOptions = z.record(z.string(), z.unknown());
+const passkeyAnswer = z.record(z.string().check(z.maxLength(60)), z.unknown());
 
 /** The answer to one question of ours: each is asked once, and holds five minutes. */
 export const passkeyQuestion = z.object({ challenge: staffId, options: passkeyOptions });

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { refusalData } from '../refusals.ts';
 import { effect } from './effect.ts';
 
 /** Every expected "no" of the console beside those of the public calls. They stay out of the site's own scripts. */
@@ -37,7 +36,7 @@ export const refusalsWhenSignedIn = [
   'not_allowed',
 ] as const satisfies ConsoleRefusalCode[];
 
-const details = {
+export const consoleRefusalDetails = {
   /** pin_locked: until when; null: until an owner or a manager unlocks it. */
   locked_until: z.optional(z.nullable(z.string())),
   /** preview_changed: what would happen now. */
@@ -46,8 +45,5 @@ const details = {
   changed: z.optional(z.object({ by: z.nullable(z.string()), at: z.string() })),
 };
 
-const allDetails = z.object(details);
+const allDetails = z.object(consoleRefusalDetails);
 export type ConsoleRefusalDetails = z.output<typeof allDetails>;
-
-/** The `data` of a refusal of the console, which may be one of the public calls too. */
-export const consoleRefusalData = z.extend(refusalData, { code: z.string(), ...details });

@@ -24,6 +24,7 @@ import { paymentNotTakenMail } from './payment-not-taken.ts';
 import { paymentReturnedMail } from './payment-returned.ts';
 import { refundNewsMail } from './refund-news.ts';
 import { reminderMail } from './reminder.ts';
+import { staffCodeMail, staffInviteMail, staffNoticeMail } from './staff-mails.ts';
 import { thanksMail } from './thanks.ts';
 
 const booked = at('2027-05-03 09:00');
@@ -141,6 +142,18 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
       ),
   },
   reminder: { figures: 2, mails: (terms) => [reminderMail(tripUnder(terms), [], customer, 72, sender)] },
+  'staff-mails': {
+    figures: 0,
+    mails: () => {
+      const to = { name: 'Jess', email: 'jess@boats.example' };
+      const link = { url: 'https://boats.example/console/invite#x', hours: 24 };
+      return [
+        staffCodeMail(to, '482913', 10, sender),
+        staffInviteMail(to, link, sender),
+        staffNoticeMail(to, 'A passkey was added', sender),
+      ];
+    },
+  },
   thanks: { figures: 0, mails: (terms) => [thanksMail(tripUnder(terms), customer, 'x', sender, booked)] },
 };
 

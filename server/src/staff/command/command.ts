@@ -61,6 +61,18 @@ export type Done<Result> = {
   wakes?: readonly ('mail' | 'payments')[];
 };
 
+/** What a command answers. */
+export type CommandOutcome<Result> = {
+  effect: Effect;
+  fingerprint: string;
+  /** Null for a preview, and for somebody who may only ask. */
+  action: { id: number; undoUntil: Date | null } | null;
+  /** Of somebody who may only ask: nothing is done until an owner or a manager says yes. */
+  asked?: { request: string; expiresAt: Date };
+  /** Null for a preview. */
+  result: Result | null;
+};
+
 /** A row of the log, as its undo reads it. */
 export type LoggedAction = {
   id: number;
@@ -85,6 +97,8 @@ export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> =
   input: I;
   /** Asks for the passkey again, whatever the sums. */
   needsStepUp?: boolean;
+  /** Of people, their ways in and their addresses: a demo that is open to strangers has the seeded ones only. */
+  isKeptFromStrangers?: boolean;
   /** The day that it touches, for those who may reach some days only. Undefined: no day. */
   dayOf?(db: Database, input: z.output<I>): Promise<LocalDate | undefined>;
   /** Whose thing it touches, for those who may touch their own only. */

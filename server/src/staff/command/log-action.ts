@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Actor, Command, Done } from './command.ts';
+import type { Actor, Command, CommandOutcome, Done } from './command.ts';
 import { digestOf } from './digest.ts';
-import type { CommandOutcome } from './run-command.ts';
 
 type Entry = {
   id: number;

@@ -10,17 +10,18 @@ import type { Actor, Command, Tools } from './command.ts';
 
 /** How far the actor's permission for this command reaches. Throws a Refusal if it does not reach it at all. */
 export function requireGrant(
-  { log }: Pick<Deps, 'log'>,
+  { log, isPublicDemo }: Pick<Deps, 'log' | 'isPublicDemo'>,
   actor: Actor,
-  command: Pick<Command, 'name' | 'permission' | 'needsStepUp'>,
-  { isPreview = false }: { isPreview?: boolean | undefined },
+  command: Pick<Command, 'name' | 'permission' | 'needsStepUp' | 'isKeptFromStrangers'>,
+  isPreview: boolean,
 ): Scope {
   const scope = scopeOf({ role: actor.role, isOnTablet: actor.tablet !== null }, command.permission);
-  // Who may only ask sees what would happen; a manager does it.
-  if (scope === undefined || (scope === 'asks' && !isPreview)) {
+  if (scope === undefined) {
     log.warn({ command: command.name, staffId: actor.person?.id, role: actor.role }, 'a command was refused');
     throw new Refusal('not_allowed');
   }
+  if (command.isKeptFromStrangers === true && isPublicDemo && actor.via === 'console')
+    throw new Refusal('not_allowed', { message: 'The public demo keeps the people it has.' });
   if (command.needsStepUp === true && !actor.isSteppedUp && !isPreview) throw new Refusal('step_up_needed');
   return scope;
 }

@@ -1,5 +1,4 @@
 import { reachesDay, type Scope, scopeOfTablet } from '@slipway/shared/rules/permissions.ts';
-import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -9,7 +8,15 @@ import type { Database } from '../../database/tables.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { readStaffLimits } from '../staff-limits.ts';
-import { type Actor, type Command, type Done, type Tools, undoSeconds } from './command.ts';
+import {
+  type Actor,
+  type Command,
+  type CommandOutcome,
+  type Done,
+  type Tools,
+  undoSeconds,
+} from './command.ts';
+import { askFor } from './ask-for.ts';
 import { digestOf } from './digest.ts';
 import { findAnswered, logAction } from './log-action.ts';
 import { requireGrant, requireMoneyWithin } from './require-grant.ts';
@@ -24,6 +31,7 @@ export type CommandDeps = Pick<
   | 'linkKey'
   | 'networkKey'
   | 'isSimulated'
+  | 'isPublicDemo'
   | 'hashing'
   | 'mailWritten'
   | 'paymentsDue'
@@ -39,15 +47,6 @@ export type CommandCall<I extends z.ZodMiniType> = {
   reason?: string | undefined;
 };
 
-export type CommandOutcome<Result> = {
-  effect: Effect;
-  fingerprint: string;
-  /** Null for a preview. */
-  action: { id: number; undoUntil: Date | null } | null;
-  /** Null for a preview. */
-  result: Result | null;
-};
-
 /** A preview has one second in all and waits for no lock longer than this. */
 const previewPatience = { lockMs: 250, wholeMs: 1_000 };
 
@@ -61,13 +60,19 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
   command: Command<I, Result>,
   call: CommandCall<I>,
 ): Promise<CommandOutcome<Result>> {
-  const scope = requireGrant(deps, actor, command, call);
+  const isPreview = call.isPreview === true;
+  const scope = requireGrant(deps, actor, command, isPreview);
   const input = parsed(command, call.input);
   const requestHash = digestOf([command.name, call.input]);
-  const isPreview = call.isPreview === true;
   if (!isPreview && call.requestId !== undefined) {
     const first = await findAnswered<Result>(deps.db, actor, call.requestId, requestHash);
     if (first !== undefined) return first;
+  }
+  if (scope === 'asks' && !isPreview) {
+    // Who may only ask sees what would happen and asks for it; nothing else is left behind.
+    const { effect, fingerprint } = await runCommand(deps, actor, command, { ...call, isPreview: true });
+    const asked = await askFor(deps, actor, command.name, input, call.reason);
+    return { effect, fingerprint, action: null, result: null, asked };
   }
   const began = performance.now();
   try {
@@ -171,7 +176,7 @@ function fingerprintOf(command: Pick<Command, 'name'>, done: Done<unknown>): str
   return digestOf([command.name, done.basis ?? { subject, before, after, figures: effect.figures, money }]);
 }
 
-export function untilUndone(now: Date): Date {
+function untilUndone(now: Date): Date {
   return new Date(now.getTime() + undoSeconds * 1000);
 }
 

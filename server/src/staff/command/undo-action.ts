@@ -21,7 +21,7 @@ export async function undoAction(
 ): Promise<{ actionId: number }> {
   const requestHash = digestOf(['undo', actionId]);
   const first = await findAnswered(deps.db, actor, requestId, requestHash);
-  if (first?.action != null) return { actionId: first.action.id };
+  if (first !== undefined && first.action !== null) return { actionId: first.action.id };
   try {
     const undone = await deps.db.transaction().execute(async (db) => {
       const found = await lockAction(db, actionId);
@@ -59,7 +59,7 @@ export async function undoAction(
     return undone;
   } catch (error) {
     const again = await findAnswered(deps.db, actor, requestId, requestHash);
-    if (again?.action != null) return { actionId: again.action.id };
+    if (again !== undefined && again.action !== null) return { actionId: again.action.id };
     throw error;
   }
 }

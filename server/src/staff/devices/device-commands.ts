@@ -1,14 +1,19 @@
-import { staffId, staffName } from '@slipway/shared/api/console/parts.ts';
+import { deviceName as deviceNameField, staffId } from '@slipway/shared/api/console/parts.ts';
 import * as z from 'zod/mini';
 import { Refusal } from '../../http/refusal.ts';
 import type { Command } from '../command/command.ts';
 import { inviteMs, makeInvite } from '../doors/invites.ts';
 import { endSessions } from '../sessions/session.ts';
 
-const base = { permission: 'manage-people', kind: 'people', needsStepUp: true } as const;
+const base = {
+  permission: 'manage-people',
+  kind: 'people',
+  needsStepUp: true,
+  isKeptFromStrangers: true,
+} as const;
 const plain = { figures: [], warnings: [] };
 
-const inviteDeviceInput = z.strictObject({ name: staffName });
+const inviteDeviceInput = z.strictObject({ name: deviceNameField });
 
 /** The QR that enrols a shared tablet: one use, ten minutes. */
 export const inviteDevice = {

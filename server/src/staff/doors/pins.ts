@@ -83,9 +83,10 @@ async function refusalAfter(db: Database, where: Where, now: Date): Promise<Refu
     .where('staffId', '=', where.staffId)
     .where('deviceId', '=', where.deviceId)
     .executeTakeFirst();
-  const locked = (until: Date | null) =>
-    new Refusal('pin_locked', { details: { console: { locked_until: until?.toISOString() ?? null } } });
+  const locked = (opensAt: Date | null) =>
+    new Refusal('pin_locked', { details: { console: { locked_until: opensAt?.toISOString() ?? null } } });
   if (tries !== undefined && tries.failures >= blocksAfter) return locked(null);
-  if (tries?.lockedUntil != null && tries.lockedUntil > now) return locked(tries.lockedUntil);
+  const until = tries?.lockedUntil ?? null;
+  if (until !== null && until > now) return locked(until);
   return new Refusal('sign_in_failed');
 }

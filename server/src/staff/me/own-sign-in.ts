@@ -13,7 +13,12 @@ import { noticePerson } from '../notices.ts';
 import { requireFreeEmail } from '../people/staff-queries.ts';
 
 /** Whoever changes a way in has just proved who they are: an unlocked screen is not enough. */
-const base = { permission: 'change-own-sign-in', kind: 'people', needsStepUp: true } as const;
+const base = {
+  permission: 'change-own-sign-in',
+  kind: 'people',
+  needsStepUp: true,
+  isKeptFromStrangers: true,
+} as const;
 
 const addPasskeyInput = z.strictObject({ ...answeredPasskey, label: text(60) });
 

@@ -21,7 +21,12 @@ import {
   requireVersion,
 } from './staff-queries.ts';
 
-const base = { permission: 'manage-people', kind: 'people', needsStepUp: true } as const;
+const base = {
+  permission: 'manage-people',
+  kind: 'people',
+  needsStepUp: true,
+  isKeptFromStrangers: true,
+} as const;
 
 const addPersonInput = z.strictObject({ name: staffName, role, email: z.nullable(email) });
 

@@ -1,6 +1,6 @@
-import { listDevices } from '@slipway/shared/api/console/devices.ts';
+import { inviteDevice, listDevices } from '@slipway/shared/api/console/devices.ts';
 import { exportLog, readLog } from '@slipway/shared/api/console/log.ts';
-import { endSession, getMe, listSessions, stepUp } from '@slipway/shared/api/console/me.ts';
+import { changeMyEmail, endSession, getMe, listSessions, stepUp } from '@slipway/shared/api/console/me.ts';
 import {
   addPerson,
   changePerson,
@@ -97,6 +97,20 @@ describe('a person', () => {
       status: 403,
       code: 'step_up_needed',
     });
+  });
+
+  test('is added by no stranger of a public demo, who could email anybody, or stay', async () => {
+    const open = await openTestApp({ deps: { isPublicDemo: true } });
+    const stranger = await signedInAs(open, 'owner');
+    await stranger.get(stepUp, { body: { is_demo: true } });
+    for (const [endpoint, body] of [
+      [addPerson, { name: 'Eve', role: 'owner', email: 'victim@example.com' }],
+      [inviteDevice, { name: 'Tablet' }],
+      [changeMyEmail, { email: 'victim@example.com' }],
+    ] as const)
+      expect(await stranger.refusedRun(endpoint, body)).toMatchObject({ code: 'not_allowed' });
+    expect(await open.db.selectFrom('mails').select('id').execute()).toEqual([]);
+    await open.close();
   });
 
   test('is managed by a manager only at the jetty and in the kitchen', async () => {
@@ -246,7 +260,7 @@ describe('the log', () => {
 
   test('is a file that no spreadsheet runs, and taking it is in the log', async () => {
     const owner = await steppedUp('owner');
-    await owner.run(addPerson, { name: '=cmd|’/c calc’!A1', role: 'dock' });
+    await owner.run(inviteDevice, { name: '=cmd|’/c calc’!A1' });
     await owner.run(addPerson, { name: 'Ina, "the captain"', role: 'dock' });
     const { name, csv, rows } = await owner.get(exportLog, { body: {} });
     expect(name).toBe('log-2027-05-03.csv');

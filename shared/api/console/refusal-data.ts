@@ -1,0 +1,6 @@
+import * as z from 'zod/mini';
+import { refusalData } from '../refusals.ts';
+import { consoleRefusalDetails } from './refusals.ts';
+
+/** The `data` of a refusal of the console, which may be one of the public calls too. */
+export const consoleRefusalData = z.extend(refusalData, { code: z.string(), ...consoleRefusalDetails });

@@ -172,6 +172,19 @@ export const zones = [
   },
 
   {
+    files: ['server/src/bookings/**'],
+    mayNotImport: String.raw`^(\.\./)+(trips|desk)/`,
+    because:
+      'bookings <- trips <- desk: a booking knows nothing of the jetty but the rows that it reads; take what you need as an argument.',
+    example: '../../trips/record-event.ts',
+  },
+  {
+    files: ['server/src/trips/**'],
+    mayNotImport: String.raw`^(\.\./)+desk/`,
+    because: 'bookings <- trips <- desk: move what both need into trips/.',
+    example: '../desk/find-bookings.ts',
+  },
+  {
     files: ['simulator/**'],
     kinds: ['product', 'test'],
     mayNotImport: String.raw`^@slipway/(server|web|console|ui|testing)|^(\.\./)+(server|web|console|ui)/`,

@@ -19,4 +19,16 @@ export const settings: readonly NewRow<'settings'>[] = [
     isPublic: true,
     note: 'The notice above the add-ons. A sentence or two; empty shows none.',
   },
+  {
+    key: 'low_battery_percent',
+    value: '30',
+    isPublic: false,
+    note: 'The board warns of a boat with less charge than this, in per cent.',
+  },
+  {
+    key: 'no_show_after_minutes',
+    value: '30',
+    isPublic: false,
+    note: 'Minutes after its start until a party that has not come loses its place.',
+  },
 ];

@@ -56,7 +56,9 @@ describe('the fold of events', () => {
   test('does not depend on the order in which rows are read', () => {
     fc.assert(
       fc.property(
-        history.chain((events) => fc.tuple(fc.constant(events), fc.shuffledSubarray(events, { minLength: events.length }))),
+        history.chain((events) =>
+          fc.tuple(fc.constant(events), fc.shuffledSubarray(events, { minLength: events.length })),
+        ),
         ([events, shuffled]) => {
           const [one, other] = [foldTrip(events), foldTrip(shuffled)];
           const sorted = (trip: typeof one) => ({
@@ -83,7 +85,8 @@ describe('the fold of events', () => {
           trip.deposit?.returned ?? null,
         ].flatMap((stamp) => (stamp === null ? [] : [stamp.event]));
         const doubted = trip.doubts.flatMap((doubt) => ('event' in doubt ? [doubt.event] : []));
-        const isUndone = (id: string) => events.some(({ kind, data }) => kind === 'undo' && data.event === id);
+        const isUndone = (id: string) =>
+          events.some(({ kind, data }) => kind === 'undo' && data.event === id);
         for (const { id, kind } of events) {
           if (kind === 'undo' || kind === 'accept' || kind === 'captain' || isUndone(id)) continue;
           expect([id, [...standing, ...trip.repeats, ...doubted].includes(id)]).toEqual([id, true]);
@@ -95,19 +98,21 @@ describe('the fold of events', () => {
   test('undoing everything leaves nothing', () => {
     fc.assert(
       fc.property(history, (events) => {
-        const undone = events.map(
-          ({ id }, index): TripEvent => ({
-            id: `undo-${index}`,
-            kind: 'undo',
-            data: { event: id },
-            happenedAt: noon,
-            seenAt: noon,
-            seq: 100 + index,
-            staffId: null,
-            isTooOld: false,
-          }),
-        );
-        expect(foldTrip([...events, ...undone])).toMatchObject({ state: 'expected', isUntouched: true, doubts: [] });
+        const undone = events.map(({ id }, index): TripEvent => ({
+          id: `undo-${index}`,
+          kind: 'undo',
+          data: { event: id },
+          happenedAt: noon,
+          seenAt: noon,
+          seq: 100 + index,
+          staffId: null,
+          isTooOld: false,
+        }));
+        expect(foldTrip([...events, ...undone])).toMatchObject({
+          state: 'expected',
+          isUntouched: true,
+          doubts: [],
+        });
       }),
     );
   });

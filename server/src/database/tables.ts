@@ -20,14 +20,7 @@ import type {
   UsedProofsTable,
 } from './support-tables.ts';
 import type { StaffTables } from './staff-tables.ts';
-import type {
-  BoatChargesTable,
-  BookingNotesTable,
-  DepositsTable,
-  OpeningChecksTable,
-  TripEventsTable,
-  TripsTable,
-} from './trip-tables.ts';
+import type { TripTables } from './trip-tables.ts';
 
 /** Row types written by hand; tables.test.ts compares them with the database's own catalogue. */
 
@@ -304,7 +297,7 @@ type RefundsTable = {
   actionId: Generated<number | null>;
 };
 
-export type Tables = StaffTables & {
+export type Tables = StaffTables & TripTables & {
   settings: SettingsTable;
   businessTerms: BusinessTermsTable;
   boatPackages: BoatPackagesTable;
@@ -341,12 +334,6 @@ export type Tables = StaffTables & {
   usedProofs: UsedProofsTable;
   changeLog: ChangeLogTable;
   changeLogPruning: ChangeLogPruningTable;
-  trips: TripsTable;
-  tripEvents: TripEventsTable;
-  deposits: DepositsTable;
-  bookingNotes: BookingNotesTable;
-  boatCharges: BoatChargesTable;
-  openingChecks: OpeningChecksTable;
 };
 
 /** The database or a transaction of it: a query function takes one as its first argument and uses only that. */

@@ -7,22 +7,24 @@ import type { ColumnType, Generated } from 'kysely';
 
 type Timestamp = ColumnType<Date, Date, Date>;
 
+type EventKind =
+  | 'arrived'
+  | 'captain'
+  | 'briefed'
+  | 'out'
+  | 'back'
+  | 'no_show'
+  | 'deposit_taken'
+  | 'deposit_returned'
+  | 'undo'
+  | 'accept';
+
 /** `data` is inserted as JSON text. */
-export type TripEventsTable = {
+type TripEventsTable = {
   id: string;
   seq: Generated<number>;
   bookingId: string;
-  kind:
-    | 'arrived'
-    | 'captain'
-    | 'briefed'
-    | 'out'
-    | 'back'
-    | 'no_show'
-    | 'deposit_taken'
-    | 'deposit_returned'
-    | 'undo'
-    | 'accept';
+  kind: EventKind;
   data: ColumnType<TripEventData, string, never>;
   claimedAt: Timestamp;
   happenedAt: Timestamp;
@@ -33,7 +35,7 @@ export type TripEventsTable = {
   isTooOld: boolean;
 };
 
-export type TripsTable = {
+type TripsTable = {
   bookingId: string;
   version: number;
   state: 'expected' | 'here' | 'out' | 'back' | 'no_show';
@@ -46,7 +48,7 @@ export type TripsTable = {
   updatedAt: Timestamp;
 };
 
-export type DepositsTable = {
+type DepositsTable = {
   bookingId: string;
   amount: Pence;
   method: DepositMethod;
@@ -58,7 +60,7 @@ export type DepositsTable = {
   returnSlip: string | null;
 };
 
-export type BookingNotesTable = {
+type BookingNotesTable = {
   id: string;
   bookingId: string;
   text: string;
@@ -66,13 +68,22 @@ export type BookingNotesTable = {
   staffId: string | null;
 };
 
-export type BoatChargesTable = { boatId: number; percent: number; readAt: Timestamp; staffId: string | null };
+type BoatChargesTable = { boatId: number; percent: number; readAt: Timestamp; staffId: string | null };
 
-export type OpeningChecksTable = {
+type OpeningChecksTable = {
   boatId: number;
   date: LocalDate;
   isFit: boolean;
   note: string;
   checkedAt: Timestamp;
   staffId: string | null;
+};
+
+export type TripTables = {
+  trips: TripsTable;
+  tripEvents: TripEventsTable;
+  deposits: DepositsTable;
+  bookingNotes: BookingNotesTable;
+  boatCharges: BoatChargesTable;
+  openingChecks: OpeningChecksTable;
 };

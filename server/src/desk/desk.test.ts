@@ -37,7 +37,8 @@ beforeEach(async () => {
 
 const page = (id: string, who = manager) => who.get(getStaffBooking, { params: { id } });
 const statusOf = async (id: string) =>
-  (await site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+  (await site.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+    .status;
 const mailsTo = (id: string, kind: string) =>
   site.db
     .selectFrom('mails')
@@ -118,7 +119,17 @@ describe('finding a booking', () => {
       `${code.slice(0, 3)}-${code.slice(3)}`,
     ])
       expect([words, await names(words)]).toEqual([words, ["Zoë O'Quillan-Smythe"]]);
-    for (const words of ['quillo', 'zoe smith', '0778', "zoe'; drop table bookings;--", '%', '\\', ':*', '!!', "'"])
+    for (const words of [
+      'quillo',
+      'zoe smith',
+      '0778',
+      "zoe'; drop table bookings;--",
+      '%',
+      '\\',
+      ':*',
+      '!!',
+      "'",
+    ])
       expect([words, await names(words)]).toEqual([words, []]);
   });
 
@@ -127,7 +138,11 @@ describe('finding a booking', () => {
     const customer = await visitor.aCustomer({ first_name: 'Paige', last_name: 'Turner' });
     const slot = await site.aSlot({ date: '2027-05-20' });
     const id = await visitor.book(slot, coupon, { customer });
-    const booking = await site.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const booking = await site.db
+      .selectFrom('bookings')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     const offsets = [-400, -100, -61, -60, -30, -2, -1, 0, 1, 5, 17, 59, 60, 61, 90, 300];
     const days = [...offsets, ...Array.from({ length: 30 }, (_, index) => index * 2 + 2)];
     for (const [index, offset] of days.entries())
@@ -180,12 +195,18 @@ describe('finding a booking', () => {
     const id = await aPaidBooking('2027-06-01');
     const query = { from: '2027-06-01', to: '2027-06-01' };
     const found = async (more: Record<string, string>) =>
-      (await manager.get(findBookings, { query: { ...query, ...more } })).bookings.map((row) => row.booking_id);
+      (await manager.get(findBookings, { query: { ...query, ...more } })).bookings.map(
+        (row) => row.booking_id,
+      );
     expect(await found({})).toEqual([id]);
     expect(await found({ state: 'confirmed', package: '1', source: 'site' })).toEqual([id]);
     for (const more of [{ state: 'held' }, { package: '2' }, { source: 'phone' }, { unpaid: 'yes' }])
       expect([more, await found(more as unknown as Record<string, string>)]).toEqual([more, []]);
-    await site.db.updateTable('paymentAttempts').set({ captured: 0 as never }).where('bookingId', '=', id).execute();
+    await site.db
+      .updateTable('paymentAttempts')
+      .set({ captured: 0 as never })
+      .where('bookingId', '=', id)
+      .execute();
     expect(await found({ unpaid: 'yes' })).toEqual([id]);
   });
 });
@@ -204,7 +225,10 @@ describe('a booking', () => {
     expect(seen.ledger).toMatchObject({
       moves: [{ kind: 'taken', amount: 150, how: 'Stripe' }],
       owes: { amount: 0 },
-      back_by_policy: { amount: 147.5, why: { sentence: expect.stringContaining('minus a £2.50 bank charge') } },
+      back_by_policy: {
+        amount: 147.5,
+        why: { sentence: expect.stringContaining('minus a £2.50 bank charge') },
+      },
       most_back: { amount: 150 },
       deposit: { amount: 100, why: { sentence: expect.stringContaining('refundable deposit of £100') } },
     });
@@ -238,7 +262,11 @@ describe('a booking', () => {
     const { ledger } = await page(id, here);
     expect(ledger?.moves.at(-1)).toMatchObject({ kind: 'deposit', amount: 100, how: 'Cash' });
     expect(ledger?.most_back.amount).toBe(150);
-    const attempts = await site.db.selectFrom('paymentAttempts').where('bookingId', '=', id).selectAll().execute();
+    const attempts = await site.db
+      .selectFrom('paymentAttempts')
+      .where('bookingId', '=', id)
+      .selectAll()
+      .execute();
     expect(attempts).toHaveLength(1);
   });
 });
@@ -254,7 +282,9 @@ describe('what staff do with a booking', () => {
     expect(mail?.notBefore?.getTime()).toBe(monday.getTime() + 60 * second);
     const text = await manager.get(getStaffMail, { params: { id, mail: mail!.id } });
     expect(text).toMatchObject({ text: expect.stringContaining('Ada'), sent_at: null });
-    expect(await manager.refused(getStaffMail, { params: { id: 'a'.repeat(26), mail: mail!.id } })).toMatchObject({
+    expect(
+      await manager.refused(getStaffMail, { params: { id: 'a'.repeat(26), mail: mail!.id } }),
+    ).toMatchObject({
       code: 'not_found',
     });
   });
@@ -304,14 +334,18 @@ describe('what staff do with a booking', () => {
     expect(await statusOf(id)).toBe('cancelled');
     await takeBack(manager, action.id);
     expect(await statusOf(id)).toBe('confirmed');
-    expect(await site.db.selectFrom('allocations').selectAll().where('bookingId', '=', id).execute()).toEqual(before);
+    expect(await site.db.selectFrom('allocations').selectAll().where('bookingId', '=', id).execute()).toEqual(
+      before,
+    );
     expect(await mailsTo(id, 'booking_cancelled')).toEqual([]);
     expect((await page(id)).ledger?.most_back.amount).toBe(150);
     await done(manager, cancelByPolicy, { booking_id: id });
     expect(await endKeptClaims(site.db, site.clock.now())).toBe(0);
     site.clock.forward(61 * second);
     expect(await endKeptClaims(site.db, site.clock.now())).toBe(1);
-    expect(await site.db.selectFrom('allocations').selectAll().where('bookingId', '=', id).execute()).toEqual([]);
+    expect(await site.db.selectFrom('allocations').selectAll().where('bookingId', '=', id).execute()).toEqual(
+      [],
+    );
   });
 
   test('the next visitor takes a kept place as soon as its minute is over, and not before', async () => {
@@ -321,7 +355,11 @@ describe('what staff do with a booking', () => {
     await expect(site.aVisitor().book(slot, coupon)).rejects.toThrow('slot_taken');
     site.clock.forward(minute);
     const next = await site.aVisitor().book(slot, coupon);
-    expect(await Promise.all([one, other, next].map(statusOf))).toEqual(['cancelled', 'confirmed', 'confirmed']);
+    expect(await Promise.all([one, other, next].map(statusOf))).toEqual([
+      'cancelled',
+      'confirmed',
+      'confirmed',
+    ]);
   });
 
   test('after the limit nothing goes back, and the preview says so; not once they are out', async () => {
@@ -340,7 +378,9 @@ describe('what staff do with a booking', () => {
       [cancelByPolicy, {}],
       [cancelByUs, { because: 'wind' }],
     ] as const)
-      expect(await here.refusedRun(call, { booking_id: id, ...body })).toMatchObject({ code: 'cannot_cancel' });
+      expect(await here.refusedRun(call, { booking_id: id, ...body })).toMatchObject({
+        code: 'cannot_cancel',
+      });
   });
 
   test('cancelled by us: theirs to choose, and undone', async () => {
@@ -363,7 +403,9 @@ describe('what staff do with a booking', () => {
       code: 'refund_changed',
       message: 'At most £150.00 can go back.',
     });
-    expect(await manager.refusedRun(refundBooking, { ...body, amount: 0 })).toMatchObject({ code: 'invalid' });
+    expect(await manager.refusedRun(refundBooking, { ...body, amount: 0 })).toMatchObject({
+      code: 'invalid',
+    });
     const { action } = await done(manager, refundBooking, { ...body, amount: 25 });
     expect((await page(id)).ledger?.most_back.amount).toBe(125);
     await takeBack(manager, action.id);

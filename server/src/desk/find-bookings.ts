@@ -170,11 +170,11 @@ async function findPeople(db: Database, words: Words): Promise<string[] | 'many'
   return rows.length > fewPeople ? 'many' : rows.map(({ id }) => id);
 }
 
+const isCode = new RegExp(`^[${shortCodeAlphabet}]{${shortCodeLength}}$`);
+
 function codeOf(words: Words): string | undefined {
   const code = words.join('').replace(/-/g, '').toUpperCase();
-  return code.length === shortCodeLength && [...code].every((letter) => shortCodeAlphabet.includes(letter))
-    ? code
-    : undefined;
+  return isCode.test(code) ? code : undefined;
 }
 
 async function readStretch(

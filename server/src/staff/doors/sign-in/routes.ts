@@ -11,6 +11,7 @@ import {
 } from '@slipway/shared/api/console/sign-in.ts';
 import type { FastifyInstance } from 'fastify';
 import { randomBytes } from 'node:crypto';
+import { livelyDay } from '../../../../seed/lively-day.ts';
 import { networkOf } from '../../../http/network-address.ts';
 import { isFromHere } from '../../../http/only-from-here.ts';
 import { Refusal } from '../../../http/refusal.ts';
@@ -55,6 +56,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   serveConsole(app, signInAsDemo, async ({ body, request, reply }) => {
     if (!deps.isSimulated) throw new Refusal('not_found');
     await demoTeam(db, now());
+    await livelyDay(db, now());
     const who = { staffId: demoPersonId(body.role), method: 'demo' } as const;
     return { data: { person: await letIn(deps, { request, reply }, who) } };
   });

@@ -1,0 +1,49 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { boardView } from '../src/trips/board/board-view.ts';
+import { readDay } from '../src/trips/board/day-facts.ts';
+import { createTestDatabase } from '../src/testing/test-database.ts';
+import { at } from '../src/testing/test-clock.ts';
+import { livelyDay } from './lively-day.ts';
+import { seedDemo } from './seed-demo.ts';
+
+let opened: Awaited<ReturnType<typeof createTestDatabase>>;
+beforeAll(async () => {
+  opened = await createTestDatabase();
+});
+afterAll(() => opened.close());
+
+const saturday = at('2027-06-12 14:42');
+const boardAt = async (now: Date) => {
+  const date = venueDate(now);
+  const sight = { hasNames: true, hasMoney: true, hasTakings: true };
+  return boardView(await readDay(opened.db, date, now), date, sight, now);
+};
+
+test('a business of one’s own stays empty', async () => {
+  await livelyDay(opened.db, saturday);
+  expect((await boardAt(saturday)).trips).toEqual([]);
+});
+
+test('the demonstration’s board shows every state, a late boat and who waits for it, once a day', async () => {
+  await seedDemo(opened.db, localDate('2027-06-12'));
+  await livelyDay(opened.db, saturday);
+  const board = await boardAt(saturday);
+  expect(new Set(board.trips.map(({ state }) => state))).toEqual(
+    new Set(['back', 'out', 'here', 'expected', 'no_show']),
+  );
+  const late = board.trips.find(({ state, due_at: due }) => state === 'out' && new Date(due) < saturday);
+  expect(late).toMatchObject({ who: { first_name: 'Gemma' }, waits: { first_name: 'Naomi' } });
+  expect(board.counts.missing).toBe(1);
+  expect(board.owed).toBe(150);
+  await livelyDay(opened.db, saturday);
+  expect(await boardAt(saturday)).toEqual(board);
+  const onSale = await opened.db
+    .selectFrom('slots')
+    .innerJoin('bookings', 'bookings.slotId', 'slots.id')
+    .select('slots.id')
+    .where('isOpen', '=', true)
+    .execute();
+  expect(onSale).toEqual([]);
+});

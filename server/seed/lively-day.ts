@@ -1,0 +1,258 @@
+import type { TripEventKind, TripEventData } from '@slipway/shared/rules/trip.ts';
+import { type LocalTime, addMinutes, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
+import { noMoney, pence } from '@slipway/shared/values/pence.ts';
+import { toInstant, venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { allocatedRange } from '../src/availability/allocated-range.ts';
+import type { Database } from '../src/database/tables.ts';
+import { readTermsAt } from '../src/runtime/business-terms.ts';
+import { randomCode, randomId } from '../src/security/random-id.ts';
+import { recordEvent } from '../src/trips/record-event.ts';
+
+type Deed = [kind: TripEventKind, minutesFromStart: number, data?: TripEventData];
+type Party = {
+  name: string;
+  /** Minutes from now, and the hull by its place in the fleet. */
+  starts: number;
+  boat: number;
+  guests: number;
+  deeds: Deed[];
+  wish?: string;
+  note?: string;
+  owes?: true;
+};
+
+const length = 120;
+const steps = 5;
+const domain = '@jetty.example';
+const captain: Deed = ['captain', -12, { licenceSeen: true }];
+const deposit: Deed = ['deposit_taken', -10, { amount: 10_000, method: 'cash' }];
+const returned: Deed = ['deposit_returned', length + 5];
+const sailed: Deed[] = [['arrived', -20], captain, ['briefed', -5], deposit, ['out', 2]];
+
+/** Around now: somebody in each state, one boat late and a party that waits for it, and a place left to sell. */
+const parties: Party[] = [
+  {
+    name: 'Dev Patel',
+    starts: -280,
+    boat: 0,
+    guests: 4,
+    deeds: [...sailed, ['back', length - 3, { battery: 48 }], returned],
+  },
+  { name: 'Gemma Lloyd', starts: -132, boat: 0, guests: 8, deeds: sailed },
+  {
+    name: 'Naomi Okafor',
+    starts: 20,
+    boat: 0,
+    guests: 7,
+    deeds: [['arrived', -24], captain],
+    wish: 'One of us can’t have sesame.',
+    note: 'Rang: two of them walk with sticks.',
+  },
+  {
+    name: 'Sarah Whitcombe',
+    starts: -230,
+    boat: 1,
+    guests: 9,
+    deeds: [...sailed, ['back', length + 2], returned],
+  },
+  { name: 'Hannah Brookes', starts: -75, boat: 1, guests: 6, deeds: sailed },
+  { name: 'Liam Walsh', starts: 77, boat: 1, guests: 5, deeds: [], owes: true },
+  { name: 'George Ansah', starts: -190, boat: 2, guests: 2, deeds: [['no_show', 35]] },
+  { name: 'Priya Mehta', starts: -20, boat: 2, guests: 8, deeds: [], note: 'Called: they are in traffic.' },
+];
+
+/**
+ * Gives today's board of the demonstration something to show, once a day, when somebody signs in as its team. The times
+ * are of slots that are not on sale, so that the public site looks as before. Does nothing for a business of one's own.
+ */
+export async function livelyDay(db: Database, now: Date): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const { date } = venueDateTime(now);
+    await sql`select lock_day(${date}, true)`.execute(transaction);
+    if (!(await isQuietDemo(transaction, date))) return;
+    const boats = await transaction
+      .selectFrom('boats')
+      .selectAll()
+      .where('isInService', '=', true)
+      .orderBy('id')
+      .execute();
+    for (const party of parties) {
+      const boat = boats[party.boat];
+      if (boat !== undefined) await addParty(transaction, party, boat.id, now);
+    }
+  });
+}
+
+async function isQuietDemo(db: Database, date: string): Promise<boolean> {
+  const { rows } = await sql<{ isQuiet: boolean }>`
+    select exists (select from settings where key = 'demo_seeded_on')
+      and not exists (select from bookings where date = ${date} and email_key like ${`%${domain}`}) as is_quiet`.execute(
+    db,
+  );
+  return rows[0]?.isQuiet === true;
+}
+
+async function addParty(db: Database, party: Party, boatId: number, now: Date): Promise<void> {
+  const { date, time } = venueDateTime(now);
+  const from = Math.round((minutesOf(time) + party.starts) / steps) * steps;
+  if (from < 0 || from + length >= 24 * 60) return;
+  const startTime = addMinutes(localTime('00:00'), from);
+  const endTime = addMinutes(startTime, length);
+  const { version, terms } = await readTermsAt(db, now);
+  const during = allocatedRange({ date, startTime, endTime }, terms.turnaroundMinutes);
+  const { rows } = await sql<{ isFree: boolean }>`
+    select not exists (select from allocations where boat_id = ${boatId} and during && ${during}::tsrange)
+      and not is_closed(${date}, ${startTime}, ${endTime}) as is_free`.execute(db);
+  if (rows[0]?.isFree !== true) return;
+  const id = await insertBooking(db, party, { date, startTime, endTime, version, now });
+  await db
+    .insertInto('allocations')
+    .values({ boatId, during, bookingId: id, maintenanceId: null, deadline: null })
+    .execute();
+  if (party.note !== undefined)
+    await db
+      .insertInto('bookingNotes')
+      .values({ id: randomUUID(), bookingId: id, text: party.note, at: now, staffId: null })
+      .execute();
+  const start = toInstant(date, startTime);
+  for (const [kind, minutes, data = {}] of party.deeds) {
+    const at = new Date(start.getTime() + minutes * 60_000);
+    if (at > now) continue;
+    const event = {
+      id: randomUUID(),
+      kind,
+      data: kind === 'out' ? { ...data, boat: boatId, guests: party.guests } : data,
+    };
+    await recordEvent(
+      db,
+      id,
+      { ...event, claimedAt: at, wasOffline: false, staffId: null, deviceId: null },
+      now,
+    );
+  }
+}
+
+async function insertBooking(
+  db: Database,
+  { name, guests, wish, owes }: Party,
+  {
+    date,
+    startTime,
+    endTime,
+    version,
+    now,
+  }: {
+    date: ReturnType<typeof venueDateTime>['date'];
+    startTime: LocalTime;
+    endTime: LocalTime;
+    version: number;
+    now: Date;
+  },
+): Promise<string> {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  const email = `${firstName}.${lastName}${domain}`.toLowerCase();
+  const [id, customerId] = [randomId(), randomId()];
+  const madeAt = new Date(now.getTime() - 20 * 86_400_000);
+  await db
+    .insertInto('customers')
+    .values({
+      id: customerId,
+      email,
+      emailKey: email,
+      firstName,
+      lastName,
+      phone: '07700 900341',
+      country: 'United Kingdom',
+      createdAt: madeAt,
+    })
+    .execute();
+  const slot = await db
+    .insertInto('slots')
+    .values({
+      date,
+      startTime,
+      endTime,
+      packageIds: [1],
+      surchargeKind: 'fixed',
+      surchargeValue: 0,
+      pricePerExtraGuest: noMoney,
+      minimumGuests: 10,
+      isOpen: false,
+      scheduleRuleId: null,
+    })
+    .onConflict((conflict) => conflict.constraint('one_slot_per_start').doUpdateSet({ minimumGuests: 10 }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const boatPackage = await db.selectFrom('boatPackages').selectAll().orderBy('id').executeTakeFirstOrThrow();
+  const { price } = boatPackage;
+  const isOwed = owes === true;
+  await db
+    .insertInto('bookings')
+    .values({
+      id,
+      status: 'confirmed',
+      holdExpiresAt: null,
+      customerId,
+      emailKey: email,
+      packageId: boatPackage.id,
+      packageName: boatPackage.name,
+      slotId: slot.id,
+      date,
+      startTime,
+      endTime,
+      earliestDate: date,
+      guests,
+      slotPrice: price,
+      basePrice: price,
+      couponCode: isOwed ? null : 'ONTHEHOUSE',
+      couponDiscount: isOwed ? noMoney : price,
+      total: isOwed ? price : pence(0),
+      paymentMethodId: '5',
+      termsVersion: version,
+      browserHash: null,
+      networkHash: null,
+      widerNetworkHashes: null,
+      createdAt: madeAt,
+      confirmedAt: madeAt,
+      code: randomCode(),
+      partyToken: randomId(),
+      captainName: null,
+      source: isOwed ? 'phone' : null,
+    })
+    .execute();
+  await db
+    .insertInto('bookingEvents')
+    .values({
+      bookingId: id,
+      fromStatus: null,
+      toStatus: 'confirmed',
+      cause: 'of the demonstration',
+      at: madeAt,
+    })
+    .execute();
+  if (wish !== undefined) {
+    const dish = await db
+      .selectFrom('menuItems')
+      .selectAll()
+      .where('type', '=', 'food')
+      .orderBy('id')
+      .executeTakeFirst();
+    if (dish !== undefined)
+      await db
+        .insertInto('bookingItems')
+        .values({
+          bookingId: id,
+          position: 0,
+          menuItemId: dish.id,
+          name: dish.name,
+          type: dish.type,
+          quantity: 4,
+          unitPrice: dish.price,
+          comment: wish,
+        })
+        .execute();
+  }
+  return id;
+}

@@ -17,12 +17,7 @@ import { timelineOf } from './timeline.ts';
 import { foldTripState } from './trip-state.ts';
 
 /** A booking for staff; what this person may not see is left out. */
-export function bookingPage(
-  file: BookingFile,
-  actor: Actor,
-  sender: Sender,
-  now: Date,
-): WireStaffBooking {
+export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now: Date): WireStaffBooking {
   const { booking, customer, items, trip } = file;
   const who = { role: actor.role, isOnTablet: actor.tablet !== null };
   const hasMoney = scopeOf(who, 'handle-deposit') !== undefined;

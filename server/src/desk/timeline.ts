@@ -26,11 +26,7 @@ const money: Record<string, string> = {
 };
 
 /** Everything that happened, newest first: states, money, emails, what staff did, notes. */
-export function timelineOf(
-  file: BookingFile,
-  { hasMoney }: { hasMoney: boolean },
-  sender: Sender,
-): Entry[] {
+export function timelineOf(file: BookingFile, { hasMoney }: { hasMoney: boolean }, sender: Sender): Entry[] {
   const by = (id: string | null) => (id === null ? null : (file.people.get(id) ?? null));
   const entry = (
     key: string,

@@ -111,17 +111,19 @@ async function takeDue(db: Kysely<Tables>, now: Date): Promise<StoredMail[]> {
 }
 
 function selectDue(db: Database, now: Date, most: number) {
-  return db
-        .selectFrom('mails')
-        .where('sentAt', 'is', null)
-        .where('givenUpAt', 'is', null)
-        .where('nextAttemptAt', '<=', now)
-        // Of a change that can still be undone.
-        .where((waiting) => waiting.or([waiting('notBefore', 'is', null), waiting('notBefore', '<=', now)]))
-        .orderBy('nextAttemptAt')
-    .limit(most)
-        .forUpdate()
-    .skipLocked();
+  return (
+    db
+      .selectFrom('mails')
+      .where('sentAt', 'is', null)
+      .where('givenUpAt', 'is', null)
+      .where('nextAttemptAt', '<=', now)
+      // Of a change that can still be undone.
+      .where((waiting) => waiting.or([waiting('notBefore', 'is', null), waiting('notBefore', '<=', now)]))
+      .orderBy('nextAttemptAt')
+      .limit(most)
+      .forUpdate()
+      .skipLocked()
+  );
 }
 
 function afterFailure(mail: StoredMail, failure: unknown, now: Date) {

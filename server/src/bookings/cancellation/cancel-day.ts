@@ -94,7 +94,7 @@ export async function cancelTrip(
     customer: await loadCustomer(db, booking),
     reason,
     offerUntil,
-      link: signLink(senders.linkKey, 'another day', bookingId),
+    link: signLink(senders.linkKey, 'another day', bookingId),
     sequence: await tripSequence(db, bookingId),
   });
   await insertMail(db, mail, now);

@@ -15,11 +15,7 @@ export async function sendConfirmationAgain(deps: Deps, bookingId: string): Prom
 }
 
 /** The same inside a transaction; false if the booking does not stand. */
-export async function writeConfirmationAgain(
-  db: Database,
-  bookingId: string,
-  now: Date,
-): Promise<boolean> {
+export async function writeConfirmationAgain(db: Database, bookingId: string, now: Date): Promise<boolean> {
   const booking = await selectBooking(db, bookingId)
     .where('status', 'in', ['confirmed', 'completed'])
     .executeTakeFirst();

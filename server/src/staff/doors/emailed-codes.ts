@@ -27,11 +27,7 @@ export async function sendCode(deps: CodeDeps, email: string): Promise<void> {
       .values({ staffId: person.id, ...row })
       .onConflict((conflict) => conflict.column('staffId').doUpdateSet(row))
       .execute();
-    await insertMail(
-      db,
-      staffCodeMail({ name: person.name, email: person.email }, code, codeMinutes),
-      now,
-    );
+    await insertMail(db, staffCodeMail({ name: person.name, email: person.email }, code, codeMinutes), now);
   });
   deps.mailWritten();
 }

@@ -254,11 +254,7 @@ async function inviteAndSend(
     await noticeOwners(db, tools, `The server’s terminal made a way in for ${person.name}`, tools.now);
   if (person.email !== null) {
     const to = { name: person.name, email: person.email };
-    await insertMail(
-      db,
-      staffInviteMail(to, { url: invite.url, hours: lastsMs / 3_600_000 }),
-      tools.now,
-    );
+    await insertMail(db, staffInviteMail(to, { url: invite.url, hours: lastsMs / 3_600_000 }), tools.now);
   }
   return invite;
 }

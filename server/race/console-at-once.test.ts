@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { randomId } from '../src/security/random-id.ts';
+import type { Actor } from '../src/staff/command/command.ts';
+import { runCommand } from '../src/staff/command/run-command.ts';
+import { undoAction } from '../src/staff/command/undo-action.ts';
+import { requirePin, setPin } from '../src/staff/doors/pins.ts';
+import { insertPerson } from '../src/staff/people/staff-queries.ts';
+import { give, rename } from '../src/testing/sample-commands.ts';
+import { type TwoPools, openTwoPools } from './two-pools.ts';
+
+/** What the console counts and does once, asked of two processes at the same moment. */
+
+let race: TwoPools;
+let manager: Actor;
+beforeAll(async () => {
+  race = await openTwoPools();
+  const { db, now } = race.nth(0);
+  const id = await insertPerson(db, { name: 'Tom', role: 'manager', email: null }, null, now());
+  const person = { id, name: 'Tom' };
+  manager = { person, role: 'manager', via: 'console', sessionId: null, tablet: null, isSteppedUp: false };
+}, 60_000);
+afterAll(() => race.stop());
+
+const atOnce = <T>(times: number, act: (index: number) => Promise<T>) =>
+  Promise.allSettled(Array.from({ length: times }, (_, index) => act(index)));
+const done = (outcomes: PromiseSettledResult<unknown>[]) =>
+  outcomes.filter(({ status }) => status === 'fulfilled').length;
+
+it('ten gifts of £100 at once: two are within the day’s limit of £250', async () => {
+  const outcomes = await atOnce(10, (index) =>
+    runCommand(race.nth(index), manager, give, { input: { amount: 100_00 }, requestId: randomId() }),
+  );
+  expect(done(outcomes)).toBe(2);
+});
+
+it('one request pressed eight times runs once, and all get its answer', async () => {
+  const call = { input: { key: 'pressed', value: 'often' }, requestId: randomId() };
+  const outcomes = await atOnce(8, (index) => runCommand(race.nth(index), manager, rename, call));
+  const ids = outcomes.map((each) => (each.status === 'fulfilled' ? each.value.action?.id : each.reason));
+  expect(new Set(ids).size).toBe(1);
+  const rows = await race
+    .nth(0)
+    .db.selectFrom('mails')
+    .select('id')
+    .where('subject', '=', 'pressed is often')
+    .execute();
+  expect(rows).toHaveLength(1);
+});
+
+it('an action taken back by six at once is taken back once', async () => {
+  const call = { input: { key: 'undone', value: 'once' }, requestId: randomId() };
+  const { action } = await runCommand(race.nth(0), manager, rename, call);
+  const outcomes = await atOnce(6, (index) =>
+    undoAction(race.nth(index), [rename], manager, { actionId: action!.id, requestId: randomId() }),
+  );
+  expect(done(outcomes)).toBe(1);
+});
+
+it('forty wrong PINs at once are counted one by one: five are looked at', async () => {
+  const deps = race.nth(0);
+  const staffId = manager.person!.id;
+  const deviceId = randomId();
+  await setPin(deps, deps.db, staffId, '482913', deps.now());
+  await deps.db
+    .insertInto('staffDevices')
+    .values({ id: deviceId, name: 'Jetty', publicKey: 'none', enrolledAt: deps.now() })
+    .execute();
+  const outcomes = await atOnce(40, (index) =>
+    requirePin(race.nth(index), { staffId, deviceId }, String(700_000 + index), deps.now()),
+  );
+  expect(done(outcomes)).toBe(0);
+  const { failures } = await deps.db
+    .selectFrom('staffPinTries')
+    .select('failures')
+    .where('deviceId', '=', deviceId)
+    .executeTakeFirstOrThrow();
+  expect(failures).toBe(5);
+});

@@ -116,4 +116,7 @@ export type IdempotencyKeysTable = {
 };
 
 /** What a process learns of changes by. */
-export type ChangeTables = { changeLog: ChangeLogTable; changeLogPruning: ChangeLogPruningTable };
+export type ChangeTables = {
+  changeLog: ChangeLogTable;
+  changeLogPruning: ChangeLogPruningTable;
+};

@@ -37,6 +37,8 @@ export const permissions = {
   'see-board': { ...worksTheJetty, kitchen: 'all' },
   /** Arrived, off, back, captain, notes, photos. */
   'work-board': worksTheJetty,
+  /** Counts what reached us too late to count by itself. */
+  'confirm-records': runsTheHouse,
   'prepare-dishes': { ...worksTheJetty, kitchen: 'all' },
   'print-day-sheet': { ...worksTheJetty, kitchen: 'all' },
   'see-names': { ...runsTheHouse, dock: 'two days either side', kitchen: 'first name and order' },
@@ -82,6 +84,9 @@ export const permissionNames = Object.keys(permissions) as Permission[];
 /** The roles whose work the shared tablet is for: whoever holds it may do no more than they. */
 const tabletRoles = ['dock', 'kitchen'] as const satisfies Role[];
 
+/** The days that the shared tablet reaches, whoever holds it and whatever their own permission says. */
+export const scopeOfTablet = 'two days either side' satisfies Scope;
+
 /** Whoever finds the tablet unlocked must not make a way in of their own. */
 const neverOnTablet: readonly Permission[] = ['change-own-sign-in'];
 
@@ -106,7 +111,7 @@ export function scopeOf(
   if (own === undefined || !isOnTablet) return own;
   if (neverOnTablet.includes(permission)) return undefined;
   const ofTablet = tabletRoles.map((each) => grants[each]).find((scope) => scope !== undefined);
-  return ofTablet === undefined ? undefined : narrower(own, narrower(ofTablet, 'two days either side'));
+  return ofTablet === undefined ? undefined : narrower(own, narrower(ofTablet, scopeOfTablet));
 }
 
 function narrower(one: Scope, other: Scope): Scope {

@@ -1,4 +1,5 @@
 import { roles } from '@slipway/shared/rules/permissions.ts';
+import { depositMethods } from '@slipway/shared/rules/trip.ts';
 import { sql } from 'kysely';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../testing/test-database.ts';
 import type { OpenDatabase } from './open-database.ts';
 
-const source = ['tables.ts', 'support-tables.ts', 'staff-tables.ts']
+const source = ['tables.ts', 'support-tables.ts', 'staff-tables.ts', 'trip-tables.ts']
   .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
   .join('\n')
   .replace(/\/\*\*.*?\*\//gs, '');
@@ -30,6 +31,7 @@ const named = new Map(
   [...source.matchAll(/type (\w+) =\s*((?:\|?\s*'\w+'\s*)+);/g)].map(([, name, union]) => [name!, union!]),
 );
 
+named.set('DepositMethod', depositMethods.map((method) => `'${method}'`).join(' | '));
 named.set('Role', roles.map((role) => `'${role}'`).join(' | '));
 
 function columnOf(type: string): Column {

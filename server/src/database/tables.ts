@@ -28,6 +28,14 @@ import type {
   StaffSessionsTable,
   StaffTable,
 } from './staff-tables.ts';
+import type {
+  BoatChargesTable,
+  BookingNotesTable,
+  DepositsTable,
+  OpeningChecksTable,
+  TripEventsTable,
+  TripsTable,
+} from './trip-tables.ts';
 
 /** Row types written by hand; tables.test.ts compares them with the database's own catalogue. */
 
@@ -187,6 +195,8 @@ type BookingsTable = {
   partyToken: string;
   /** Somebody else than who booked; null: nobody is named, or who booked is the captain. */
   captainName: string | null;
+  /** Who took it; null: the customer on the site. */
+  source: 'phone' | 'walk_in' | null;
 };
 
 type BookingItemsTable = {
@@ -345,6 +355,12 @@ export type Tables = {
   siteVersion: SiteVersionTable;
   heldDays: HeldDaysTable;
   usedProofs: UsedProofsTable;
+  trips: TripsTable;
+  tripEvents: TripEventsTable;
+  deposits: DepositsTable;
+  bookingNotes: BookingNotesTable;
+  boatCharges: BoatChargesTable;
+  openingChecks: OpeningChecksTable;
   staff: StaffTable;
   staffCredentials: StaffCredentialsTable;
   staffDevices: StaffDevicesTable;

@@ -1,6 +1,10 @@
+import { consoleContract } from '@slipway/shared/api/console/console-contract.ts';
+import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
+import { consoleRefusalStatus } from '@slipway/shared/api/console/refusals.ts';
 import { contract } from '@slipway/shared/api/contract.ts';
 import { type Endpoint, refusalStatusAt, refusalsOf } from '@slipway/shared/api/endpoint.ts';
 import { type RefusalCode, refusalStatus } from '@slipway/shared/api/refusals.ts';
+import { permissions } from '@slipway/shared/rules/permissions.ts';
 import { fastify } from 'fastify';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -24,6 +28,7 @@ type Content = { content: { 'application/json': { schema: Schema } } };
 type Operation = {
   operationId: string;
   summary: string;
+  description?: string;
   security: Record<string, []>[];
   parameters: Parameter[];
   requestBody?: Content;
@@ -38,7 +43,8 @@ const document = openApiDocument(described) as Document;
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
-const entries = Object.entries<Endpoint>(contract);
+const whole: Record<string, Endpoint> = { ...contract, ...consoleContract };
+const entries = Object.entries(whole);
 
 test('every call that is served is in it, under its name, and no other', () => {
   const described = operations.map(
@@ -79,7 +85,7 @@ test.each(operations)(
 test.each(operations)(
   '$operation.operationId has every refusal at its status, and no other',
   ({ operation }) => {
-    const endpoint: Endpoint = contract[operation.operationId as keyof typeof contract];
+    const endpoint = whole[operation.operationId]!;
     const inDocument = Object.entries(operation.responses).flatMap(([status, response]) =>
       codesIn(resolved(response).content['application/json'].schema).map((code) => `${status} ${code}`),
     );
@@ -92,7 +98,9 @@ test.each(operations)(
 test('every refusal of the contract is one of a call that is served', () => {
   const served = entries.filter(([, { isServed }]) => isServed);
   const answered = new Set(served.flatMap(([, endpoint]) => refusalsOf(endpoint)));
-  expect([...answered].toSorted()).toEqual(Object.keys(refusalStatus).toSorted());
+  expect([...answered].toSorted()).toEqual(
+    Object.keys({ ...refusalStatus, ...consoleRefusalStatus }).toSorted(),
+  );
 });
 
 test.each<[keyof typeof contract, string[]]>([
@@ -106,9 +114,10 @@ test.each<[keyof typeof contract, string[]]>([
   expect(Object.keys(found!.operation.responses)).toEqual(statuses);
 });
 
-test('every call is public; those that know a browser say by which cookie', () => {
-  for (const { operation } of operations) expect(operation.security[0]).toEqual({});
-  const withCookies = operations.filter(({ operation }) => operation.security.length > 1);
+test('every public call works without a cookie; those that know a browser say by which', () => {
+  const open = operations.filter(({ operation }) => operation.operationId in contract);
+  for (const { operation } of open) expect(operation.security[0]).toEqual({});
+  const withCookies = open.filter(({ operation }) => operation.security.length > 1);
   expect(withCookies.map(({ operation }) => operation.operationId).toSorted()).toEqual([
     'addReservation',
     'addZeroCostReservation',
@@ -120,6 +129,16 @@ test('every call is public; those that know a browser say by which cookie', () =
   expect(onHttps).toMatchObject({
     components: { securitySchemes: { hold: { in: 'cookie', name: '__Host-hold' } } },
   });
+});
+
+test('each call of the console says who may make it', () => {
+  for (const [name, { access }] of Object.entries<ConsoleEndpoint>(consoleContract)) {
+    const { operation } = operations.find((each) => each.operation.operationId === name)!;
+    expect(operation.security, name).toEqual(access === 'signed-out' ? [{}] : [{ staff: [] }]);
+    expect(operation.description, name).toMatch(
+      access in permissions ? `permission \`${access}\`` : /Needs (no|a) session/,
+    );
+  }
 });
 
 test('the recommended rules of a published linter find nothing', async () => {

@@ -27,39 +27,55 @@ export type ConsoleCall<E extends ConsoleEndpoint> = Call<E> &
 export const backgroundHeader = 'slipway-background';
 const fromConsoleHeader = 'slipway-console';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for every call of the console that needs a session, before its body is looked at. */
+    staff?: InSession;
+  }
+}
+
 /**
- * Only our own pages may change anything: browsers say where a request comes from, and another site's page cannot send
- * this header without being allowed to, which nobody is.
+ * Stands before every call of the console. Only our own pages may change anything: browsers say where a request comes
+ * from, and another site's page cannot send our header without being allowed to, which nobody is. Then the session, and
+ * whether its person may make this call.
  */
-export function refuseOtherPages(api: FastifyInstance): void {
+export function guardConsole(api: FastifyInstance, deps: ServeDeps): void {
+  api.decorateRequest('staff', undefined);
   api.addHook('onRequest', async (request) => {
-    const { endpoint } = request.routeOptions.config;
-    if (endpoint === undefined || !('access' in endpoint)) return;
+    if (accessOf(request) === undefined) return;
     const site = request.headers['sec-fetch-site'];
-    const isOurs =
-      site === undefined || site === 'same-origin' || (site === 'none' && request.method === 'GET');
-    const isFromConsole = request.method === 'GET' || request.headers[fromConsoleHeader] === '1';
-    if (!isOurs || !isFromConsole)
+    const isRead = request.method === 'GET';
+    const isOurs = site === undefined || site === 'same-origin' || (site === 'none' && isRead);
+    if (!isOurs || (!isRead && request.headers[fromConsoleHeader] !== '1'))
       throw new Refusal('malformed', { message: 'This call is only for our own pages.' });
+  });
+  api.addHook('preHandler', async (request) => {
+    const access = accessOf(request);
+    if (access === undefined || access === 'signed-out') return;
+    request.staff = await requireAccess(deps, request, access);
   });
   // What staff see belongs in no cache.
   api.addHook('onSend', async (request, reply) => {
-    const { endpoint } = request.routeOptions.config;
-    if (endpoint !== undefined && 'access' in endpoint) reply.header('cache-control', 'no-store');
+    if (accessOf(request) !== undefined) reply.header('cache-control', 'no-store');
   });
+}
+
+function accessOf(request: FastifyRequest): Access | undefined {
+  const { endpoint } = request.routeOptions.config;
+  return endpoint !== undefined && 'access' in endpoint ? (endpoint as ConsoleEndpoint).access : undefined;
 }
 
 /** Serves one call of the console, to those who may make it. */
 export function serveConsole<E extends ConsoleEndpoint>(
   app: FastifyInstance,
   endpoint: E,
-  deps: ServeDeps,
   handler: (call: ConsoleCall<E>) => Promise<Answer<E>>,
 ): void {
   serveEndpoint(app, endpoint, async (call) => {
-    if (endpoint.access === 'signed-out') return handler(call as ConsoleCall<E>);
-    const found = await requireAccess(deps, call.request, endpoint.access);
-    return handler({ ...call, ...found } as ConsoleCall<E>);
+    const { staff } = call.request;
+    // A route outside the guard must not work.
+    if (staff === undefined && endpoint.access !== 'signed-out') throw new Refusal('signed_out');
+    return handler({ ...call, ...staff } as ConsoleCall<E>);
   });
 }
 
@@ -101,7 +117,7 @@ type CommandBody = {
 export function serveCommand<E extends ConsoleEndpoint, I extends z.ZodMiniType, Result>(
   app: FastifyInstance,
   endpoint: E,
-  deps: ServeDeps & CommandDeps,
+  deps: CommandDeps,
   command: Command<I, Result>,
   translate: {
     input: (body: z.output<E['body']>) => z.input<I> | Promise<z.input<I>>;
@@ -112,7 +128,8 @@ export function serveCommand<E extends ConsoleEndpoint, I extends z.ZodMiniType,
   if (endpoint.access !== command.permission)
     throw new Error(`${endpoint.path} and ${command.name} ask for different permissions`);
   serveEndpoint(app, endpoint as Endpoint, async ({ body, request }) => {
-    const { actor } = await requireAccess(deps, request, command.permission);
+    if (request.staff === undefined) throw new Refusal('signed_out');
+    const { actor } = request.staff;
     const words = body as CommandBody;
     if (words.is_preview !== true && words.request_id === undefined)
       throw new Refusal('malformed', { message: 'request_id is required.' });

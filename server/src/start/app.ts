@@ -46,7 +46,7 @@ import { reviewRoutes } from '../reviews/routes.ts';
 import { settingsRoutes } from '../settings/routes.ts';
 import { securityTxt } from '../site/security-txt.ts';
 import { consoleRoutes } from '../staff/console-routes.ts';
-import { refuseOtherPages } from '../staff/serve-console.ts';
+import { guardConsole } from '../staff/serve-console.ts';
 import { staffCommands } from './staff-commands.ts';
 import { siteRoutes } from '../site/routes.ts';
 import { sendPage } from '../site/send-page.ts';
@@ -145,6 +145,6 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   paymentCallRoutes(api, deps);
   enquiryRoutes(api, deps);
   reviewRoutes(api, deps);
-  refuseOtherPages(api);
+  guardConsole(api, deps);
   consoleRoutes(api, deps, staffCommands);
 }

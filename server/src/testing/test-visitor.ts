@@ -2,7 +2,8 @@ import { addReservation, addZeroCostReservation } from '@slipway/shared/api/rese
 import type { WireReservation } from '@slipway/shared/api/reservations.ts';
 import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import type { BodyOf, DataOf, Endpoint } from '@slipway/shared/api/endpoint.ts';
-import { type RefusalData, refusalData } from '@slipway/shared/api/refusals.ts';
+import { consoleRefusalData } from '@slipway/shared/api/console/refusals.ts';
+import type { RefusalData } from '@slipway/shared/api/refusals.ts';
 import { reservationBody } from '@slipway/testing/reservation-body.ts';
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
@@ -89,7 +90,8 @@ export function visitorOf(
       const message = isBookingCall ? (envelope.message as { customer: string }).customer : envelope.message;
       expect(message).toEqual(expect.stringMatching(/^\S.{8,}$/));
       const retryAfter = headers['retry-after'] === undefined ? undefined : Number(headers['retry-after']);
-      return { status, message: message as string, retryAfter, ...refusalData.parse(envelope.data) };
+      const data = consoleRefusalData.parse(envelope.data) as RefusalData;
+      return { status, message: message as string, retryAfter, ...data };
     },
     async aCustomer(changes = {}) {
       const typed = {

@@ -1,4 +1,35 @@
+import {
+  acceptEvent,
+  checkBoat,
+  getBoard,
+  giveDepositBack,
+  listPlaces,
+  nameBoat,
+  noteBattery,
+  recordArrived,
+  recordBack,
+  recordBriefed,
+  recordCaptain,
+  recordNoShow,
+  recordOut,
+  swapBoats,
+  takeDeposit,
+  undoEvent,
+} from './board.ts';
+import {
+  cancelByPolicy,
+  cancelByUs,
+  changeContact,
+  getStaffBooking,
+  getStaffMail,
+  refundBooking,
+  seeAsCustomer,
+  sendConfirmationByStaff,
+  writeNote,
+} from './booking.ts';
+import { findBookings } from './bookings.ts';
 import type { ConsoleEndpoint } from './console-endpoint.ts';
+import { getDiary } from './diary.ts';
 import { inviteDevice, listDevices, revokeDevice } from './devices.ts';
 import { exportLog, readLog } from './log.ts';
 import {
@@ -103,4 +134,31 @@ export const consoleContract = {
   revokeDevice,
   readLog,
   exportLog,
+  getBoard,
+  recordArrived,
+  recordCaptain,
+  recordBriefed,
+  recordOut,
+  recordBack,
+  recordNoShow,
+  takeDeposit,
+  giveDepositBack,
+  undoEvent,
+  acceptEvent,
+  nameBoat,
+  swapBoats,
+  listPlaces,
+  noteBattery,
+  checkBoat,
+  getDiary,
+  findBookings,
+  getStaffBooking,
+  getStaffMail,
+  seeAsCustomer,
+  writeNote,
+  sendConfirmationByStaff,
+  changeContact,
+  cancelByPolicy,
+  cancelByUs,
+  refundBooking,
 } as const satisfies Record<string, ConsoleEndpoint>;

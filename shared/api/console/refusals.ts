@@ -24,6 +24,8 @@ export const consoleRefusalStatus = {
   version_changed: 409,
   cannot_undo: 409,
   last_owner: 409,
+  /** Another party or a repair has the hull at that time. */
+  boat_taken: 409,
 } as const;
 
 export type ConsoleRefusalCode = keyof typeof consoleRefusalStatus;

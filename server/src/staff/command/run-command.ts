@@ -1,4 +1,4 @@
-import { reachesDay, scopeOf, type Scope } from '@slipway/shared/rules/permissions.ts';
+import { reachesDay, type Scope, scopeOfTablet } from '@slipway/shared/rules/permissions.ts';
 import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
@@ -145,8 +145,12 @@ async function requireReach<I extends z.ZodMiniType>(
   now: Date,
 ): Promise<void> {
   const day = await command.dayOf?.(db, input);
-  if (day !== undefined && !reachesDay(scope, daysBetween(venueDate(now), day)))
-    throw new Refusal('out_of_reach');
+  if (day !== undefined) {
+    const ahead = daysBetween(venueDate(now), day);
+    const isOnTablet = actor.tablet !== null;
+    if (!reachesDay(scope, ahead) || (isOnTablet && !reachesDay(scopeOfTablet, ahead)))
+      throw new Refusal('out_of_reach');
+  }
   if (scope === 'own' && command.ownerOf !== undefined) {
     const owner = await command.ownerOf(db, input);
     if (owner !== (actor.person?.id ?? null)) throw new Refusal('out_of_reach');

@@ -13,7 +13,7 @@ import { inviteDevice, revokeDevice } from './device-commands.ts';
 export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps;
 
-  serveConsole(app, listDevices, deps, async () => {
+  serveConsole(app, listDevices, async () => {
     const devices = await db
       .selectFrom('staffDevices as d')
       .leftJoin('staff as by', 'by.id', 'd.enrolledBy')

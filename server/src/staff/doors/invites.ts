@@ -116,7 +116,7 @@ export async function useUp(db: Database, inviteId: string, now: Date): Promise<
 
 /**
  * The open invitation of a person by the six digits that were shown with it, for a PIN at the tablet. Counts before it
- * looks, and ends the invitation after five wrong ones; so not in a transaction of the caller's.
+ * looks, and the fifth try is the last one; so not in a transaction of the caller’s.
  */
 export async function findInviteByCode(
   deps: Pick<Deps, 'db' | 'linkKey'>,
@@ -126,7 +126,7 @@ export async function findInviteByCode(
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string; codeHash: string | null }>`
     update staff_invites
-    set code_tries = code_tries + 1, ended_at = case when code_tries + 1 > ${codeTries} then ${now}::timestamptz end
+    set code_tries = code_tries + 1, ended_at = case when code_tries + 1 >= ${codeTries} then ${now}::timestamptz end
     where staff_id = ${staffId} and ended_at is null and expires_at > ${now}
     returning id, code_hash`.execute(deps.db);
   const [found] = rows;

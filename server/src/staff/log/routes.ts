@@ -10,7 +10,7 @@ import { readLogPage, whereOf } from './read-log.ts';
 const pageSize = 50;
 
 export function logRoutes(app: FastifyInstance, deps: Deps): void {
-  serveConsole(app, readLog, deps, async ({ query, session, scope }) => {
+  serveConsole(app, readLog, async ({ query, session, scope }) => {
     const { before, can_be_undone: undoable, ...filter } = query;
     const reader = { staffId: session.person.id, scope };
     const asked = {
@@ -48,7 +48,7 @@ export function logRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  serveConsole(app, exportLogCall, deps, async ({ actor, body }) => {
+  serveConsole(app, exportLogCall, async ({ actor, body }) => {
     const { result } = await runCommand(deps, actor, exportLog, { input: body, requestId: randomId() });
     const { name, csv, rows } = result!;
     return { data: { name, csv, rows } };

@@ -51,7 +51,7 @@ import {
 export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Command[]): void {
   const { db, now } = deps;
 
-  serveConsole(app, getMe, deps, async ({ session, actor }) => {
+  serveConsole(app, getMe, async ({ session, actor }) => {
     const limits = await readStaffLimits(db);
     const { person, tablet } = session;
     return {
@@ -99,22 +99,22 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
     };
   }
 
-  serveConsole(app, lockScreen, deps, async ({ session }) => {
+  serveConsole(app, lockScreen, async ({ session }) => {
     await db.updateTable('staffSessions').set({ lockedAt: now() }).where('id', '=', session.id).execute();
     return { data: {} };
   });
 
-  serveConsole(app, signOut, deps, async ({ session, reply }) => {
+  serveConsole(app, signOut, async ({ session, reply }) => {
     await endSessions(db, { id: session.id }, now());
     clearCookie(deps.cookies, reply);
     return { data: {} };
   });
 
-  serveConsole(app, askMyPasskey, deps, async ({ session }) => ({
+  serveConsole(app, askMyPasskey, async ({ session }) => ({
     data: await askPasskey(deps, db, session.person, now()),
   }));
 
-  serveConsole(app, unlock, deps, async ({ session, body, request }) => {
+  serveConsole(app, unlock, async ({ session, body, request }) => {
     await requireProof(session, body, request);
     const at = now();
     await db
@@ -125,7 +125,7 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
     return { data: {} };
   });
 
-  serveConsole(app, stepUp, deps, async ({ session, body, request }) => {
+  serveConsole(app, stepUp, async ({ session, body, request }) => {
     await requireProof(session, body, request);
     const at = now();
     await db.updateTable('staffSessions').set({ steppedUpAt: at }).where('id', '=', session.id).execute();
@@ -148,7 +148,7 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
     });
   }
 
-  serveConsole(app, listSessions, deps, async ({ session, actor }) => ({
+  serveConsole(app, listSessions, async ({ session, actor }) => ({
     data: (await sessionsInReach(deps, session.person.id, managedRoles(actor))).map((each) => ({
       id: each.id,
       person: { id: each.personId, name: each.name, role: each.role },
@@ -161,23 +161,23 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
     })),
   }));
 
-  serveConsole(app, endSession, deps, async ({ actor, body }) => {
+  serveConsole(app, endSession, async ({ actor, body }) => {
     await runCommand(deps, actor, endOneSession, { input: body, requestId: randomId() });
     return { data: {} };
   });
 
-  serveConsole(app, endOtherSessions, deps, async ({ session }) => ({
+  serveConsole(app, endOtherSessions, async ({ session }) => ({
     data: {
       ended: await endSessions(db, { staffId: session.person.id, except: session.id }, now()),
     },
   }));
 
-  serveConsole(app, askNewPasskeyCall, deps, async ({ session, actor }) => {
+  serveConsole(app, askNewPasskeyCall, async ({ session, actor }) => {
     if (!actor.isSteppedUp) throw new Refusal('step_up_needed');
     return { data: await askNewPasskey(deps, db, 'new passkey', session.person, now()) };
   });
 
-  serveConsole(app, askNewTotp, deps, async ({ session, actor }) => {
+  serveConsole(app, askNewTotp, async ({ session, actor }) => {
     if (!actor.isSteppedUp) throw new Refusal('step_up_needed');
     return { data: await askTotp(deps, db, session.person, now()) };
   });
@@ -206,7 +206,7 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
     result: nothing,
   });
 
-  serveConsole(app, undoActionCall, deps, async ({ actor, body }) => {
+  serveConsole(app, undoActionCall, async ({ actor, body }) => {
     const asked = { actionId: Number(body.action), requestId: body.request_id };
     const { actionId } = await undoAction(deps, commands, actor, asked);
     return { data: { action: String(actionId) } };

@@ -4,7 +4,7 @@ import {
   endPerson as endPersonCall,
   invitePerson as invitePersonCall,
   listPeople,
-  takeBackInvite as takeBackCall,
+  takeBackInvite as takeBackInviteCall,
   unlockPin as unlockPinCall,
 } from '@slipway/shared/api/console/people.ts';
 import type { FastifyInstance } from 'fastify';
@@ -25,7 +25,7 @@ import {
 import { managedRoles } from './staff-queries.ts';
 
 export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
-  serveConsole(app, listPeople, deps, async ({ actor }) => {
+  serveConsole(app, listPeople, async ({ actor }) => {
     const people = await listStaff(deps.db, deps.now());
     return {
       data: people.map((each) => ({
@@ -68,7 +68,7 @@ export function peopleRoutes(app: FastifyInstance, deps: Deps): void {
     input: ({ person }) => ({ person }),
     result: invited,
   });
-  serveCommand(app, takeBackCall, deps, takeBackInvite, {
+  serveCommand(app, takeBackInviteCall, deps, takeBackInvite, {
     input: ({ invite }) => ({ invite }),
     result: nothing,
   });

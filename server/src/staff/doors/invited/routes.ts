@@ -27,7 +27,7 @@ type Invited = NonNullable<OpenInvite['person']>;
 export function invitedRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps;
 
-  serveConsole(app, lookAtInvite, deps, async ({ body, request }) => {
+  serveConsole(app, lookAtInvite, async ({ body, request }) => {
     const { kind, person, deviceName, expiresAt } = await tryDoor(deps, { request }, undefined, () =>
       requireInvite(db, undefined, body.token, now()),
     );
@@ -42,23 +42,23 @@ export function invitedRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  serveConsole(app, askInvitedPasskey, deps, async ({ body, request }) => {
+  serveConsole(app, askInvitedPasskey, async ({ body, request }) => {
     const person = await tryDoor(deps, { request }, undefined, () => requireInvited(db, body.token, now()));
     return { data: await askNewPasskey(deps, db, 'invited passkey', person, now()) };
   });
 
-  serveConsole(app, acceptByPasskey, deps, async ({ body, request, reply }) => {
+  serveConsole(app, acceptByPasskey, async ({ body, request, reply }) => {
     const add = async (transaction: Database, { id }: Invited) =>
       void (await addAnsweredPasskey(deps, transaction, 'invited passkey', id, body, now()));
     return { data: await accept({ request, reply }, body.token, 'passkey', add) };
   });
 
-  serveConsole(app, askInvitedTotp, deps, async ({ body, request }) => {
+  serveConsole(app, askInvitedTotp, async ({ body, request }) => {
     const person = await tryDoor(deps, { request }, undefined, () => requireInvited(db, body.token, now()));
     return { data: await askTotp(deps, db, person, now()) };
   });
 
-  serveConsole(app, acceptByPassword, deps, async ({ body, request, reply }) => {
+  serveConsole(app, acceptByPassword, async ({ body, request, reply }) => {
     const add = async (transaction: Database, person: Invited) => {
       const email = body.email.trim();
       await requireFreeEmail(transaction, email, person.id);

@@ -33,7 +33,7 @@ import { takeRecoveryCode } from '../recovery-codes.ts';
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps;
 
-  serveConsole(app, listDoors, deps, async ({ request }) => ({
+  serveConsole(app, listDoors, async ({ request }) => ({
     data: {
       business: deps.business.name,
       has_passkeys: hasPasskeys(deps),
@@ -42,7 +42,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     },
   }));
 
-  serveConsole(app, becomeOwner, deps, async ({ body, request }) => {
+  serveConsole(app, becomeOwner, async ({ body, request }) => {
     // Live, the terminal alone makes an owner.
     if (!deps.isSimulated || !isFromHere(request)) throw new Refusal('not_found');
     const { url, expiresAt } = await db.transaction().execute(async (transaction) => {
@@ -52,26 +52,26 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { url, expires_at: expiresAt.toISOString() } };
   });
 
-  serveConsole(app, signInAsDemo, deps, async ({ body, request, reply }) => {
+  serveConsole(app, signInAsDemo, async ({ body, request, reply }) => {
     if (!deps.isSimulated) throw new Refusal('not_found');
     await demoTeam(db, now());
     const who = { staffId: demoPersonId(body.role), method: 'demo' } as const;
     return { data: { person: await letIn(deps, { request, reply }, who) } };
   });
 
-  serveConsole(app, askPasskeyCall, deps, async ({ request }) => {
+  serveConsole(app, askPasskeyCall, async ({ request }) => {
     await deps.limiter.count(db, 'staffSignInByNetwork', networkOf(request.ip), 0);
     return { data: await askPasskey(deps, db, undefined, now()) };
   });
 
-  serveConsole(app, signInByPasskey, deps, async ({ body, request, reply }) => {
+  serveConsole(app, signInByPasskey, async ({ body, request, reply }) => {
     const staffId = await tryDoor(deps, { request }, undefined, () =>
       personOfPasskey(deps, db, undefined, body, now()),
     );
     return { data: { person: await letIn(deps, { request, reply }, { staffId, method: 'passkey' }) } };
   });
 
-  serveConsole(app, signInByPassword, deps, async ({ body, request, reply }) => {
+  serveConsole(app, signInByPassword, async ({ body, request, reply }) => {
     const staffId = await tryDoor(deps, { request }, body.email, async () => {
       const person = await findByEmail(db, body.email);
       if (!(await isPasswordAndCode(deps, db, person?.id, body, now())) || person === undefined)
@@ -81,7 +81,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { person: await letIn(deps, { request, reply }, { staffId, method: 'password' }) } };
   });
 
-  serveConsole(app, askCode, deps, async ({ body, request }) => {
+  serveConsole(app, askCode, async ({ body, request }) => {
     await deps.limiter.count(db, 'staffCodeByNetwork', networkOf(request.ip));
     await deps.limiter.count(db, 'staffCodeByPerson', body.email.trim().toLowerCase());
     // Not waited for: how long it takes would say whether somebody of that address works here.
@@ -91,7 +91,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { holds_minutes: codeMinutes } };
   });
 
-  serveConsole(app, openInviteByCode, deps, async ({ body, request }) => {
+  serveConsole(app, openInviteByCode, async ({ body, request }) => {
     const token = await tryDoor(deps, { request }, body.email, async () => {
       const staffId = await takeCode(deps, body.email, body.code);
       const renewed = randomBytes(32).toString('base64url');
@@ -109,7 +109,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { token } };
   });
 
-  serveConsole(app, recover, deps, async ({ body, request }) => {
+  serveConsole(app, recover, async ({ body, request }) => {
     const token = await tryDoor(deps, { request }, body.email, async () => {
       const staffId = await takeCode(deps, body.email, body.code);
       return db.transaction().execute(async (transaction) => {

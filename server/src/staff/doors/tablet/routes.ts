@@ -23,7 +23,7 @@ import { askTablet, isSignedBy, requireTablet } from '../tablets.ts';
 export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps;
 
-  serveConsole(app, enrolTablet, deps, async ({ body, request }) => {
+  serveConsole(app, enrolTablet, async ({ body, request }) => {
     const device = await tryDoor(deps, { request }, undefined, () =>
       db.transaction().execute(async (transaction) => {
         const invite = await requireInvite(transaction, 'device', body.token, now());
@@ -53,11 +53,11 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { device: device.id, name: device.name } };
   });
 
-  serveConsole(app, askTabletCall, deps, async ({ body }) => ({
+  serveConsole(app, askTabletCall, async ({ body }) => ({
     data: { challenge: await askTablet(db, body.device, now()) },
   }));
 
-  serveConsole(app, listTabletPeople, deps, async ({ body, request }) => {
+  serveConsole(app, listTabletPeople, async ({ body, request }) => {
     const tablet = await tryDoor(deps, { request }, undefined, () =>
       requireTablet(db, 'people', body, now()),
     );
@@ -78,7 +78,7 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  serveConsole(app, signInByPin, deps, async ({ body, request, reply }) => {
+  serveConsole(app, signInByPin, async ({ body, request, reply }) => {
     const who = { staffId: body.person, deviceId: body.device, method: 'pin' } as const;
     await tryDoor(deps, { request }, undefined, async () => {
       const tablet = await requireTablet(db, 'sign in', body, now());
@@ -88,7 +88,7 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: { person: await letIn(deps, { request, reply }, who) } };
   });
 
-  serveConsole(app, setFirstPin, deps, async ({ body, request, reply }) => {
+  serveConsole(app, setFirstPin, async ({ body, request, reply }) => {
     const who = { staffId: body.person, deviceId: body.device, method: 'pin' } as const;
     await tryDoor(deps, { request }, undefined, async () => {
       const tablet = await requireTablet(db, 'first pin', body, now());

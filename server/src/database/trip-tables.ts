@@ -1,0 +1,79 @@
+import type { DepositMethod, TripEventData } from '@slipway/shared/rules/trip.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import type { Pence } from '@slipway/shared/values/pence.ts';
+import type { ColumnType, Generated } from 'kysely';
+
+/** The tables of the jetty; row types as in tables.ts. */
+
+type Timestamp = ColumnType<Date, Date, Date>;
+type Maybe = ColumnType<Date | null, Date | null, Date | null>;
+
+/** `data` is inserted as JSON text. */
+export type TripEventsTable = {
+  id: string;
+  seq: Generated<number>;
+  bookingId: string;
+  kind:
+    | 'arrived'
+    | 'captain'
+    | 'briefed'
+    | 'out'
+    | 'back'
+    | 'no_show'
+    | 'deposit_taken'
+    | 'deposit_returned'
+    | 'undo'
+    | 'accept';
+  data: ColumnType<TripEventData, string, never>;
+  claimedAt: Timestamp;
+  happenedAt: Timestamp;
+  seenAt: Timestamp;
+  staffId: string | null;
+  deviceId: string | null;
+  wasOffline: boolean;
+  isTooOld: boolean;
+};
+
+export type TripsTable = {
+  bookingId: string;
+  version: number;
+  state: 'expected' | 'here' | 'out' | 'back' | 'no_show';
+  boatId: number | null;
+  arrivedAt: Maybe;
+  outAt: Maybe;
+  backAt: Maybe;
+  noShowAt: Maybe;
+  hasDoubts: boolean;
+  updatedAt: Timestamp;
+};
+
+export type DepositsTable = {
+  bookingId: string;
+  amount: Pence;
+  method: DepositMethod;
+  slip: string | null;
+  takenAt: Timestamp;
+  takenBy: string | null;
+  returnedAt: Maybe;
+  returnedBy: string | null;
+  returnSlip: string | null;
+};
+
+export type BookingNotesTable = {
+  id: string;
+  bookingId: string;
+  text: string;
+  at: Timestamp;
+  staffId: string | null;
+};
+
+export type BoatChargesTable = { boatId: number; percent: number; readAt: Timestamp; staffId: string | null };
+
+export type OpeningChecksTable = {
+  boatId: number;
+  date: LocalDate;
+  isFit: boolean;
+  note: string;
+  checkedAt: Timestamp;
+  staffId: string | null;
+};

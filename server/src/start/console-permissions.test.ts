@@ -1,0 +1,196 @@
+import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
+import { consoleContract } from '@slipway/shared/api/console/console-contract.ts';
+import { lockScreen } from '@slipway/shared/api/console/me.ts';
+import {
+  type Permission,
+  type Role,
+  permissionNames,
+  permissions,
+  reachesDay,
+  roles,
+  scopeOf,
+} from '@slipway/shared/rules/permissions.ts';
+import { locksAfterSeconds, sessionSeconds } from '@slipway/shared/rules/session-times.ts';
+import { addDays } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { Actor, Command } from '../staff/command/command.ts';
+import { runCommand } from '../staff/command/run-command.ts';
+import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import { type StaffBrowser, atTablet, signedInAs, staffBrowser } from '../testing/test-staff.ts';
+import { staffCommands } from './staff-commands.ts';
+
+/** Every call and every command of the console by every role in every state: a new one is in it by itself. */
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await openTestApp();
+});
+afterAll(() => site.close());
+beforeEach(() => site.clock.set(monday));
+
+const calls = Object.entries<ConsoleEndpoint>(consoleContract).filter(
+  ([, { access }]) => access !== 'signed-out',
+);
+const guarded = ['signed_out', 'session_locked', 'not_allowed'];
+
+/** What stands in the way of this call, undefined if the guard lets it pass; what it does then is another matter. */
+async function guardOf(browser: StaffBrowser, endpoint: ConsoleEndpoint): Promise<string | undefined> {
+  const { text } = await browser.ask(endpoint, endpoint.method === 'POST' ? { body: { nothing: 1 } } : {});
+  const { data } = JSON.parse(text) as { data: { code?: string } };
+  return guarded.find((code) => code === data.code);
+}
+
+/** Calls that end the session, or lock it, would spoil those that follow: their body is refused, so they do nothing. */
+const expectEach = async (
+  browser: StaffBrowser,
+  expected: (endpoint: ConsoleEndpoint) => string | undefined,
+) => {
+  const found: Record<string, unknown> = {};
+  const wanted: Record<string, unknown> = {};
+  for (const [name, endpoint] of calls) {
+    found[name] = await guardOf(browser, endpoint);
+    wanted[name] = expected(endpoint);
+  }
+  expect(found).toEqual(wanted);
+};
+
+const mayCall = (role: Role, isOnTablet: boolean, { access }: ConsoleEndpoint) =>
+  !(access in permissions) || scopeOf({ role, isOnTablet }, access as Permission) !== undefined;
+const unlessLockedWill = (code: string) => (endpoint: ConsoleEndpoint) =>
+  endpoint.access === 'locked' ? undefined : code;
+
+describe.each(roles)('as %s', (role) => {
+  test('calls what the table of permissions says, and nothing else', async () => {
+    await expectEach(await signedInAs(site, role), (endpoint) =>
+      mayCall(role, false, endpoint) ? undefined : 'not_allowed',
+    );
+  });
+
+  test('nothing after the session has expired, was ended, or its person has left', async () => {
+    const browser = await signedInAs(site, role);
+    site.clock.forward(sessionSeconds * 1000);
+    await expectEach(browser, () => 'signed_out');
+    site.clock.set(monday);
+    await site.db.updateTable('staffSessions').set({ endedAt: monday }).execute();
+    expect(await guardOf(browser, consoleContract.getMe)).toBe('signed_out');
+    await site.db.updateTable('staffSessions').set({ endedAt: null }).execute();
+    await site.db.updateTable('staff').set({ leftAt: monday }).where('role', '=', role).execute();
+    await expectEach(browser, () => 'signed_out');
+    await site.db.updateTable('staff').set({ leftAt: null }).where('role', '=', role).execute();
+    expect(await guardOf(browser, consoleContract.getMe)).toBeUndefined();
+  });
+
+  test('nothing but to unlock while the screen is locked, by hand or by being idle', async () => {
+    const browser = await signedInAs(site, role);
+    site.clock.forward(locksAfterSeconds({ role, isOnTablet: false }) * 1000 - 1);
+    expect(await guardOf(browser, consoleContract.listSessions)).toBeUndefined();
+    site.clock.forward(locksAfterSeconds({ role, isOnTablet: false }) * 1000);
+    await expectEach(browser, unlessLockedWill('session_locked'));
+    const other = await signedInAs(site, role);
+    await other.get(lockScreen);
+    expect(await guardOf(other, consoleContract.listSessions)).toBe('session_locked');
+  });
+
+  test('at the tablet: what a dock or a kitchen person may, nothing once it is revoked', async () => {
+    const { browser, device, signIn } = await atTablet(site, role);
+    await signIn();
+    await expectEach(browser, (endpoint) => (mayCall(role, true, endpoint) ? undefined : 'not_allowed'));
+    await site.db.updateTable('staffDevices').set({ revokedAt: monday }).where('id', '=', device).execute();
+    await expectEach(browser, () => 'signed_out');
+  });
+});
+
+test('signed out nobody calls anything, with no cookie, a made up one, or another cookie', async () => {
+  const browser = staffBrowser(site);
+  await expectEach(browser, () => 'signed_out');
+  for (const token of ['', 'x', 'x'.repeat(43), "' or 1=1 --", 'x'.repeat(5000)]) {
+    browser.cookies.set('staff', token);
+    expect(await guardOf(browser, consoleContract.getMe)).toBe('signed_out');
+  }
+});
+
+test('a call that nobody has made keeps no screen from locking', async () => {
+  const browser = await signedInAs(site, 'owner');
+  const background = { headers: { 'slipway-background': '1' } };
+  for (const _ of [1, 2, 3]) {
+    site.clock.forward(6 * 60_000);
+    await browser.ask(consoleContract.listSessions, background);
+  }
+  expect(await guardOf(browser, consoleContract.listSessions)).toBe('session_locked');
+});
+
+describe('commands', () => {
+  const actor = (role: Role, isOnTablet: boolean): Actor => ({
+    person: { id: 'p'.repeat(26), name: role },
+    role,
+    via: 'console',
+    sessionId: null,
+    tablet: isOnTablet ? { id: 't'.repeat(26), name: 'Jetty' } : null,
+    isSteppedUp: true,
+  });
+  const codeOf = async (command: Command, who: Actor, input: unknown) =>
+    runCommand(site.deps, who, command, { input, isPreview: true }).then(
+      () => 'done',
+      (error: { code?: string }) => error.code ?? 'failed',
+    );
+
+  test('each has a name of its own, and a permission that exists', () => {
+    expect(staffCommands.length).toBeGreaterThan(20);
+    expect(new Set(staffCommands.map(({ name }) => name)).size).toBe(staffCommands.length);
+    for (const { name, permission } of staffCommands) expect(permissionNames, name).toContain(permission);
+  });
+
+  test.each(roles.flatMap((role) => [false, true].map((isOnTablet) => [role, isOnTablet] as const)))(
+    'as %s, at the tablet: %s',
+    async (role, isOnTablet) => {
+      for (const command of staffCommands) {
+        const scope = scopeOf({ role, isOnTablet }, command.permission);
+        const code = await codeOf(command, actor(role, isOnTablet), Symbol.iterator);
+        expect(code, command.name).toBe(scope === undefined ? 'not_allowed' : 'malformed');
+        if (scope === undefined || command.dayOf === undefined) continue;
+        for (const ahead of [-3, -2, 0, 1, 2, 3]) {
+          const onDay: Command = {
+            ...command,
+            input: z.any(),
+            dayOf: async () => addDays(venueDate(monday), ahead),
+            ownerOf: async () => 'p'.repeat(26),
+            handler: async () => Promise.reject(new Error('reached')),
+          };
+          const reaches = reachesDay(scope, ahead) && (!isOnTablet || Math.abs(ahead) <= 2);
+          const found = await codeOf(onDay, actor(role, isOnTablet), {});
+          expect(found, `${command.name} ${ahead}`).toBe(reaches ? 'failed' : 'out_of_reach');
+        }
+      }
+    },
+  );
+
+  test('a command without a permission of the table is refused to everybody', async () => {
+    const nameless = { ...staffCommands[0]!, permission: 'anything' as Permission };
+    for (const role of roles) expect(await codeOf(nameless, actor(role, false), {})).toBe('failed');
+  });
+});
+
+test('live there is no demo team: nobody is in it, nobody signs in as it, and its sessions are worth nothing', async () => {
+  const browser = await signedInAs(site, 'owner');
+  const live = await openTestApp({ database: site.database, deps: { isSimulated: false } });
+  const there = staffBrowser(live);
+  for (const [name, value] of browser.cookies) there.cookies.set(name, value);
+  expect(await guardOf(there, consoleContract.getMe)).toBe('signed_out');
+  expect(await there.get(consoleContract.listDoors)).toMatchObject({
+    demo_team: [],
+    can_become_owner: false,
+  });
+  for (const role of roles)
+    expect(await there.refused(consoleContract.signInAsDemo, { body: { role } })).toMatchObject({
+      code: 'not_found',
+    });
+  expect(await there.refused(consoleContract.becomeOwner)).toMatchObject({ code: 'not_found' });
+  await live.close();
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::integer as count from staff where is_demo`.execute(site.db);
+  expect(rows[0]!.count).toBe(roles.length);
+});

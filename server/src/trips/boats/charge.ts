@@ -1,0 +1,24 @@
+import type { Database, Row } from '../../database/tables.ts';
+
+export async function readCharge(db: Database, boatId: number): Promise<Row<'boatCharges'> | null> {
+  const row = await db.selectFrom('boatCharges').selectAll().where('boatId', '=', boatId).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function noteCharge(db: Database, row: Row<'boatCharges'>): Promise<void> {
+  await db
+    .insertInto('boatCharges')
+    .values(row)
+    .onConflict((conflict) => conflict.column('boatId').doUpdateSet(row))
+    .execute();
+}
+
+/** As it was before, from the log. */
+export async function putChargeBack(
+  db: Database,
+  boatId: number,
+  charge: Row<'boatCharges'> | null,
+): Promise<void> {
+  if (charge === null) await db.deleteFrom('boatCharges').where('boatId', '=', boatId).execute();
+  else await noteCharge(db, { ...charge, readAt: new Date(charge.readAt) });
+}

@@ -1,0 +1,48 @@
+/** What takes a hull for a time: of a party, of somebody who is still paying, or for a repair. */
+export type Claim = {
+  boatId: number;
+  /** Minutes from the start of the day, turnaround included. */
+  from: number;
+  to: number;
+  bookingId: string | null;
+  firstName: string | null;
+  /** The trip's own, without turnaround. */
+  startTime: string | null;
+  /** It has gone out, so that nobody moves it. */
+  isFixed: boolean;
+};
+
+export type Move = { bookingId: string; from: number; to: number };
+export type Plan = { moves: Move[]; swapsWith: Claim[] } | { sentence: string };
+
+/**
+ * How a party could have this hull: it goes there alone where the hull is free, else it swaps with those who have it, if
+ * every one of them fits where this party was.
+ */
+export function planMove(claims: readonly Claim[], bookingId: string, boat: { id: number; name: string; isInService: boolean }): Plan {
+  const own = claims.find((claim) => claim.bookingId === bookingId);
+  if (own === undefined) return { sentence: 'This party has no place any more.' };
+  if (own.boatId === boat.id) return { sentence: `It has ${boat.name} already.` };
+  if (own.isFixed) return { sentence: 'It’s out already.' };
+  if (!boat.isInService) return { sentence: `${boat.name} is out of service.` };
+  const inTheWay = claims.filter((claim) => claim.boatId === boat.id && overlaps(claim, own));
+  const move = { bookingId, from: own.boatId, to: boat.id };
+  if (inTheWay.length === 0) return { moves: [move], swapsWith: [] };
+  const others = claims.filter((claim) => claim.boatId === own.boatId && claim !== own);
+  for (const claim of inTheWay) {
+    if (claim.bookingId === null) return { sentence: `${boat.name} is being repaired then.` };
+    if (claim.isFixed) return { sentence: `${claim.firstName ?? 'A party'} is out on ${boat.name}.` };
+    if (others.some((other) => overlaps(other, claim)))
+      return { sentence: `${claim.firstName ?? 'The party'} has ${boat.name} then, and doesn’t fit the other boat.` };
+  }
+  const back = inTheWay.map((claim) => ({
+    bookingId: claim.bookingId as string,
+    from: boat.id,
+    to: own.boatId,
+  }));
+  return { moves: [move, ...back], swapsWith: inTheWay };
+}
+
+function overlaps(a: Claim, b: Claim): boolean {
+  return a.from < b.to && b.from < a.to;
+}

@@ -1,0 +1,318 @@
+import { eventId } from '@slipway/shared/api/console/board.ts';
+import { personName, rowId, secretId, text } from '@slipway/shared/api/fields.ts';
+import {
+  type TripEventData,
+  type TripEventKind,
+  type TripState,
+  depositMethods,
+} from '@slipway/shared/rules/trip.ts';
+import { formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { type Pence, formatGbp, pence } from '@slipway/shared/values/pence.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Database, Row } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
+import { termsOfBooking } from '../runtime/business-terms.ts';
+import type { Actor, Command, Tools } from '../staff/command/command.ts';
+import { noteCharge, putChargeBack, readCharge } from './boats/charge.ts';
+import { moveBack, moveClaim, readMoved } from './boats/move-claims.ts';
+import { type LockedTrip, dayOfBooking, fullName, lockTrips } from './lock-trip.ts';
+import { readTrip, recordEvent } from './record-event.ts';
+
+/** What the devices of the jetty record, as commands. An event id is the name of the deed, on whatever device. */
+
+const ofDeed = {
+  bookingId: secretId,
+  event: eventId,
+  /** An instant of the device's clock. */
+  happenedAt: text(40),
+  wasOffline: z.optional(z.boolean()),
+};
+type OfDeed = { bookingId: string; event: string; happenedAt: string; wasOffline?: boolean | undefined };
+
+export type Deed = { event: string; stands: boolean; state: TripState | 'off'; version: number };
+
+type Said = {
+  data: TripEventData;
+  /** 'Naomi Okafor is here.' */
+  sentence: string;
+  figures?: { label: string; value: string }[];
+  warnings?: string[];
+  /** For the log, and for the undo. */
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+};
+
+/** A command that records one kind of event. */
+function deed<I extends z.ZodMiniType<OfDeed>>(
+  name: string,
+  kind: TripEventKind,
+  input: I,
+  say: (db: Database, booking: LockedTrip, input: z.output<I>, tools: Tools, actor: Actor) => Promise<Said>,
+  permission: Command['permission'] = 'work-board',
+) {
+  return {
+    name,
+    permission,
+    kind: kind.startsWith('deposit') ? ('money' as const) : ('trips' as const),
+    input,
+    dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
+    async handler(db, actor, asked, tools) {
+      const { bookingId, event, happenedAt, wasOffline = false } = asked;
+      const isAlone = mayMoveClaims(kind, asked);
+      const [booking] = (await lockTrips(db, [bookingId], { isAlone })) as [LockedTrip];
+      requireTrip(booking, tools.now);
+      const said = await say(db, booking, asked, tools, actor);
+      const recorded = await recordEvent(
+        db,
+        bookingId,
+        { id: event, kind, data: said.data, claimedAt: instantOf(happenedAt), wasOffline, ...of(actor) },
+        tools.now,
+      );
+      const isOff = booking.status === 'cancelled' || booking.status === 'called_off';
+      return {
+        subject: { kind: 'booking', id: bookingId },
+        effect: {
+          sentence: said.sentence,
+          figures: said.figures ?? [],
+          warnings: [
+            ...(said.warnings ?? []),
+            ...(isOff ? ['This trip was called off or cancelled. It is recorded, and needs you.'] : []),
+            ...(recorded.isNew && !recorded.stands
+              ? ['Somebody recorded this before, which stands, or it needs a manager.']
+              : []),
+          ],
+        },
+        before: { state: recorded.before, ...said.before },
+        after: { state: recorded.trip.state, event, isNew: recorded.isNew, ...said.after },
+        // The device's own id and time differ between a preview and its application.
+        basis: [bookingId, kind, recorded.before, said.data, said.sentence],
+        result: { event, stands: recorded.stands, state: recorded.trip.state, version: recorded.version },
+      };
+    },
+    async undo(db, actor, { subject, before, after }, { now }) {
+      const moved = readMoved(after['moved']);
+      await lockTrips(db, [subject.id, ...moved.map(({ bookingId }) => bookingId)], {
+        isAlone: moved.length > 0,
+      });
+      if (after['isNew'] !== true) throw new Refusal('cannot_undo');
+      const undo = { id: randomUUID(), kind: 'undo' as const, data: { event: String(after['event']) } };
+      await recordEvent(db, subject.id, { ...undo, claimedAt: now, wasOffline: false, ...of(actor) }, now);
+      await moveBack(db, moved);
+      const charge = before['charge'] as Row<'boatCharges'> | null | undefined;
+      if (typeof after['chargedBoat'] === 'number') await putChargeBack(db, after['chargedBoat'], charge ?? null);
+    },
+  } satisfies Command<I, Deed>;
+}
+
+function of({ person, tablet }: Actor) {
+  return { staffId: person?.id ?? null, deviceId: tablet?.id ?? null };
+}
+
+/** Naming another hull moves claims, which nobody else may do or sell meanwhile. */
+function mayMoveClaims(kind: TripEventKind, input: object): boolean {
+  return kind === 'out' && 'boat' in input && input.boat !== undefined;
+}
+
+function instantOf(text: string): Date {
+  const instant = new Date(text);
+  if (Number.isNaN(instant.getTime())) throw new Refusal('malformed', { message: 'happened_at must be an instant.' });
+  return instant;
+}
+
+/** A party that has booked, from its day on. What happened to a trip that was called off is recorded all the same. */
+function requireTrip({ status, date }: LockedTrip, now: Date): void {
+  if (status === 'held' || status === 'expired' || status === 'replaced')
+    throw new Refusal('trip_over', { message: 'This was never paid, so there’s no trip to record.' });
+  if (date > venueDate(now))
+    throw new Refusal('trip_over', { message: `This trip is on ${formatLongDate(date)}: check-in opens on that day.` });
+}
+
+export const recordArrived = deed('record-arrived', 'arrived', z.strictObject(ofDeed), async (_db, booking) => ({
+  data: {},
+  sentence: `${fullName(booking)} is here.`,
+}));
+
+export const recordCaptain = deed(
+  'record-captain',
+  'captain',
+  z.strictObject({ ...ofDeed, name: z.optional(personName(60)), licenceSeen: z.boolean() }),
+  async (_db, booking, { name, licenceSeen }) => {
+    const captain = name?.trim() ?? booking.captainName ?? fullName(booking);
+    return {
+      data: { name: captain, licenceSeen },
+      sentence: licenceSeen ? `${captain}’s licence was seen.` : `${captain} is the captain.`,
+    };
+  },
+);
+
+export const recordBriefed = deed('record-briefed', 'briefed', z.strictObject(ofDeed), async (_db, booking) => ({
+  data: {},
+  sentence: `${fullName(booking)}’s party is briefed.`,
+}));
+
+export const recordOut = deed(
+  'record-out',
+  'out',
+  z.strictObject({
+    ...ofDeed,
+    boat: z.optional(rowId),
+    guests: z.optional(z.int()),
+    babies: z.optional(z.int()),
+  }),
+  async (db, booking, { boat: asked, guests, babies }) => {
+    const claim = await db
+      .selectFrom('allocations')
+      .select('boatId')
+      .where('bookingId', '=', booking.id)
+      .executeTakeFirst();
+    const boatId = asked ?? claim?.boatId;
+    if (boatId === undefined)
+      throw new Refusal('invalid', { message: 'This party has no boat any more: choose the one it took.' });
+    const boat = await db.selectFrom('boats').selectAll().where('id', '=', boatId).executeTakeFirst();
+    if (boat === undefined) throw new Refusal('not_found', { message: 'There is no such boat.' });
+    // It is out, whether or not its place could follow it: the board says which two need a person.
+    const moved =
+      claim === undefined || claim.boatId === boatId ? [] : await moveClaim(db, booking.id, boatId);
+    return {
+      data: { boat: boatId, guests: guests ?? booking.guests, babies: babies ?? 0 },
+      sentence: `${fullName(booking)} is out on ${boat.name}.`,
+      warnings: 'sentence' in moved ? [moved.sentence] : [],
+      after: { moved: 'sentence' in moved ? [] : moved },
+    };
+  },
+);
+
+export const recordBack = deed(
+  'record-back',
+  'back',
+  z.strictObject({ ...ofDeed, battery: z.optional(z.int().check(z.minimum(0), z.maximum(100))) }),
+  async (db, booking, { battery }, { now }, actor) => {
+    const { trip } = await readTrip(db, booking.id);
+    const boatId = trip.out?.boat ?? undefined;
+    if (battery === undefined || boatId === undefined)
+      return { data: battery === undefined ? {} : { battery }, sentence: `${fullName(booking)} is back.` };
+    const charge = await readCharge(db, boatId);
+    await noteCharge(db, { boatId, percent: battery, readAt: now, staffId: actor.person?.id ?? null });
+    return {
+      before: { charge },
+      after: { chargedBoat: boatId },
+      data: { battery },
+      sentence: `${fullName(booking)} is back.`,
+      figures: [{ label: 'Battery', value: `${battery} %` }],
+    };
+  },
+);
+
+export const recordNoShow = deed('record-no-show', 'no_show', z.strictObject(ofDeed), async (db, booking) => {
+  const { trip } = await readTrip(db, booking.id);
+  if (trip.state === 'out' || trip.state === 'back')
+    throw new Refusal('invalid', { message: 'This party went out. Undo that first if it didn’t.' });
+  return { data: {}, sentence: `${fullName(booking)} has not come.` };
+});
+
+export const takeDeposit = deed(
+  'take-deposit',
+  'deposit_taken',
+  z.strictObject({ ...ofDeed, method: z.enum(depositMethods), slip: z.optional(text(40)) }),
+  async (db, booking, { method, slip }) => {
+    requireSlip(method, slip);
+    const amount = await depositOf(db, booking.id);
+    return {
+      data: { amount, method, ...(slip === undefined ? {} : { slip }) },
+      sentence: `${fullName(booking)}’s deposit of ${formatGbp(amount)} was taken ${by[method]}.`,
+      figures: [{ label: 'Deposit', value: formatGbp(amount) }],
+    };
+  },
+  'handle-deposit',
+);
+
+const by = { cash: 'in cash', card_machine: 'by card machine' } as const;
+
+export const giveDepositBack = deed(
+  'give-deposit-back',
+  'deposit_returned',
+  z.strictObject({ ...ofDeed, slip: z.optional(text(40)) }),
+  async (db, booking, { slip, wasOffline }) => {
+    const { trip } = await readTrip(db, booking.id);
+    const { deposit } = trip;
+    if (deposit === null) {
+      // Whoever was without signal may have taken it on another device.
+      if (wasOffline !== true) throw new Refusal('invalid', { message: 'No deposit was recorded for this party.' });
+      return { data: slip === undefined ? {} : { slip }, sentence: `${fullName(booking)}’s deposit was given back.` };
+    }
+    requireSlip(deposit.method, slip);
+    const amount = pence(deposit.amount);
+    return {
+      data: slip === undefined ? {} : { slip },
+      sentence: `${fullName(booking)}’s deposit of ${formatGbp(amount)} was given back ${by[deposit.method]}.`,
+      figures: [{ label: 'Given back', value: formatGbp(amount) }],
+    };
+  },
+  'handle-deposit',
+);
+
+/** The card machine's money is only as good as its paper. */
+function requireSlip(method: keyof typeof by, slip: string | undefined): void {
+  if (method === 'card_machine' && (slip ?? '').trim() === '')
+    throw new Refusal('invalid', { message: 'Type the number on the card machine’s slip.', details: { field: 'slip' } });
+}
+
+async function depositOf(db: Database, bookingId: string): Promise<Pence> {
+  const { terms } = await db
+    .selectFrom('bookings')
+    .select(termsOfBooking.as('terms'))
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return terms.deposit;
+}
+
+/** "Not out after all", at any time: the record stays, and counts no more. */
+export const undoEvent = deed(
+  'undo-event',
+  'undo',
+  z.strictObject({ ...ofDeed, undoes: eventId }),
+  async (db, booking, { undoes }, _tools, { person, role, tablet }) => {
+    const { kind, staffId } = await eventOf(db, booking.id, undoes);
+    if (kind === 'undo') throw new Refusal('cannot_undo');
+    const isInCharge = tablet === null && (role === 'owner' || role === 'manager');
+    if (!isInCharge && staffId !== (person?.id ?? null)) throw new Refusal('out_of_reach');
+    return { data: { event: undoes }, sentence: `${fullName(booking)}: ${undone[kind]}.` };
+  },
+);
+
+const undone: Record<Exclude<TripEventKind, 'undo'>, string> = {
+  arrived: 'not here after all',
+  captain: 'the captain was taken back',
+  briefed: 'not briefed after all',
+  out: 'not out after all',
+  back: 'not back after all',
+  no_show: 'not a no-show after all',
+  deposit_taken: 'no deposit was taken after all',
+  deposit_returned: 'the deposit was not given back after all',
+  accept: 'not accepted after all',
+};
+
+export const acceptEvent = deed(
+  'accept-event',
+  'accept',
+  z.strictObject({ ...ofDeed, accepts: eventId }),
+  async (db, booking, { accepts }) => {
+    const { isTooOld } = await eventOf(db, booking.id, accepts);
+    if (!isTooOld) throw new Refusal('invalid', { message: 'This counts already.' });
+    return { data: { event: accepts }, sentence: `${fullName(booking)}: what was recorded late counts.` };
+  },
+  'confirm-records',
+);
+
+async function eventOf(db: Database, bookingId: string, id: string) {
+  const event = await db
+    .selectFrom('tripEvents')
+    .select(['kind', 'isTooOld', 'staffId'])
+    .where('id', '=', id)
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst();
+  if (event === undefined) throw new Refusal('not_found');
+  return event;
+}

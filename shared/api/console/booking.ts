@@ -1,0 +1,219 @@
+import * as z from 'zod/mini';
+import { count, date, email, personName, pounds, poundsFromZero, rowId, secretId, text } from '../fields.ts';
+import { eventId, tripStates } from './board.ts';
+import { staffBookingStates } from './bookings.ts';
+import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
+
+/** A figure's answer to "why?": the rule, the version of the terms it comes from, and what the customer read. */
+const why = z.object({
+  rule: z.string(),
+  terms_version: z.nullable(count),
+  /** As the customer has read it; '' where the figure is a snapshot of the sale. */
+  sentence: z.string(),
+});
+export const figure = z.object({ label: z.string(), amount: pounds, why });
+
+export const bookingActions = [
+  'note',
+  'check_in',
+  'send_confirmation',
+  'see_as_customer',
+  'change_contact',
+  'cancel_by_policy',
+  'cancel_by_us',
+  'refund',
+] as const;
+
+export const getStaffBooking = consoleEndpoint({
+  method: 'GET',
+  path: '/console/bookings/:id',
+  access: 'find-bookings',
+  summary: 'Everything about a booking: facts, lines, ledger, one timeline, and what may be done',
+  params: z.strictObject({ id: secretId }),
+  data: z.object({
+    booking_id: secretId,
+    code: z.string(),
+    /** Of what a form was opened on: the second save is told what changed. */
+    version: z.string(),
+    state: z.enum([...staffBookingStates, 'replaced']),
+    trip: z.nullable(z.enum(tripStates)),
+    made_at: z.string(),
+    source: z.enum(['site', 'phone', 'walk_in']),
+    date,
+    start_time: z.string(),
+    end_time: z.string(),
+    arrive_at: z.string(),
+    package: z.object({ id: rowId, name: z.string() }),
+    guests: count,
+    boat: z.nullable(z.string()),
+    captain: z.nullable(
+      z.object({ name: z.string(), is_declared: z.boolean(), is_licence_seen: z.boolean() }),
+    ),
+    hold_until: z.nullable(z.string()),
+    /** Each field that the reader may not see is left out. */
+    contact: z.object({
+      first_name: z.string(),
+      last_name: z.optional(z.string()),
+      email: z.optional(z.string()),
+      phone: z.optional(z.string()),
+      country: z.optional(z.string()),
+    }),
+    wishes: z.array(z.object({ dish: z.string(), words: z.string() })),
+    /** Left out where the reader may not see money. */
+    price: z.optional(
+      z.object({
+        lines: z.array(z.object({ ...figure.shape, quantity: count })),
+        total: figure,
+        vat: z.nullable(figure),
+      }),
+    ),
+    /** What moved, and what would: left out where the reader may not see money. */
+    ledger: z.optional(
+      z.object({
+        moves: z.array(
+          z.object({
+            ...figure.shape,
+            at: z.string(),
+            kind: z.enum([
+              'set_aside',
+              'taken',
+              'given_back',
+              'going_back',
+              'failed_back',
+              'let_go',
+              'deposit',
+            ]),
+            how: z.string(),
+          }),
+        ),
+        owes: figure,
+        /** Cancelling now by the policy; null where it does not apply. */
+        back_by_policy: z.nullable(figure),
+        /** The most that a refund may be. */
+        most_back: figure,
+        deposit: figure,
+      }),
+    ),
+    days: z.object({
+      /** The last day on which cancelling brings the money back. */
+      cancel_until: date,
+      free_move_until: date,
+      sentences: z.array(z.string()),
+    }),
+    timeline: z.array(
+      z.object({
+        /** Unique in the timeline. */
+        key: z.string(),
+        at: z.string(),
+        kind: z.enum(['state', 'money', 'email', 'staff', 'trip', 'note']),
+        sentence: z.string(),
+        /** Null: the customer, or the site itself. */
+        by: z.nullable(z.string()),
+        detail: z.nullable(z.string()),
+        /** email: its text is in `getStaffMail`. */
+        mail_id: z.nullable(z.string()),
+        /** It is to come: an email that waits. */
+        is_ahead: z.boolean(),
+      }),
+    ),
+    notes: z.array(z.object({ id: eventId, text: z.string(), at: z.string(), by: z.nullable(z.string()) })),
+    actions: z.array(
+      z.object({
+        action: z.enum(bookingActions),
+        is_allowed: z.boolean(),
+        /** What it does, or why it cannot be done now and what helps. */
+        sentence: z.string(),
+      }),
+    ),
+  }),
+  refusals: ['not_found', 'out_of_reach'],
+});
+export type WireStaffBooking = z.output<typeof getStaffBooking.data>;
+
+export const getStaffMail = consoleEndpoint({
+  method: 'GET',
+  path: '/console/bookings/:id/mails/:mail',
+  access: 'find-bookings',
+  summary: 'The text of an email about a booking, as it was sent',
+  params: z.strictObject({ id: secretId, mail: secretId }),
+  data: z.object({
+    subject: z.string(),
+    recipient: z.string(),
+    text: z.string(),
+    sent_at: z.nullable(z.string()),
+  }),
+  refusals: ['not_found', 'out_of_reach'],
+});
+
+export const seeAsCustomer = consoleEndpoint({
+  method: 'GET',
+  path: '/console/bookings/:id/as_customer',
+  access: 'see-as-customer',
+  summary: 'The address of the booking’s own page, as its customer has it',
+  params: z.strictObject({ id: secretId }),
+  data: z.object({ url: z.string() }),
+  refusals: ['not_found', 'out_of_reach'],
+});
+
+export const writeNote = commandEndpoint({
+  path: '/console/bookings/note',
+  access: 'work-board',
+  summary: 'A note for the team',
+  body: {
+    booking_id: secretId,
+    note: eventId,
+    text: text(600, { lines: true }).check(z.regex(/\S/, 'is required')),
+  },
+  result: z.object({ note: z.string() }),
+});
+export const sendConfirmationByStaff = commandEndpoint({
+  path: '/console/bookings/send_confirmation',
+  access: 'send-confirmation',
+  summary: 'Emails the confirmation again, to the booking’s own address',
+  body: { booking_id: secretId },
+  result: z.object({}),
+  refusals: ['trip_over'],
+});
+export const changeContact = commandEndpoint({
+  path: '/console/bookings/change_contact',
+  access: 'change-contact',
+  summary: 'Name, email and phone of a booking; a new email address tells the old one',
+  body: {
+    booking_id: secretId,
+    version: text(64),
+    first_name: personName(60).check(z.regex(/\S/, 'is required')),
+    last_name: personName(60),
+    email,
+    phone: text(40),
+  },
+  result: z.object({ version: z.string() }),
+  refusals: ['version_changed', 'email_not_deliverable', 'phone_not_callable'],
+});
+export const cancelByPolicy = commandEndpoint({
+  path: '/console/bookings/cancel_by_policy',
+  access: 'cancel-booking',
+  summary: 'Cancels as the customer could: the policy decides what goes back, nothing after its limit',
+  body: { booking_id: secretId },
+  result: z.object({ refund: pounds }),
+  refusals: ['cannot_cancel'],
+});
+export const cancelByUs = commandEndpoint({
+  path: '/console/bookings/cancel_by_us',
+  access: 'call-off',
+  summary: 'Cancels because of us: everything goes back, or another slot, as the customer chooses',
+  body: { booking_id: secretId, because: text(100).check(z.regex(/\S/, 'is required')) },
+  result: z.object({}),
+  refusals: ['cannot_cancel'],
+});
+export const refundBooking = commandEndpoint({
+  path: '/console/bookings/refund',
+  access: 'decide-money',
+  summary: 'Gives money back, for a reason; the booking stands',
+  body: {
+    booking_id: secretId,
+    amount: poundsFromZero,
+    because: text(100).check(z.regex(/\S/, 'is required')),
+  },
+  result: z.object({ left: pounds }),
+  refusals: ['refund_changed'],
+});

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { count, date, pounds, rowId, secretId, text } from '../fields.ts';
+import { tripStates } from './board.ts';
+import { consoleEndpoint } from './console-endpoint.ts';
+
+export const staffBookingStates = [
+  'held',
+  'confirmed',
+  'completed',
+  'cancelled',
+  'called_off',
+  'expired',
+] as const;
+
+export const bookingRow = z.object({
+  booking_id: secretId,
+  code: z.string(),
+  date,
+  start_time: z.string(),
+  end_time: z.string(),
+  /** Each field that the reader may not see is left out. */
+  first_name: z.string(),
+  last_name: z.optional(z.string()),
+  phone: z.optional(z.string()),
+  email: z.optional(z.string()),
+  package: z.object({ id: rowId, name: z.string() }),
+  guests: count,
+  wishes: count,
+  state: z.enum(staffBookingStates),
+  /** Of its trip, once something was recorded. */
+  trip: z.nullable(z.enum(tripStates)),
+  hold_until: z.nullable(z.string()),
+  total: z.optional(pounds),
+  money: z.enum(['paid', 'owes', 'pending', 'given_back', 'free']),
+});
+export type WireBookingRow = z.output<typeof bookingRow>;
+
+export const findBookings = consoleEndpoint({
+  method: 'GET',
+  path: '/console/bookings',
+  access: 'find-bookings',
+  summary:
+    'Bookings by parts of a name, last digits of a phone number, email address or short code; 60 days either side first',
+  query: z.strictObject({
+    /** All of its words must fit. */
+    words: z.optional(text(80)),
+    from: z.optional(date),
+    to: z.optional(date),
+    state: z.optional(z.enum(staffBookingStates)),
+    package: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number'))),
+    unpaid: z.optional(z.literal('yes')),
+    source: z.optional(z.enum(['site', 'phone', 'walk_in'])),
+    /** Without words and dates: from today on, or what was before. */
+    direction: z.optional(z.enum(['later', 'earlier'])),
+    /** `next` of the page before. */
+    after: z.optional(text(120)),
+  }),
+  data: z.object({
+    bookings: z.array(bookingRow),
+    /** Null: this is the end. */
+    next: z.nullable(z.string()),
+  }),
+});

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { count, date, pounds } from '../fields.ts';
+import { consoleEndpoint } from './console-endpoint.ts';
+
+export const diaryMonth = z
+  .string('is required')
+  .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month like 2027-05'));
+
+export const getDiary = consoleEndpoint({
+  method: 'GET',
+  path: '/console/diary/:month',
+  access: 'see-board',
+  summary: 'A month: what is sold of what there is, stops, and its money for those who may see it',
+  params: z.strictObject({ month: diaryMonth }),
+  data: z.object({
+    days: z.array(
+      z.object({
+        date,
+        /** Trips that stand. */
+        sold: count,
+        /** Those and the places that are left; the boats' most, hull by hull. */
+        places: count,
+        guests: count,
+        /** Left out where the reader may not see money. */
+        worth: z.optional(pounds),
+        owed: z.optional(pounds),
+        times: z.array(z.object({ start_time: z.string(), sold: count, places: count })),
+      }),
+    ),
+    stops: z.array(
+      z.object({
+        kind: z.enum(['closed', 'called_off', 'boat_out']),
+        date,
+        /** Null: the whole day. */
+        from_time: z.nullable(z.string()),
+        to_time: z.nullable(z.string()),
+        reason: z.string(),
+        boat: z.nullable(z.string()),
+      }),
+    ),
+    total: z.object({ sold: count, places: count, worth: z.optional(pounds), owed: z.optional(pounds) }),
+  }),
+});
+export type WireDiary = z.output<typeof getDiary.data>;

@@ -1,0 +1,282 @@
+/**
+ * What happened to a trip, and what follows from it. Pure, so that a device without signal shows the same as the server.
+ */
+
+export const tripEventKinds = [
+  'arrived',
+  'captain',
+  'briefed',
+  'out',
+  'back',
+  'no_show',
+  'deposit_taken',
+  'deposit_returned',
+  /** Takes one event back; `data.event` names it. */
+  'undo',
+  /** A manager counts an event that was too old when it reached us; `data.event` names it. */
+  'accept',
+] as const;
+export type TripEventKind = (typeof tripEventKinds)[number];
+
+export const depositMethods = ['cash', 'card_machine'] as const;
+export type DepositMethod = (typeof depositMethods)[number];
+
+/** What an event carries; each kind has its own part of it. */
+export type TripEventData = {
+  /** captain: who steers, if it is not who booked. */
+  name?: string | undefined;
+  /** captain: the driving licence was shown. */
+  licenceSeen?: boolean | undefined;
+  /** out: the hull, and who is aboard. */
+  boat?: number | undefined;
+  guests?: number | undefined;
+  babies?: number | undefined;
+  /** back: the charge that is left, in per cent. */
+  battery?: number | undefined;
+  /** deposit_taken, in pence. */
+  amount?: number | undefined;
+  method?: DepositMethod | undefined;
+  /** deposit_taken and deposit_returned by card machine. */
+  slip?: string | undefined;
+  /** undo, accept */
+  event?: string | undefined;
+};
+
+export type TripEvent = {
+  /** A UUID, made on the device. */
+  id: string;
+  kind: TripEventKind;
+  data: TripEventData;
+  /** By the device's clock, as far as we believe it. */
+  happenedAt: Date;
+  /** Ours. */
+  seenAt: Date;
+  /** Orders what we saw at the same instant. */
+  seq: number;
+  staffId: string | null;
+  /** Older than we take on trust: counts once a manager has accepted it. */
+  isTooOld: boolean;
+};
+
+/** Twelve hours: what a device without signal says about a time further back is confirmed by a manager. */
+export const oldestEventMs = 12 * 3_600_000;
+
+/** A device's clock is believed up to twelve hours back, and never about the future. */
+export function believedTime(
+  claimed: Date,
+  seenAt: Date,
+): { happenedAt: Date; isTooOld: boolean; isAbout: boolean } {
+  if (claimed > seenAt) return { happenedAt: seenAt, isTooOld: false, isAbout: true };
+  return {
+    happenedAt: claimed,
+    isTooOld: seenAt.getTime() - claimed.getTime() > oldestEventMs,
+    isAbout: false,
+  };
+}
+
+export type TripState = 'expected' | 'here' | 'out' | 'back' | 'no_show';
+
+/** Something that a person has to look at. */
+export type TripDoubt =
+  /** An event that is too old to count by itself. */
+  | { kind: 'too_old'; event: string }
+  /** Back was recorded with a time before the boat went out. */
+  | { kind: 'times_about' }
+  /** Two devices say that each of them took a deposit. */
+  | { kind: 'two_deposits'; event: string }
+  | { kind: 'returned_untaken'; event: string };
+
+/** A deed and who did it. */
+export type Stamp = { at: Date; by: string | null; event: string };
+
+export type Trip = {
+  state: TripState;
+  arrived: Stamp | null;
+  captain: (Stamp & { name: string | null; licenceSeen: Stamp | null }) | null;
+  briefed: Stamp | null;
+  out: (Stamp & { boat: number | null; guests: number | null; babies: number }) | null;
+  back: (Stamp & { battery: number | null }) | null;
+  noShow: Stamp | null;
+  deposit:
+    | (Stamp & { amount: number; method: DepositMethod; slip: string | null; returned: Returned | null })
+    | null;
+  /** What others recorded of the same deed later: kept, and changing nothing. */
+  repeats: string[];
+  doubts: TripDoubt[];
+  /** No event stands. */
+  isUntouched: boolean;
+};
+type Returned = Stamp & { slip: string | null };
+
+/**
+ * The state that events amount to, in whatever order they came. Of two that say the same the earliest stands. Times
+ * cannot contradict the deeds: a trip that is back was out.
+ */
+export function foldTrip(events: readonly TripEvent[]): Trip {
+  const standing = standingEvents(events);
+  const doubts: TripDoubt[] = events
+    .filter((event) => event.isTooOld && !standing.some(({ id }) => id === event.id))
+    .filter(({ id }) => !isUndone(events, id))
+    .map(({ id }) => ({ kind: 'too_old', event: id }));
+  const repeats: string[] = [];
+  const first = (kind: TripEventKind) => {
+    const [earliest, ...others] = standing.filter((event) => event.kind === kind);
+    repeats.push(...others.map(({ id }) => id));
+    return earliest;
+  };
+  const arrived = first('arrived');
+  const briefed = first('briefed');
+  const out = first('out');
+  const back = first('back');
+  const noShow = first('no_show');
+  const deposit = depositOf(standing, repeats, doubts);
+  if (out !== undefined && back !== undefined && back.happenedAt < out.happenedAt)
+    doubts.push({ kind: 'times_about' });
+  return {
+    state: stateOf({ arrived, out, back, noShow }),
+    arrived: stamp(arrived),
+    captain: captainOf(standing),
+    briefed: stamp(briefed),
+    out:
+      out === undefined
+        ? null
+        : {
+            ...stamp(out),
+            boat: out.data.boat ?? null,
+            guests: out.data.guests ?? null,
+            babies: out.data.babies ?? 0,
+          },
+    back: back === undefined ? null : { ...stamp(back), battery: back.data.battery ?? null },
+    noShow: stamp(noShow),
+    deposit,
+    repeats: repeats.sort(),
+    doubts,
+    isUntouched: standing.length === 0,
+  };
+}
+
+/** A party that was reported missing and turned up has turned up. */
+function stateOf(deeds: {
+  arrived: TripEvent | undefined;
+  out: TripEvent | undefined;
+  back: TripEvent | undefined;
+  noShow: TripEvent | undefined;
+}): TripState {
+  if (deeds.back !== undefined) return 'back';
+  if (deeds.out !== undefined) return 'out';
+  if (deeds.arrived !== undefined && !isLater(deeds.noShow, deeds.arrived)) return 'here';
+  return deeds.noShow === undefined ? 'expected' : 'no_show';
+}
+
+function isLater(event: TripEvent | undefined, other: TripEvent): boolean {
+  return event !== undefined && byTime(other, event) < 0;
+}
+
+/** What is not taken back, and not waiting for a manager, in the order in which it happened. */
+function standingEvents(events: readonly TripEvent[]): TripEvent[] {
+  return events
+    .filter(({ kind }) => kind !== 'undo' && kind !== 'accept')
+    .filter(({ id }) => !isUndone(events, id))
+    .filter(({ id, isTooOld }) => !isTooOld || isAccepted(events, id))
+    .sort(byTime);
+}
+
+function isUndone(events: readonly TripEvent[], id: string): boolean {
+  return events.some(({ kind, data }) => kind === 'undo' && data.event === id);
+}
+
+function isAccepted(events: readonly TripEvent[], id: string): boolean {
+  return events.some(
+    (event) => event.kind === 'accept' && event.data.event === id && !isUndone(events, event.id),
+  );
+}
+
+/** By the devices' clocks; the order of arrival decides between equal times. */
+function byTime(a: TripEvent, b: TripEvent): number {
+  return a.happenedAt.getTime() - b.happenedAt.getTime() || a.seq - b.seq;
+}
+
+function stamp(event: TripEvent): Stamp;
+function stamp(event: TripEvent | undefined): Stamp | null;
+function stamp(event: TripEvent | undefined): Stamp | null {
+  return event === undefined ? null : { at: event.happenedAt, by: event.staffId, event: event.id };
+}
+
+/** The last name counts, and a licence that was seen for that name. */
+function captainOf(standing: readonly TripEvent[]): Trip['captain'] {
+  const said = standing.filter(({ kind }) => kind === 'captain');
+  const last = said.at(-1);
+  if (last === undefined) return null;
+  const name = said.findLast(({ data }) => data.name !== undefined)?.data.name ?? null;
+  const seen = said.findLast(
+    ({ data }) => data.licenceSeen === true && (data.name === undefined || data.name === name),
+  );
+  return { ...stamp(last), name, licenceSeen: stamp(seen) };
+}
+
+function depositOf(standing: readonly TripEvent[], repeats: string[], doubts: TripDoubt[]): Trip['deposit'] {
+  const [taken, ...more] = standing.filter(({ kind }) => kind === 'deposit_taken');
+  const [returned, ...again] = standing.filter(({ kind }) => kind === 'deposit_returned');
+  for (const { id } of more) doubts.push({ kind: 'two_deposits', event: id });
+  repeats.push(...again.map(({ id }) => id));
+  if (taken === undefined) {
+    if (returned !== undefined) doubts.push({ kind: 'returned_untaken', event: returned.id });
+    return null;
+  }
+  const { amount = 0, method = 'cash', slip = null } = taken.data;
+  return {
+    ...stamp(taken),
+    amount,
+    method,
+    slip,
+    returned: returned === undefined ? null : { ...stamp(returned), slip: returned.data.slip ?? null },
+  };
+}
+
+/** A party that is not here this long after its start is missed. */
+export const missedAfterMinutes = 10;
+/** A boat is due when it has this long left. */
+export const dueWithinMinutes = 10;
+/** A party that is due to start within this time is arriving. */
+export const arrivingWithinMinutes = 60;
+
+/** The order of the board: what needs a hand first. */
+export const hands = ['doubt', 'late', 'missing', 'due', 'here', 'arriving', 'later', 'done'] as const;
+export type Hand = (typeof hands)[number];
+
+type OnBoard = { state: TripState | 'off'; startsAt: Date; dueAt: Date; hasDoubts: boolean };
+
+/** What kind of hand a trip needs at an instant. */
+export function handOf({ state, startsAt, dueAt, hasDoubts }: OnBoard, now: Date): Hand {
+  if (hasDoubts) return 'doubt';
+  if (state === 'back' || state === 'no_show' || state === 'off') return 'done';
+  if (state === 'out') {
+    if (now > dueAt) return 'late';
+    return minutesTo(dueAt, now) <= dueWithinMinutes ? 'due' : 'later';
+  }
+  if (state === 'here') return 'here';
+  const untilStart = minutesTo(startsAt, now);
+  if (untilStart < -missedAfterMinutes) return 'missing';
+  return untilStart <= arrivingWithinMinutes ? 'arriving' : 'later';
+}
+
+/** Whole minutes that a boat is over its time; 0 when it is not. */
+export function minutesLate({ state, dueAt }: Pick<OnBoard, 'state' | 'dueAt'>, now: Date): number {
+  return state === 'out' ? Math.max(0, Math.floor((now.getTime() - dueAt.getTime()) / 60_000)) : 0;
+}
+
+function minutesTo(instant: Date, now: Date): number {
+  return (instant.getTime() - now.getTime()) / 60_000;
+}
+
+export type NextDeed = 'arrive' | 'go' | 'return';
+
+/** The one deed that a card offers; null when there is nothing more to do. */
+export function nextDeed(state: TripState | 'off'): NextDeed | null {
+  if (state === 'expected' || state === 'no_show') return 'arrive';
+  if (state === 'here') return 'go';
+  return state === 'out' ? 'return' : null;
+}
+
+/** A trip that nothing was recorded of counts as sailed at this hour of the next morning. */
+export const closesUnrecordedAt = '03:00';

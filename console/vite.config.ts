@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
-import { type Plugin, defineConfig } from 'vite';
+import { defineConfig } from 'vite';
+import { callsWithoutDescriptions, layersInOrder } from '../scripts/vite-plugins.ts';
 
 // The proxy to the server belongs to `npm run dev`, which knows the server's port: scripts/dev.mjs.
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   base: '/console/',
   publicDir: false,
-  plugins: [react(), layersInOrder()],
+  plugins: [react(), callsWithoutDescriptions(), layersInOrder()],
   build: {
     outDir: 'dist',
     // The page with every part of the console, served in simulated mode only, is built after it and by itself.
@@ -30,17 +31,3 @@ export default defineConfig(({ mode }) => ({
     cssCodeSplit: true,
   },
 }));
-
-/** The first mention of a layer sets its order, and the bundler may put any stylesheet before tokens.css. */
-function layersInOrder(): Plugin {
-  return {
-    name: 'layers-in-order',
-    enforce: 'post',
-    generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue;
-        file.source = `@layer reset,tokens,base,components,screens,motion;${String(file.source)}`;
-      }
-    },
-  };
-}

@@ -18,6 +18,7 @@ const common = [
   'tsconfig.base.json',
   'scripts/build.mjs',
   'scripts/pack-assets.mjs',
+  'scripts/vite-plugins.ts',
 ];
 
 /** @type {{ name: string, sources: string[], outputs: string[], build: () => Promise<unknown> }[]} */
@@ -43,8 +44,11 @@ const parts = [
   {
     name: 'server',
     sources: ['server', ...common],
-    outputs: ['server/dist/main.js'],
-    build: () => bundle('server'),
+    outputs: ['server/dist/main.js', 'server/dist/owner.js'],
+    build: async () => {
+      await bundle('server');
+      await bundle('server', 'owner/main', 'owner');
+    },
   },
   {
     name: 'simulator',
@@ -54,9 +58,12 @@ const parts = [
   },
 ];
 
-/** Builds what is not built yet, or whose sources changed since. */
-export async function buildWhatChanged() {
-  for (const part of parts) {
+/**
+ * Builds what is not built yet, or whose sources changed since.
+ * @param {string[]} [names] all where left out
+ */
+export async function buildWhatChanged(names = parts.map(({ name }) => name)) {
+  for (const part of parts.filter(({ name }) => names.includes(name))) {
     const stamp = stampFile(root, part.name);
     const hash = hashSources(root, part.sources);
     if (part.outputs.every((file) => existsSync(join(root, file))) && stamp.read() === hash) continue;
@@ -111,15 +118,15 @@ async function buildConsole() {
 }
 
 /**
- * Makes one file of a workspace's src/main.ts and the packages it uses.
+ * Makes one file of a workspace's src/main.ts, or another program in it, and the packages it uses.
  * @param {string} workspace
  */
-async function bundle(workspace) {
+async function bundle(workspace, program = 'main', output = 'main') {
   const { build } = await import('esbuild');
   await build({
     absWorkingDir: root,
-    entryPoints: [`${workspace}/src/main.ts`],
-    outfile: `${workspace}/dist/main.js`,
+    entryPoints: [`${workspace}/src/${program}.ts`],
+    outfile: `${workspace}/dist/${output}.js`,
     bundle: true,
     format: 'esm',
     platform: 'node',
@@ -130,8 +137,9 @@ async function bundle(workspace) {
     banner: {
       js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },
-    // PGlite reads its WebAssembly from beside itself; pg-native may be absent.
-    external: ['@electric-sql/pglite', 'pg-native'],
+    // PGlite reads its WebAssembly from beside itself; pg-native may be absent. What signing in at the console needs is
+    // loaded when somebody first does, so that a start does not read it.
+    external: ['@electric-sql/pglite', 'pg-native', '@node-rs/argon2', '@simplewebauthn/server', 'otpauth'],
   });
 }
 

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Plugin, defineConfig } from 'vite';
+import { callsWithoutDescriptions, layersInOrder } from '../scripts/vite-plugins.ts';
 import { parseBusiness } from '../shared/business.ts';
 
 // The proxy to the server belongs to `npm run dev`, which knows the server's port: scripts/dev.mjs.
@@ -60,7 +61,7 @@ const sharedParts =
 
 // Every call to the server needs these.
 const callParts =
-  /\/web\/src\/api\/(availability|whole-pence|client|transport|error-from-answer|settings)\.|\/shared\/(api\/(endpoint|fields|refusals|catalogue)|rules\/payment-method|values\/(person-name|card-number))\./;
+  /\/web\/src\/api\/(availability|whole-pence|client|transport|error-from-answer|settings)\.|\/shared\/(api\/(console\/refusals|endpoint|fields|refusals|catalogue)|rules\/payment-method|values\/(person-name|card-number))\./;
 // The calls of the wizard's steps: one file instead of seven small ones.
 const reservingParts =
   /\/web\/src\/(api\/(holds|reservations|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/(booking-parts|draft-state|format-time-left|format-trip|lowest-price|show-packages))\.|\/shared\/(api\/(payments|coupons|customers|reservations)|rules\/(add-on-notice|add-on-package|children|deposit|details-form))\./;
@@ -81,37 +82,6 @@ function businessInParts(): Plugin {
     load(id) {
       if (id === wayToUs) return `export default ${JSON.stringify({ findUs: read()['findUs'] })}`;
       return id === businessFile ? JSON.stringify({ ...read(), findUs: undefined }) : undefined;
-    },
-  };
-}
-
-/** Leaves out what only the OpenAPI document and the server read of a call: summary, refusals and the body's schema. */
-function callsWithoutDescriptions(): Plugin {
-  return {
-    name: 'calls-without-descriptions',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!/\/shared\/api\/[a-z-]+\.ts$/.test(id)) return undefined;
-      const summary = /^ {2}summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),\n/gm;
-      const refusals = /^ {2}refusals: \[[^\]]*\],\n/gm;
-      const body = /^ {2}body: (?:.*[^{\n]|.*\{\n(?: {3,}.*\n)* {2}\}\)),\n/gm;
-      // Spaces keep the lines of the source map.
-      const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
-      return { code: code.replace(summary, blank).replace(refusals, blank).replace(body, blank), map: null };
-    },
-  };
-}
-
-/** The first mention of a layer sets its order, and the bundler may put any stylesheet before tokens.css. */
-function layersInOrder(): Plugin {
-  return {
-    name: 'layers-in-order',
-    enforce: 'post',
-    generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue;
-        file.source = `@layer reset,tokens,base,components,screens,motion;${String(file.source)}`;
-      }
     },
   };
 }

@@ -178,6 +178,22 @@ create table staff_action_details (
   result jsonb
 );
 
+-- Somebody who may only ask has asked for a command: an owner or a manager runs it as themselves, or says no.
+create table staff_requests (
+  id text primary key check (id ~ '^[0-9a-z]{26}$'),
+  asked_by text not null references staff on delete cascade,
+  asked_at timestamptz not null,
+  expires_at timestamptz not null,
+  command text not null,
+  input jsonb not null,
+  reason text,
+  decided_by text,
+  decided_at timestamptz,
+  -- Null: refused.
+  action_id bigint
+);
+create index staff_requests_open on staff_requests (expires_at) where decided_at is null;
+
 -- What permissions are measured by; they are rows, so that the owner can change them.
 insert into settings (key, value, is_public, note) values
   ('staff_money_given_a_day_pence', '25000', false, 'What a manager may refund, waive or keep on one day, in pence'),

@@ -13,6 +13,8 @@ type Request<E extends ConsoleEndpoint> = {
   query?: QueryOf<E>;
   body?: BodyOf<E>;
   signal?: AbortSignal;
+  /** Asked by a timer, not by a person: it does not keep the session from locking. */
+  isBackground?: boolean;
 };
 
 /** One call of the console's contract. Throws ConsoleError and nothing else, except when `signal` aborts it. */
@@ -34,7 +36,7 @@ export async function call<E extends ConsoleEndpoint>(
 
 async function send<E extends ConsoleEndpoint>(
   endpoint: E,
-  { params, query, body, signal }: Request<E>,
+  { params, query, body, signal, isBackground = false }: Request<E>,
 ): Promise<{ status: number; json: unknown }> {
   const isPost = endpoint.method === 'POST';
   const syncClock = serverClock.startSync();
@@ -44,7 +46,8 @@ async function send<E extends ConsoleEndpoint>(
       headers: {
         accept: 'application/json',
         // A header that a form on another site cannot send.
-        ...(isPost ? { 'content-type': 'application/json', 'x-app': '1' } : {}),
+        ...(isBackground ? { 'slipway-background': '1' } : {}),
+        ...(isPost ? { 'content-type': 'application/json', 'slipway-console': '1' } : {}),
       },
       credentials: 'same-origin',
       cache: 'no-store',

@@ -1,7 +1,7 @@
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import type { effect } from '@slipway/shared/api/console/effect.ts';
 import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { call } from './client.ts';
 import { ConsoleError, broken } from './console-error.ts';
 import type { Preview } from './effect.ts';

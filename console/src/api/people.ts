@@ -1,6 +1,7 @@
 import * as contract from '@slipway/shared/api/console/people.ts';
 import type { Role } from '@slipway/shared/rules/permissions.ts';
 import { call } from './client.ts';
+import { ConsoleError } from './console-error.ts';
 
 export type StaffPerson = {
   id: string;
@@ -50,14 +51,15 @@ export const peopleQuery = {
 /** A way in, as it is shown once: a link, a QR of it, and for a person six digits to type at the tablet. */
 export type ShownInvite = { id: string; url: string; code: string | null; expiresAt: string };
 
-export function shownInvite({
-  expires_at,
-  ...invite
-}: {
-  id: string;
-  url: string;
-  code: string | null;
-  expires_at: string;
-}): ShownInvite {
-  return { ...invite, expiresAt: expires_at };
+type WireInvite = { id: string; url: string; code: string | null; expires_at: string };
+
+/** A repeated call is told what was done, but not the link again: whoever asks for a new one gets that. */
+export function shownInvite(invite: WireInvite | undefined): ShownInvite {
+  if (invite === undefined)
+    throw new ConsoleError({
+      status: 200,
+      message: 'It is made already, and its link is not shown twice. Make a new one.',
+    });
+  const { expires_at: expiresAt, ...rest } = invite;
+  return { ...rest, expiresAt };
 }

@@ -31,6 +31,13 @@ export async function readTabletKey(): Promise<TabletKey | null> {
   return found ?? null;
 }
 
+export const tabletKeyQuery = {
+  queryKey: ['tablet key'],
+  queryFn: readTabletKey,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+};
+
 export async function storeTabletKey(key: TabletKey): Promise<void> {
   await inStore('readwrite', (store) => store.put(key, row));
 }

@@ -2,14 +2,7 @@ import * as contract from '@slipway/shared/api/console/sign-in.ts';
 import { enrolWords, tabletWords } from '@slipway/shared/rules/tablet-words.ts';
 import { call } from './client.ts';
 import type { Person } from './sign-in.ts';
-import {
-  type TabletKey,
-  makeTabletKey,
-  publicKeyOf,
-  readTabletKey,
-  signWith,
-  storeTabletKey,
-} from './tablet-key.ts';
+import { type TabletKey, makeTabletKey, publicKeyOf, signWith, storeTabletKey } from './tablet-key.ts';
 
 export type TabletPerson = Person & {
   hasPin: boolean;
@@ -69,10 +62,3 @@ export async function setFirstPin({
   const signature = await signWith(key, tabletWords('first pin', { device, challenge, person }));
   await call(contract.setFirstPin, { body: { device, challenge, signature, person, pin, code } });
 }
-
-export const tabletKeyQuery = {
-  queryKey: ['tablet key'],
-  queryFn: readTabletKey,
-  staleTime: Number.POSITIVE_INFINITY,
-  gcTime: Number.POSITIVE_INFINITY,
-};

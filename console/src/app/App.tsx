@@ -4,15 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Activity, Suspense, lazy } from 'react';
 import { sentenceOf } from '../api/console-error.ts';
 import { type Me, meQuery } from '../api/me.ts';
-import { tabletKeyQuery } from '../api/tablet.ts';
-import type { TabletKey } from '../api/tablet-key.ts';
+import { type TabletKey, tabletKeyQuery } from '../api/tablet-key.ts';
 import { type Location, useLocation } from '../router/location.ts';
-import { MeContext } from '../session/Me.tsx';
-import { StepUp } from '../session/StepUp.tsx';
-import { useIdleLock } from '../session/use-idle-lock.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { Shell } from './Shell.tsx';
 
+const SignedIn = lazy(async () => ({ default: (await import('./SignedIn.tsx')).SignedIn }));
 const SignInPage = lazy(async () => ({
   default: (await import('../pages/sign-in/SignInPage.tsx')).SignInPage,
 }));
@@ -33,7 +29,6 @@ export function App() {
   const location = useLocation();
   const me = useQuery(meQuery);
   const tablet = useQuery(tabletKeyQuery);
-  useIdleLock(me.data);
   if (me.data === undefined && me.error !== null)
     return (
       <main>
@@ -62,11 +57,7 @@ function Doors({ me, tablet, location }: DoorsProps) {
       {me !== null && (
         // Hidden while locked: what its person typed stays, its timers and live calls stop.
         <Activity mode={isShut ? 'hidden' : 'visible'}>
-          <MeContext key={me.person.id} value={me}>
-            <StepUp>
-              <Shell path={path} query={location.query} />
-            </StepUp>
-          </MeContext>
+          <SignedIn key={me.person.id} me={me} path={path} query={location.query} />
         </Activity>
       )}
       {isShut && <Door me={me} tablet={tablet} path={path} />}

@@ -21,7 +21,9 @@ export function makeQueryClient(): QueryClient {
   });
   onSessionOver((over) =>
     queries.setQueryData<Me | null>(meQuery.queryKey, (me) =>
-      me === null || me === undefined || over === 'signed out' ? null : { ...me, session: { ...me.session, isLocked: true } },
+      me === null || me === undefined || over === 'signed out'
+        ? null
+        : { ...me, session: { ...me.session, isLocked: true } },
     ),
   );
   return queries;

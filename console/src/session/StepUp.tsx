@@ -1,11 +1,10 @@
-import { Button } from '@slipway/ui/Button.tsx';
-import { Dialog } from '@slipway/ui/Dialog.tsx';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, createContext, use, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, createContext, lazy, use, useCallback, useMemo, useState } from 'react';
 import { isRefused } from '../api/console-error.ts';
-import { meQuery, stepUp } from '../api/me.ts';
-import { useMe } from './Me.tsx';
-import { ProveForm } from './ProveForm.tsx';
+import { meQuery } from '../api/me.ts';
+
+/** Loaded when it is asked for: most of the day nothing needs it. */
+const StepUpDialog = lazy(async () => ({ default: (await import('./StepUpDialog.tsx')).StepUpDialog }));
 
 type StepUpContext = {
   /** Runs it; where the server wants to know again who it is, asks, and runs it once more. */
@@ -47,30 +46,16 @@ export function StepUp({ children }: { children: ReactNode }) {
     <Context value={context}>
       {children}
       {asked !== undefined && (
-        <StepUpDialog
-          onProved={() => {
-            void queries.invalidateQueries({ queryKey: meQuery.queryKey });
-            asked.finish(true);
-          }}
-          onLeave={() => asked.finish(false)}
-        />
+        <Suspense fallback={null}>
+          <StepUpDialog
+            onProved={() => {
+              void queries.invalidateQueries({ queryKey: meQuery.queryKey });
+              asked.finish(true);
+            }}
+            onLeave={() => asked.finish(false)}
+          />
+        </Suspense>
       )}
     </Context>
-  );
-}
-
-function StepUpDialog({ onProved, onLeave }: { onProved: () => void; onLeave: () => void }) {
-  const me = useMe();
-  return (
-    <Dialog title="Is it still you?" onClose={onLeave} actions={<Button onClick={onLeave}>Leave it</Button>}>
-      <p>
-        {me.tablet === null
-          ? 'This needs your passkey again. It then holds for five minutes.'
-          : 'This is not done at the shared tablet: use your own phone or computer.'}
-      </p>
-      {me.tablet === null && (
-        <ProveForm me={me} deed="Go on" onProof={async (proof) => stepUp(proof).then(onProved)} />
-      )}
-    </Dialog>
   );
 }

@@ -14,10 +14,10 @@ let lastSign = performance.now();
  * Locks when nobody has touched the device for as long as the server allows, and tells the server of somebody who
  * reads or types without a call, so that it does not lock under their hands.
  */
-export function useIdleLock(me: Me | null | undefined): void {
+export function useIdleLock(me: Me): void {
   const queries = useQueryClient();
-  const allowedMs = (me?.session.locksAfterSeconds ?? 0) * 1000;
-  const isOpen = me !== null && me !== undefined && !me.session.isLocked;
+  const allowedMs = me.session.locksAfterSeconds * 1000;
+  const isOpen = !me.session.isLocked;
   const beat = useEffectEvent(() => {
     const idleMs = performance.now() - lastSign;
     if (idleMs >= allowedMs) {

@@ -130,3 +130,16 @@ export type StaffActionDetailsTable = {
   after: ColumnType<Json, string, string>;
   result: ColumnType<Json | null, string | null, string | null>;
 };
+
+export type StaffRequestsTable = {
+  id: string;
+  askedBy: string;
+  askedAt: Timestamp;
+  expiresAt: Timestamp;
+  command: string;
+  input: ColumnType<Json, string, never>;
+  reason: string | null;
+  decidedBy: string | null;
+  decidedAt: ColumnType<Date | null, Date | null, Date | null>;
+  actionId: number | null;
+};

@@ -25,6 +25,7 @@ import type {
   StaffDevicesTable,
   StaffInvitesTable,
   StaffPinTriesTable,
+  StaffRequestsTable,
   StaffSessionsTable,
   StaffTable,
 } from './staff-tables.ts';
@@ -369,6 +370,7 @@ export type Tables = {
   staffInvites: StaffInvitesTable;
   staffCodes: StaffCodesTable;
   staffChallenges: StaffChallengesTable;
+  staffRequests: StaffRequestsTable;
   staffActions: StaffActionsTable;
   staffActionDetails: StaffActionDetailsTable;
 };

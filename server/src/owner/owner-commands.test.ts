@@ -1,11 +1,13 @@
 import { displayCode } from '@slipway/shared/values/short-code.ts';
 import { answerOffer, cancelBooking, getBooking } from '@slipway/shared/api/bookings.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
+import { lookAtInvite } from '@slipway/shared/api/console/sign-in.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { advancePayments } from '../bookings/paying/advance-payments.ts';
 import { findPaymentOutcome } from '../bookings/paying/payment-outcome.ts';
 import { sendRefunds } from '../bookings/refunds/send-refunds.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
+import { staffBrowser } from '../testing/test-staff.ts';
 import type { Slot } from '../testing/test-catalogue.ts';
 import { at } from '../testing/test-clock.ts';
 import { runOwnerCommand } from './owner-commands.ts';
@@ -219,6 +221,47 @@ describe('a day that is cancelled', () => {
     );
     site.clock.set(at('2028-07-04 09:00'));
     expect((await site.aVisitor().refused(answerOffer, { body })).code).toBe('offer_over');
+  });
+});
+
+describe('people', () => {
+  test('the first owner gets a link that works once, for a day, and is in no table and no log', async () => {
+    const shown = await owner('invite', 'Ruth', 'Ellison', '--role', 'owner', '--email', 'ruth@example.com');
+    const [, token = ''] = /\/console\/invite#([\w-]{43})$/.exec(shown)!;
+    expect(shown).toContain('within 24 hours');
+    const browser = staffBrowser(site);
+    expect(await browser.get(lookAtInvite, { body: { token } })).toMatchObject({
+      name: 'Ruth Ellison',
+      role: 'owner',
+      needs_email: false,
+    });
+    const { rows } = await site.database.pool.query(
+      'select (select jsonb_agg(a) from staff_actions a) || (select jsonb_agg(d) from staff_action_details d) as kept',
+    );
+    expect(JSON.stringify(rows)).toContain('Ruth Ellison');
+    expect(JSON.stringify(rows) + site.log.join()).not.toContain(token);
+    const told = await site.db
+      .selectFrom('mails')
+      .select('subject')
+      .where('kind', '=', 'staff_notice')
+      .where('recipient', '=', 'ruth@example.com')
+      .execute();
+    expect(told).toEqual([{ subject: expect.stringContaining('made a way in for Ruth Ellison') }]);
+    site.clock.forward(24 * 3_600_000);
+    expect(await browser.refused(lookAtInvite, { body: { token } })).toMatchObject({ code: 'invite_over' });
+  });
+
+  test('somebody who lost everything is let in again, and signed out everywhere', async () => {
+    await owner('invite', 'Tom', '--role', 'manager');
+    const first = /#([\w-]{43})$/.exec(await owner('let-in', 'tom'))![1]!;
+    const second = /#([\w-]{43})$/.exec(await owner('let-in', 'ruth@example.com'))![1]!;
+    const browser = staffBrowser(site);
+    expect(await browser.get(lookAtInvite, { body: { token: first } })).toMatchObject({ name: 'Tom' });
+    expect(await browser.get(lookAtInvite, { body: { token: second } })).toMatchObject({ role: 'owner' });
+    expect(await owner('sign-out', 'Tom')).toBe('Tom is signed out everywhere.');
+    await expect(owner('let-in', 'Nobody')).rejects.toThrow('Ruth Ellison (owner), Tom (manager)');
+    await expect(owner('invite', 'Ann')).rejects.toThrow('--role owner, manager');
+    await expect(owner('invite', '--role', 'dock')).rejects.toThrow('Say who');
   });
 });
 

@@ -5,11 +5,14 @@ import type { Deps } from '../runtime/deps.ts';
 import { randomId } from '../security/random-id.ts';
 import { type Command, terminal } from '../staff/command/command.ts';
 import { runCommand } from '../staff/command/run-command.ts';
+import type { Invite } from '../staff/doors/invites.ts';
+import { addPerson, invitePerson, signOutPerson } from '../staff/people/people-commands.ts';
 import { blockBoat } from './block-boat.ts';
 import { callOffTimes, closeTimes, openTimes } from './closed-times.ts';
 import { describeDay } from './describe-day.ts';
 import { hideReview } from './hide-review.ts';
 import { OwnerMistake } from './owner-mistake.ts';
+import { findPerson, readNewPerson } from './people-words.ts';
 import { readAmount, readDate, readMoment, readTimeOfDay } from './read-words.ts';
 import { refundByHand } from './refund-by-owner.ts';
 
@@ -20,7 +23,11 @@ npm run owner -- block-boat BOAT FROM TO           a boat out of service: 2027-0
 npm run owner -- refund BOOKING AMOUNT             sends pounds back to the card, the booking stands
 npm run owner -- hide-review NUMBER                takes a review off the site
 npm run owner -- cancel-day DATE [FROM TO] --reason weather
-                                                   cancels its trips; each party chooses another slot or its money`;
+                                                   cancels its trips; each party chooses another slot or its money
+npm run owner -- invite NAME --role ROLE [--email ADDRESS]
+                                                   a one-time link to the console; the first owner begins with it
+npm run owner -- let-in NAME                       a new link for somebody who lost every way in
+npm run owner -- sign-out NAME                     ends every session of theirs at the console`;
 
 /** Runs one command as typed. Throws OwnerMistake with a sentence that says what to correct. */
 export async function runOwnerCommand(deps: Deps, typed: readonly string[]): Promise<string> {
@@ -50,6 +57,10 @@ async function perform(
   };
   const run = async <I extends z.ZodMiniType>(one: Command<I>, input: z.input<I>) =>
     (await runCommand(deps, terminal, one, { input, requestId: randomId(), reason })).effect.sentence;
+  const invite = async <I extends z.ZodMiniType>(one: Command<I, { invite: Invite }>, input: z.input<I>) => {
+    const done = await runCommand(deps, terminal, one, { input, requestId: randomId(), reason });
+    return { sentence: done.effect.sentence, invite: done.result!.invite };
+  };
   switch (command) {
     case 'day': {
       takes(1);
@@ -79,9 +90,25 @@ async function perform(
       if (reason === undefined) throw new OwnerMistake('Say why, for the mails: --reason weather');
       return run(callOffTimes, { ...time, reason });
     }
+    case 'invite':
+      return showLink(await invite(addPerson, readNewPerson(words)));
+    case 'let-in': {
+      const { id } = await findPerson(deps.db, words);
+      return showLink(await invite(invitePerson, { person: id }));
+    }
+    case 'sign-out': {
+      const { id } = await findPerson(deps.db, words);
+      return run(signOutPerson, { person: id });
+    }
     default:
       throw new OwnerMistake(usage);
   }
+}
+
+/** The link is on this screen alone: no log has it, and it is stored as a hash. */
+function showLink({ sentence, invite }: { sentence: string; invite: Invite }): string {
+  const hours = Math.round((invite.expiresAt.getTime() - invite.madeAt.getTime()) / 3_600_000);
+  return `${sentence}\nOpen this once, within ${hours} hours, on the phone or computer that will be used:\n${invite.url}`;
 }
 
 function readNumber(word: string | undefined): number {

@@ -8,6 +8,7 @@ import { tabletRoutes } from './doors/tablet/routes.ts';
 import { logRoutes } from './log/routes.ts';
 import { meRoutes } from './me/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { requestRoutes } from './requests/routes.ts';
 
 /** Everything of the console that is about the people themselves. `commands`: all that an undo may meet. */
 export function consoleRoutes(app: FastifyInstance, deps: Deps, commands: readonly Command[]): void {
@@ -17,5 +18,6 @@ export function consoleRoutes(app: FastifyInstance, deps: Deps, commands: readon
   meRoutes(app, deps, commands);
   peopleRoutes(app, deps);
   deviceRoutes(app, deps);
+  requestRoutes(app, deps, commands);
   logRoutes(app, deps);
 }

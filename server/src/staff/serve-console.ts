@@ -145,7 +145,7 @@ export function serveCommand<E extends ConsoleEndpoint, I extends z.ZodMiniType,
 }
 
 function onTheWire<Result>(
-  { effect, fingerprint, action, result }: CommandOutcome<Result>,
+  { effect, fingerprint, action, asked, result }: CommandOutcome<Result>,
   translate: (result: Result) => object,
 ): object {
   return {
@@ -155,4 +155,10 @@ function onTheWire<Result>(
       action === null ? null : { id: String(action.id), undo_until: action.undoUntil?.toISOString() ?? null },
     result: result === null ? null : translate(result),
   };
+}
+
+export function wireAction(action: CommandOutcome<unknown>['action']) {
+  return action === null
+    ? null
+    : { id: String(action.id), undo_until: action.undoUntil?.toISOString() ?? null };
 }

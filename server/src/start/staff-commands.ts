@@ -16,6 +16,7 @@ import {
   endOneSession,
   endPerson,
   invitePerson,
+  signOutPerson,
   takeBackInvite,
   unlockPin,
 } from '../staff/people/people-commands.ts';
@@ -36,6 +37,7 @@ export const staffCommands: readonly Command[] = [
   refundByHand,
   addPerson,
   invitePerson,
+  signOutPerson,
   takeBackInvite,
   changePerson,
   endPerson,

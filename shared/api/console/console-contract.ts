@@ -61,6 +61,7 @@ import {
   takeBackInvite,
   unlockPin,
 } from './people.ts';
+import { decideRequest, listRequests } from './requests.ts';
 import {
   acceptByPasskey,
   acceptByPassword,
@@ -132,6 +133,8 @@ export const consoleContract = {
   listDevices,
   inviteDevice,
   revokeDevice,
+  listRequests,
+  decideRequest,
   readLog,
   exportLog,
   getBoard,

@@ -66,8 +66,10 @@ export function commandData<D extends z.ZodMiniType>(result: D) {
   return z.object({
     effect,
     fingerprint: z.string(),
-    /** Null in a preview. */
+    /** Null in a preview, and where somebody may only ask. */
     action: z.nullable(z.object({ id: z.string(), undo_until: z.nullable(z.string()) })),
+    /** Set where somebody may only ask: until when an owner or a manager can say yes. */
+    asked: z.nullable(z.object({ request: z.string(), expires_at: z.string() })),
     /** Null in a preview. */
     result: z.nullable(result),
   });

@@ -1,12 +1,12 @@
 import { Button } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { isRefused, sentenceOf } from '../../api/console-error.ts';
 import { hasPasskeys, makePasskey } from '../../api/passkeys.ts';
 import { type Invitation, acceptByPasskey, askInvitedPasskey, lookAtInvite } from '../../api/sign-in.ts';
-import { enrolTablet, tabletKeyQuery } from '../../api/tablet.ts';
-import { canHoldKey } from '../../api/tablet-key.ts';
+import { enrolTablet } from '../../api/tablet.ts';
+import { canHoldKey, tabletKeyQuery } from '../../api/tablet-key.ts';
 import { businessName } from '../../business.ts';
 import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
@@ -15,10 +15,15 @@ import { Problem } from '../../session/Problem.tsx';
 import { deviceLabel } from '../../session/device-label.ts';
 import { Door, Or } from './Door.tsx';
 import styles from './Door.module.css';
-import { InvitedPassword } from './InvitedPassword.tsx';
-import { RecoveryCodes } from '../../session/RecoveryCodes.tsx';
 import { NoPasskeysHere } from './SignInPage.tsx';
 import { useEntering } from './use-entering.ts';
+
+const InvitedPassword = lazy(async () => ({
+  default: (await import('./InvitedPassword.tsx')).InvitedPassword,
+}));
+const RecoveryCodes = lazy(async () => ({
+  default: (await import('../../session/RecoveryCodes.tsx')).RecoveryCodes,
+}));
 
 /** Behind the QR or the link of an invitation: for a person, or for a shared tablet. The token never reaches a log. */
 export function InvitePage({ token }: { token: string }) {

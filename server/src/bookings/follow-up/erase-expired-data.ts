@@ -11,8 +11,10 @@ const retention = {
   unpaidDraftHours: 24,
   enquiryMonths: 12,
   contactMonths: 24,
-  /** Emails to ourselves repeat what the database has. */
+  /** Emails to ourselves, the business and those who work there, repeat what the database has. */
   ownMailDays: 30,
+  /** After they have left. Their deeds stay in the log, without a name. */
+  staffMonths: 24,
 } as const;
 
 /**
@@ -31,11 +33,12 @@ export async function eraseExpiredData({
   await sql`delete from enquiries where created_at < ${enquiriesBefore}::date`.execute(db);
   await db
     .deleteFrom('mails')
-    .where('recipient', '=', business.email)
+    .where((eb) => eb.or([eb('recipient', '=', business.email), eb('kind', 'like', 'staff\\_%')]))
     .where('createdAt', '<', new Date(at.getTime() - retention.ownMailDays * dayMs))
     .where((eb) => eb.or([eb('sentAt', 'is not', null), eb('givenUpAt', 'is not', null)]))
     .execute();
   await forgetContacts(db, addMonths(today, -retention.contactMonths));
+  await forgetStaff(db, addMonths(today, -retention.staffMonths));
 }
 
 /** Only if no money ever moved and none can come: the provider has confirmed that for every attempt. */
@@ -70,6 +73,11 @@ async function forgetContacts(db: Deps['db'], before: string): Promise<void> {
     if (keys.length === 0) return;
     const bookings = sql`(select id from bookings where email_key = any(${keys}))`;
     await sql`delete from mails where booking_id in ${bookings}`.execute(transaction);
+    // What the log says about them in words; that something was done, by whom and when, stays.
+    await sql`delete from staff_action_details where action_id in (
+      select id from staff_actions where subject_kind = 'booking' and subject_id in ${bookings})`.execute(
+      transaction,
+    );
     await sql`update booking_items set comment = '' where booking_id in ${bookings}`.execute(transaction);
     await sql`update coupon_uses set email_key = '' where booking_id in ${bookings}`.execute(transaction);
     await sql`delete from remembered_browsers where customer_id in (
@@ -81,5 +89,22 @@ async function forgetContacts(db: Deps['db'], before: string): Promise<void> {
     await sql`update bookings set email_key = '', captain_name = null, browser_hash = null, network_hash = null,
       wider_network_hashes = null
       where email_key = any(${keys})`.execute(transaction);
+  });
+}
+
+/** Names and addresses of people who have left, and the words of the log about them. */
+async function forgetStaff(db: Deps['db'], before: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: string }>`
+      update staff set name = 'Somebody who left', email = null, email_key = null
+      where left_at < ${before}::date and name <> 'Somebody who left'
+      returning id`.execute(transaction);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return;
+    await sql`delete from staff_sessions where staff_id = any(${ids})`.execute(transaction);
+    await sql`delete from staff_action_details where action_id in (
+      select id from staff_actions where subject_kind = 'person' and subject_id = any(${ids}))`.execute(
+      transaction,
+    );
   });
 }

@@ -5,8 +5,8 @@ import { purgeKeys } from '../../http/idempotency-store.ts';
 const hourMs = 3_600_000;
 
 /**
- * Deletes expired idempotency keys, counters, proofs of work and card authentications, and customers of drafts
- * that were never booked.
+ * Deletes expired idempotency keys, counters, proofs of work and card authentications, customers of drafts that were
+ * never booked, and the console's questions, codes, links and sessions.
  */
 export async function purgeExpiredRows({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = (hours: number) => new Date(now().getTime() - hours * hourMs);
@@ -16,6 +16,16 @@ export async function purgeExpiredRows({ db, now }: Pick<Deps, 'db' | 'now'>): P
   await db.deleteFrom('usedProofs').where('usedAt', '<', before(1)).execute();
   await db.deleteFrom('heldDays').where('lastSeenAt', '<', before(48)).execute();
   await db.deleteFrom('cardAuthentications').where('updatedAt', '<', before(24)).execute();
+  await db.deleteFrom('staffChallenges').where('expiresAt', '<', now()).execute();
+  await db.deleteFrom('staffCodes').where('expiresAt', '<', now()).execute();
+  await db
+    .deleteFrom('staffInvites')
+    .where('expiresAt', '<', before(24 * 30))
+    .execute();
+  await db
+    .deleteFrom('staffSessions')
+    .where('expiresAt', '<', before(24 * 30))
+    .execute();
   await sql`
     delete from customers
     where created_at < ${before(24)}

@@ -13,11 +13,10 @@ export function requireGrant(
   { log }: Pick<Deps, 'log'>,
   actor: Actor,
   command: Pick<Command, 'name' | 'permission' | 'needsStepUp'>,
-  { isPreview = false }: { isPreview?: boolean | undefined },
+  isPreview: boolean,
 ): Scope {
   const scope = scopeOf({ role: actor.role, isOnTablet: actor.tablet !== null }, command.permission);
-  // Who may only ask sees what would happen; a manager does it.
-  if (scope === undefined || (scope === 'asks' && !isPreview)) {
+  if (scope === undefined) {
     log.warn({ command: command.name, staffId: actor.person?.id, role: actor.role }, 'a command was refused');
     throw new Refusal('not_allowed');
   }

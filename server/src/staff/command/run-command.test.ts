@@ -14,6 +14,7 @@ import { advancePayments } from '../../bookings/paying/advance-payments.ts';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
 import { minute, second } from '../../testing/test-clock.ts';
 import type { Actor, Command } from './command.ts';
+import { decideRequest, openRequests } from './decide-request.ts';
 import { runCommand } from './run-command.ts';
 import { undoAction } from './undo-action.ts';
 
@@ -236,8 +237,68 @@ describe('a command', () => {
       code: 'step_up_needed',
     });
     await run(actor('owner', { isSteppedUp: true }), give, { amount: 250_01 });
-    await expect(run(actor('dock'), give, { amount: 1 })).rejects.toMatchObject({ code: 'not_allowed' });
-    await run(actor('dock'), give, { amount: 1 }, { isPreview: true });
+  });
+});
+
+describe('who may only ask', () => {
+  const ask = (amount: number) => run(actor('dock'), give, { amount }, { reason: 'it rained' });
+  const open = (who: Actor) => openRequests(site.deps, commands, who);
+  const decide = (who: Actor, request: string, fingerprint: string | undefined, isApproved = true) =>
+    decideRequest(site.deps, commands, who, { request, fingerprint }, isApproved);
+  const given = async () =>
+    site.db.selectFrom('staffActions').select(['staffId', 'money']).where('command', '=', 'give').execute();
+
+  test('does nothing but ask, once, and the one who says yes does it under their own limit', async () => {
+    site.clock.forward(5 * 24 * 60 * minute);
+    const before = (await given()).length;
+    const first = await ask(100_00);
+    expect(first).toMatchObject({ effect: { sentence: 'Given.' }, action: null, result: null });
+    expect((await ask(100_00)).asked).toEqual(first.asked);
+    expect((await given()).length).toBe(before);
+    const { request } = first.asked!;
+    expect(await open(actor('dock'))).toMatchObject([{ id: request, canDecide: false, preview: null }]);
+    expect(await open(actor('kitchen'))).toEqual([]);
+    const [seen] = await open(actor('manager'));
+    expect(seen).toMatchObject({ id: request, name: 'dock', reason: 'it rained', canDecide: true });
+    const { fingerprint } = seen!.preview!;
+    await expect(decide(actor('dock'), request, fingerprint)).rejects.toMatchObject({ code: 'out_of_reach' });
+    const tablet = { id: 't'.repeat(26), name: 'Jetty' };
+    await expect(decide(actor('owner', { tablet }), request, fingerprint)).rejects.toMatchObject({
+      code: 'out_of_reach',
+    });
+    await expect(decide(actor('manager'), request, undefined)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(decide(actor('manager'), request, 'another')).rejects.toMatchObject({
+      code: 'preview_changed',
+    });
+    const both = await Promise.allSettled([
+      decide(actor('manager'), request, fingerprint),
+      decide(actor('owner'), request, fingerprint),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect((await given()).slice(before)).toHaveLength(1);
+    expect(await open(actor('manager'))).toEqual([]);
+  });
+
+  test('is told no, and is not answered at all after fifteen minutes', async () => {
+    site.clock.forward(10 * 24 * 60 * minute);
+    const before = (await given()).length;
+    const refused = (await ask(1)).asked!;
+    await decide(actor('manager'), refused.request, undefined, false);
+    const late = (await ask(2)).asked!;
+    const { fingerprint } = await run(actor('manager'), give, { amount: 2 }, { isPreview: true });
+    site.clock.forward(15 * minute);
+    for (const { request } of [refused, late])
+      await expect(decide(actor('manager'), request, fingerprint)).rejects.toMatchObject({
+        code: 'not_found',
+      });
+    const dear = (await ask(300_00)).asked!;
+    const [shown] = await open(actor('manager'));
+    await expect(decide(actor('manager'), dear.request, shown!.preview!.fingerprint)).rejects.toMatchObject({
+      code: 'over_limit',
+    });
+    // The owner can still decide it.
+    await decide(actor('owner', { isSteppedUp: true }), dear.request, shown!.preview!.fingerprint);
+    expect((await given()).slice(before)).toEqual([{ staffId: people['owner'], money: 300_00 }]);
   });
 });
 

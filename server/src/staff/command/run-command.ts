@@ -10,6 +10,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { readStaffLimits } from '../staff-limits.ts';
 import { type Actor, type Command, type Done, type Tools, undoSeconds } from './command.ts';
+import { askFor } from './ask-for.ts';
 import { digestOf } from './digest.ts';
 import { findAnswered, logAction } from './log-action.ts';
 import { requireGrant, requireMoneyWithin } from './require-grant.ts';
@@ -42,8 +43,10 @@ export type CommandCall<I extends z.ZodMiniType> = {
 export type CommandOutcome<Result> = {
   effect: Effect;
   fingerprint: string;
-  /** Null for a preview. */
+  /** Null for a preview, and for somebody who may only ask. */
   action: { id: number; undoUntil: Date | null } | null;
+  /** Of somebody who may only ask: nothing is done until an owner or a manager says yes. */
+  asked?: { request: string; expiresAt: Date };
   /** Null for a preview. */
   result: Result | null;
 };
@@ -61,13 +64,19 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
   command: Command<I, Result>,
   call: CommandCall<I>,
 ): Promise<CommandOutcome<Result>> {
-  const scope = requireGrant(deps, actor, command, call);
+  const isPreview = call.isPreview === true;
+  const scope = requireGrant(deps, actor, command, isPreview);
   const input = parsed(command, call.input);
   const requestHash = digestOf([command.name, call.input]);
-  const isPreview = call.isPreview === true;
   if (!isPreview && call.requestId !== undefined) {
     const first = await findAnswered<Result>(deps.db, actor, call.requestId, requestHash);
     if (first !== undefined) return first;
+  }
+  if (scope === 'asks' && !isPreview) {
+    // Who may only ask sees what would happen and asks for it; nothing else is left behind.
+    const { effect, fingerprint } = await runCommand(deps, actor, command, { ...call, isPreview: true });
+    const asked = await askFor(deps, actor, command.name, input, call.reason);
+    return { effect, fingerprint, action: null, result: null, asked };
   }
   const began = performance.now();
   try {

@@ -8,7 +8,14 @@ import { hashOf, keyedHashOf, randomId } from '../../security/random-id.ts';
 type InviteDeps = Pick<Deps, 'publicUrl' | 'linkKey'>;
 
 /** A link, its six digits for the tablet, and until when. The link's secret is behind the #: no log of ours sees it. */
-export type Invite = { id: string; token: string; url: string; code: string | null; expiresAt: Date };
+export type Invite = {
+  id: string;
+  token: string;
+  url: string;
+  code: string | null;
+  madeAt: Date;
+  expiresAt: Date;
+};
 
 const hourMs = 3_600_000;
 /** A person has an hour while somebody stands beside them, a day when it is emailed or made at the terminal. */
@@ -56,6 +63,7 @@ export async function makeInvite(
     token,
     url: `${deps.publicUrl}/console/${isDevice ? 'enrol' : 'invite'}#${token}`,
     code,
+    madeAt: now,
     expiresAt,
   };
 }

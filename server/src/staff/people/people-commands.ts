@@ -9,7 +9,7 @@ import { staffInviteMail } from '../../mail/templates/staff-mails.ts';
 import type { Actor, Command, Tools } from '../command/command.ts';
 import { type Invite, endInvites, inviteMs, makeInvite } from '../doors/invites.ts';
 import { clearPinTries } from '../doors/pins.ts';
-import { noticePerson } from '../notices.ts';
+import { noticeOwners, noticePerson } from '../notices.ts';
 import { endSessions } from '../sessions/session.ts';
 import {
   insertPerson,
@@ -70,6 +70,23 @@ export const invitePerson = {
       result: { person: person.id, invite },
       secrets: ['invite'],
       wakes: ['mail'],
+    };
+  },
+} satisfies Command<typeof personInput>;
+
+/** From the terminal: every session of somebody at once. */
+export const signOutPerson = {
+  ...base,
+  name: 'sign-out-person',
+  input: personInput,
+  async handler(db, actor, input, { now }) {
+    const person = await requireManaged(db, actor, input.person);
+    const ended = await endSessions(db, { staffId: person.id }, now);
+    return {
+      ...ofPerson(person.id),
+      effect: { ...plain, sentence: `${person.name} is signed out everywhere.` },
+      after: { ended },
+      result: {},
     };
   },
 } satisfies Command<typeof personInput>;
@@ -227,6 +244,9 @@ async function inviteAndSend(
   const lastsMs = isSent ? inviteMs.sent : inviteMs.shown;
   const madeBy = actor.person?.id ?? null;
   const invite = await makeInvite(tools, db, { staffId: person.id }, { madeBy, lastsMs }, tools.now);
+  // The last resort, and whoever is at the server can take it: every owner hears of it.
+  if (actor.via === 'terminal')
+    await noticeOwners(db, tools, `The server’s terminal made a way in for ${person.name}`, tools.now);
   if (person.email !== null) {
     const to = { name: person.name, email: person.email };
     await insertMail(

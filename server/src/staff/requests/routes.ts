@@ -1,0 +1,28 @@
+import { decideRequest as decideRequestCall, listRequests } from '@slipway/shared/api/console/requests.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../runtime/deps.ts';
+import type { Command } from '../command/command.ts';
+import { decideRequest, openRequests } from '../command/decide-request.ts';
+import { serveConsole, wireAction } from '../serve-console.ts';
+
+export function requestRoutes(app: FastifyInstance, deps: Deps, commands: readonly Command[]): void {
+  serveConsole(app, listRequests, async ({ actor }) => ({
+    data: (await openRequests(deps, commands, actor)).map((each) => ({
+      id: each.id,
+      person: { id: each.askedBy, name: each.name, role: each.role },
+      asked_at: each.askedAt.toISOString(),
+      expires_at: each.expiresAt.toISOString(),
+      command: each.command,
+      reason: each.reason,
+      preview: each.preview,
+      problem: each.problem,
+      can_decide: each.canDecide,
+    })),
+  }));
+
+  serveConsole(app, decideRequestCall, async ({ actor, body }) => {
+    const { request, fingerprint, is_approved: isApproved } = body;
+    const action = await decideRequest(deps, commands, actor, { request, fingerprint }, isApproved);
+    return { data: { action: wireAction(action) } };
+  });
+}

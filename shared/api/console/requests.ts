@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { text } from '../fields.ts';
+import { consoleEndpoint } from './console-endpoint.ts';
+import { effect } from './effect.ts';
+import { actionId, person, staffId } from './parts.ts';
+
+/** Of those who may only ask: what they asked for, for an owner or a manager to decide on their own phone. */
+export const listRequests = consoleEndpoint({
+  method: 'GET',
+  path: '/console/requests',
+  access: 'signed-in',
+  summary: 'What was asked for and is not decided: of everybody for who may decide, else one’s own',
+  data: z.array(
+    z.object({
+      id: staffId,
+      person,
+      asked_at: z.string(),
+      /** Fifteen minutes after it was asked. */
+      expires_at: z.string(),
+      command: z.string(),
+      reason: z.nullable(z.string()),
+      /** What would happen now; null where it can not be done any more, and `problem` says why. */
+      preview: z.nullable(z.object({ effect, fingerprint: z.string() })),
+      problem: z.nullable(z.string()),
+      can_decide: z.boolean(),
+    }),
+  ),
+});
+
+export const decideRequest = consoleEndpoint({
+  method: 'POST',
+  path: '/console/requests/decide',
+  access: 'signed-in',
+  summary: 'Does what was asked for as oneself, by a fresh preview, or says no',
+  body: z.strictObject({
+    request: staffId,
+    is_approved: z.boolean(),
+    /** Of the preview that was shown; needed to approve. */
+    fingerprint: z.optional(text(64)),
+  }),
+  data: z.object({
+    action: z.nullable(z.object({ id: actionId, undo_until: z.nullable(z.string()) })),
+  }),
+  refusals: [
+    'not_found',
+    'out_of_reach',
+    'over_limit',
+    'step_up_needed',
+    'preview_changed',
+    'idempotency_key_reused',
+    'invalid',
+  ],
+});

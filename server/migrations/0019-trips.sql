@@ -1,7 +1,7 @@
 -- What happened at the jetty (docs/decisions/0060): facts that devices record, and the trip that they amount to. Who
 -- recorded something is text without a foreign key: people leave, and the record stays.
 
--- Facts: never updated, and deleted only with their booking. What was recorded by mistake is undone by another event.
+-- Facts: never updated but to erase a name, and deleted only with their booking. What was recorded by mistake is undone by another event.
 create table trip_events (
   -- Made on the device, so that a queue that is sent twice records once.
   id text primary key check (id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
@@ -39,7 +39,7 @@ create table trips (
   updated_at timestamptz not null
 );
 -- For the trips of former days that nobody has closed.
-create index trips_not_over on trips (booking_id) where state in ('here', 'out');
+create index trips_not_over on trips (booking_id) where state in ('expected', 'here', 'out');
 
 -- Deposits taken by hand, projected from trip_events like trips. The payment core knows nothing of them: nothing here
 -- is captured, voided or refunded by a job.

@@ -6,7 +6,6 @@ import type { ColumnType, Generated } from 'kysely';
 /** The tables of the jetty; row types as in tables.ts. */
 
 type Timestamp = ColumnType<Date, Date, Date>;
-type Maybe = ColumnType<Date | null, Date | null, Date | null>;
 
 /** `data` is inserted as JSON text. */
 export type TripEventsTable = {
@@ -39,10 +38,10 @@ export type TripsTable = {
   version: number;
   state: 'expected' | 'here' | 'out' | 'back' | 'no_show';
   boatId: number | null;
-  arrivedAt: Maybe;
-  outAt: Maybe;
-  backAt: Maybe;
-  noShowAt: Maybe;
+  arrivedAt: ColumnType<Date | null, Date | null, Date | null>;
+  outAt: ColumnType<Date | null, Date | null, Date | null>;
+  backAt: ColumnType<Date | null, Date | null, Date | null>;
+  noShowAt: ColumnType<Date | null, Date | null, Date | null>;
   hasDoubts: boolean;
   updatedAt: Timestamp;
 };
@@ -54,7 +53,7 @@ export type DepositsTable = {
   slip: string | null;
   takenAt: Timestamp;
   takenBy: string | null;
-  returnedAt: Maybe;
+  returnedAt: ColumnType<Date | null, Date | null, Date | null>;
   returnedBy: string | null;
   returnSlip: string | null;
 };

@@ -10,6 +10,7 @@ const kinds = {
   },
   /** Visitors cannot pay, through no fault of their own. */
   payment_not_begun: { level: 'error', message: 'a payment could not be begun at the provider' },
+  live_board_unread: { level: 'warn', message: 'the day could not be read for those who watch it' },
   job_failed: { level: 'error', message: 'job failed' },
   connection_refused: { level: 'warn', message: 'too many connections are open; new ones are refused' },
 } as const;

@@ -79,7 +79,8 @@ export function serveConsole<E extends ConsoleEndpoint>(
   });
 }
 
-async function requireAccess(
+/** Throws a Refusal where this session may not make the call. */
+export async function requireAccess(
   deps: ServeDeps,
   request: FastifyRequest,
   access: Exclude<Access, 'signed-out'>,

@@ -52,6 +52,7 @@ import { siteRoutes } from '../site/routes.ts';
 import { sendPage } from '../site/send-page.ts';
 import type { BuiltSite } from '../site/built-site.ts';
 import { sitePages } from '../site/site-pages.ts';
+import { tripRoutes } from '../trips/routes.ts';
 
 export type AppOptions = {
   config: Pick<Config, 'payments' | 'publicUrl' | 'trustedProxies' | 'rateLimits' | 'logLevel'>;
@@ -147,4 +148,5 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   reviewRoutes(api, deps);
   guardConsole(api, deps);
   consoleRoutes(api, deps, staffCommands);
+  tripRoutes(api, deps);
 }

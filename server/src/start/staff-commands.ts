@@ -23,6 +23,20 @@ import {
 import { inviteDevice, revokeDevice } from '../staff/devices/device-commands.ts';
 import { exportLog } from '../staff/log/export-log.ts';
 import type { Command } from '../staff/command/command.ts';
+import { checkBoat, noteBattery } from '../trips/boats/boat-commands.ts';
+import { nameBoat, swapBoats } from '../trips/boats/name-boat.ts';
+import {
+  acceptEvent,
+  giveDepositBack,
+  recordArrived,
+  recordBack,
+  recordBriefed,
+  recordCaptain,
+  recordNoShow,
+  recordOut,
+  takeDeposit,
+  undoEvent,
+} from '../trips/deeds.ts';
 
 /**
  * Every command, of every feature: the list by which an undo finds its command, and from which a test makes the table
@@ -52,4 +66,18 @@ export const staffCommands: readonly Command[] = [
   makeOwnRecoveryCodes,
   changeOwnEmail,
   exportLog,
+  recordArrived,
+  recordCaptain,
+  recordBriefed,
+  recordOut,
+  recordBack,
+  recordNoShow,
+  takeDeposit,
+  giveDepositBack,
+  undoEvent,
+  acceptEvent,
+  nameBoat,
+  swapBoats,
+  noteBattery,
+  checkBoat,
 ];

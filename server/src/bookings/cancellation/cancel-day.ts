@@ -8,6 +8,7 @@ import { dayCancelledMail } from '../../mail/templates/day-cancelled.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { signLink } from '../../security/signed-link.ts';
 import { changeStatus } from '../change-status.ts';
+import { letGo } from './let-go.ts';
 import { selectConfirmedBooking } from '../select-booking.ts';
 import { loadCustomer } from '../load-customer-and-items.ts';
 import { shownStatus } from '../shown-status.ts';
@@ -52,7 +53,14 @@ export async function callOff(
   return { told, ended };
 }
 
-async function cancelTrip(
+/** A trip that is out or back takes place, whatever is called off. */
+async function hasSailed(db: Database, bookingId: string): Promise<boolean> {
+  const trip = await db.selectFrom('trips').select('state').where('bookingId', '=', bookingId).executeTakeFirst();
+  return trip?.state === 'out' || trip?.state === 'back';
+}
+
+/** Cancels one trip because of us; false if it is over, out or stands no more. */
+export async function cancelTrip(
   senders: Senders,
   db: Database,
   bookingId: string,
@@ -61,8 +69,9 @@ async function cancelTrip(
 ): Promise<boolean> {
   const booking = await selectConfirmedBooking(db, bookingId).forUpdate().executeTakeFirst();
   if (booking === undefined || shownStatus(booking, now) !== 'open') return false;
+  if (await hasSailed(db, bookingId)) return false;
   await changeStatus(db, booking, 'cancelled', `cancelled by the business: ${reason}`, now);
-  await db.deleteFrom('allocations').where('bookingId', '=', bookingId).execute();
+  await letGo(db, bookingId);
   const offerUntil = addMonths(booking.date, booking.terms.rebookMonths);
   await db
     .insertInto('cancellations')

@@ -1,21 +1,34 @@
+import { closesUnrecordedAt } from '@slipway/shared/rules/trip.ts';
+import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
 import type { Deps } from '../../runtime/deps.ts';
 
+/** What is recorded at the jetty can be taken back for so long. */
+const undoSeconds = 60;
+
 /**
- * Stores 'completed' for trips that are over. The view does not wait for it; `thankParties` thanks the party.
+ * Stores 'completed' for trips that are over (docs/decisions/0060): the boat is back, or a person has said that nobody
+ * came. A trip that nothing was recorded of is over the next morning; one that is still out or was left half recorded
+ * waits for a person. `thankParties` thanks the party.
  */
 export async function completeBookings({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const at = now();
   const lake = venueDateTime(at);
+  const unrecordedBefore = lake.time < closesUnrecordedAt ? addDays(lake.date, -1) : lake.date;
+  const undone = new Date(at.getTime() - undoSeconds * 1000);
   return db.transaction().execute(async (transaction) => {
     const closed = await transaction
       .updateTable('bookings')
       .set({ status: 'completed' })
       .where('status', '=', 'confirmed')
+      .where('date', '<=', lake.date)
       .where((eb) =>
         eb.or([
-          eb('date', '<', lake.date),
-          eb.and([eb('date', '=', lake.date), eb('endTime', '<=', lake.time)]),
+          eb.and([eb('date', '<', unrecordedBefore), eb.not(hasTrip)]),
+          sql<boolean>`exists (select from trips where trips.booking_id = bookings.id
+            and (trips.state = 'back' and trips.updated_at <= ${undone}
+              or trips.state = 'no_show' and bookings.date + bookings.end_time <= ${`${lake.date} ${lake.time}`}::timestamp))`,
         ]),
       )
       .returning('id')
@@ -31,3 +44,5 @@ export async function completeBookings({ db, now }: Pick<Deps, 'db' | 'now'>): P
     return closed.length;
   });
 }
+
+const hasTrip = sql<boolean>`exists (select from trips where trips.booking_id = bookings.id)`;

@@ -1,3 +1,4 @@
+import type { Database } from '../../database/tables.ts';
 import type { Deps } from '../../runtime/deps.ts';
 import { bookingConfirmedMail } from '../../mail/templates/booking-confirmed.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
@@ -7,23 +8,30 @@ import { tripSequence } from '../trip-sequence.ts';
 
 /** Sends the confirmation again, only to the booking's own address and only if the booking stands. */
 export async function sendConfirmationAgain(deps: Deps, bookingId: string): Promise<void> {
-  const now = deps.now();
-  await deps.db.transaction().execute(async (transaction) => {
-    const booking = await selectBooking(transaction, bookingId)
-      .where('status', 'in', ['confirmed', 'completed'])
-      .executeTakeFirst();
-    if (booking === undefined) return;
-    const sequence = await tripSequence(transaction, bookingId);
-    const mail = bookingConfirmedMail(
-      { booking, ...(await loadCustomerAndItems(transaction, booking)) },
-      deps,
-      now,
-      {
-        kind: 'booking_confirmed_again',
-        sequence,
-      },
-    );
-    await insertMail(transaction, mail, now);
-  });
+  await deps.db
+    .transaction()
+    .execute(async (transaction) => writeConfirmationAgain(transaction, deps, bookingId, deps.now()));
   deps.mailWritten();
+}
+
+/** The same inside a transaction; false if the booking does not stand. */
+export async function writeConfirmationAgain(
+  db: Database,
+  senders: Pick<Deps, 'business' | 'publicUrl' | 'linkKey'>,
+  bookingId: string,
+  now: Date,
+): Promise<boolean> {
+  const booking = await selectBooking(db, bookingId)
+    .where('status', 'in', ['confirmed', 'completed'])
+    .executeTakeFirst();
+  if (booking === undefined) return false;
+  const sequence = await tripSequence(db, bookingId);
+  const mail = bookingConfirmedMail(
+    { booking, ...(await loadCustomerAndItems(db, booking)) },
+    senders,
+    now,
+    { kind: 'booking_confirmed_again', sequence },
+  );
+  await insertMail(db, mail, now);
+  return true;
 }

@@ -16,8 +16,13 @@ const thankFrom = '09:00';
 const stillNewsDays = 7;
 const mostAtOnce = 200;
 
-/** Not for a trip in a time that was called off: we cannot tell whether it took place. */
-const isCalledOff = sql<boolean>`is_called_off(bookings.date, bookings.start_time, bookings.end_time)`;
+/**
+ * Who sailed: the boat came back, or nothing was recorded and the time was not called off. Never a no-show, nor a party
+ * of which we know only that it came or went.
+ */
+const hasSailed = sql<boolean>`coalesce(
+  (select trips.state = 'back' from trips where trips.booking_id = bookings.id),
+  not is_called_off(bookings.date, bookings.start_time, bookings.end_time))`;
 
 /** Thanks yesterday's parties, each once, with the signed link to review their trip. */
 export async function thankParties(
@@ -54,7 +59,7 @@ function tripsToThankFor(db: Database, first: LocalDate, last: LocalDate) {
     .where('status', '=', 'completed')
     .where('date', '>=', first)
     .where('date', '<=', last)
-    .where((eb) => eb.not(isCalledOff));
+    .where(hasSailed);
 }
 
 async function writeThanks(

@@ -1,0 +1,206 @@
+import type { WireBoard } from '@slipway/shared/api/console/board.ts';
+import { slotPriceOf } from '@slipway/shared/rules/price.ts';
+import { hasNotice } from '@slipway/shared/rules/slot-on-sale.ts';
+import { isMonthBookable } from '@slipway/shared/rules/calendar.ts';
+import { handOf } from '@slipway/shared/rules/trip.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalTime, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
+import {
+  type Pence,
+  addPence,
+  basisPoints,
+  pence,
+  poundsOf,
+} from '@slipway/shared/values/pence.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { createHash } from 'node:crypto';
+import type { Sight } from '../sight.ts';
+import type { DayFacts, SlotFacts } from './day-facts.ts';
+import { countPlaces, freeBoats } from './free-places.ts';
+import { type Seen, dueAt, isoOf, nameOf, owedBy, seenTrip, setting, startsAt, tripView } from './trip-card.ts';
+
+
+/** The day as somebody may see it. Pure, so that one query serves everybody who watches. */
+export function boardView(facts: DayFacts, date: LocalDate, sight: Sight, now: Date): WireBoard {
+  const names = new Map(facts.people.map(({ id, name }) => [id, name]));
+  const seen = facts.trips.map((trip) => seenTrip(trip, facts));
+  const trips = seen.map((one) => tripView(one, seen, facts, sight, names, now));
+  const board = {
+    date,
+    trips,
+    boats: facts.boats.map((boat) => boatView(boat, seen, facts, sight, names)),
+    free_places: freePlaces(facts, date, now),
+    closed: facts.closures.map((one) => ({
+      from_time: one.fromTime,
+      to_time: one.toTime,
+      is_called_off: one.isCalledOff,
+      reason: one.reason,
+    })),
+    counts: countsOf(seen, facts, date, now),
+    ...(sight.hasMoney ? { owed: poundsOf(addPence(...seen.map((one) => owedBy(one)))) } : {}),
+    ...(sight.hasNames ? { recent: recentView(facts, names) } : {}),
+    unfinished: facts.unfinished.map((one) => ({
+      booking_id: one.bookingId,
+      date: one.date,
+      first_name: one.firstName,
+      boat: one.boat,
+      state: one.state,
+    })),
+    figures: {
+      deposit: poundsOf(facts.terms.deposit),
+      late_fee_per_quarter_hour: poundsOf(facts.terms.lateReturnPerQuarterHour.charged),
+      most_weight_kg: facts.terms.mostWeightKg,
+      turnaround_minutes: facts.terms.turnaroundMinutes,
+      low_battery_percent: setting(facts, 'low_battery_percent', 30),
+      no_show_after_minutes: setting(facts, 'no_show_after_minutes', 30),
+    },
+  };
+  const tag = createHash('sha256').update(JSON.stringify(board)).digest('base64url').slice(0, 22);
+  return { ...board, read_at: now.toISOString(), tag };
+}
+
+function boatView(
+  boat: DayFacts['boats'][number],
+  seen: readonly Seen[],
+  facts: DayFacts,
+  sight: Sight,
+  names: ReadonlyMap<string, string>,
+): WireBoard['boats'][number] {
+  const charge = facts.charges.find(({ boatId }) => boatId === boat.id);
+  const check = facts.checks.find(({ boatId }) => boatId === boat.id);
+  const out = seen.find(({ trip, boatId }) => trip.state === 'out' && boatId === boat.id);
+  return {
+    id: boat.id,
+    name: boat.name,
+    is_in_service: boat.isInService,
+    battery:
+      charge === undefined
+        ? null
+        : {
+            percent: charge.percent,
+            at: isoOf(charge.readAt),
+            is_low: charge.percent < setting(facts, 'low_battery_percent', 30),
+          },
+    opening_check:
+      check === undefined
+        ? null
+        : {
+            at: isoOf(check.checkedAt),
+            by: sight.hasNames ? nameOf(names, check.staffId) : null,
+            is_fit: check.isFit,
+            note: check.note,
+          },
+    out_with: out?.facts.id ?? null,
+    claims: facts.claims
+      .filter(({ boatId }) => boatId === boat.id)
+      .map((claim) => ({
+        kind: claim.bookingId === null ? 'repair' : claim.isHold ? 'hold' : 'trip',
+        booking_id: claim.isHold ? null : claim.bookingId,
+        start_time: claim.startTime ?? clock(claim.from),
+        end_time: claim.endTime ?? clock(claim.to),
+        ready_at: clock(claim.to),
+        reason: claim.reason,
+      })),
+  };
+}
+
+/** Minutes of the day, cut at its ends. */
+function clock(minutes: number): string {
+  const cut = Math.min(24 * 60, Math.max(0, minutes));
+  return `${String(Math.floor(cut / 60)).padStart(2, '0')}:${String(cut % 60).padStart(2, '0')}`;
+}
+
+function stretchOf({ startTime, endTime }: SlotFacts) {
+  return { from: minutesOf(localTime(startTime)), to: minutesOf(localTime(endTime)) };
+}
+
+function isClosed({ startTime, endTime }: SlotFacts, closures: DayFacts['closures']): boolean {
+  return closures.some(
+    ({ fromTime, toTime }) => fromTime === null || (fromTime < endTime && (toTime ?? '24:00') > startTime),
+  );
+}
+
+/** Open slots that have not begun. */
+function slotsToCome({ slots, closures }: DayFacts, day: LocalDate, now: Date): SlotFacts[] {
+  return slots.filter(
+    (slot) => !isClosed(slot, closures) && toInstant(day, localTime(slot.startTime)) > now,
+  );
+}
+
+function freePlaces(facts: DayFacts, day: LocalDate, now: Date): WireBoard['free_places'] {
+  const inService = facts.boats.filter(({ isInService }) => isInService).map(({ id }) => id);
+  const { terms } = facts;
+  const month = facts.settings.find(({ key }) => key === 'max_bookable_month')?.value;
+  return slotsToCome(facts, day, now).flatMap((slot) => {
+    const boats = freeBoats(stretchOf(slot), inService, facts.claims, terms.turnaroundMinutes);
+    const price = cheapest(slot, facts.packages);
+    if (boats.length === 0 || price === undefined) return [];
+    return [
+      {
+        slot_id: slot.id,
+        start_time: slot.startTime,
+        end_time: slot.endTime,
+        boat_ids: boats,
+        from_price: poundsOf(price),
+        is_on_site:
+          hasNotice({ date: day, startTime: slot.startTime as LocalTime }, terms.minimumNoticeMinutes, now) &&
+          isMonthBookable(day, month === undefined ? null : Number(month)),
+      },
+    ];
+  });
+}
+
+function cheapest(slot: SlotFacts, packages: DayFacts['packages']): Pence | undefined {
+  const surcharge =
+    slot.surchargeKind === 'fixed'
+      ? { kind: 'fixed' as const, amount: pence(slot.surchargeValue) }
+      : { kind: 'percentage' as const, percent: basisPoints(slot.surchargeValue) };
+  const prices = packages
+    .filter(({ id }) => slot.packageIds === null || slot.packageIds.includes(id))
+    .map(({ price }) => slotPriceOf(price, surcharge));
+  return prices.length === 0 ? undefined : pence(Math.min(...prices));
+}
+
+function countsOf(
+  seen: readonly Seen[],
+  facts: DayFacts,
+  day: LocalDate,
+  now: Date,
+): WireBoard['counts'] {
+  const standing = seen.filter(({ state }) => state !== 'off');
+  const count = (state: Seen['state']) => standing.filter((one) => one.state === state).length;
+  const inService = facts.boats.filter(({ isInService }) => isInService).map(({ id }) => id);
+  const left = countPlaces(
+    slotsToCome(facts, day, now).map(stretchOf),
+    inService,
+    facts.claims,
+    facts.terms.turnaroundMinutes,
+  );
+  const isMissing = ({ state, facts: trip }: Seen) =>
+    handOf({ state, startsAt: startsAt(trip), dueAt: dueAt(trip), hasDoubts: false }, now) === 'missing';
+  return {
+    sold: standing.length,
+    places: standing.length + left,
+    guests: standing.reduce((sum, one) => sum + one.facts.guests, 0),
+    expected: count('expected'),
+    here: count('here'),
+    out: count('out'),
+    back: count('back'),
+    no_show: count('no_show'),
+    missing: standing.filter(isMissing).length,
+  };
+}
+
+function recentView({ recent }: DayFacts, names: ReadonlyMap<string, string>): WireBoard['recent'] {
+  return recent.map((one) => ({
+    action_id: String(one.id),
+    at: isoOf(one.at),
+    by: nameOf(names, one.staffId),
+    command: one.command,
+    sentence: one.sentence,
+    booking_id: one.subjectKind === 'booking' ? one.subjectId : null,
+    undo_until: one.undoUntil === null ? null : isoOf(one.undoUntil),
+    is_undone: one.isUndone,
+  }));
+}
+

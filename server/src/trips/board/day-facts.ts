@@ -1,0 +1,176 @@
+import type { BusinessTerms } from '@slipway/shared/rules/business-terms.ts';
+import type { TripEventData, TripEventKind } from '@slipway/shared/rules/trip.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
+import type { Pence } from '@slipway/shared/values/pence.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import type { BookingStatus, Database } from '../../database/tables.ts';
+
+/** A day as the database has it: one query, because it is asked every second while somebody watches. */
+export type DayFacts = {
+  trips: TripFacts[];
+  boats: { id: number; name: string; isInService: boolean }[];
+  claims: ClaimFacts[];
+  slots: SlotFacts[];
+  packages: { id: number; name: string; price: Pence }[];
+  closures: { fromTime: string | null; toTime: string | null; isCalledOff: boolean; reason: string }[];
+  charges: { boatId: number; percent: number; readAt: string }[];
+  checks: { boatId: number; isFit: boolean; note: string; checkedAt: string; staffId: string | null }[];
+  recent: RecentFacts[];
+  unfinished: { bookingId: string; date: LocalDate; firstName: string; boat: string | null; state: 'expected' | 'here' | 'out' }[];
+  people: { id: string; name: string }[];
+  settings: { key: string; value: string }[];
+  terms: BusinessTerms;
+};
+
+export type TripFacts = {
+  id: string;
+  code: string;
+  status: BookingStatus;
+  date: LocalDate;
+  startTime: string;
+  endTime: string;
+  guests: number;
+  packageId: number;
+  packageName: string;
+  captainName: string | null;
+  isCaptainDeclared: boolean;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  total: Pence;
+  /** Set aside or taken. */
+  paid: Pence;
+  terms: BusinessTerms;
+  orders: { name: string; quantity: number; type: string; wish: string }[];
+  notes: { id: string; text: string; at: string; staffId: string | null }[];
+  events: {
+    id: string;
+    kind: TripEventKind;
+    data: TripEventData;
+    happenedAt: string;
+    seenAt: string;
+    seq: number;
+    staffId: string | null;
+    isTooOld: boolean;
+  }[];
+};
+
+export type ClaimFacts = {
+  boatId: number;
+  bookingId: string | null;
+  isHold: boolean;
+  reason: string | null;
+  firstName: string | null;
+  startTime: string | null;
+  endTime: string | null;
+  /** Minutes from the start of the day. */
+  from: number;
+  to: number;
+  isFixed: boolean;
+};
+
+export type SlotFacts = {
+  id: number;
+  startTime: string;
+  endTime: string;
+  packageIds: number[] | null;
+  surchargeKind: 'fixed' | 'percentage';
+  surchargeValue: number;
+};
+
+type RecentFacts = {
+  id: number;
+  at: string;
+  staffId: string | null;
+  command: string;
+  sentence: string;
+  subjectKind: string;
+  subjectId: string;
+  undoUntil: string | null;
+  isUndone: boolean;
+};
+
+const mostRecent = 12;
+
+/** Money that was set aside or taken for a booking and is not being given up; what went back counts as paid. */
+export const paidOf = sql<Pence>`(select coalesce(sum(greatest(p.captured,
+    case when p.status = 'authorised' and p.reversal_requested_at is null then p.authorised else 0 end)), 0)::integer
+  from payment_attempts p where p.booking_id = b.id and p.purpose in ('booking', 'move'))`;
+
+export async function readDay(db: Database, date: LocalDate, now: Date): Promise<DayFacts> {
+  const dayStart = toInstant(date, localTime('00:00'));
+  const dayEnd = toInstant(addDays(date, 1), localTime('00:00'));
+  const { rows } = await sql<{ day: DayFacts }>`
+    with day as (
+      select b.id, b.code, b.status, b.date, to_char(b.start_time, 'HH24:MI') as start_time,
+        to_char(b.end_time, 'HH24:MI') as end_time, b.guests, b.package_id, b.package_name, b.captain_name,
+        b.is_captain_declared, c.first_name, c.last_name, c.phone, b.total, ${paidOf} as paid,
+        (select terms from business_terms where version = b.terms_version) as terms,
+        coalesce((select json_agg(json_build_object('name', i.name, 'quantity', i.quantity, 'type', i.type,
+            'wish', i.comment) order by i.position)
+          from booking_items i where i.booking_id = b.id), '[]') as orders,
+        coalesce((select json_agg(json_build_object('id', n.id, 'text', n.text, 'at', n.at,
+            'staff_id', n.staff_id) order by n.at, n.id)
+          from booking_notes n where n.booking_id = b.id), '[]') as notes,
+        coalesce((select json_agg(json_build_object('id', e.id, 'kind', e.kind, 'data', e.data,
+            'happened_at', e.happened_at, 'seen_at', e.seen_at, 'seq', e.seq, 'staff_id', e.staff_id,
+            'is_too_old', e.is_too_old) order by e.seq)
+          from trip_events e where e.booking_id = b.id), '[]') as events
+      from bookings b join customers c on c.id = b.customer_id
+      where b.date = ${date} and (b.status in ('confirmed', 'completed')
+        or b.status in ('cancelled', 'called_off') and exists (select from trips t where t.booking_id = b.id))
+    ), claims as (
+      select a.boat_id, a.booking_id, a.deadline is not null as is_hold, m.reason, c.first_name,
+        to_char(b.start_time, 'HH24:MI') as start_time, to_char(b.end_time, 'HH24:MI') as end_time,
+        (extract(epoch from lower(a.during) - ${date}::timestamp) / 60)::integer as from,
+        (extract(epoch from upper(a.during) - ${date}::timestamp) / 60)::integer as to,
+        coalesce(t.state in ('out', 'back'), false) as is_fixed
+      from allocations a
+      left join boat_maintenance m on m.id = a.maintenance_id
+      left join bookings b on b.id = a.booking_id
+      left join customers c on c.id = b.customer_id
+      left join trips t on t.booking_id = a.booking_id
+      where a.during && tsrange(${date}::timestamp, ${date}::timestamp + interval '1 day')
+        and coalesce(a.deadline > ${now}, true)
+    )
+    select json_build_object(
+      'trips', coalesce((select json_agg(to_json(day) order by start_time, id) from day), '[]'),
+      'boats', (select coalesce(json_agg(json_build_object('id', id, 'name', name,
+          'is_in_service', is_in_service) order by id), '[]') from boats),
+      'claims', coalesce((select json_agg(to_json(claims) order by boat_id, claims.from) from claims), '[]'),
+      'slots', coalesce((select json_agg(json_build_object('id', s.id, 'start_time', to_char(s.start_time, 'HH24:MI'),
+          'end_time', to_char(s.end_time, 'HH24:MI'), 'package_ids', s.package_ids,
+          'surcharge_kind', s.surcharge_kind, 'surcharge_value', s.surcharge_value) order by s.start_time, s.id)
+        from slots s where s.date = ${date} and s.is_open), '[]'),
+      'packages', coalesce((select json_agg(json_build_object('id', id, 'name', name, 'price', price) order by id)
+        from boat_packages where status = 'active'), '[]'),
+      'closures', coalesce((select json_agg(json_build_object('from_time', to_char(from_time, 'HH24:MI'),
+          'to_time', to_char(to_time, 'HH24:MI'), 'is_called_off', is_called_off, 'reason', reason)
+          order by from_time nulls first) from closures where date = ${date}), '[]'),
+      'charges', coalesce((select json_agg(json_build_object('boat_id', boat_id, 'percent', percent,
+          'read_at', read_at)) from boat_charges), '[]'),
+      'checks', coalesce((select json_agg(json_build_object('boat_id', boat_id, 'is_fit', is_fit, 'note', note,
+          'checked_at', checked_at, 'staff_id', staff_id)) from opening_checks where date = ${date}), '[]'),
+      'recent', coalesce((select json_agg(json_build_object('id', a.id, 'at', a.at, 'staff_id', a.staff_id,
+          'command', a.command, 'sentence', coalesce(d.sentence, ''), 'subject_kind', a.subject_kind,
+          'subject_id', a.subject_id, 'undo_until', a.undo_until, 'is_undone', exists (
+            select from staff_actions u where u.undoes = a.id)) order by a.id desc)
+        from (
+          select * from staff_actions
+          where at >= ${dayStart} and at < ${dayEnd} and (kind = 'trips' or command like '%deposit%')
+          order by at desc, id desc limit ${mostRecent}
+        ) a left join staff_action_details d on d.action_id = a.id), '[]'),
+      'unfinished', coalesce((select json_agg(json_build_object('booking_id', b.id, 'date', b.date,
+          'first_name', c.first_name, 'boat', boats.name, 'state', t.state) order by b.date, b.start_time)
+        from trips t join bookings b on b.id = t.booking_id join customers c on c.id = b.customer_id
+        left join boats on boats.id = t.boat_id
+        where t.state in ('expected', 'here', 'out') and b.date < ${date} and b.status = 'confirmed'), '[]'),
+      'people', coalesce((select json_agg(json_build_object('id', id, 'name', name) order by id) from staff), '[]'),
+      'settings', (select coalesce(json_agg(json_build_object('key', key, 'value', value) order by key), '[]')
+        from settings where key in ('low_battery_percent', 'no_show_after_minutes', 'max_bookable_month')),
+      'terms', (select terms from business_terms_at(${now}))
+    ) as day`.execute(db);
+  return rows[0]!.day;
+}

@@ -1,0 +1,44 @@
+/** What can still be sold of a day, by its open slots and what takes its boats. Times in minutes of the day. */
+export type Stretch = { from: number; to: number };
+export type OpenSlot<Id> = Stretch & { id: Id };
+
+/** The boats that are free for a slot, turnaround included. */
+export function freeBoats(
+  slot: Stretch,
+  boats: readonly number[],
+  claims: readonly (Stretch & { boatId: number })[],
+  turnaround: number,
+): number[] {
+  const needed = { from: slot.from, to: slot.to + turnaround };
+  return boats.filter((id) => !claims.some((claim) => claim.boatId === id && overlaps(claim, needed)));
+}
+
+/**
+ * How many more trips fit, hull by hull: of slots that overlap a hull takes one, and the earliest end leaves the most
+ * room, so that this is the most there is.
+ */
+export function countPlaces(
+  slots: readonly Stretch[],
+  boats: readonly number[],
+  claims: readonly (Stretch & { boatId: number })[],
+  turnaround: number,
+): number {
+  const byEnd = slots.toSorted((a, b) => a.to - b.to);
+  return boats.reduce((sum, boat) => sum + placesOf(byEnd, claims.filter(({ boatId }) => boatId === boat), turnaround), 0);
+}
+
+function placesOf(byEnd: readonly Stretch[], claims: readonly Stretch[], turnaround: number): number {
+  let count = 0;
+  let freeFrom = Number.NEGATIVE_INFINITY;
+  for (const slot of byEnd) {
+    const needed = { from: slot.from, to: slot.to + turnaround };
+    if (slot.from < freeFrom || claims.some((claim) => overlaps(claim, needed))) continue;
+    count += 1;
+    freeFrom = needed.to;
+  }
+  return count;
+}
+
+function overlaps(a: Stretch, b: Stretch): boolean {
+  return a.from < b.to && b.from < a.to;
+}

@@ -1,0 +1,147 @@
+import type { WireDiary } from '@slipway/shared/api/console/diary.ts';
+import { type LocalDate, addDays, addMonths, localDate } from '@slipway/shared/values/local-date.ts';
+import { type Pence, pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { sql } from 'kysely';
+import type { Database } from '../database/tables.ts';
+import { readTermsAt } from '../runtime/business-terms.ts';
+import type { Actor } from '../staff/command/command.ts';
+import { paidOf } from './board/day-facts.ts';
+import { type Stretch, countPlaces } from './board/free-places.ts';
+import { sightOf } from './sight.ts';
+
+type Facts = {
+  bookings: { date: LocalDate; startTime: string; guests: number; total: Pence; owed: Pence }[];
+  /** Minutes of the slot's own day. */
+  slots: (Stretch & { date: LocalDate; startTime: string })[];
+  claims: (Stretch & { date: LocalDate; boatId: number })[];
+  boats: number[];
+  closures: {
+    date: LocalDate;
+    fromTime: string | null;
+    toTime: string | null;
+    isCalledOff: boolean;
+    reason: string;
+  }[];
+  repairs: { date: LocalDate; fromTime: string; toTime: string; reason: string; boat: string }[];
+};
+
+/** A month, '2027-05': sold of what there is, its stops, and its money for those who may see it. */
+export async function readDiary(
+  db: Database,
+  month: string,
+  actor: Pick<Actor, 'role' | 'tablet'>,
+  now: Date,
+): Promise<WireDiary> {
+  const first = localDate(`${month}-01`);
+  const last = addDays(addMonths(first, 1), -1);
+  const { terms } = await readTermsAt(db, now);
+  const facts = await readMonth(db, first, last, now);
+  const today = venueDate(now);
+  const days: WireDiary['days'] = [];
+  for (let date = first; date <= last; date = addDays(date, 1)) {
+    const sight = sightOf(actor, date, today);
+    if (sight === undefined) continue;
+    days.push(dayOf(date, facts, terms.turnaroundMinutes, sight.hasTakings));
+  }
+  const sum = (of: (day: (typeof days)[number]) => number | undefined) =>
+    days.reduce((total, day) => total + Math.round((of(day) ?? 0) * 100), 0);
+  const hasMoney = days.some(({ worth }) => worth !== undefined);
+  const seen = new Set(days.map(({ date }) => date));
+  return {
+    days,
+    stops: stopsOf(facts).filter(({ date }) => seen.has(date as LocalDate)),
+    total: {
+      sold: days.reduce((total, { sold }) => total + sold, 0),
+      places: days.reduce((total, { places }) => total + places, 0),
+      ...(hasMoney
+        ? {
+            worth: poundsOf(pence(sum(({ worth }) => worth))),
+            owed: poundsOf(pence(sum(({ owed }) => owed))),
+          }
+        : {}),
+    },
+  };
+}
+
+function dayOf(date: LocalDate, facts: Facts, turnaround: number, hasMoney: boolean): WireDiary['days'][number] {
+  const bookings = facts.bookings.filter((booking) => booking.date === date);
+  const claims = facts.claims.filter((claim) => claim.date === date);
+  const slots = facts.slots.filter((slot) => slot.date === date);
+  const left = countPlaces(slots, facts.boats, claims, turnaround);
+  const starts = [...new Set([...bookings, ...slots].map(({ startTime }) => startTime))].sort();
+  const money = (of: 'total' | 'owed') =>
+    poundsOf(pence(bookings.reduce((total, booking) => total + booking[of], 0)));
+  return {
+    date,
+    sold: bookings.length,
+    places: bookings.length + left,
+    guests: bookings.reduce((total, { guests }) => total + guests, 0),
+    ...(hasMoney ? { worth: money('total'), owed: money('owed') } : {}),
+    times: starts.map((startTime) => {
+      const sold = bookings.filter((booking) => booking.startTime === startTime).length;
+      const atStart = slots.filter((slot) => slot.startTime === startTime);
+      return {
+        start_time: startTime,
+        sold,
+        places: sold + countPlaces(atStart, facts.boats, claims, turnaround),
+      };
+    }),
+  };
+}
+
+function stopsOf({ closures, repairs }: Facts): WireDiary['stops'] {
+  const closed = closures.map((one) => ({
+    kind: one.isCalledOff ? ('called_off' as const) : ('closed' as const),
+    date: one.date,
+    from_time: one.fromTime,
+    to_time: one.toTime,
+    reason: one.reason,
+    boat: null,
+  }));
+  const out = repairs.map((one) => ({
+    kind: 'boat_out' as const,
+    date: one.date,
+    from_time: one.fromTime,
+    to_time: one.toTime,
+    reason: one.reason,
+    boat: one.boat,
+  }));
+  return [...closed, ...out].toSorted((a, b) =>
+    `${a.date} ${a.from_time ?? ''}` < `${b.date} ${b.from_time ?? ''}` ? -1 : 1,
+  );
+}
+
+async function readMonth(db: Database, first: LocalDate, last: LocalDate, now: Date): Promise<Facts> {
+  const { rows } = await sql<{ month: Facts }>`
+    select json_build_object(
+      'bookings', coalesce((select json_agg(json_build_object('date', b.date,
+          'start_time', to_char(b.start_time, 'HH24:MI'), 'guests', b.guests, 'total', b.total,
+          'owed', greatest(0, b.total - ${paidOf})))
+        from bookings b where b.date between ${first} and ${last} and b.status in ('confirmed', 'completed')), '[]'),
+      'slots', coalesce((select json_agg(json_build_object('date', s.date,
+          'start_time', to_char(s.start_time, 'HH24:MI'),
+          'from', extract(epoch from s.start_time)::integer / 60, 'to', extract(epoch from s.end_time)::integer / 60))
+        from slots s where s.date between ${first} and ${last} and s.is_open
+          and not exists (select from closures c where closes(c, s.date, s.start_time, s.end_time))), '[]'),
+      'claims', coalesce((select json_agg(json_build_object('date', d.day::date, 'boat_id', a.boat_id,
+          'from', (extract(epoch from lower(a.during) - d.day) / 60)::integer,
+          'to', (extract(epoch from upper(a.during) - d.day) / 60)::integer))
+        from allocations a
+        cross join lateral generate_series(greatest(lower(a.during)::date, ${first}::date)::timestamp,
+          least(upper(a.during), ${last}::date + interval '1 day' - interval '1 second'), interval '1 day') as d (day)
+        where a.during && tsrange(${first}::date::timestamp, ${last}::date + interval '1 day')
+          and coalesce(a.deadline > ${now}, true)), '[]'),
+      'boats', (select coalesce(json_agg(id order by id), '[]') from boats where is_in_service),
+      'closures', coalesce((select json_agg(json_build_object('date', date,
+          'from_time', to_char(from_time, 'HH24:MI'), 'to_time', to_char(to_time, 'HH24:MI'),
+          'is_called_off', is_called_off, 'reason', reason))
+        from closures where date between ${first} and ${last}), '[]'),
+      'repairs', coalesce((select json_agg(json_build_object('date', lower(a.during)::date, 'boat', boats.name,
+          'from_time', to_char(lower(a.during), 'HH24:MI'), 'to_time', to_char(upper(a.during), 'HH24:MI'),
+          'reason', m.reason))
+        from allocations a join boat_maintenance m on m.id = a.maintenance_id join boats on boats.id = a.boat_id
+        where a.during && tsrange(${first}::date::timestamp, ${last}::date + interval '1 day')), '[]')
+    ) as month`.execute(db);
+  return rows[0]!.month;
+}

@@ -1,0 +1,169 @@
+import {
+  type WireBoard,
+  acceptEvent as acceptEventCall,
+  boardLivePath,
+  checkBoat as checkBoatCall,
+  getBoard,
+  giveDepositBack as giveDepositBackCall,
+  listPlaces,
+  nameBoat as nameBoatCall,
+  noteBattery as noteBatteryCall,
+  recordArrived as recordArrivedCall,
+  recordBack as recordBackCall,
+  recordBriefed as recordBriefedCall,
+  recordCaptain as recordCaptainCall,
+  recordNoShow as recordNoShowCall,
+  recordOut as recordOutCall,
+  swapBoats as swapBoatsCall,
+  takeDeposit as takeDepositCall,
+  undoEvent as undoEventCall,
+} from '@slipway/shared/api/console/board.ts';
+import { getDiary } from '@slipway/shared/api/console/diary.ts';
+import { localDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../http/refusal.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { requireAccess, serveCommand, serveConsole } from '../staff/serve-console.ts';
+import { boardView } from './board/board-view.ts';
+import { readDay } from './board/day-facts.ts';
+import { liveBoard } from './board/live-board.ts';
+import { checkBoat, noteBattery } from './boats/boat-commands.ts';
+import { nameBoat, swapBoats } from './boats/name-boat.ts';
+import { placesFor } from './boats/places-for.ts';
+import {
+  type Deed,
+  acceptEvent,
+  giveDepositBack,
+  recordArrived,
+  recordBack,
+  recordBriefed,
+  recordCaptain,
+  recordNoShow,
+  recordOut,
+  takeDeposit,
+  undoEvent,
+} from './deeds.ts';
+import { readDiary } from './diary.ts';
+import { sightOf } from './sight.ts';
+
+type OfDeed = { booking_id: string; event: string; happened_at: string; was_offline?: boolean | undefined };
+
+const ofDeed = ({ booking_id, event, happened_at, was_offline }: OfDeed) => ({
+  bookingId: booking_id,
+  event,
+  happenedAt: happened_at,
+  ...(was_offline === undefined ? {} : { wasOffline: was_offline }),
+});
+const deedDone = ({ event, stands, state, version }: Deed) => ({ event, stands, state, version });
+
+export function tripRoutes(app: FastifyInstance, deps: Deps): void {
+  serveConsole(app, getBoard, async ({ params, actor }): Promise<{ data: WireBoard }> => {
+    const now = deps.now();
+    const date = localDate(params.date);
+    const sight = sightOf(actor, date, venueDate(now));
+    if (sight === undefined) throw new Refusal('out_of_reach');
+    return { data: boardView(await readDay(deps.db, date, now), date, sight, now) };
+  });
+  liveRoute(app, deps);
+  serveConsole(app, getDiary, async ({ params, actor }) => ({
+    data: await readDiary(deps.db, params.month, actor, deps.now()),
+  }));
+  serveConsole(app, listPlaces, async ({ params, scope }) => ({
+    data: await placesFor(deps.db, params.booking_id, scope, deps.now()),
+  }));
+  deedRoutes(app, deps);
+  boatRoutes(app, deps);
+}
+
+function deedRoutes(app: FastifyInstance, deps: Deps): void {
+  const result = deedDone;
+  serveCommand(app, recordArrivedCall, deps, recordArrived, { input: ofDeed, result });
+  serveCommand(app, recordBriefedCall, deps, recordBriefed, { input: ofDeed, result });
+  serveCommand(app, recordNoShowCall, deps, recordNoShow, { input: ofDeed, result });
+  serveCommand(app, recordCaptainCall, deps, recordCaptain, {
+    input: ({ name, licence_seen, ...body }) => ({
+      ...ofDeed(body),
+      licenceSeen: licence_seen,
+      ...(name === undefined ? {} : { name }),
+    }),
+    result,
+  });
+  serveCommand(app, recordOutCall, deps, recordOut, {
+    input: ({ boat, guests, babies, ...body }) => ({
+      ...ofDeed(body),
+      ...(boat === undefined ? {} : { boat }),
+      ...(guests === undefined ? {} : { guests }),
+      ...(babies === undefined ? {} : { babies }),
+    }),
+    result,
+  });
+  serveCommand(app, recordBackCall, deps, recordBack, {
+    input: ({ battery, ...body }) => ({ ...ofDeed(body), ...(battery === undefined ? {} : { battery }) }),
+    result,
+  });
+  serveCommand(app, takeDepositCall, deps, takeDeposit, {
+    input: ({ method, slip, ...body }) => ({ ...ofDeed(body), method, ...(slip === undefined ? {} : { slip }) }),
+    result,
+  });
+  serveCommand(app, giveDepositBackCall, deps, giveDepositBack, {
+    input: ({ slip, ...body }) => ({ ...ofDeed(body), ...(slip === undefined ? {} : { slip }) }),
+    result,
+  });
+  serveCommand(app, undoEventCall, deps, undoEvent, {
+    input: ({ undoes, ...body }) => ({ ...ofDeed(body), undoes }),
+    result,
+  });
+  serveCommand(app, acceptEventCall, deps, acceptEvent, {
+    input: ({ accepts, ...body }) => ({ ...ofDeed(body), accepts }),
+    result,
+  });
+}
+
+function boatRoutes(app: FastifyInstance, deps: Deps): void {
+  const result = ({ moved }: { moved: { bookingId: string; boat: string }[] }) => ({
+    moved: moved.map(({ bookingId, boat }) => ({ booking_id: bookingId, boat })),
+  });
+  serveCommand(app, nameBoatCall, deps, nameBoat, {
+    input: ({ booking_id, boat }) => ({ bookingId: booking_id, boat }),
+    result,
+  });
+  serveCommand(app, swapBoatsCall, deps, swapBoats, { input: ({ one, other }) => ({ one, other }), result });
+  serveCommand(app, noteBatteryCall, deps, noteBattery, {
+    input: ({ boat, percent }) => ({ boat, percent }),
+    result: () => ({}),
+  });
+  serveCommand(app, checkBoatCall, deps, checkBoat, {
+    input: ({ boat, is_fit, battery, note }) => ({
+      boat,
+      isFit: is_fit,
+      ...(battery === undefined ? {} : { battery }),
+      ...(note === undefined ? {} : { note }),
+    }),
+    result: () => ({}),
+  });
+}
+
+/** Server-sent events. Written past Fastify, whose hooks compress and close; the headers that matter are set here. */
+function liveRoute(app: FastifyInstance, deps: Deps): void {
+  const board = liveBoard(deps);
+  app.addHook('preClose', () => board.close());
+  app.get<{ Params: { date: string } }>(boardLivePath, async (request, reply) => {
+    // Nobody has pressed anything: watching keeps no screen from locking.
+    request.headers['slipway-background'] = '1';
+    const { actor, session } = await requireAccess(deps, request, 'see-board');
+    const date = parseLocalDate(request.params.date);
+    if (date === undefined) throw new Refusal('malformed', { message: 'date must be a date like 2027-05-08.' });
+    const sight = sightOf(actor, date, venueDate(deps.now()));
+    if (sight === undefined) throw new Refusal('out_of_reach');
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    });
+    reply.raw.write('retry: 2000\n\n');
+    board.watch({ response: reply.raw, sessionId: session.id, date, sight });
+  });
+}

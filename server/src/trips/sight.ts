@@ -1,0 +1,32 @@
+import { type Role, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { daysBetween } from '@slipway/shared/values/local-date.ts';
+import type { Actor } from '../staff/command/command.ts';
+
+/** What somebody may see of a day; the server leaves out the rest. */
+export type Sight = {
+  /** Surnames, phone numbers, notes and what was done by whom. */
+  hasNames: boolean;
+  /** What a party owes, and its deposit. */
+  hasMoney: boolean;
+  /** What a day is worth. */
+  hasTakings: boolean;
+};
+
+/** Undefined: the whole day is out of reach. */
+export function sightOf(
+  { role, tablet }: Pick<Actor, 'role' | 'tablet'>,
+  day: LocalDate,
+  today: LocalDate,
+): Sight | undefined {
+  const who: { role: Role; isOnTablet: boolean } = { role, isOnTablet: tablet !== null };
+  const ahead = daysBetween(today, day);
+  const board = scopeOf(who, 'see-board');
+  if (board === undefined || !reachesDay(board, ahead)) return undefined;
+  const names = scopeOf(who, 'see-names');
+  return {
+    hasNames: names !== undefined && names !== 'first name and order' && reachesDay(names, ahead),
+    hasMoney: scopeOf(who, 'handle-deposit') !== undefined,
+    hasTakings: scopeOf(who, 'see-takings') === 'all',
+  };
+}

@@ -142,6 +142,19 @@ export const zones = [
     example: '../bookings/paying/settle.ts',
   },
   {
+    files: ['server/src/staff/**'],
+    mayNotImport: String.raw`^(\.\./)+(${[...leafFeatures, 'bookings', 'owner'].join('|')})/`,
+    because:
+      'staff/ lies below the features: a feature writes its commands by the types of staff/command, and start/ lists them.',
+    example: '../../bookings/paying/settle.ts',
+  },
+  {
+    files: folders('server/src', ['runtime', 'security', 'database', 'payments', 'mail', 'jobs', 'http']),
+    mayNotImport: String.raw`^(\.\./)+staff/`,
+    because: 'staff/ stands on these, so they do not know it: take what you need as an argument.',
+    example: '../staff/command/command.ts',
+  },
+  {
     files: folders('server/src', leafFeatures),
     mayNotImport: String.raw`^(\.\./)+bookings/`,
     because:

@@ -11,14 +11,12 @@ const tried = new Set([
   '007007',
 ]);
 
-const rows = ['01234567890', '09876543210'];
+const rows = ['012345678901234', '098765432109876'];
 
 /** Whether a PIN of six digits is one that many people have: a row, a repetition, a mirror image, or two digits alone. */
 export function isCommonPin(pin: string): boolean {
   const digits = new Set(pin);
   if (digits.size <= 2 || tried.has(pin) || rows.some((row) => row.includes(pin))) return true;
-  const [first, second] = [pin.slice(0, 3), pin.slice(3)];
-  if (first === second || first === [...second].toReversed().join('')) return true;
-  // 112233
-  return pin[0] === pin[1] && pin[2] === pin[3] && pin[4] === pin[5];
+  // 123123, 123321, 112233
+  return /^(...)\1$|^(.)(.)(.)\4\3\2$|^(.)\5(.)\6(.)\7$/.test(pin);
 }

@@ -32,7 +32,7 @@ export function passwordProblem(
   password: string,
   known: readonly string[] = [],
 ): 'too short' | 'too common' | undefined {
-  if ([...password].length < passwordMinLength) return 'too short';
+  if (Array.from(password).length < passwordMinLength) return 'too short';
   const plain = password.toLowerCase().replaceAll(/[\s._@-]/g, '');
   const words = known
     .flatMap((each) => each.toLowerCase().split(/[\s._@-]+/))

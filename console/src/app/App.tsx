@@ -50,7 +50,7 @@ type DoorsProps = { me: Me | null; tablet: TabletKey | null; location: Location 
 
 function Doors({ me, tablet, location }: DoorsProps) {
   const { path, hash } = location;
-  if (path === '/invite' || path === '/enrol') return <InvitePage key={hash} token={hash} />;
+  if (path === '/invite' || path === '/enrol') return <InvitePage token={hash} />;
   const isShut = me === null || me.session.isLocked;
   return (
     <>

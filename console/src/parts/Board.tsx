@@ -119,7 +119,13 @@ export function Block({
   waits = false,
   onPress,
 }: BlockProps) {
-  const classes = [styles.block, stateColours(state), isChosen && styles.chosen, waits && styles.waits];
+  const classes = [
+    styles.block,
+    stateColours(state),
+    isChosen && styles.chosen,
+    waits && styles.waits,
+    (state === 'here' || state === 'soon') && styles.plainLights,
+  ];
   return (
     <button
       type="button"

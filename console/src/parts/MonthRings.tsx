@@ -8,6 +8,7 @@ import {
   weekdayOf,
 } from '@slipway/shared/values/local-date.ts';
 import { Ring } from '@slipway/ui/Ring.tsx';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import styles from './MonthRings.module.css';
 
 export type MonthDay = {
@@ -58,7 +59,6 @@ export function MonthRings({ year, month, today, days, hrefOf, onPick }: MonthRi
                   <a
                     href={hrefOf(date)}
                     className={classOf(date, today, days.get(date))}
-                    aria-label={sentenceOf(date, days.get(date))}
                     aria-current={date === today ? 'date' : undefined}
                     onClick={(event) => {
                       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -66,6 +66,7 @@ export function MonthRings({ year, month, today, days, hrefOf, onPick }: MonthRi
                       onPick(date);
                     }}
                   >
+                    <VisuallyHidden>{sentenceOf(date, days.get(date))}</VisuallyHidden>
                     <DayRing date={date} day={days.get(date)} />
                   </a>
                 )}
@@ -81,12 +82,12 @@ export function MonthRings({ year, month, today, days, hrefOf, onPick }: MonthRi
 function DayRing({ date, day }: { date: LocalDate; day: MonthDay | undefined }) {
   const hasPlaces = day !== undefined && day.of > 0 && day.closed === undefined;
   return (
-    <>
+    <span className={styles.face} aria-hidden="true">
       <Ring share={hasPlaces ? day.sold / day.of : 0}>{partsOf(date).day}</Ring>
       <span className={styles.count}>{day?.closed ?? (hasPlaces ? `${day.sold}/${day.of}` : '–')}</span>
       {day?.worth !== undefined && <span className={styles.worth}>{day.worth}</span>}
       {day?.mark !== undefined && <span className={styles.mark} />}
-    </>
+    </span>
   );
 }
 

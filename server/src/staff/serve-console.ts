@@ -152,14 +152,13 @@ function onTheWire<Result>(
   return {
     effect,
     fingerprint,
-    action:
-      action === null ? null : { id: String(action.id), undo_until: action.undoUntil?.toISOString() ?? null },
+    action: wireAction(action),
+    asked: asked === undefined ? null : { request: asked.request, expires_at: asked.expiresAt.toISOString() },
     result: result === null ? null : translate(result),
   };
 }
 
 export function wireAction(action: CommandOutcome<unknown>['action']) {
-  return action === null
-    ? null
-    : { id: String(action.id), undo_until: action.undoUntil?.toISOString() ?? null };
+  if (action === null) return null;
+  return { id: String(action.id), undo_until: action.undoUntil?.toISOString() ?? null };
 }

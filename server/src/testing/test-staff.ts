@@ -1,6 +1,10 @@
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
-import { askTablet, listTabletPeople, signInByPin } from '@slipway/shared/api/console/sign-in.ts';
-import { signInAsDemo } from '@slipway/shared/api/console/sign-in.ts';
+import {
+  askTablet,
+  listTabletPeople,
+  signInAsDemo,
+  signInByPin,
+} from '@slipway/shared/api/console/sign-in.ts';
 import type { Role } from '@slipway/shared/rules/permissions.ts';
 import { tabletWords } from '@slipway/shared/rules/tablet-words.ts';
 import { randomId } from '../security/random-id.ts';
@@ -81,11 +85,9 @@ export async function atTablet(site: Site, role: Role, name = 'Jetty tablet') {
     key,
     proof,
     people: async () => browser.get(listTabletPeople, { body: await proof('people') }),
-    async signIn(pin = goodPin, who = person) {
-      return browser.get(signInByPin, { body: { ...(await proof('sign in', who)), person: who, pin } });
-    },
-    async refusedSignIn(pin: string, who = person) {
-      return browser.refused(signInByPin, { body: { ...(await proof('sign in', who)), person: who, pin } });
-    },
+    signIn: async (pin = goodPin, who = person) =>
+      browser.get(signInByPin, { body: { ...(await proof('sign in', who)), person: who, pin } }),
+    refusedSignIn: async (pin: string, who = person) =>
+      browser.refused(signInByPin, { body: { ...(await proof('sign in', who)), person: who, pin } }),
   };
 }

@@ -75,7 +75,7 @@ export function LogPage() {
       {entries === undefined && log.error === null && <Loading text="Reading the log …" />}
       {entries?.length === 0 && (
         <Panel title="Nothing here">
-          <p>No entry fits. Take a filter away.</p>
+          <p>{asked === everything ? 'Nothing was done yet.' : 'No entry fits. Take a filter away.'}</p>
         </Panel>
       )}
       <div className={log.isPlaceholderData ? `${styles.days} ${styles.old}` : styles.days}>

@@ -60,14 +60,17 @@ export function InvitePage({ token }: { token: string }) {
         <ConsoleLink path="/">Sign in</ConsoleLink>
       </Door>
     );
-  if (data.kind === 'device') return <EnrolTablet token={token} name={data.name} />;
+  if (data.kind === 'device') return <EnrolTablet key={token} token={token} name={data.name} />;
   const onIn = (recoveryCodes: string[]) => {
-    // The token is used: it must not stay in the address, which somebody may copy.
-    navigate('/', 'replace');
-    if (recoveryCodes.length > 0) setCodes(recoveryCodes);
-    else void open();
+    if (recoveryCodes.length === 0) {
+      void enter();
+      return;
+    }
+    setCodes(recoveryCodes);
+    // The token is used: it need not stay in the address.
+    navigate('/invite', 'replace');
   };
-  return <WelcomePerson token={token} invitation={data} onIn={onIn} />;
+  return <WelcomePerson key={token} token={token} invitation={data} onIn={onIn} />;
 }
 
 type WelcomeProps = { token: string; invitation: Invitation; onIn: (recoveryCodes: string[]) => void };

@@ -140,7 +140,6 @@ function DemoDoors({ doors: { canBecomeOwner, demoTeam } }: { doors: Doors }) {
   const { attempt, open, isBusy, problem } = useEntering();
   return (
     <>
-      <Or />
       {canBecomeOwner && (
         <Button
           isWide

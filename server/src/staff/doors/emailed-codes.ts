@@ -15,7 +15,7 @@ export async function sendCode(deps: CodeDeps, email: string): Promise<void> {
   const now = deps.now();
   await deps.db.transaction().execute(async (db) => {
     const person = await findByEmail(db, email);
-    if (person?.email == null) return;
+    if (person === undefined || person.email === null) return;
     const code = sixDigits();
     const row = {
       codeHash: hashOfCode(deps, person.id, code),

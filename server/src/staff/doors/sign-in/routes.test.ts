@@ -1,15 +1,7 @@
 import {
-  acceptByPasskey,
   acceptByPassword,
-  askCode,
-  askInvitedPasskey,
   askInvitedTotp,
   askPasskey,
-  becomeOwner,
-  listDoors,
-  lookAtInvite,
-  openInviteByCode,
-  recover,
   signInAsDemo,
   signInByPasskey,
   signInByPassword,
@@ -30,176 +22,29 @@ import {
   stepUp,
   unlock,
 } from '@slipway/shared/api/console/me.ts';
-import type { Role } from '@slipway/shared/rules/permissions.ts';
-import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashing } from '../../../security/hashing.ts';
 import { authenticator } from '../../../testing/authenticator.ts';
 import { type TestApp, monday, openTestApp } from '../../../testing/test-app.ts';
-import { hour, minute } from '../../../testing/test-clock.ts';
+import { minute } from '../../../testing/test-clock.ts';
 import { testConfig } from '../../../testing/test-deps.ts';
-import { type StaffBrowser, aPerson, staffBrowser } from '../../../testing/test-staff.ts';
-import { inviteMs, makeInvite } from '../invites.ts';
+import { staffBrowser } from '../../../testing/test-staff.ts';
+import { doorsOf, goodPassword, label } from '../../../testing/test-doors.ts';
 
 let site: TestApp;
+let doors: ReturnType<typeof doorsOf>;
 beforeAll(async () => {
   site = await openTestApp();
+  doors = doorsOf(site);
 });
 afterAll(() => site.close());
 beforeEach(() => site.clock.set(monday));
 
-const label = 'Pixel';
-const goodPassword = 'seven herons walk slowly';
-
-async function invited(role: Role, details: { name?: string; email?: string | null } = {}) {
-  const staffId = await aPerson(site, role, details);
-  const terms = { madeBy: null, lastsMs: inviteMs.shown };
-  return { staffId, ...(await makeInvite(site.deps, site.db, { staffId }, terms, site.clock.now())) };
-}
-
-/** Somebody with a passkey who is signed in. */
-async function signedIn(role: Role, details: { name?: string; email?: string | null } = {}) {
-  const { token, staffId } = await invited(role, details);
-  const browser = staffBrowser(site);
-  const phone = authenticator();
-  const { challenge, options } = await browser.get(askInvitedPasskey, { body: { token } });
-  const answer = phone.make(options);
-  const answered = await browser.get(acceptByPasskey, { body: { token, challenge, answer, label } });
-  return { browser, phone, staffId, codes: answered.recovery_codes ?? [] };
-}
-
-async function passkeyAnswer(browser: StaffBrowser, phone: ReturnType<typeof authenticator>) {
-  const { challenge, options } = await browser.get(askPasskey);
-  return { challenge, answer: phone.answer(options) };
-}
-
-const codeOf = (secret: string) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: site.clock.now().getTime() });
-
-async function withPassword(email: string) {
-  const { token } = await invited('accountant', { email });
-  const browser = staffBrowser(site);
-  const { challenge, secret } = await browser.get(askInvitedTotp, { body: { token } });
-  const body = { token, email, password: goodPassword, challenge, code: codeOf(secret) };
-  await browser.get(acceptByPassword, { body });
-  return { browser, secret };
-}
-
-async function mailedTo(email: string, kind: string): Promise<string> {
-  return vi.waitFor(async () => {
-    const { subject } = await site.db
-      .selectFrom('mails')
-      .select('subject')
-      .where('recipient', '=', email)
-      .where('kind', '=', kind)
-      .orderBy('createdAt', 'desc')
-      .executeTakeFirstOrThrow();
-    return subject;
-  });
-}
-const sixDigitsOf = (subject: string) => /\d{6}/.exec(subject)![0];
-
-describe('an invitation', () => {
-  test('lets its person in by passkey, once, and shows ten recovery codes', async () => {
-    const { token, staffId } = await invited('dock', { name: 'Ada' });
-    const browser = staffBrowser(site);
-    expect(await browser.get(lookAtInvite, { body: { token } })).toMatchObject({
-      kind: 'person',
-      name: 'Ada',
-      role: 'dock',
-      needs_email: true,
-    });
-    const { challenge, options } = await browser.get(askInvitedPasskey, { body: { token } });
-    expect(options).toMatchObject({ authenticatorSelection: { userVerification: 'required' } });
-    const body = { token, challenge, answer: authenticator().make(options), label };
-    const answered = await browser.get(acceptByPasskey, { body });
-    expect(answered.person).toEqual({ id: staffId, name: 'Ada', role: 'dock' });
-    expect(new Set(answered.recovery_codes).size).toBe(10);
-    expect(await browser.get(getMe)).toMatchObject({
-      person: { name: 'Ada' },
-      session: { method: 'passkey', is_locked: false, locks_after_seconds: 3600 },
-      ways: { passkeys: [{ label }], recovery_codes_left: 10, has_password: false, has_pin: false },
-      tablet: null,
-    });
-    for (const endpoint of [lookAtInvite, askInvitedPasskey, askInvitedTotp] as const)
-      expect(await browser.refused(endpoint, { body: { token } })).toMatchObject({
-        status: 410,
-        code: 'invite_over',
-      });
-    expect(await browser.refused(acceptByPasskey, { body })).toMatchObject({ code: 'invite_over' });
-  });
-
-  test('is over after its hour, and when a newer one was made', async () => {
-    const { token, staffId } = await invited('dock');
-    const newer = await makeInvite(
-      site.deps,
-      site.db,
-      { staffId },
-      { madeBy: null, lastsMs: inviteMs.shown },
-      site.clock.now(),
-    );
-    const browser = staffBrowser(site);
-    expect(await browser.refused(lookAtInvite, { body: { token } })).toMatchObject({ code: 'invite_over' });
-    site.clock.forward(hour);
-    expect(await browser.refused(lookAtInvite, { body: { token: newer.token } })).toMatchObject({
-      code: 'invite_over',
-    });
-  });
-
-  test.each([
-    ['from another site', { origin: 'https://evil.example' }],
-    ['without a face or a finger', { isVerified: false }],
-  ])('takes no passkey %s', async (_, changes) => {
-    const { token } = await invited('dock');
-    const browser = staffBrowser(site);
-    const { challenge, options } = await browser.get(askInvitedPasskey, { body: { token } });
-    const body = { token, challenge, answer: authenticator().make(options, changes), label };
-    expect(await browser.refused(acceptByPasskey, { body })).toMatchObject({ code: 'sign_in_failed' });
-    expect(await browser.refused(getMe)).toMatchObject({ code: 'signed_out' });
-  });
-
-  test('made anew ends what was there: the lost phone, its sessions and its codes', async () => {
-    const { browser, phone, staffId } = await signedIn('manager', { email: 'tom@example.com' });
-    const terms = { madeBy: null, lastsMs: inviteMs.shown };
-    const { token } = await makeInvite(site.deps, site.db, { staffId }, terms, site.clock.now());
-    // Until it is accepted, nothing changes.
-    await browser.get(getMe);
-    const next = staffBrowser(site);
-    const { challenge, options } = await next.get(askInvitedPasskey, { body: { token } });
-    const answer = authenticator().make(options);
-    await next.get(acceptByPasskey, { body: { token, challenge, answer, label } });
-    expect(await browser.refused(getMe)).toMatchObject({ code: 'signed_out' });
-    const lost = await passkeyAnswer(browser, phone);
-    expect(await browser.refused(signInByPasskey, { body: lost })).toMatchObject({ code: 'sign_in_failed' });
-    expect(await mailedTo('tom@example.com', 'staff_notice')).toContain('renewed');
-  });
-
-  test('opens by an emailed code in another browser, and its link is over', async () => {
-    const email = 'jess@example.com';
-    const { token } = await invited('dock', { email });
-    const browser = staffBrowser(site);
-    await browser.get(askCode, { body: { email } });
-    const code = sixDigitsOf(await mailedTo(email, 'staff_code'));
-    const wrong = { email, code: code === '000000' ? '111111' : '000000' };
-    expect(await browser.refused(openInviteByCode, { body: wrong })).toMatchObject({
-      code: 'sign_in_failed',
-    });
-    const opened = await browser.get(openInviteByCode, { body: { email, code } });
-    expect(await browser.get(lookAtInvite, { body: { token: opened.token } })).toMatchObject({
-      role: 'dock',
-    });
-    expect(await browser.refused(lookAtInvite, { body: { token } })).toMatchObject({ code: 'invite_over' });
-    expect(await browser.refused(openInviteByCode, { body: { email, code } })).toMatchObject({
-      code: 'sign_in_failed',
-    });
-  });
-});
-
 describe('a passkey', () => {
   test('signs in, and its answer is good once', async () => {
-    const { phone } = await signedIn('owner');
+    const { phone } = await doors.signedIn('owner');
     const browser = staffBrowser(site);
-    const answered = await passkeyAnswer(browser, phone);
+    const answered = await doors.passkeyAnswer(browser, phone);
     await browser.get(signInByPasskey, { body: answered });
     await browser.get(getMe);
     const thief = staffBrowser(site);
@@ -215,9 +60,9 @@ describe('a passkey', () => {
   });
 
   test('of nobody, from another site, too late, unverified or copied signs nobody in', async () => {
-    const { phone } = await signedIn('owner');
+    const { phone } = await doors.signedIn('owner');
     const browser = staffBrowser(site);
-    await browser.get(signInByPasskey, { body: await passkeyAnswer(browser, phone) });
+    await browser.get(signInByPasskey, { body: await doors.passkeyAnswer(browser, phone) });
     await browser.get(signOut);
     const wrong = async (changes: Parameters<typeof phone.answer>[1], by = phone, lateMs = 0) => {
       const { challenge, options } = await browser.get(askPasskey);
@@ -238,8 +83,8 @@ describe('a passkey', () => {
   });
 
   test('unlocks and steps up its own person’s session, and nobody else’s', async () => {
-    const { browser, phone } = await signedIn('owner');
-    const other = await signedIn('owner');
+    const { browser, phone } = await doors.signedIn('owner');
+    const other = await doors.signedIn('owner');
     await browser.get(lockScreen);
     expect(await browser.refused(listSessions)).toMatchObject({ code: 'session_locked' });
     const asked = await browser.get(askMyPasskey);
@@ -263,36 +108,38 @@ describe('a passkey', () => {
   });
 
   test('is added and removed by its person; the last way in stays', async () => {
-    const { browser, phone } = await signedIn('owner', { email: 'ruth@example.com' });
+    const { browser, phone } = await doors.signedIn('owner', { email: 'ruth@example.com' });
     const asked = await browser.get(askNewPasskey);
     const second = authenticator();
     const { challenge, options } = asked;
     const { id } = await browser.run(addPasskey, { challenge, answer: second.make(options), label: 'Desk' });
-    expect(await mailedTo('ruth@example.com', 'staff_notice')).toContain('passkey was added');
+    expect(await doors.mailedTo('ruth@example.com', 'staff_notice')).toContain('passkey was added');
     const me = await browser.get(getMe);
     expect(me.ways.passkeys.map((each) => each.label)).toEqual([label, 'Desk']);
     const first = me.ways.passkeys.find((each) => each.id !== id)!;
-    const other = await signedIn('owner');
+    const other = await doors.signedIn('owner');
     expect(await other.browser.refusedRun(removePasskey, { passkey: id })).toMatchObject({
       code: 'not_found',
     });
     await browser.run(removePasskey, { passkey: first.id });
     expect(await browser.refusedRun(removePasskey, { passkey: id })).toMatchObject({ code: 'invalid' });
     const anew = staffBrowser(site);
-    expect(await anew.refused(signInByPasskey, { body: await passkeyAnswer(anew, phone) })).toMatchObject({
+    expect(
+      await anew.refused(signInByPasskey, { body: await doors.passkeyAnswer(anew, phone) }),
+    ).toMatchObject({
       code: 'sign_in_failed',
     });
-    await anew.get(signInByPasskey, { body: await passkeyAnswer(anew, second) });
+    await anew.get(signInByPasskey, { body: await doors.passkeyAnswer(anew, second) });
   });
 });
 
 describe('a password', () => {
   test('signs in together with a code of the app, which is good once', async () => {
     const email = 'diane@example.com';
-    const { secret } = await withPassword(email);
+    const { secret } = await doors.withPassword(email);
     const browser = staffBrowser(site);
     const attempt = (changes: object = {}) => ({
-      body: { email, password: goodPassword, code: codeOf(secret), ...changes },
+      body: { email, password: goodPassword, code: doors.codeOf(secret), ...changes },
     });
     // The code that set it up is used.
     expect(await browser.refused(signInByPassword, attempt())).toMatchObject({ code: 'sign_in_failed' });
@@ -306,14 +153,14 @@ describe('a password', () => {
 
   test('that is wrong is answered as an unknown address is, to the letter', async () => {
     const email = 'dan@example.com';
-    const { secret } = await withPassword(email);
+    const { secret } = await doors.withPassword(email);
     site.clock.forward(minute);
     const browser = staffBrowser(site);
     const answers = [];
     for (const body of [
-      { email, password: 'not this one, surely', code: codeOf(secret) },
+      { email, password: 'not this one, surely', code: doors.codeOf(secret) },
       { email, password: goodPassword, code: '000000' },
-      { email: 'nobody@example.com', password: goodPassword, code: codeOf(secret) },
+      { email: 'nobody@example.com', password: goodPassword, code: doors.codeOf(secret) },
     ]) {
       const { status, text } = await browser.ask(signInByPassword, { body });
       answers.push(`${status} ${text}`);
@@ -329,10 +176,10 @@ describe('a password', () => {
     'aaaaaaaaaaaaaaaaaaaa',
   ])('is refused when it is short or guessed first: %s', async (password) => {
     const email = `${password.slice(0, 2).toLowerCase()}-${password.length}@example.com`;
-    const { token } = await invited('accountant', { name: 'Diane', email });
+    const { token } = await doors.invited('accountant', { name: 'Diane', email });
     const browser = staffBrowser(site);
     const { challenge, secret } = await browser.get(askInvitedTotp, { body: { token } });
-    const body = { token, email, password, challenge, code: codeOf(secret) };
+    const body = { token, email, password, challenge, code: doors.codeOf(secret) };
     expect(await browser.refused(acceptByPassword, { body })).toMatchObject({ code: 'password_refused' });
     // Nothing is used up: a better one is taken.
     await browser.get(acceptByPassword, { body: { ...body, password: goodPassword } });
@@ -343,60 +190,13 @@ describe('a password', () => {
   });
 });
 
-describe('somebody who lost everything', () => {
-  test('gets in by an emailed code and a recovery code, each good once, and owners are told', async () => {
-    const email = 'mo@example.com';
-    await signedIn('owner', { email: 'boss@example.com' });
-    const { codes } = await signedIn('manager', { name: 'Mo', email });
-    const browser = staffBrowser(site);
-    await browser.get(askCode, { body: { email } });
-    const code = sixDigitsOf(await mailedTo(email, 'staff_code'));
-    const wrong = { email, code, recovery_code: 'AAAAAA-AAAAAA' };
-    expect(await browser.refused(recover, { body: wrong })).toMatchObject({ code: 'sign_in_failed' });
-    // The emailed code is used up by the wrong try.
-    const right = { email, code, recovery_code: codes[0]!.toLowerCase() };
-    expect(await browser.refused(recover, { body: right })).toMatchObject({ code: 'sign_in_failed' });
-    await site.db.deleteFrom('mails').where('recipient', '=', email).execute();
-    await browser.get(askCode, { body: { email } });
-    const next = sixDigitsOf(await mailedTo(email, 'staff_code'));
-    const { token } = await browser.get(recover, { body: { ...right, code: next } });
-    expect(await browser.get(lookAtInvite, { body: { token } })).toMatchObject({ name: 'Mo' });
-    expect(await mailedTo('boss@example.com', 'staff_notice')).toContain('Mo is recovering');
-    site.clock.forward(inviteMs.recovery);
-    expect(await browser.refused(lookAtInvite, { body: { token } })).toMatchObject({ code: 'invite_over' });
-  });
-
-  test('a code is over after ten minutes and after five tries, and is never sent to strangers', async () => {
-    const email = 'ten@example.com';
-    await invited('dock', { email });
-    const browser = staffBrowser(site);
-    const known = await browser.ask(askCode, { body: { email } });
-    const unknown = await browser.ask(askCode, { body: { email: 'stranger@example.com' } });
-    expect(unknown.text).toBe(known.text);
-    const code = sixDigitsOf(await mailedTo(email, 'staff_code'));
-    for (const guess of ['1', '2', '3', '4', '5'])
-      await browser.refused(openInviteByCode, { body: { email, code: guess.repeat(6) } });
-    expect(await browser.refused(openInviteByCode, { body: { email, code } })).toMatchObject({
-      code: 'sign_in_failed',
-    });
-    await site.db.deleteFrom('mails').execute();
-    await browser.get(askCode, { body: { email } });
-    const late = sixDigitsOf(await mailedTo(email, 'staff_code'));
-    site.clock.forward(10 * minute);
-    expect(await browser.refused(openInviteByCode, { body: { email, code: late } })).toMatchObject({
-      code: 'sign_in_failed',
-    });
-    expect(await site.db.selectFrom('mails').select('recipient').execute()).toEqual([{ recipient: email }]);
-  });
-});
-
 describe('a session', () => {
   test('has a token that nobody planted: signing in makes a new one and ends the old', async () => {
-    const { browser: victim, phone } = await signedIn('owner');
-    const attacker = await signedIn('dock');
+    const { browser: victim, phone } = await doors.signedIn('owner');
+    const attacker = await doors.signedIn('dock');
     const planted = attacker.browser.cookies.get('staff')!;
     victim.cookies.set('staff', planted);
-    await victim.get(signInByPasskey, { body: await passkeyAnswer(victim, phone) });
+    await victim.get(signInByPasskey, { body: await doors.passkeyAnswer(victim, phone) });
     expect(victim.cookies.get('staff')).not.toBe(planted);
     expect(await attacker.browser.refused(getMe)).toMatchObject({ code: 'signed_out' });
     const { rows } = await site.database.pool.query('select token_hash from staff_sessions');
@@ -404,9 +204,9 @@ describe('a session', () => {
   });
 
   test('ends when its person signs out, and the others of theirs at will', async () => {
-    const { browser, phone } = await signedIn('owner');
+    const { browser, phone } = await doors.signedIn('owner');
     const second = staffBrowser(site);
-    await second.get(signInByPasskey, { body: await passkeyAnswer(second, phone) });
+    await second.get(signInByPasskey, { body: await doors.passkeyAnswer(second, phone) });
     expect(await second.get(endOtherSessions)).toEqual({ ended: 1 });
     expect(await browser.refused(getMe)).toMatchObject({ code: 'signed_out' });
     const token = second.cookies.get('staff')!;
@@ -435,48 +235,20 @@ describe('a session', () => {
     ['a link or the address bar', { 'sec-fetch-site': 'none' }],
     ['a form, which can send no header', { 'slipway-console': '' }],
   ])('is moved by no post from %s', async (_, headers) => {
-    const { browser } = await signedIn('owner');
+    const { browser } = await doors.signedIn('owner');
     expect(await browser.refused(signOut, { headers })).toMatchObject({ status: 400, code: 'malformed' });
     expect(await browser.refused(askPasskey, { headers })).toMatchObject({ code: 'malformed' });
     await browser.get(getMe);
   });
 
   test('a new address tells the old one, and a PIN that many have is refused', async () => {
-    const { browser } = await signedIn('dock', { email: 'old@example.com' });
+    const { browser } = await doors.signedIn('dock', { email: 'old@example.com' });
     await browser.run(changeMyEmail, { email: 'new@example.com' });
-    expect(await mailedTo('old@example.com', 'staff_notice')).toContain('email address');
+    expect(await doors.mailedTo('old@example.com', 'staff_notice')).toContain('email address');
     for (const pin of ['123456', '111111', '654321', '121212', '123321', '112233', '567890'])
       expect(await browser.refusedRun(setPin, { pin })).toMatchObject({ code: 'pin_refused' });
     await browser.run(setPin, { pin: '482913' });
     expect(await browser.get(getMe)).toMatchObject({ ways: { has_pin: true } });
-  });
-});
-
-describe('the first owner', () => {
-  test('is made at the machine itself, while there is none, and again until the link was used', async () => {
-    const empty = await openTestApp();
-    const here = staffBrowser(empty, { address: '127.0.0.1' });
-    const stranger = staffBrowser(empty);
-    expect(await stranger.get(listDoors)).toMatchObject({ can_become_owner: false, has_passkeys: true });
-    expect(await stranger.refused(becomeOwner)).toMatchObject({ status: 404 });
-    expect(await here.get(listDoors)).toMatchObject({ can_become_owner: true });
-    const first = await here.get(becomeOwner, { body: { name: 'Ruth' } });
-    const { url } = await here.get(becomeOwner, { body: { name: 'Ruth E' } });
-    const tokenOf = (link: string) => link.split('#')[1]!;
-    expect(await here.refused(lookAtInvite, { body: { token: tokenOf(first.url) } })).toMatchObject({
-      code: 'invite_over',
-    });
-    const token = tokenOf(url);
-    expect(await here.get(lookAtInvite, { body: { token } })).toMatchObject({
-      name: 'Ruth E',
-      role: 'owner',
-    });
-    const { challenge, options } = await here.get(askInvitedPasskey, { body: { token } });
-    const answer = authenticator().make(options);
-    await here.get(acceptByPasskey, { body: { token, challenge, answer, label } });
-    expect(await here.get(listDoors)).toMatchObject({ can_become_owner: false });
-    expect(await here.refused(becomeOwner)).toMatchObject({ code: 'not_found' });
-    await empty.close();
   });
 });
 

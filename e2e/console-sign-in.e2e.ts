@@ -1,0 +1,95 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './axe.ts';
+import { expect, test } from './test.ts';
+
+const pin = '480263';
+
+/** A passkey in software: it says yes at once, as a person's finger would. */
+async function holdAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function typePin(tablet: Page): Promise<void> {
+  for (const digit of pin) await tablet.getByRole('button', { name: digit, exact: true }).click();
+}
+
+/** What the invitation's QR code says. */
+async function inviteLink(owner: Page): Promise<string> {
+  await owner.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await owner.getByRole('button', { name: 'Copy the link' }).last().click();
+  return owner.evaluate(() => navigator.clipboard.readText());
+}
+
+test(
+  'an owner by passkey, a dock person by invitation, and the shared tablet by PIN',
+  { tag: '@axe' },
+  async ({ anotherVisitor, watch }) => {
+    // A browser in which nobody is signed in learns so by being refused.
+    watch.expects(/401 \(Unauthorized\) .*\/api\/console\/me/);
+    const owner = await anotherVisitor();
+    await owner.setViewportSize({ width: 390, height: 844 });
+    await holdAuthenticator(owner);
+
+    await owner.goto('/console');
+    await expect(owner.getByRole('heading', { name: 'Who is it?' })).toBeVisible();
+    await expectAccessible(owner, 'the door of the console');
+    await owner.getByRole('button', { name: 'Become the owner' }).click();
+    await owner.getByRole('button', { name: 'Make your passkey' }).click();
+    await expect(owner.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+    await owner.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(owner.getByRole('heading', { name: 'People', exact: true })).toBeVisible();
+
+    await owner.getByLabel('Name').fill('Ben Osei');
+    await owner.getByRole('button', { name: 'Invite', exact: true }).click();
+    await expect(owner.getByRole('img', { name: 'QR code of the invitation of Ben' })).toBeVisible();
+    const code = /\b\d{6}\b/.exec(
+      await owner.getByText(/At the shared tablet|at the shared tablet/).innerText(),
+    )?.[0];
+    expect(code, 'the six digits for the tablet').toBeDefined();
+    await expectAccessible(owner, 'people and devices');
+
+    await owner.getByRole('button', { name: 'Enrol one' }).click();
+    await owner.getByRole('button', { name: 'Show the QR code' }).click();
+    await expect(owner.getByRole('img', { name: 'QR code of the invitation of the tablet' })).toBeVisible();
+    const enrolment = await inviteLink(owner);
+
+    const tablet = await anotherVisitor();
+    await tablet.setViewportSize({ width: 1024, height: 768 });
+    await tablet.goto(enrolment);
+    await tablet.getByRole('button', { name: 'Enrol this tablet' }).click();
+    await tablet.getByRole('button', { name: /Ben Osei/ }).click();
+    await tablet.getByLabel('The six digits of your invitation').fill(code ?? '');
+    await tablet.getByRole('button', { name: 'Choose a PIN' }).click();
+    await expect(tablet.getByRole('heading', { name: 'Ben, choose a PIN' })).toBeVisible();
+    await typePin(tablet);
+    await expect(tablet.getByRole('heading', { name: 'The same again' })).toBeVisible();
+    await typePin(tablet);
+    await expect(tablet.getByRole('button', { name: 'Ben Osei: lock the screen' })).toBeVisible();
+
+    await tablet.getByRole('button', { name: 'Ben Osei: lock the screen' }).click();
+    await tablet.getByRole('button', { name: /Ben Osei/ }).click();
+    await expectAccessible(tablet, 'the locked tablet', [1024]);
+    await typePin(tablet);
+    await expect(tablet.getByRole('button', { name: 'Ben Osei: lock the screen' })).toBeVisible();
+
+    await owner.reload();
+    await owner.getByRole('button', { name: /^Revoke the/ }).click();
+    await expect(owner.getByText('What will happen')).toBeVisible();
+    await owner.getByRole('button', { name: 'Revoke it' }).click();
+    await expect(owner.getByText('revoked', { exact: true })).toBeVisible();
+    watch.expects(/401 \(Unauthorized\) .*\/api\/console\/tablet\/people/);
+    await tablet.reload();
+    await expect(tablet.getByRole('heading', { name: /was revoked/ })).toBeVisible();
+  },
+);

@@ -1,0 +1,200 @@
+import {
+  acceptByPasskey,
+  askCode,
+  askInvitedPasskey,
+  askInvitedTotp,
+  becomeOwner,
+  listDoors,
+  lookAtInvite,
+  openInviteByCode,
+  recover,
+  signInByPasskey,
+} from '@slipway/shared/api/console/sign-in.ts';
+import { getMe } from '@slipway/shared/api/console/me.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { authenticator } from '../../../testing/authenticator.ts';
+import { type TestApp, monday, openTestApp } from '../../../testing/test-app.ts';
+import { hour, minute } from '../../../testing/test-clock.ts';
+import { staffBrowser } from '../../../testing/test-staff.ts';
+import { inviteMs, makeInvite } from '../invites.ts';
+import { doorsOf, label, sixDigitsOf } from '../../../testing/test-doors.ts';
+
+let site: TestApp;
+let doors: ReturnType<typeof doorsOf>;
+beforeAll(async () => {
+  site = await openTestApp();
+  doors = doorsOf(site);
+});
+afterAll(() => site.close());
+beforeEach(() => site.clock.set(monday));
+
+describe('an invitation', () => {
+  test('lets its person in by passkey, once, and shows ten recovery codes', async () => {
+    const { token, staffId } = await doors.invited('dock', { name: 'Ada' });
+    const browser = staffBrowser(site);
+    expect(await browser.get(lookAtInvite, { body: { token } })).toMatchObject({
+      kind: 'person',
+      name: 'Ada',
+      role: 'dock',
+      needs_email: true,
+    });
+    const { challenge, options } = await browser.get(askInvitedPasskey, { body: { token } });
+    expect(options).toMatchObject({ authenticatorSelection: { userVerification: 'required' } });
+    const body = { token, challenge, answer: authenticator().make(options), label };
+    const answered = await browser.get(acceptByPasskey, { body });
+    expect(answered.person).toEqual({ id: staffId, name: 'Ada', role: 'dock' });
+    expect(new Set(answered.recovery_codes).size).toBe(10);
+    expect(await browser.get(getMe)).toMatchObject({
+      person: { name: 'Ada' },
+      session: { method: 'passkey', is_locked: false, locks_after_seconds: 3600 },
+      ways: { passkeys: [{ label }], recovery_codes_left: 10, has_password: false, has_pin: false },
+      tablet: null,
+    });
+    for (const endpoint of [lookAtInvite, askInvitedPasskey, askInvitedTotp] as const)
+      expect(await browser.refused(endpoint, { body: { token } })).toMatchObject({
+        status: 410,
+        code: 'invite_over',
+      });
+    expect(await browser.refused(acceptByPasskey, { body })).toMatchObject({ code: 'invite_over' });
+  });
+
+  test('is over after its hour, and when a newer one was made', async () => {
+    const { token, staffId } = await doors.invited('dock');
+    const newer = await makeInvite(
+      site.deps,
+      site.db,
+      { staffId },
+      { madeBy: null, lastsMs: inviteMs.shown },
+      site.clock.now(),
+    );
+    const browser = staffBrowser(site);
+    expect(await browser.refused(lookAtInvite, { body: { token } })).toMatchObject({ code: 'invite_over' });
+    site.clock.forward(hour);
+    expect(await browser.refused(lookAtInvite, { body: { token: newer.token } })).toMatchObject({
+      code: 'invite_over',
+    });
+  });
+
+  test.each([
+    ['from another site', { origin: 'https://evil.example' }],
+    ['without a face or a finger', { isVerified: false }],
+  ])('takes no passkey %s', async (_, changes) => {
+    const { token } = await doors.invited('dock');
+    const browser = staffBrowser(site);
+    const { challenge, options } = await browser.get(askInvitedPasskey, { body: { token } });
+    const body = { token, challenge, answer: authenticator().make(options, changes), label };
+    expect(await browser.refused(acceptByPasskey, { body })).toMatchObject({ code: 'sign_in_failed' });
+    expect(await browser.refused(getMe)).toMatchObject({ code: 'signed_out' });
+  });
+
+  test('made anew ends what was there: the lost phone, its sessions and its codes', async () => {
+    const { browser, phone, staffId } = await doors.signedIn('manager', { email: 'tom@example.com' });
+    const terms = { madeBy: null, lastsMs: inviteMs.shown };
+    const { token } = await makeInvite(site.deps, site.db, { staffId }, terms, site.clock.now());
+    // Until it is accepted, nothing changes.
+    await browser.get(getMe);
+    const next = staffBrowser(site);
+    const { challenge, options } = await next.get(askInvitedPasskey, { body: { token } });
+    const answer = authenticator().make(options);
+    await next.get(acceptByPasskey, { body: { token, challenge, answer, label } });
+    expect(await browser.refused(getMe)).toMatchObject({ code: 'signed_out' });
+    const lost = await doors.passkeyAnswer(browser, phone);
+    expect(await browser.refused(signInByPasskey, { body: lost })).toMatchObject({ code: 'sign_in_failed' });
+    expect(await doors.mailedTo('tom@example.com', 'staff_notice')).toContain('renewed');
+  });
+
+  test('opens by an emailed code in another browser, and its link is over', async () => {
+    const email = 'jess@example.com';
+    const { token } = await doors.invited('dock', { email });
+    const browser = staffBrowser(site);
+    await browser.get(askCode, { body: { email } });
+    const code = sixDigitsOf(await doors.mailedTo(email, 'staff_code'));
+    const wrong = { email, code: code === '000000' ? '111111' : '000000' };
+    expect(await browser.refused(openInviteByCode, { body: wrong })).toMatchObject({
+      code: 'sign_in_failed',
+    });
+    const opened = await browser.get(openInviteByCode, { body: { email, code } });
+    expect(await browser.get(lookAtInvite, { body: { token: opened.token } })).toMatchObject({
+      role: 'dock',
+    });
+    expect(await browser.refused(lookAtInvite, { body: { token } })).toMatchObject({ code: 'invite_over' });
+    expect(await browser.refused(openInviteByCode, { body: { email, code } })).toMatchObject({
+      code: 'sign_in_failed',
+    });
+  });
+});
+
+describe('somebody who lost everything', () => {
+  test('gets in by an emailed code and a recovery code, each good once, and owners are told', async () => {
+    const email = 'mo@example.com';
+    await doors.signedIn('owner', { email: 'boss@example.com' });
+    const { codes } = await doors.signedIn('manager', { name: 'Mo', email });
+    const browser = staffBrowser(site);
+    await browser.get(askCode, { body: { email } });
+    const code = sixDigitsOf(await doors.mailedTo(email, 'staff_code'));
+    const wrong = { email, code, recovery_code: 'AAAAAA-AAAAAA' };
+    expect(await browser.refused(recover, { body: wrong })).toMatchObject({ code: 'sign_in_failed' });
+    // The emailed code is used up by the wrong try.
+    const right = { email, code, recovery_code: codes[0]!.toLowerCase() };
+    expect(await browser.refused(recover, { body: right })).toMatchObject({ code: 'sign_in_failed' });
+    await site.db.deleteFrom('mails').where('recipient', '=', email).execute();
+    await browser.get(askCode, { body: { email } });
+    const next = sixDigitsOf(await doors.mailedTo(email, 'staff_code'));
+    const { token } = await browser.get(recover, { body: { ...right, code: next } });
+    expect(await browser.get(lookAtInvite, { body: { token } })).toMatchObject({ name: 'Mo' });
+    expect(await doors.mailedTo('boss@example.com', 'staff_notice')).toContain('Mo is recovering');
+    site.clock.forward(inviteMs.recovery);
+    expect(await browser.refused(lookAtInvite, { body: { token } })).toMatchObject({ code: 'invite_over' });
+  });
+
+  test('a code is over after ten minutes and after five tries, and is never sent to strangers', async () => {
+    const email = 'ten@example.com';
+    await doors.invited('dock', { email });
+    const browser = staffBrowser(site);
+    const known = await browser.ask(askCode, { body: { email } });
+    const unknown = await browser.ask(askCode, { body: { email: 'stranger@example.com' } });
+    expect(unknown.text).toBe(known.text);
+    const code = sixDigitsOf(await doors.mailedTo(email, 'staff_code'));
+    for (const guess of ['1', '2', '3', '4', '5'])
+      await browser.refused(openInviteByCode, { body: { email, code: guess.repeat(6) } });
+    expect(await browser.refused(openInviteByCode, { body: { email, code } })).toMatchObject({
+      code: 'sign_in_failed',
+    });
+    await site.db.deleteFrom('mails').execute();
+    await browser.get(askCode, { body: { email } });
+    const late = sixDigitsOf(await doors.mailedTo(email, 'staff_code'));
+    site.clock.forward(10 * minute);
+    expect(await browser.refused(openInviteByCode, { body: { email, code: late } })).toMatchObject({
+      code: 'sign_in_failed',
+    });
+    expect(await site.db.selectFrom('mails').select('recipient').execute()).toEqual([{ recipient: email }]);
+  });
+});
+
+describe('the first owner', () => {
+  test('is made at the machine itself, while there is none, and again until the link was used', async () => {
+    const empty = await openTestApp();
+    const here = staffBrowser(empty, { address: '127.0.0.1' });
+    const stranger = staffBrowser(empty);
+    expect(await stranger.get(listDoors)).toMatchObject({ can_become_owner: false, has_passkeys: true });
+    expect(await stranger.refused(becomeOwner)).toMatchObject({ status: 404 });
+    expect(await here.get(listDoors)).toMatchObject({ can_become_owner: true });
+    const first = await here.get(becomeOwner, { body: { name: 'Ruth' } });
+    const { url } = await here.get(becomeOwner, { body: { name: 'Ruth E' } });
+    const tokenOf = (link: string) => link.split('#')[1]!;
+    expect(await here.refused(lookAtInvite, { body: { token: tokenOf(first.url) } })).toMatchObject({
+      code: 'invite_over',
+    });
+    const token = tokenOf(url);
+    expect(await here.get(lookAtInvite, { body: { token } })).toMatchObject({
+      name: 'Ruth E',
+      role: 'owner',
+    });
+    const { challenge, options } = await here.get(askInvitedPasskey, { body: { token } });
+    const answer = authenticator().make(options);
+    await here.get(acceptByPasskey, { body: { token, challenge, answer, label } });
+    expect(await here.get(listDoors)).toMatchObject({ can_become_owner: false });
+    expect(await here.refused(becomeOwner)).toMatchObject({ code: 'not_found' });
+    await empty.close();
+  });
+});

@@ -1,0 +1,74 @@
+import {
+  acceptByPasskey,
+  acceptByPassword,
+  askInvitedPasskey,
+  askInvitedTotp,
+  askPasskey,
+} from '@slipway/shared/api/console/sign-in.ts';
+import type { Role } from '@slipway/shared/rules/permissions.ts';
+import { Secret, TOTP } from 'otpauth';
+import { vi } from 'vitest';
+import { inviteMs, makeInvite } from '../staff/doors/invites.ts';
+import { authenticator } from './authenticator.ts';
+import type { TestApp } from './test-app.ts';
+import { type StaffBrowser, aPerson, staffBrowser } from './test-staff.ts';
+
+export const label = 'Pixel';
+export const goodPassword = 'seven herons walk slowly';
+
+/** Ways through the doors of the console, for tests: with phones and apps that the test holds. */
+export function doorsOf(site: TestApp) {
+  return { invited, signedIn, passkeyAnswer, codeOf, withPassword, mailedTo };
+
+  async function invited(role: Role, details: { name?: string; email?: string | null } = {}) {
+    const staffId = await aPerson(site, role, details);
+    const terms = { madeBy: null, lastsMs: inviteMs.shown };
+    return { staffId, ...(await makeInvite(site.deps, site.db, { staffId }, terms, site.clock.now())) };
+  }
+
+  /** Somebody with a passkey who is signed in. */
+  async function signedIn(role: Role, details: { name?: string; email?: string | null } = {}) {
+    const { token, staffId } = await invited(role, details);
+    const browser = staffBrowser(site);
+    const phone = authenticator();
+    const { challenge, options } = await browser.get(askInvitedPasskey, { body: { token } });
+    const answer = phone.make(options);
+    const answered = await browser.get(acceptByPasskey, { body: { token, challenge, answer, label } });
+    return { browser, phone, staffId, codes: answered.recovery_codes ?? [] };
+  }
+
+  async function passkeyAnswer(browser: StaffBrowser, phone: ReturnType<typeof authenticator>) {
+    const { challenge, options } = await browser.get(askPasskey);
+    return { challenge, answer: phone.answer(options) };
+  }
+
+  function codeOf(secret: string): string {
+    return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+      timestamp: site.clock.now().getTime(),
+    });
+  }
+
+  async function withPassword(email: string) {
+    const { token } = await invited('accountant', { email });
+    const browser = staffBrowser(site);
+    const { challenge, secret } = await browser.get(askInvitedTotp, { body: { token } });
+    const body = { token, email, password: goodPassword, challenge, code: codeOf(secret) };
+    await browser.get(acceptByPassword, { body });
+    return { browser, secret };
+  }
+
+  async function mailedTo(email: string, kind: string): Promise<string> {
+    return vi.waitFor(async () => {
+      const { subject } = await site.db
+        .selectFrom('mails')
+        .select('subject')
+        .where('recipient', '=', email)
+        .where('kind', '=', kind)
+        .orderBy('createdAt', 'desc')
+        .executeTakeFirstOrThrow();
+      return subject;
+    });
+  }
+}
+
+export const sixDigitsOf = (subject: string) => /\d{6}/.exec(subject)![0];

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { permissionNames } from '../../rules/permissions.ts';
+import { contract } from '../contract.ts';
+import { consoleContract } from './console-contract.ts';
+import type { ConsoleEndpoint } from './console-endpoint.ts';
+
+const calls = Object.entries<ConsoleEndpoint>(consoleContract).map(([name, endpoint]) => ({
+  name,
+  endpoint,
+}));
+
+describe('the console’s part of the contract', () => {
+  it('shares no name, address or summary with another call', () => {
+    const whole = [...Object.values(contract), ...Object.values(consoleContract)];
+    for (const of of [({ path }: { path: string }) => path, ({ summary }: { summary: string }) => summary])
+      expect(new Set(whole.map(of)).size).toBe(whole.length);
+    for (const name of Object.keys(consoleContract)) expect(contract).not.toHaveProperty(name);
+  });
+
+  it.each(calls)('$name says who may make it, and what the session can refuse', ({ endpoint }) => {
+    const { access, refusals, path } = endpoint;
+    expect([...permissionNames, 'signed-out', 'locked', 'signed-in']).toContain(access);
+    expect(refusals.includes('signed_out')).toBe(access !== 'signed-out');
+    expect(refusals.includes('session_locked')).toBe(access !== 'signed-out' && access !== 'locked');
+    expect(new Set(refusals).size).toBe(refusals.length);
+    expect(path.startsWith('/console/')).toBe(true);
+  });
+
+  it.each(calls)('$name refuses a key that it does not know', ({ endpoint }) => {
+    const problems = (value: unknown) =>
+      endpoint.body.safeParse(value).error?.issues.map(({ code }) => code) ?? [];
+    for (const key of ['role_of_admin', 'isAdmin', 'constructor', ''])
+      expect(problems({ [key]: 1 }), key).toContain('unrecognized_keys');
+    expect(problems(JSON.parse('{"__proto__": {"isAdmin": true}}'))).toContain('unrecognized_keys');
+    for (const body of [null, [], 'text', 1]) expect(problems(body).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { isCommonPin } from './pin.ts';
+import {
+  type Role,
+  type Scope,
+  type Permission,
+  reachesDay,
+  roles,
+  rolesManagedBy,
+  scopeOf,
+  scopesOf,
+} from './permissions.ts';
+import { passwordProblem } from './weak-password.ts';
+
+const onOwn = (role: Role) => ({ role, isOnTablet: false });
+const atTablet = (role: Role) => ({ role, isOnTablet: true });
+
+describe('permissions', () => {
+  /** The rows of the design, by hand. */
+  it.each<[Role, Partial<Record<Permission, Scope | undefined>>]>([
+    ['owner', { 'decide-money': 'step-up over the limit', 'read-log': 'all', 'erase-personal-data': 'all' }],
+    [
+      'manager',
+      {
+        'decide-money': 'within the day’s limit',
+        'read-log': 'all but people’s',
+        'manage-people': 'dock, kitchen and devices',
+        'set-policies': undefined,
+        'erase-personal-data': undefined,
+      },
+    ],
+    [
+      'dock',
+      {
+        'work-board': 'all',
+        'see-names': 'two days either side',
+        'move-booking': 'same day',
+        'decide-money': 'asks',
+        'hold-sales': 'all',
+        'call-off': undefined,
+        'read-log': 'own',
+        'work-drawer': 'own',
+        'manage-people': undefined,
+      },
+    ],
+    [
+      'kitchen',
+      {
+        'see-board': 'all',
+        'work-board': undefined,
+        'prepare-dishes': 'all',
+        'see-names': 'first name and order',
+        'mark-dish-sold-out': 'all',
+        'read-log': undefined,
+      },
+    ],
+    [
+      'accountant',
+      { 'see-board': undefined, 'see-takings': 'all', 'read-log': 'money', 'decide-money': undefined },
+    ],
+  ])('of %s are those of the table', (role, expected) => {
+    for (const [permission, scope] of Object.entries(expected))
+      expect(scopeOf(onOwn(role), permission as Permission), permission).toBe(scope);
+  });
+
+  it('at the tablet are never more than at the jetty and in the kitchen, whoever holds it', () => {
+    const ofJetty = new Set([
+      ...Object.keys(scopesOf(onOwn('dock'))),
+      ...Object.keys(scopesOf(onOwn('kitchen'))),
+    ]);
+    for (const role of roles) {
+      for (const [permission, scope] of Object.entries(scopesOf(atTablet(role)))) {
+        expect(ofJetty.has(permission), permission).toBe(true);
+        expect(['all', 'step-up over the limit', 'within the day’s limit']).not.toContain(scope);
+      }
+      expect(scopeOf(atTablet(role), 'change-own-sign-in')).toBeUndefined();
+    }
+    expect(scopeOf(atTablet('owner'), 'decide-money')).toBe('asks');
+    expect(scopeOf(atTablet('accountant'), 'work-board')).toBeUndefined();
+  });
+
+  it('reach the days that they say', () => {
+    expect([-3, -2, -1, 0, 1, 2, 3].filter((day) => reachesDay('two days either side', day))).toEqual([
+      -2, -1, 0, 1, 2,
+    ]);
+    expect([-1, 0, 1].filter((day) => reachesDay('same day', day))).toEqual([0]);
+    expect([-900, 900].every((day) => reachesDay('all', day))).toBe(true);
+  });
+
+  it('let nobody raise anybody above themselves', () => {
+    expect(rolesManagedBy('all')).toEqual(roles);
+    expect(rolesManagedBy('dock, kitchen and devices')).toEqual(['dock', 'kitchen']);
+    expect(rolesManagedBy(undefined)).toEqual([]);
+  });
+});
+
+describe('a PIN', () => {
+  it.each([
+    '000000',
+    '123456',
+    '987654',
+    '456789',
+    '890123',
+    '112233',
+    '121212',
+    '123123',
+    '123321',
+    '477474',
+  ])('is too common: %s', (pin) => expect(isCommonPin(pin)).toBe(true));
+  it.each(['482913', '704182', '135792', '908172'])('is good: %s', (pin) =>
+    expect(isCommonPin(pin)).toBe(false),
+  );
+});
+
+describe('a password', () => {
+  it.each<[string, ReturnType<typeof passwordProblem>]>([
+    ['fourteen chars', 'too short'],
+    ['🚤🚤🚤🚤🚤🚤🚤🚤', 'too short'],
+    ['Password Password 1234', 'too common'],
+    ['qwertyuiopasdfghjkl', 'too common'],
+    ['abcabcabcabcabcabc', 'too common'],
+    ['Correct horse battery staple', 'too common'],
+    ['ruth.ellison@boats.example', 'too common'],
+    ['seven herons walk slowly', undefined],
+    ['Ruth and seven herons', undefined],
+    ['kX9$mQ2!vL7@pR4', undefined],
+  ])('%s: %s', (password, problem) => {
+    expect(passwordProblem(password, ['Ruth Ellison', 'ruth@boats.example', 'Roundabout Boats'])).toBe(
+      problem,
+    );
+  });
+});

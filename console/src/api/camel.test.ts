@@ -1,3 +1,4 @@
+import { expect, it } from 'vitest';
 import { camel } from './camel.ts';
 
 it('renames what is inside lists and objects, and leaves values alone', () => {

@@ -1,3 +1,4 @@
+import { describe, expect, it } from 'vitest';
 import { eventOf } from './live-board.ts';
 
 describe('one event of a stream', () => {

@@ -9,7 +9,7 @@ import { useToday } from './today.ts';
 import { nameOf } from './words.ts';
 
 /** How the day stands, in parties. Whoever is missing can be called from here. */
-export function Counts() {
+export function Counts({ isNameless = false }) {
   const { board, now } = useToday();
   const [isCalling, setIsCalling] = useState(false);
   const { counts, owed = 0 } = board;
@@ -55,7 +55,7 @@ export function Counts() {
             </button>
           </li>
         )}
-        {owed > 0 && (
+        {owed > 0 && !isNameless && (
           <li className={styles.owed}>
             <Sign name="pound" />
             <span>
@@ -64,7 +64,7 @@ export function Counts() {
           </li>
         )}
       </ul>
-      {isCalling && missing.length > 0 && (
+      {!isNameless && isCalling && missing.length > 0 && (
         <ul className={styles.calls}>
           {missing.map((trip) => (
             <li key={trip.bookingId}>

@@ -12,6 +12,7 @@ import { QuantityControl } from '@slipway/ui/QuantityControl.tsx';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { BoardTrip, Stamp } from '../../api/board.ts';
 import { sentenceOf } from '../../api/console-error.ts';
+import { newEventId } from '../../api/event-id.ts';
 import { Glyph, type GlyphName } from '../../parts/Glyph.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { StateBadge } from '../../parts/StateBadge.tsx';
@@ -28,7 +29,7 @@ import { NextDeed, Wishes } from './TripCard.tsx';
 import styles from './TripPanel.module.css';
 import { handOfTrip } from './order-trips.ts';
 import { useToday } from './today.ts';
-import { newEventId, useDeed } from './use-deed.ts';
+import { useDeed } from './use-deed.ts';
 import { guestsOf, lightsOf, nameOf, stateOf } from './words.ts';
 
 /** One party: the check-in, what was done and by whom, and what else can be done. */

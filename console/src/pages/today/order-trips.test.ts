@@ -1,3 +1,4 @@
+import { describe, expect, it } from 'vitest';
 import type { BoardTrip } from '../../api/board.ts';
 import { orderTrips } from './order-trips.ts';
 

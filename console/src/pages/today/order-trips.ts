@@ -31,3 +31,10 @@ export function lateBy({ state, dueAt }: BoardTrip, now: Date): number {
 function momentOf({ state, startsAt, dueAt }: BoardTrip): number {
   return Date.parse(state === 'out' ? dueAt : startsAt);
 }
+
+/** As paper has them. */
+export function orderByTime(trips: readonly BoardTrip[]): BoardTrip[] {
+  return trips.toSorted(
+    (one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt) || one.code.localeCompare(other.code),
+  );
+}

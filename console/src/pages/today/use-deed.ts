@@ -1,5 +1,6 @@
 import type { CommandEndpoint, CommandWords, Done } from '../../api/command.ts';
 import { applyCommand } from '../../api/command.ts';
+import { newEventId } from '../../api/event-id.ts';
 import { ConsoleError, sentenceOf } from '../../api/console-error.ts';
 import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -58,13 +59,4 @@ export function useDeed() {
     }
   };
   return { record, isBusy: busy !== undefined, problem };
-}
-
-/** An event's id: a UUID. crypto.randomUUID is absent where the page is reached by plain http under another name than localhost. */
-export function newEventId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -54,7 +54,7 @@ export const proofs = /** @type {Proof[]} */ ([
     shows: 'each race twenty times, with five times the visitors, and fifty crashes',
     minutes: 45,
     parameters: { RACE_REPEATS: '20' },
-    run: raceTests('--exclude', 'server/race/{settling,forgeries,kill-points,called-off}/**'),
+    run: raceTests('--exclude', 'server/race/{settling,forgeries,kill-points,called-off,day}/**'),
   },
   // For a penny too much the journey in a browser must notice as well.
   {
@@ -77,6 +77,15 @@ export const proofs = /** @type {Proof[]} */ ([
     parameters: { CALLED_OFF_TRIALS: '1000' },
     seed: 'CALLED_OFF_SEED',
     run: raceTests('server/race/called-off'),
+  },
+  {
+    name: 'day',
+    shows:
+      'two phones and a tablet record, swap, cancel and undo on one day at random: one state, no hull twice, nothing lost',
+    minutes: 30,
+    parameters: { DAY_TRIALS: '5000' },
+    seed: 'DAY_SEED',
+    run: raceTests('server/race/day'),
   },
   {
     name: 'strangers',

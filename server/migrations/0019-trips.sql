@@ -84,8 +84,3 @@ create table opening_checks (
   staff_id text,
   primary key (boat_id, date)
 );
-
-insert into settings (key, value, is_public, note) values
-  ('low_battery_percent', '30', false, 'The board warns below this charge, in per cent'),
-  ('no_show_after_minutes', '30', false, 'Minutes after its start until a party that has not come loses its place')
-on conflict (key) do nothing;

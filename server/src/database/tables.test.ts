@@ -68,7 +68,7 @@ function kindOf(plain: string): string {
   if (plain === 'ClosingTime') return 'LocalTime';
   if (plain === 'Pence') return 'number';
   if (plain === 'number' || plain === 'boolean' || plain.endsWith('[]')) return plain;
-  if (plain === 'BusinessTerms' || plain === 'Json') return 'json';
+  if (plain === 'BusinessTerms' || plain === 'Json' || plain === 'TripEventData') return 'json';
   if (plain === 'string' || plain.includes("'") || named.has(plain)) return 'string';
   throw new Error(`what is the type ${plain}?`);
 }

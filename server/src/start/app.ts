@@ -12,6 +12,7 @@ import type { Config } from '../runtime/config.ts';
 import { couponRoutes } from '../coupons/routes.ts';
 import { customerRoutes } from '../customers/routes.ts';
 import type { Deps } from '../runtime/deps.ts';
+import { deskRoutes } from '../desk/routes.ts';
 import { clockRoutes } from '../dev/clock-routes.ts';
 import { mailboxRoutes } from '../dev/mailbox-routes.ts';
 import { ownerRoutes } from '../dev/owner-routes.ts';
@@ -149,4 +150,5 @@ function apiRoutes(api: FastifyInstance, deps: Deps): void {
   guardConsole(api, deps);
   consoleRoutes(api, deps, staffCommands);
   tripRoutes(api, deps);
+  deskRoutes(api, deps);
 }

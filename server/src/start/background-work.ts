@@ -1,5 +1,6 @@
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { materialiseSlots } from '../availability/materialise-slots.ts';
+import { endKeptClaims } from '../bookings/cancellation/let-go.ts';
 import { completeBookings } from '../bookings/follow-up/complete-bookings.ts';
 import { eraseExpiredData } from '../bookings/follow-up/erase-expired-data.ts';
 import { notifyUnpaid } from '../bookings/follow-up/notify-unpaid.ts';
@@ -34,6 +35,7 @@ export function backgroundWork(deps: Deps, transport: MailTransport): Job[] {
   const { db, now } = deps;
   return [
     { name: 'expire-holds', everySeconds: 5, run: () => expireHolds(deps) },
+    { name: 'end-kept-claims', everySeconds: 5, run: () => endKeptClaims(db, now()) },
     { name: hinted.events, everySeconds: 5, run: () => processEvents(deps) },
     { name: hinted.payments, everySeconds: 5, run: () => advancePayments(deps) },
     { name: hinted.refunds, everySeconds: 5, run: () => sendRefunds(deps) },

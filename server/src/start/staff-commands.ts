@@ -1,3 +1,5 @@
+import { changeContact, sendConfirmationByStaff, writeNote } from '../desk/booking-commands.ts';
+import { cancelByPolicy, cancelByUs, refundBooking } from '../desk/cancel-commands.ts';
 import { blockBoat } from '../owner/block-boat.ts';
 import { callOffTimes, closeTimes, openTimes } from '../owner/closed-times.ts';
 import { hideReview } from '../owner/hide-review.ts';
@@ -80,4 +82,10 @@ export const staffCommands: readonly Command[] = [
   swapBoats,
   noteBattery,
   checkBoat,
+  writeNote,
+  sendConfirmationByStaff,
+  changeContact,
+  cancelByPolicy,
+  cancelByUs,
+  refundBooking,
 ];

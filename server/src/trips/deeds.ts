@@ -101,7 +101,8 @@ function deed<I extends z.ZodMiniType<OfDeed>>(
       await recordEvent(db, subject.id, { ...undo, claimedAt: now, wasOffline: false, ...of(actor) }, now);
       await moveBack(db, moved);
       const charge = before['charge'] as Row<'boatCharges'> | null | undefined;
-      if (typeof after['chargedBoat'] === 'number') await putChargeBack(db, after['chargedBoat'], charge ?? null);
+      if (typeof after['chargedBoat'] === 'number')
+        await putChargeBack(db, after['chargedBoat'], charge ?? null);
     },
   } satisfies Command<I, Deed>;
 }
@@ -117,7 +118,8 @@ function mayMoveClaims(kind: TripEventKind, input: object): boolean {
 
 function instantOf(text: string): Date {
   const instant = new Date(text);
-  if (Number.isNaN(instant.getTime())) throw new Refusal('malformed', { message: 'happened_at must be an instant.' });
+  if (Number.isNaN(instant.getTime()))
+    throw new Refusal('malformed', { message: 'happened_at must be an instant.' });
   return instant;
 }
 
@@ -126,13 +128,20 @@ function requireTrip({ status, date }: LockedTrip, now: Date): void {
   if (status === 'held' || status === 'expired' || status === 'replaced')
     throw new Refusal('trip_over', { message: 'This was never paid, so there’s no trip to record.' });
   if (date > venueDate(now))
-    throw new Refusal('trip_over', { message: `This trip is on ${formatLongDate(date)}: check-in opens on that day.` });
+    throw new Refusal('trip_over', {
+      message: `This trip is on ${formatLongDate(date)}: check-in opens on that day.`,
+    });
 }
 
-export const recordArrived = deed('record-arrived', 'arrived', z.strictObject(ofDeed), async (_db, booking) => ({
-  data: {},
-  sentence: `${fullName(booking)} is here.`,
-}));
+export const recordArrived = deed(
+  'record-arrived',
+  'arrived',
+  z.strictObject(ofDeed),
+  async (_db, booking) => ({
+    data: {},
+    sentence: `${fullName(booking)} is here.`,
+  }),
+);
 
 export const recordCaptain = deed(
   'record-captain',
@@ -147,10 +156,15 @@ export const recordCaptain = deed(
   },
 );
 
-export const recordBriefed = deed('record-briefed', 'briefed', z.strictObject(ofDeed), async (_db, booking) => ({
-  data: {},
-  sentence: `${fullName(booking)}’s party is briefed.`,
-}));
+export const recordBriefed = deed(
+  'record-briefed',
+  'briefed',
+  z.strictObject(ofDeed),
+  async (_db, booking) => ({
+    data: {},
+    sentence: `${fullName(booking)}’s party is briefed.`,
+  }),
+);
 
 export const recordOut = deed(
   'record-out',
@@ -239,8 +253,12 @@ export const giveDepositBack = deed(
     const { deposit } = trip;
     if (deposit === null) {
       // Whoever was without signal may have taken it on another device.
-      if (wasOffline !== true) throw new Refusal('invalid', { message: 'No deposit was recorded for this party.' });
-      return { data: slip === undefined ? {} : { slip }, sentence: `${fullName(booking)}’s deposit was given back.` };
+      if (wasOffline !== true)
+        throw new Refusal('invalid', { message: 'No deposit was recorded for this party.' });
+      return {
+        data: slip === undefined ? {} : { slip },
+        sentence: `${fullName(booking)}’s deposit was given back.`,
+      };
     }
     requireSlip(deposit.method, slip);
     const amount = pence(deposit.amount);
@@ -256,7 +274,10 @@ export const giveDepositBack = deed(
 /** The card machine's money is only as good as its paper. */
 function requireSlip(method: keyof typeof by, slip: string | undefined): void {
   if (method === 'card_machine' && (slip ?? '').trim() === '')
-    throw new Refusal('invalid', { message: 'Type the number on the card machine’s slip.', details: { field: 'slip' } });
+    throw new Refusal('invalid', {
+      message: 'Type the number on the card machine’s slip.',
+      details: { field: 'slip' },
+    });
 }
 
 async function depositOf(db: Database, bookingId: string): Promise<Pence> {

@@ -64,7 +64,12 @@ export async function readDiary(
   };
 }
 
-function dayOf(date: LocalDate, facts: Facts, turnaround: number, hasMoney: boolean): WireDiary['days'][number] {
+function dayOf(
+  date: LocalDate,
+  facts: Facts,
+  turnaround: number,
+  hasMoney: boolean,
+): WireDiary['days'][number] {
   const bookings = facts.bookings.filter((booking) => booking.date === date);
   const claims = facts.claims.filter((claim) => claim.date === date);
   const slots = facts.slots.filter((slot) => slot.date === date);

@@ -45,7 +45,8 @@ export async function recordEvent(
 ): Promise<Recorded> {
   const known = await db.selectFrom('tripEvents').selectAll().where('id', '=', event.id).executeTakeFirst();
   if (known !== undefined) {
-    if (known.bookingId !== bookingId || known.kind !== event.kind) throw new Refusal('idempotency_key_reused');
+    if (known.bookingId !== bookingId || known.kind !== event.kind)
+      throw new Refusal('idempotency_key_reused');
     const { trip, version } = await readTrip(db, bookingId);
     return { isNew: false, stands: standsIn(trip, event.id), before: trip.state, trip, version };
   }

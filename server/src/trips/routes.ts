@@ -103,7 +103,11 @@ function deedRoutes(app: FastifyInstance, deps: Deps): void {
     result,
   });
   serveCommand(app, takeDepositCall, deps, takeDeposit, {
-    input: ({ method, slip, ...body }) => ({ ...ofDeed(body), method, ...(slip === undefined ? {} : { slip }) }),
+    input: ({ method, slip, ...body }) => ({
+      ...ofDeed(body),
+      method,
+      ...(slip === undefined ? {} : { slip }),
+    }),
     result,
   });
   serveCommand(app, giveDepositBackCall, deps, giveDepositBack, {
@@ -153,7 +157,8 @@ function liveRoute(app: FastifyInstance, deps: Deps): void {
     request.headers['slipway-background'] = '1';
     const { actor, session } = await requireAccess(deps, request, 'see-board');
     const date = parseLocalDate(request.params.date);
-    if (date === undefined) throw new Refusal('malformed', { message: 'date must be a date like 2027-05-08.' });
+    if (date === undefined)
+      throw new Refusal('malformed', { message: 'date must be a date like 2027-05-08.' });
     const sight = sightOf(actor, date, venueDate(deps.now()));
     if (sight === undefined) throw new Refusal('out_of_reach');
     reply.hijack();

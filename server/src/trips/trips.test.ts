@@ -101,7 +101,11 @@ describe('a party at the jetty', () => {
     const party = await aParty(slots.ten);
     expect(await card(party)).toMatchObject({ state: 'expected', next: 'arrive', boat: { name: 'Boat 1' } });
     await dock.run(recordArrived, deed(party));
-    expect(await card(party)).toMatchObject({ state: 'here', next: 'go', arrived: { by: expect.any(String) } });
+    expect(await card(party)).toMatchObject({
+      state: 'here',
+      next: 'go',
+      arrived: { by: expect.any(String) },
+    });
     await dock.run(recordCaptain, deed(party, { licence_seen: true }));
     await dock.run(recordBriefed, deed(party));
     await later(30 * minute);
@@ -140,7 +144,11 @@ describe('a party at the jetty', () => {
     expect(await manager.run(recordArrived, early)).toMatchObject({ stands: true, state: 'here' });
     expect((await card(party)).arrived?.event).toBe(early.event);
     expect(await dock.run(recordArrived, deed(party))).toMatchObject({ stands: false });
-    const events = await site.db.selectFrom('tripEvents').where('bookingId', '=', party).selectAll().execute();
+    const events = await site.db
+      .selectFrom('tripEvents')
+      .where('bookingId', '=', party)
+      .selectAll()
+      .execute();
     expect(events).toHaveLength(3);
   });
 
@@ -149,7 +157,9 @@ describe('a party at the jetty', () => {
     const arrived = deed(party);
     await dock.run(recordArrived, arrived);
     expect(await manager.run(recordArrived, arrived)).toMatchObject({ version: 1, stands: true });
-    expect(await dock.refusedRun(recordOut, { ...arrived })).toMatchObject({ code: 'idempotency_key_reused' });
+    expect(await dock.refusedRun(recordOut, { ...arrived })).toMatchObject({
+      code: 'idempotency_key_reused',
+    });
   });
 
   test('a time to come counts as now; one of more than 12 hours ago waits for a manager', async () => {
@@ -312,7 +322,10 @@ describe('boats are named at the jetty', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const repair = { boatId: 3, during: `["${saturday} 08:00","${saturday} 12:00")`, maintenanceId: id };
-    await site.db.insertInto('allocations').values({ ...repair, bookingId: null, deadline: null }).execute();
+    await site.db
+      .insertInto('allocations')
+      .values({ ...repair, bookingId: null, deadline: null })
+      .execute();
     const { places } = await dock.get(listPlaces, { params: { booking_id: one } });
     expect(places.map(({ is_legal: isLegal, sentence }) => [isLegal, sentence])).toEqual([
       [false, 'It has Boat 1 already.'],
@@ -334,7 +347,11 @@ describe('boats are named at the jetty', () => {
   });
 
   test('who waits for a boat that is out, and what is free for them', async () => {
-    const [first, second, third] = [await aParty(slots.ten), await aParty(slots.ten), await aParty(slots.one)];
+    const [first, second, third] = [
+      await aParty(slots.ten),
+      await aParty(slots.ten),
+      await aParty(slots.one),
+    ];
     await dock.run(recordOut, deed(first));
     await later(162 * minute);
     expect((await card(first)).waits).toMatchObject({
@@ -363,7 +380,12 @@ describe('who sees what', () => {
   test('the kitchen sees first names and orders', async () => {
     const party = await aParty(slots.ten);
     const seen = await board(kitchen);
-    expect(seen.trips[0]).toMatchObject({ booking_id: party, who: { first_name: 'Ada' }, notes: [], captain: null });
+    expect(seen.trips[0]).toMatchObject({
+      booking_id: party,
+      who: { first_name: 'Ada' },
+      notes: [],
+      captain: null,
+    });
     expect(seen.trips[0]?.who).toEqual({ first_name: 'Ada' });
     for (const key of ['owes', 'deposit']) expect(seen.trips[0]).not.toHaveProperty(key);
     for (const key of ['owed', 'recent']) expect(seen).not.toHaveProperty(key);
@@ -372,7 +394,10 @@ describe('who sees what', () => {
 
   test('the jetty sees names of two days either side', async () => {
     await aParty(slots.ten);
-    expect((await board(dock)).trips[0]?.who).toMatchObject({ last_name: 'Byron', phone: expect.any(String) });
+    expect((await board(dock)).trips[0]?.who).toMatchObject({
+      last_name: 'Byron',
+      phone: expect.any(String),
+    });
     site.clock.set(at('2027-05-05 09:30'));
     const early = await signedInAs(site, 'dock');
     expect((await board(early)).trips[0]?.who).toEqual({ first_name: 'Ada' });
@@ -397,7 +422,9 @@ describe('who sees what', () => {
   test('free places have a price, whether or not the site still sells them', async () => {
     site.clock.set(at(`${saturday} 11:30`));
     const { free_places: places, counts } = await board(await signedInAs(site, 'dock'));
-    expect(places.map((one) => [one.start_time, one.boat_ids.length, one.from_price, one.is_on_site])).toEqual([
+    expect(
+      places.map((one) => [one.start_time, one.boat_ids.length, one.from_price, one.is_on_site]),
+    ).toEqual([
       ['13:00', 3, 150, false],
       ['16:00', 3, 150, true],
     ]);
@@ -406,6 +433,8 @@ describe('who sees what', () => {
 
   test('an accountant has no board', async () => {
     const accountant = await signedInAs(site, 'accountant');
-    expect(await accountant.refused(getBoard, { params: { date: saturday } })).toMatchObject({ code: 'not_allowed' });
+    expect(await accountant.refused(getBoard, { params: { date: saturday } })).toMatchObject({
+      code: 'not_allowed',
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
-import { localDate } from '@slipway/shared/values/local-date.ts';
+import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { closeTime } from '../../availability/closures.ts';
 import { type TestApp, monday, openTestApp } from '../../testing/test-app.ts';
@@ -70,6 +70,7 @@ describe('a part of a day', () => {
     site.clock.set(new Date(`${slot.date}T12:30:00+01:00`));
     expect(await callOff(slot)).toMatchObject({ told: 1 });
     expect(await statusesOf(over, toCome)).toEqual(['confirmed', 'cancelled']);
+    site.clock.set(new Date(`${addDays(slot.date, 1)}T03:00:00+01:00`));
     await completeBookings(site.deps);
     expect(await statusesOf(over, toCome)).toEqual(['completed', 'cancelled']);
   });

@@ -55,7 +55,11 @@ export async function callOff(
 
 /** A trip that is out or back takes place, whatever is called off. */
 async function hasSailed(db: Database, bookingId: string): Promise<boolean> {
-  const trip = await db.selectFrom('trips').select('state').where('bookingId', '=', bookingId).executeTakeFirst();
+  const trip = await db
+    .selectFrom('trips')
+    .select('state')
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst();
   return trip?.state === 'out' || trip?.state === 'back';
 }
 

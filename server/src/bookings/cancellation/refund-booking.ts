@@ -25,10 +25,9 @@ export async function lockMoney(db: Database, bookingId: string): Promise<Locked
   const refunds = await db
     .selectFrom('refunds')
     .selectAll()
-    .where(
-      'attemptId',
-      'in',
-      attempts.map(({ id }) => id),
+    // Not a list of ids: that of a booking without attempts would be empty, which is no SQL.
+    .where('attemptId', 'in', (eb) =>
+      eb.selectFrom('paymentAttempts').select('paymentAttempts.id').where('bookingId', '=', bookingId),
     )
     .execute();
   return {

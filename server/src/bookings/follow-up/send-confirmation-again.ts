@@ -26,12 +26,10 @@ export async function writeConfirmationAgain(
     .executeTakeFirst();
   if (booking === undefined) return false;
   const sequence = await tripSequence(db, bookingId);
-  const mail = bookingConfirmedMail(
-    { booking, ...(await loadCustomerAndItems(db, booking)) },
-    senders,
-    now,
-    { kind: 'booking_confirmed_again', sequence },
-  );
+  const mail = bookingConfirmedMail({ booking, ...(await loadCustomerAndItems(db, booking)) }, senders, now, {
+    kind: 'booking_confirmed_again',
+    sequence,
+  });
   await insertMail(db, mail, now);
   return true;
 }

@@ -35,7 +35,9 @@ const statusOf = async (id: string) =>
 
 test('a party is thanked at nine in the morning after, once, with a link to review and none to a day that is over', async () => {
   const id = await book('2027-06-10');
-  expect(await workAt('2027-06-10 12:00')).toBe(0);
+  expect(await workAt('2027-06-11 02:59')).toBe(0);
+  expect(await statusOf(id)).toBe('confirmed');
+  expect(await workAt('2027-06-11 03:00')).toBe(0);
   expect(await statusOf(id)).toBe('completed');
   expect(await workAt('2027-06-11 08:59')).toBe(0);
   expect(await workAt('2027-06-11 09:00')).toBe(1);
@@ -54,7 +56,7 @@ test('a party is thanked at nine in the morning after, once, with a link to revi
 test('nine is nine at the lake, also in the night when the clocks change', async () => {
   await book('2027-10-30');
   // Sunday is the day on which they go back: nine o'clock is 09:00 UTC.
-  site.clock.set(new Date('2027-10-30T20:00:00Z'));
+  site.clock.set(new Date('2027-10-31T03:00:00Z'));
   await completeBookings(site.deps);
   site.clock.set(new Date('2027-10-31T08:59:00Z'));
   expect(await thankParties(site.deps)).toBe(0);
@@ -87,7 +89,7 @@ test('a server that was off for days thanks afterwards, and not after more than 
 test('nobody is thanked for a day that was called off, before or after its trips were stored as over', async () => {
   const [morning, evening] = [await book('2027-06-28'), await book('2027-06-28', '18:00')];
   expect(await workAt('2027-06-28 14:00')).toBe(0);
-  expect(await statusOf(morning)).toBe('completed');
+  expect(await statusOf(morning)).toBe('confirmed');
   expect(await cancelDay(site.deps, { date: localDate('2027-06-28') }, 'strong wind')).toMatchObject({
     told: 1,
   });

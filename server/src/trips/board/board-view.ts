@@ -5,20 +5,23 @@ import { isMonthBookable } from '@slipway/shared/rules/calendar.ts';
 import { handOf } from '@slipway/shared/rules/trip.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
-import {
-  type Pence,
-  addPence,
-  basisPoints,
-  pence,
-  poundsOf,
-} from '@slipway/shared/values/pence.ts';
+import { type Pence, addPence, basisPoints, pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { createHash } from 'node:crypto';
 import type { Sight } from '../sight.ts';
 import type { DayFacts, SlotFacts } from './day-facts.ts';
 import { countPlaces, freeBoats } from './free-places.ts';
-import { type Seen, dueAt, isoOf, nameOf, owedBy, seenTrip, setting, startsAt, tripView } from './trip-card.ts';
-
+import {
+  type Seen,
+  dueAt,
+  isoOf,
+  nameOf,
+  owedBy,
+  seenTrip,
+  setting,
+  startsAt,
+  tripView,
+} from './trip-card.ts';
 
 /** The day as somebody may see it. Pure, so that one query serves everybody who watches. */
 export function boardView(facts: DayFacts, date: LocalDate, sight: Sight, now: Date): WireBoard {
@@ -122,9 +125,7 @@ function isClosed({ startTime, endTime }: SlotFacts, closures: DayFacts['closure
 
 /** Open slots that have not begun. */
 function slotsToCome({ slots, closures }: DayFacts, day: LocalDate, now: Date): SlotFacts[] {
-  return slots.filter(
-    (slot) => !isClosed(slot, closures) && toInstant(day, localTime(slot.startTime)) > now,
-  );
+  return slots.filter((slot) => !isClosed(slot, closures) && toInstant(day, localTime(slot.startTime)) > now);
 }
 
 function freePlaces(facts: DayFacts, day: LocalDate, now: Date): WireBoard['free_places'] {
@@ -161,12 +162,7 @@ function cheapest(slot: SlotFacts, packages: DayFacts['packages']): Pence | unde
   return prices.length === 0 ? undefined : pence(Math.min(...prices));
 }
 
-function countsOf(
-  seen: readonly Seen[],
-  facts: DayFacts,
-  day: LocalDate,
-  now: Date,
-): WireBoard['counts'] {
+function countsOf(seen: readonly Seen[], facts: DayFacts, day: LocalDate, now: Date): WireBoard['counts'] {
   const standing = seen.filter(({ state }) => state !== 'off');
   const count = (state: Seen['state']) => standing.filter((one) => one.state === state).length;
   const inService = facts.boats.filter(({ isInService }) => isInService).map(({ id }) => id);
@@ -203,4 +199,3 @@ function recentView({ recent }: DayFacts, names: ReadonlyMap<string, string>): W
     is_undone: one.isUndone,
   }));
 }
-

@@ -18,7 +18,13 @@ export type DayFacts = {
   charges: { boatId: number; percent: number; readAt: string }[];
   checks: { boatId: number; isFit: boolean; note: string; checkedAt: string; staffId: string | null }[];
   recent: RecentFacts[];
-  unfinished: { bookingId: string; date: LocalDate; firstName: string; boat: string | null; state: 'expected' | 'here' | 'out' }[];
+  unfinished: {
+    bookingId: string;
+    date: LocalDate;
+    firstName: string;
+    boat: string | null;
+    state: 'expected' | 'here' | 'out';
+  }[];
   people: { id: string; name: string }[];
   settings: { key: string; value: string }[];
   terms: BusinessTerms;

@@ -24,7 +24,16 @@ export function countPlaces(
   turnaround: number,
 ): number {
   const byEnd = slots.toSorted((a, b) => a.to - b.to);
-  return boats.reduce((sum, boat) => sum + placesOf(byEnd, claims.filter(({ boatId }) => boatId === boat), turnaround), 0);
+  return boats.reduce(
+    (sum, boat) =>
+      sum +
+      placesOf(
+        byEnd,
+        claims.filter(({ boatId }) => boatId === boat),
+        turnaround,
+      ),
+    0,
+  );
 }
 
 function placesOf(byEnd: readonly Stretch[], claims: readonly Stretch[], turnaround: number): number {

@@ -45,7 +45,13 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
     if (isLooking || watchers.size === 0) return;
     isLooking = true;
     try {
-      await endThoseWithout(await standingSessions(db, now(), [...watchers].map(({ sessionId }) => sessionId)));
+      await endThoseWithout(
+        await standingSessions(
+          db,
+          now(),
+          [...watchers].map(({ sessionId }) => sessionId),
+        ),
+      );
       for (const date of new Set([...watchers].map((each) => each.date))) {
         const facts = await readDay(db, date, now());
         send(facts, date);

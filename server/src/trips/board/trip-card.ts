@@ -18,7 +18,13 @@ import type { Sight } from '../sight.ts';
 import type { ClaimFacts, DayFacts, TripFacts } from './day-facts.ts';
 
 /** A trip of the day, folded. */
-export type Seen = { facts: TripFacts; trip: Trip; state: WireBoardTrip['state']; boatId: number | null; claim: ClaimFacts | undefined };
+export type Seen = {
+  facts: TripFacts;
+  trip: Trip;
+  state: WireBoardTrip['state'];
+  boatId: number | null;
+  claim: ClaimFacts | undefined;
+};
 
 export function setting({ settings }: DayFacts, name: string, otherwise: number): number {
   const row = settings.find(({ key }) => key === name);
@@ -96,7 +102,12 @@ export function tripView(
     ...(sight.hasMoney ? { owes: poundsOf(owes), deposit: depositView(trip.deposit, names) } : {}),
     orders: facts.orders.map(({ name, quantity, type, wish }) => ({ name, quantity, type, wish })),
     notes: sight.hasNames
-      ? facts.notes.map(({ id, text, at, staffId }) => ({ id, text, at: isoOf(at), by: nameOf(names, staffId) }))
+      ? facts.notes.map(({ id, text, at, staffId }) => ({
+          id,
+          text,
+          at: isoOf(at),
+          by: nameOf(names, staffId),
+        }))
       : [],
     next: nextDeed(state),
     missing: state === 'expected' || state === 'here' ? missingOf(one, owes, day, venueDate(now)) : [],
@@ -147,7 +158,8 @@ function depositView(deposit: Trip['deposit'], names: ReadonlyMap<string, string
 function missingOf(one: Seen, owes: Pence, day: DayFacts, today: LocalDate): WireBoardTrip['missing'] {
   const { facts, trip, claim } = one;
   const missing: WireBoardTrip['missing'] = [];
-  const add = (what: WireBoardTrip['missing'][number]['what'], sentence: string) => missing.push({ what, sentence });
+  const add = (what: WireBoardTrip['missing'][number]['what'], sentence: string) =>
+    missing.push({ what, sentence });
   if (owes > 0) add('payment', `Owes ${formatGbp(owes)}.`);
   const light = captainLight(one);
   if (light === 'none') add('captain', 'No captain yet: name one.');
@@ -247,7 +259,10 @@ function waitsFor(
   const isAway = (id: number) =>
     all.some(
       ({ state, boatId, facts }) =>
-        state === 'out' && boatId === id && (dueAt(facts) > startsAt(one.facts) || minutesLate({ state, dueAt: dueAt(facts) }, now) > 0) && minutesOf(localTime(facts.endTime)) > next.from,
+        state === 'out' &&
+        boatId === id &&
+        (dueAt(facts) > startsAt(one.facts) || minutesLate({ state, dueAt: dueAt(facts) }, now) > 0) &&
+        minutesOf(localTime(facts.endTime)) > next.from,
     );
   const free: { id: number; name: string }[] = [];
   const swaps: NonNullable<WireBoardTrip['waits']>['swaps'] = [];

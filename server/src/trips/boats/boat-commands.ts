@@ -95,12 +95,21 @@ export const checkBoat = {
 } satisfies Command<z.ZodMiniType<Check>>;
 
 async function lockBoat(db: Database, id: number): Promise<Row<'boats'>> {
-  const boat = await db.selectFrom('boats').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  const boat = await db
+    .selectFrom('boats')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (boat === undefined) throw new Refusal('not_found', { message: 'There is no such boat.' });
   return boat;
 }
 
-async function readCheck(db: Database, boatId: number, date: LocalDate): Promise<Row<'openingChecks'> | null> {
+async function readCheck(
+  db: Database,
+  boatId: number,
+  date: LocalDate,
+): Promise<Row<'openingChecks'> | null> {
   const row = await db
     .selectFrom('openingChecks')
     .selectAll()

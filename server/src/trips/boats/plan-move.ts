@@ -19,7 +19,11 @@ export type Plan = { moves: Move[]; swapsWith: Claim[] } | { sentence: string };
  * How a party could have this hull: it goes there alone where the hull is free, else it swaps with those who have it, if
  * every one of them fits where this party was.
  */
-export function planMove(claims: readonly Claim[], bookingId: string, boat: { id: number; name: string; isInService: boolean }): Plan {
+export function planMove(
+  claims: readonly Claim[],
+  bookingId: string,
+  boat: { id: number; name: string; isInService: boolean },
+): Plan {
   const own = claims.find((claim) => claim.bookingId === bookingId);
   if (own === undefined) return { sentence: 'This party has no place any more.' };
   if (own.boatId === boat.id) return { sentence: `It has ${boat.name} already.` };
@@ -33,7 +37,9 @@ export function planMove(claims: readonly Claim[], bookingId: string, boat: { id
     if (claim.bookingId === null) return { sentence: `${boat.name} is being repaired then.` };
     if (claim.isFixed) return { sentence: `${claim.firstName ?? 'A party'} is out on ${boat.name}.` };
     if (others.some((other) => overlaps(other, claim)))
-      return { sentence: `${claim.firstName ?? 'The party'} has ${boat.name} then, and doesn’t fit the other boat.` };
+      return {
+        sentence: `${claim.firstName ?? 'The party'} has ${boat.name} then, and doesn’t fit the other boat.`,
+      };
   }
   const back = inTheWay.map((claim) => ({
     bookingId: claim.bookingId as string,

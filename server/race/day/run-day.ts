@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { cancelByPolicy, cancelByUs } from '../../src/desk/cancel-commands.ts';
+import { Refusal } from '../../src/http/refusal.ts';
+import { staffCommands } from '../../src/start/staff-commands.ts';
+import type { Actor, Command } from '../../src/staff/command/command.ts';
+import { type CommandDeps, runCommand } from '../../src/staff/command/run-command.ts';
+import { undoAction } from '../../src/staff/command/undo-action.ts';
+import { nameBoat, swapBoats } from '../../src/trips/boats/name-boat.ts';
+import {
+  recordArrived,
+  recordBack,
+  recordCaptain,
+  recordNoShow,
+  recordOut,
+  takeDeposit,
+  undoEvent,
+} from '../../src/trips/deeds.ts';
+import { type Random, randomFrom } from '../settling/random.ts';
+import type { DayScene } from './day-scene.ts';
+
+/** What was answered as done. */
+export type Told = {
+  requestId: string;
+  actionId: number;
+  /** Of a deed: the event that must be there. */
+  event?: string;
+  bookingId?: string;
+};
+
+export type Device = { deps: CommandDeps; actor: Actor };
+type Step = { command: Command; input: Record<string, unknown>; event?: string; bookingId?: string };
+
+const stepsOfADevice = 7;
+
+/** A device works through its day; what is refused is refused, and everything else that fails is a bug. */
+export async function runDevice(device: Device, scene: DayScene, seed: number): Promise<Told[]> {
+  const random = randomFrom(seed);
+  const told: Told[] = [];
+  for (let nth = 0; nth < stepsOfADevice; nth += 1) {
+    const done = await unlessRefused(() => step(device, scene, random, told));
+    if (done !== undefined) told.push(done);
+  }
+  return told;
+}
+
+async function step({ deps, actor }: Device, scene: DayScene, random: Random, told: readonly Told[]) {
+  if (told.length > 0 && random.chance(0.15)) {
+    const requestId = randomUUID();
+    const { actionId } = await undoAction(deps, staffCommands, actor, {
+      actionId: random.pick(told).actionId,
+      requestId,
+    });
+    return { requestId, actionId };
+  }
+  const { command, input, event, bookingId } = choose(scene, random, told, deps.now());
+  const requestId = event ?? randomUUID();
+  const once = () => runCommand(deps, actor, command, { input, requestId });
+  // A phone that heard no answer asks again, also while the first call is at work.
+  const [answer] = random.chance(0.2) ? await Promise.all([once(), once()]) : [await once()];
+  return {
+    requestId,
+    actionId: answer.action!.id,
+    ...(event === undefined ? {} : { event }),
+    ...(bookingId === undefined ? {} : { bookingId }),
+  };
+}
+
+function choose(scene: DayScene, random: Random, told: readonly Told[], now: Date): Step {
+  const bookingId = random.pick(scene.parties).id;
+  const event = randomUUID();
+  // Devices' clocks differ by minutes, and one was without signal for long.
+  const happenedAt = new Date(now.getTime() - random.below(random.chance(0.05) ? 1000 : 5) * 60_000).toISOString();
+  const deed = { bookingId, event, happenedAt, wasOffline: random.chance(0.3) };
+  const recorded = told.filter((each) => each.event !== undefined);
+  const deeds: (() => Step)[] = [
+    () => ({ command: recordArrived, input: deed, event, bookingId }),
+    () => ({ command: recordOut, input: deed, event, bookingId }),
+    () => ({ command: recordOut, input: { ...deed, boat: random.pick(scene.boats) }, event, bookingId }),
+    () => ({ command: recordBack, input: { ...deed, battery: random.below(100) }, event, bookingId }),
+    () => ({ command: recordBack, input: deed, event, bookingId }),
+    () => ({ command: recordNoShow, input: deed, event, bookingId }),
+    () => ({ command: recordCaptain, input: { ...deed, licenceSeen: true }, event, bookingId }),
+    () => ({ command: takeDeposit, input: { ...deed, method: 'cash' }, event, bookingId }),
+    () => ({ command: nameBoat, input: { bookingId, boat: random.pick(scene.boats) } }),
+    () => ({ command: swapBoats, input: { one: bookingId, other: random.pick(scene.parties).id } }),
+    () => ({ command: swapBoats, input: { one: bookingId, other: random.pick(scene.parties).id } }),
+    () => ({ command: cancelByPolicy, input: { bookingId } }),
+    () => ({ command: cancelByUs, input: { bookingId, because: 'wind' } }),
+  ];
+  if (recorded.length > 0) {
+    const undone = random.pick(recorded);
+    deeds.push(() => ({
+      command: undoEvent,
+      input: { ...deed, bookingId: undone.bookingId, undoes: undone.event },
+      event,
+      bookingId: undone.bookingId!,
+    }));
+  }
+  return random.pick(deeds)();
+}
+
+async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}

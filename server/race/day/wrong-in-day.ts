@@ -1,0 +1,86 @@
+import { foldTrip } from '@slipway/shared/rules/trip.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { boardView } from '../../src/trips/board/board-view.ts';
+import { readDay } from '../../src/trips/board/day-facts.ts';
+import { readEvents } from '../../src/trips/record-event.ts';
+import type { Deps } from '../../src/runtime/deps.ts';
+import type { DayScene } from './day-scene.ts';
+import type { Told } from './run-day.ts';
+
+const everything = { hasNames: true, hasMoney: true, hasTakings: true };
+
+/** What must hold after any interleaving: one state, no hull twice, nothing lost. */
+export async function wrongInDay(
+  deps: Pick<Deps, 'db' | 'now'>[],
+  scene: DayScene,
+  told: readonly Told[],
+): Promise<string[]> {
+  const [{ db, now }] = deps as [Pick<Deps, 'db' | 'now'>];
+  const wrong: string[] = [];
+  const ids = scene.parties.map(({ id }) => id);
+
+  const events = await db.selectFrom('tripEvents').selectAll().where('bookingId', 'in', ids).execute();
+  for (const { event, bookingId } of told)
+    if (event !== undefined && !events.some((each) => each.id === event && each.bookingId === bookingId))
+      wrong.push(`the event ${event} is lost`);
+  const actions = await db
+    .selectFrom('staffActions')
+    .select(['id', 'requestId'])
+    .where(
+      'id',
+      'in',
+      told.length === 0 ? [0] : told.map(({ actionId }) => actionId),
+    )
+    .execute();
+  if (new Set(told.map(({ actionId }) => actionId)).size !== actions.length) wrong.push('an action is lost');
+
+  const claims = await db.selectFrom('allocations').selectAll().where('bookingId', 'in', ids).execute();
+  const bookings = await db.selectFrom('bookings').selectAll().where('id', 'in', ids).execute();
+  for (const booking of bookings) {
+    const own = claims.filter(({ bookingId }) => bookingId === booking.id);
+    const [claim] = own;
+    if (own.length !== 1) wrong.push(`${booking.id} has ${own.length} places`);
+    else if (booking.status === 'confirmed' && claim?.deadline !== null)
+      wrong.push(`${booking.id} stands and its place ends`);
+    else if (booking.status === 'cancelled' && claim?.deadline === null)
+      wrong.push(`${booking.id} is cancelled and its place never ends`);
+    const cancelled = await db
+      .selectFrom('cancellations')
+      .select('bookingId')
+      .where('bookingId', '=', booking.id)
+      .execute();
+    if ((booking.status === 'cancelled') !== (cancelled.length === 1))
+      wrong.push(`${booking.id} is ${booking.status} with ${cancelled.length} cancellations`);
+  }
+  const taken = claims.map(({ boatId, during }) => `${boatId} ${during}`);
+  if (new Set(taken).size !== taken.length) wrong.push('a hull is taken twice');
+
+  for (const id of ids) {
+    const trip = foldTrip(await readEvents(db, id));
+    const row = await db.selectFrom('trips').selectAll().where('bookingId', '=', id).executeTakeFirst();
+    const folded =
+      trip.isUntouched && trip.doubts.length === 0
+        ? undefined
+        : [trip.state, trip.out?.boat ?? null, trip.out?.at ?? null, trip.back?.at ?? null, trip.doubts.length > 0];
+    const kept = row && [row.state, row.boatId, row.outAt, row.backAt, row.hasDoubts];
+    if (!isDeepStrictEqual(kept, folded))
+      wrong.push(`${id} is kept as ${JSON.stringify(kept)} and folds to ${JSON.stringify(folded)}`);
+    const deposit = await db.selectFrom('deposits').selectAll().where('bookingId', '=', id).executeTakeFirst();
+    if ((deposit?.takenAt.getTime() ?? null) !== (trip.deposit?.at.getTime() ?? null))
+      wrong.push(`${id}: the deposit is not what was recorded`);
+  }
+
+  const boards = await Promise.all(
+    deps.map(async (each) => boardView(await readDay(each.db, scene.date, now()), scene.date, everything, now())),
+  );
+  if (new Set(boards.map(({ tag }) => tag)).size !== 1) wrong.push('two screens show different days');
+  const [board] = boards;
+  for (const trip of board!.trips) {
+    if (trip.state !== 'out') continue;
+    const rivals = board!.trips.filter((other) => other.state === 'out' && other.boat?.id === trip.boat?.id);
+    const needs = trip.needs_you.map(({ kind }) => kind);
+    if (rivals.length > 1 && !needs.includes('two_on_one_hull')) wrong.push('two on one hull, and nobody is told');
+    if (trip.off !== null && !needs.includes('out_after_off')) wrong.push('out after it was off, and nobody is told');
+  }
+  return wrong;
+}

@@ -1,0 +1,162 @@
+import type { WireStaffBooking, bookingActions } from '@slipway/shared/api/console/booking.ts';
+import { arriveAt, lastFreeMove, lastRefundDay } from '@slipway/shared/rules/business-terms.ts';
+import { type Permission, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
+import { cancelRule, moveRule, weatherRule } from '@slipway/shared/rules/trip-sentences.ts';
+import { daysBetween, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { capturedBalance } from '../bookings/cancellation/refund-offer.ts';
+import { shownStatus } from '../bookings/shown-status.ts';
+import type { Actor } from '../staff/command/command.ts';
+import { contactVersion } from './booking-commands.ts';
+import { offerByPolicy } from './cancel-commands.ts';
+import { ledgerOf, priceOfSale } from './ledger.ts';
+import type { BookingFile } from './read-booking.ts';
+import { timelineOf } from './timeline.ts';
+import { foldTripState } from './trip-state.ts';
+
+/** A booking for staff; what this person may not see is left out. */
+export function bookingPage(file: BookingFile, actor: Actor, now: Date): WireStaffBooking {
+  const { booking, customer, items, trip } = file;
+  const who = { role: actor.role, isOnTablet: actor.tablet !== null };
+  const hasMoney = scopeOf(who, 'handle-deposit') !== undefined;
+  const { lead, text } = cancelRule({ ...booking }, now);
+  const weather = weatherRule(booking.terms);
+  const captain = trip.captain?.name ?? booking.captainName;
+  return {
+    booking_id: booking.id,
+    code: booking.code,
+    version: contactVersion(customer),
+    state: booking.status,
+    trip: file.hasTrip ? foldTripState(booking.status, trip.state) : null,
+    made_at: booking.createdAt.toISOString(),
+    source: booking.source ?? 'site',
+    date: booking.date,
+    start_time: booking.startTime,
+    end_time: booking.endTime,
+    arrive_at: arriveAt(booking.terms, booking.startTime),
+    package: { id: booking.packageId, name: booking.packageName },
+    guests: booking.guests,
+    boat: file.boat,
+    captain:
+      captain === null && !booking.isCaptainDeclared
+        ? null
+        : {
+            name: captain ?? `${customer.firstName} ${customer.lastName}`.trim(),
+            is_declared: booking.isCaptainDeclared,
+            is_licence_seen: trip.captain?.licenceSeen != null,
+          },
+    hold_until: booking.status === 'held' ? (booking.holdExpiresAt?.toISOString() ?? null) : null,
+    contact: {
+      first_name: customer.firstName,
+      last_name: customer.lastName,
+      email: customer.email,
+      phone: customer.phone,
+      country: customer.country,
+    },
+    wishes: items
+      .filter(({ comment }) => comment !== '')
+      .map(({ name, comment }) => ({ dish: name, words: comment })),
+    ...(hasMoney ? { price: priceOfSale(file), ledger: ledgerOf(file, now) } : {}),
+    days: {
+      cancel_until: lastRefundDay(booking.terms, booking.earliestDate),
+      free_move_until: lastFreeMove(booking.terms, booking.earliestDate),
+      sentences: [`${lead} ${text}`, moveRule(booking, now), `${weather.lead} ${weather.text}`],
+    },
+    timeline: timelineOf(file, { hasMoney }),
+    notes: file.notes.map((note) => ({
+      id: note.id,
+      text: note.text,
+      at: note.at.toISOString(),
+      by: note.staffId === null ? null : (file.people.get(note.staffId) ?? null),
+    })),
+    actions: actionsOf(file, actor, now),
+  };
+}
+
+type Action = WireStaffBooking['actions'][number];
+type ActionName = (typeof bookingActions)[number];
+
+const permissionOf: Record<ActionName, Permission> = {
+  note: 'work-board',
+  check_in: 'work-board',
+  send_confirmation: 'send-confirmation',
+  see_as_customer: 'see-as-customer',
+  change_contact: 'change-contact',
+  cancel_by_policy: 'cancel-booking',
+  cancel_by_us: 'call-off',
+  refund: 'decide-money',
+};
+
+/** What can be done with it, and where not, why and what helps. */
+function actionsOf(file: BookingFile, { role, tablet }: Actor, now: Date): Action[] {
+  const ahead = daysBetween(venueDate(now), file.booking.date);
+  return (Object.keys(permissionOf) as ActionName[]).flatMap((action) => {
+    const scope = scopeOf({ role, isOnTablet: tablet !== null }, permissionOf[action]);
+    if (scope === undefined) return [];
+    if (!reachesDay(scope, ahead))
+      return [
+        { action, is_allowed: false, sentence: 'That day is outside what you may change: ask a manager.' },
+      ];
+    const answer = judged[action](file, now);
+    if (answer.isAllowed && scope === 'asks')
+      return [{ action, is_allowed: true, sentence: `${answer.sentence} A manager has to agree.` }];
+    return [{ action, is_allowed: answer.isAllowed, sentence: answer.sentence }];
+  });
+}
+
+type Judged = { isAllowed: boolean; sentence: string };
+const yes = (sentence: string): Judged => ({ isAllowed: true, sentence });
+const no = (sentence: string): Judged => ({ isAllowed: false, sentence });
+const stands = ({ booking }: BookingFile) => booking.status === 'confirmed' || booking.status === 'completed';
+
+const judged: Record<ActionName, (file: BookingFile, now: Date) => Judged> = {
+  note: () => yes('Everybody at the jetty sees it.'),
+  check_in: (file, now) => {
+    if (!stands(file)) return no('This booking does not stand, so nobody is expected.');
+    const today = venueDate(now);
+    if (file.booking.date > today) return no(`Check-in opens on ${formatLongDate(file.booking.date)}.`);
+    return file.trip.state === 'expected'
+      ? yes('The party is here.')
+      : no('Something was recorded already: see the day.');
+  },
+  send_confirmation: (file) => {
+    if (!stands(file)) return no('This booking does not stand, so there’s nothing to confirm.');
+    if (file.customer.email === '') return no('There is no email address: add one first.');
+    const last = file.mails.findLast(
+      ({ kind, sentAt }) => kind.startsWith('booking_confirmed') && sentAt !== null,
+    );
+    return yes(
+      last?.sentAt == null
+        ? `To ${file.customer.email}.`
+        : `Last handed to the mail server on ${formatLongDate(venueDate(last.sentAt))}.`,
+    );
+  },
+  see_as_customer: ({ customer }) =>
+    customer.email === ''
+      ? no('Its customer has no email address, so there’s no page of theirs.')
+      : yes('In a new window, to look at only.'),
+  change_contact: ({ booking }) =>
+    booking.emailKey === '' && booking.status !== 'confirmed'
+      ? no('These details were erased.')
+      : yes('Name, email and phone of this booking.'),
+  cancel_by_policy: (file, now) => {
+    const state = file.hasTrip ? file.trip.state : undefined;
+    const offer = offerByPolicy(file.booking, file, state, now);
+    if ('sentence' in offer) return no(offer.sentence);
+    return yes(
+      offer.refund > 0 ? `${formatGbp(offer.refund)} goes back.` : 'Nothing goes back by the policy.',
+    );
+  },
+  cancel_by_us: (file, now) =>
+    shownStatus(file.booking, now) === 'open' && file.trip.state !== 'out' && file.trip.state !== 'back'
+      ? yes('They choose another time or everything back.')
+      : no('Only a trip that is still to come can be cancelled.'),
+  refund: ({ attempts, refunds }) => {
+    const left = capturedBalance(
+      attempts.filter(({ captured }) => captured > 0),
+      refunds,
+    );
+    return left > 0 ? yes(`At most ${formatGbp(left)}.`) : no('Nothing was taken that could go back.');
+  },
+};

@@ -1,0 +1,215 @@
+import { secretId, text } from '@slipway/shared/api/fields.ts';
+import { daysBetween } from '@slipway/shared/values/local-date.ts';
+import { formatGbp, noMoney, pence, type Pence } from '@slipway/shared/values/pence.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import * as z from 'zod/mini';
+import { cancelTrip } from '../bookings/cancellation/cancel-day.ts';
+import { letGoWithCoupon } from '../bookings/cancellation/let-go.ts';
+import { type LockedMoney, lockMoney, refundAndVoid } from '../bookings/cancellation/refund-booking.ts';
+import { authorisedBalance, capturedBalance, offerFor } from '../bookings/cancellation/refund-offer.ts';
+import { changeStatus } from '../bookings/change-status.ts';
+import { loadCustomer } from '../bookings/load-customer-and-items.ts';
+import { type BookingWithTerms, selectBooking } from '../bookings/select-booking.ts';
+import { shownStatus } from '../bookings/shown-status.ts';
+import { tripSequence } from '../bookings/trip-sequence.ts';
+import type { Database } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
+import { insertMail } from '../mail/mail-queries.ts';
+import { bookingCancelledMail } from '../mail/templates/booking-cancelled.ts';
+import type { Command, LoggedAction, Tools } from '../staff/command/command.ts';
+import { type LockedTrip, dayOfBooking, fullName, lockTrips } from '../trips/lock-trip.ts';
+
+export type PolicyOffer = { refund: Pence; adminFee: Pence; isInTime: boolean };
+
+/**
+ * What cancelling by the policy gives back: as the customer could, and after its limit nothing, which the site does not
+ * offer. Undefined where it cannot be cancelled; the sentence says why.
+ */
+export function offerByPolicy(
+  booking: BookingWithTerms,
+  { attempts, refunds }: LockedMoney,
+  tripState: string | undefined,
+  now: Date,
+): PolicyOffer | { sentence: string } {
+  if (shownStatus(booking, now) !== 'open')
+    return { sentence: 'Only a trip that is still to come can be cancelled.' };
+  if (tripState === 'out' || tripState === 'back') return { sentence: 'This party is out, or was.' };
+  const offer = offerFor({ ...booking, isOpen: true }, attempts, refunds, now);
+  if (offer.canCancel) return { ...offer, isInTime: true };
+  // Voiding it would give the money back after all.
+  if (authorisedBalance(attempts) > 0)
+    return { sentence: 'The payment is just being taken. Please try again in a minute.' };
+  return { refund: noMoney, adminFee: noMoney, isInTime: false };
+}
+
+export const cancelByPolicy = {
+  name: 'cancel-by-policy',
+  permission: 'cancel-booking',
+  kind: 'bookings',
+  input: z.strictObject({ bookingId: secretId }),
+  dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
+  async handler(db, _actor, { bookingId }, tools) {
+    const { now } = tools;
+    const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
+    const booking = await selectBooking(db, bookingId).executeTakeFirstOrThrow();
+    const money = await lockMoney(db, bookingId);
+    const trip = await tripStateOf(db, bookingId);
+    const offer = offerByPolicy(booking, money, trip, now);
+    if ('sentence' in offer) throw new Refusal('cannot_cancel', { message: offer.sentence });
+    await changeStatus(db, booking, 'cancelled', 'cancelled by staff for the customer', now);
+    await letGoWithCoupon(db, bookingId);
+    await refundAndVoid(db, money, offer.refund, 'cancelled by the customer', now);
+    await db
+      .insertInto('cancellations')
+      .values({
+        bookingId,
+        byWhom: 'visitor',
+        reason: 'change of plan',
+        refund: offer.refund,
+        adminFee: offer.adminFee,
+        offerUntil: null,
+        cancelledAt: now,
+      })
+      .execute();
+    const customer = await loadCustomer(db, booking);
+    if (customer.email !== '') {
+      const facts = {
+        booking,
+        customer,
+        refund: offer.refund,
+        adminFee: offer.adminFee,
+        untaken: authorisedBalance(money.attempts),
+        daysBefore: daysBetween(venueDate(now), booking.earliestDate),
+        sequence: await tripSequence(db, bookingId),
+      };
+      await insertMail(db, bookingCancelledMail(facts, tools, now), now);
+    }
+    return {
+      subject: { kind: 'booking', id: bookingId },
+      effect: {
+        sentence:
+          offer.refund > 0
+            ? `${fullName(locked)}’s booking is cancelled and ${formatGbp(offer.refund)} goes back. They get an email in a minute.`
+            : `${fullName(locked)}’s booking is cancelled and nothing goes back. They get an email in a minute.`,
+        figures: [
+          { label: 'Goes back', value: formatGbp(offer.refund) },
+          { label: 'Bank charge', value: formatGbp(offer.adminFee) },
+        ],
+        warnings: offer.isInTime
+          ? []
+          : [`Less than ${booking.terms.fullRefundDays} days before the trip nothing is refunded.`],
+      },
+      before: { status: 'confirmed', confirmedAt: booking.confirmedAt },
+      after: { status: 'cancelled', refund: offer.refund },
+      result: { refund: offer.refund },
+    };
+  },
+  undo: standAgain,
+} satisfies Command<z.ZodMiniType<{ bookingId: string }>, { refund: Pence }>;
+
+export const cancelByUs = {
+  name: 'cancel-by-us',
+  permission: 'call-off',
+  kind: 'bookings',
+  input: z.strictObject({ bookingId: secretId, because: text(100) }),
+  dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
+  async handler(db, _actor, { bookingId, because }, tools) {
+    const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
+    if (!(await cancelTrip(tools, db, bookingId, because.trim(), tools.now)))
+      throw new Refusal('cannot_cancel', { message: 'Only a trip that is still to come can be cancelled.' });
+    return {
+      subject: { kind: 'booking', id: bookingId },
+      effect: {
+        sentence: `${fullName(locked)}’s trip is cancelled because of ${because.trim()}. They choose another time or ${formatGbp(locked.total)} back, and get an email in a minute.`,
+        figures: [{ label: 'Theirs to choose', value: formatGbp(locked.total) }],
+        warnings: [],
+      },
+      before: { status: locked.status, confirmedAt: locked.confirmedAt },
+      after: { status: 'cancelled', because: because.trim() },
+      result: {},
+    };
+  },
+  undo: standAgain,
+} satisfies Command<z.ZodMiniType<{ bookingId: string; because: string }>>;
+
+/** The place and the coupon were kept for this minute. */
+async function standAgain(
+  db: Database,
+  _actor: unknown,
+  { subject, before }: LoggedAction,
+  { now }: Tools,
+): Promise<void> {
+  const [booking] = (await lockTrips(db, [subject.id], { isAlone: false })) as [LockedTrip];
+  const kept = await db
+    .selectFrom('allocations')
+    .select('id')
+    .where('bookingId', '=', subject.id)
+    .where('deadline', '>', now)
+    .forUpdate()
+    .executeTakeFirst();
+  if (booking.status !== 'cancelled' || kept === undefined) throw new Refusal('cannot_undo');
+  await lockMoney(db, subject.id);
+  await db.updateTable('allocations').set({ deadline: null }).where('id', '=', kept.id).execute();
+  await db.deleteFrom('cancellations').where('bookingId', '=', subject.id).execute();
+  try {
+    await changeStatus(db, booking, 'confirmed', 'the cancellation was taken back', now);
+  } catch (error) {
+    // Its time was closed meanwhile.
+    if ((error as { code?: string }).code === 'SLP01') throw new Refusal('cannot_undo');
+    throw error;
+  }
+  const confirmedAt = new Date(String(before['confirmedAt']));
+  await db.updateTable('bookings').set({ confirmedAt }).where('id', '=', subject.id).execute();
+}
+
+async function tripStateOf(db: Database, bookingId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('trips')
+    .select('state')
+    .where('bookingId', '=', bookingId)
+    .executeTakeFirst();
+  return row?.state;
+}
+
+/** Gives money back for a reason; the booking stands. */
+export const refundBooking = {
+  name: 'refund-booking',
+  permission: 'decide-money',
+  kind: 'money',
+  /** In pence. */
+  input: z.strictObject({ bookingId: secretId, amount: z.int(), because: text(100) }),
+  dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
+  async handler(db, _actor, { bookingId, amount: typed, because }, { now }) {
+    const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
+    const money = await lockMoney(db, bookingId);
+    const attempts = money.attempts.filter((attempt) => attempt.captured > 0);
+    const left = capturedBalance(attempts, money.refunds);
+    if (typed < 1)
+      throw new Refusal('invalid', { message: 'How much goes back?', details: { field: 'amount' } });
+    if (left === 0)
+      throw new Refusal('invalid', { message: 'Nothing was taken for this booking that could go back.' });
+    const amount = pence(typed);
+    if (amount > left)
+      throw new Refusal('refund_changed', { message: `At most ${formatGbp(left)} can go back.` });
+    await refundAndVoid(db, { ...money, attempts }, amount, because.trim(), now);
+    return {
+      subject: { kind: 'booking', id: bookingId },
+      effect: {
+        sentence: `${formatGbp(amount)} goes back to ${fullName(locked)} because of ${because.trim()}. It is sent in a minute; they get an email then.`,
+        figures: [
+          { label: 'Goes back', value: formatGbp(amount) },
+          { label: 'Left', value: formatGbp(pence(left - amount)) },
+        ],
+        warnings: [],
+      },
+      before: { left },
+      after: { left: left - amount },
+      money: amount,
+      result: { left: pence(left - amount) },
+    };
+  },
+  async undo(db, _actor, { subject }) {
+    await lockTrips(db, [subject.id], { isAlone: false });
+    await lockMoney(db, subject.id);
+  },
+} satisfies Command<z.ZodMiniType<{ bookingId: string; amount: number; because: string }>, { left: Pence }>;

@@ -1,0 +1,293 @@
+import type { WireBookingRow } from '@slipway/shared/api/console/bookings.ts';
+import { type Scope, reachesDay } from '@slipway/shared/rules/permissions.ts';
+import { foldTripState } from './trip-state.ts';
+import { type LocalDate, addDays, localDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
+import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
+import { shortCodeAlphabet, shortCodeLength } from '@slipway/shared/values/short-code.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { BookingStatus, Database, Row } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
+import { paidOf } from '../trips/board/day-facts.ts';
+
+export type Search = {
+  words?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  state?: BookingStatus | undefined;
+  package?: string | undefined;
+  unpaid?: 'yes' | undefined;
+  source?: 'site' | 'phone' | 'walk_in' | undefined;
+  direction?: 'later' | 'earlier' | undefined;
+  after?: string | undefined;
+};
+
+/** A page as long as a phone is scrolled. */
+const pageSize = 25;
+/** A search looks here first. */
+const nearDays = 60;
+/** More people than this with such a name: their bookings are walked in the order of their days instead. */
+const fewPeople = 2000;
+
+/** A run of days in one direction, read in the order of bookings_by_time. */
+type Stretch = { from: LocalDate; to: LocalDate; isForward: boolean };
+type Cursor = { stretch: number; date: LocalDate; time: string; id: string };
+
+type Found = {
+  id: string;
+  code: string;
+  date: LocalDate;
+  startTime: string;
+  endTime: string;
+  status: BookingStatus;
+  firstName: string;
+  lastName: string;
+  phone: string;
+  email: string;
+  packageId: number;
+  packageName: string;
+  guests: number;
+  wishes: number;
+  holdExpiresAt: Date | null;
+  total: Pence;
+  paid: Pence;
+  hasRefund: boolean;
+  tripState: Row<'trips'>['state'] | null;
+};
+
+const earliest = localDate('2000-01-01');
+const latest = localDate('2199-12-31');
+
+/**
+ * A page of bookings, each page continuing where the one before ended, whatever was booked meanwhile. `scope`: of
+ * 'find-bookings', which limits the days.
+ */
+export async function findBookings(
+  db: Database,
+  asked: Search,
+  { scope, hasMoney }: { scope: Scope; hasMoney: boolean },
+  now: Date,
+): Promise<{ bookings: WireBookingRow[]; next: string | null }> {
+  const today = venueDate(now);
+  const words = wordsOf(asked.words ?? '');
+  const stretches = withinReach(stretchesOf(asked, words.length > 0, today), scope, today);
+  const cursor = asked.after === undefined ? undefined : readCursor(asked.after);
+  const people = words.length === 0 ? undefined : await findPeople(db, words);
+  const found: (Found & { stretch: number })[] = [];
+  for (const [index, stretch] of stretches.entries()) {
+    if (cursor !== undefined && index < cursor.stretch) continue;
+    const rows = await readStretch(db, asked, {
+      stretch,
+      people,
+      words,
+      after: cursor?.stretch === index ? cursor : undefined,
+      limit: pageSize + 1 - found.length,
+      now,
+    });
+    found.push(...rows.map((row) => ({ ...row, stretch: index })));
+    if (found.length > pageSize) break;
+  }
+  const page = found.slice(0, pageSize);
+  const last = page.at(-1);
+  return {
+    bookings: page.map((row) => rowView(row, hasMoney, now)),
+    next: found.length > pageSize && last !== undefined ? writeCursor(last) : null,
+  };
+}
+
+/** Without words from today on, or what was before; with words what is near first, and days that were asked for alone. */
+function stretchesOf({ from, to, direction }: Search, hasWords: boolean, today: LocalDate): Stretch[] {
+  if (from !== undefined || to !== undefined)
+    return [{ from: dateOr(from, earliest), to: dateOr(to, latest), isForward: direction !== 'earlier' }];
+  const later = { from: today, to: latest, isForward: true };
+  const before = { from: earliest, to: addDays(today, -1), isForward: false };
+  if (!hasWords) return [direction === 'earlier' ? before : later];
+  const near = addDays(today, nearDays);
+  const longAgo = addDays(today, -nearDays);
+  return [
+    { ...later, to: near },
+    { ...before, from: longAgo },
+    { ...later, from: addDays(near, 1) },
+    { ...before, to: addDays(longAgo, -1) },
+  ];
+}
+
+function dateOr(text: string | undefined, otherwise: LocalDate): LocalDate {
+  return text === undefined ? otherwise : localDate(text);
+}
+
+/** The jetty sees two days either side. */
+function withinReach(stretches: readonly Stretch[], scope: Scope, today: LocalDate): Stretch[] {
+  if (reachesDay(scope, 10_000)) return [...stretches];
+  const days = [-2, -1, 0, 1, 2].filter((ahead) => reachesDay(scope, ahead));
+  const [first, last] = [addDays(today, Math.min(...days)), addDays(today, Math.max(...days))];
+  // An empty stretch keeps its place, so that a cursor means the same.
+  return stretches.map((one) => ({
+    ...one,
+    from: one.from < first ? first : one.from,
+    to: one.to > last ? last : one.to,
+  }));
+}
+
+type Words = readonly string[];
+
+/** Lower case, without accents, as `name_words` has them. Digits that are spaced out are one number. */
+function wordsOf(typed: string): string[] {
+  const text = typed
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .trim();
+  if (/^[\d\s()+-]{3,}$/.test(text)) return [text.replace(/\D/g, '')].filter((digits) => digits.length >= 3);
+  return text
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 6);
+}
+
+/** Who has all of these words in name, phone number or email address. */
+function isPerson(words: Words): RawBuilder<boolean> {
+  return sql.join(words.map(hasWord), sql` and `) as RawBuilder<boolean>;
+}
+
+function hasWord(word: string): RawBuilder<boolean> {
+  if (/^\d{3,}$/.test(word)) {
+    // A number typed with or without its country code ends alike.
+    const digits = word.slice(-9).split('').reverse().join('');
+    return sql`phone_backwards(c.phone) like ${`${digits}%`}`;
+  }
+  const parts = word.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== '');
+  const query = parts.map((part) => `'${part}':*`).join(' & ');
+  const byEmail = sql<boolean>`c.email_key like ${`${word.replace(/[\\%_]/g, '\\$&')}%`}`;
+  if (query === '' || word.includes('@')) return byEmail;
+  return sql`(name_words(c.first_name, c.last_name) @@ ${query}::tsquery or ${byEmail})`;
+}
+
+/** Their ids, or that they are too many to be named. */
+async function findPeople(db: Database, words: Words): Promise<string[] | 'many'> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from customers c where ${isPerson(words)} limit ${fewPeople + 1}`.execute(db);
+  return rows.length > fewPeople ? 'many' : rows.map(({ id }) => id);
+}
+
+function codeOf(words: Words): string | undefined {
+  const code = words.join('').replace(/-/g, '').toUpperCase();
+  return code.length === shortCodeLength && [...code].every((letter) => shortCodeAlphabet.includes(letter))
+    ? code
+    : undefined;
+}
+
+async function readStretch(
+  db: Database,
+  asked: Search,
+  {
+    stretch,
+    people,
+    words,
+    after,
+    limit,
+    now,
+  }: {
+    stretch: Stretch;
+    people: string[] | 'many' | undefined;
+    words: Words;
+    after: Cursor | undefined;
+    limit: number;
+    now: Date;
+  },
+): Promise<Found[]> {
+  if (stretch.from > stretch.to) return [];
+  const order = stretch.isForward ? sql`asc` : sql`desc`;
+  const beyond = stretch.isForward ? sql`>` : sql`<`;
+  const code = codeOf(words);
+  // The few are fetched first, so that no plan walks a million bookings to find them.
+  const source =
+    people === undefined || people === 'many'
+      ? sql`bookings`
+      : sql`(select * from bookings where customer_id = any(${people})
+          union select * from bookings where code = ${code ?? ''} offset 0)`;
+  const conditions = [
+    sql`b.date between ${stretch.from} and ${stretch.to}`,
+    asked.state === undefined
+      ? sql`b.status not in ('expired', 'replaced')`
+      : asked.state === 'held'
+        ? sql`b.status = 'held' and b.hold_expires_at > ${now}`
+        : sql`b.status = ${asked.state}`,
+    ...(after === undefined
+      ? []
+      : [
+          sql`(b.date, b.start_time, b.id) ${beyond} (${after.date}::date, ${after.time}::time, ${after.id})`,
+        ]),
+    ...(people === 'many' ? [isPerson(words)] : []),
+    ...(asked.package === undefined ? [] : [sql`b.package_id = ${Number(asked.package)}`]),
+    ...(asked.source === undefined ? [] : [sql`coalesce(b.source, 'site') = ${asked.source}`]),
+    ...(asked.unpaid === undefined
+      ? []
+      : [sql`b.status in ('confirmed', 'completed') and b.total > ${paidOf}`]),
+  ];
+  const { rows } = await sql<Found>`
+    select b.id, b.code, b.date, to_char(b.start_time, 'HH24:MI') as start_time,
+      to_char(b.end_time, 'HH24:MI') as end_time, b.status, b.package_id, b.package_name, b.guests, b.hold_expires_at,
+      b.total, ${paidOf} as paid, c.first_name, c.last_name, c.phone, c.email,
+      (select count(*)::integer from booking_items i where i.booking_id = b.id and i.comment <> '') as wishes,
+      exists (select from refunds r join payment_attempts p on p.id = r.attempt_id
+        where p.booking_id = b.id and r.status <> 'failed') as has_refund,
+      (select t.state from trips t where t.booking_id = b.id) as trip_state
+    from ${source} b join customers c on c.id = b.customer_id
+    where ${sql.join(conditions, sql` and `)}
+    order by b.date ${order}, b.start_time ${order}, b.id ${order}
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+function rowView(row: Found, hasMoney: boolean, now: Date): WireBookingRow {
+  return {
+    booking_id: row.id,
+    code: row.code,
+    date: row.date,
+    start_time: row.startTime,
+    end_time: row.endTime,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    phone: row.phone,
+    email: row.email,
+    package: { id: row.packageId, name: row.packageName },
+    guests: row.guests,
+    wishes: row.wishes,
+    state: stateOf(row, now),
+    trip: foldTripState(row.status, row.tripState),
+    hold_until: row.status === 'held' ? (row.holdExpiresAt?.toISOString() ?? null) : null,
+    ...(hasMoney ? { total: poundsOf(row.total) } : {}),
+    money: moneyOf(row),
+  };
+}
+
+function stateOf({ status, holdExpiresAt }: Found, now: Date): WireBookingRow['state'] {
+  if (status === 'held' && holdExpiresAt !== null && holdExpiresAt <= now) return 'expired';
+  return status === 'replaced' ? 'expired' : status;
+}
+
+function moneyOf({ status, total, paid, hasRefund }: Found): WireBookingRow['money'] {
+  if (status === 'cancelled' || status === 'called_off' || status === 'expired')
+    return hasRefund ? 'given_back' : paid > 0 ? 'paid' : 'free';
+  if (total === 0) return 'free';
+  if (status === 'held') return 'pending';
+  return paid >= total ? 'paid' : 'owes';
+}
+
+function writeCursor({ stretch, date, startTime, id }: Found & { stretch: number }): string {
+  return `${stretch}_${date}_${startTime}_${id}`;
+}
+
+function readCursor(text: string): Cursor {
+  const [stretch = '', date = '', time = '', id = ''] = text.split('_');
+  const day = parseLocalDate(date);
+  if (
+    !/^[0-3]$/.test(stretch) ||
+    day === undefined ||
+    !/^\d\d:\d\d$/.test(time) ||
+    !/^[0-9a-z]{26}$/.test(id)
+  )
+    throw new Refusal('malformed', { message: 'after is not the end of a page.' });
+  return { stretch: Number(stretch), date: day, time, id };
+}

@@ -1,0 +1,209 @@
+import type { WireStaffBooking, figure } from '@slipway/shared/api/console/booking.ts';
+import { depositRule } from '@slipway/shared/rules/deposit.ts';
+import { cancelRule } from '@slipway/shared/rules/house-rules.ts';
+import {
+  type Pence,
+  addPence,
+  formatGbp,
+  largestPence,
+  noMoney,
+  pence,
+  percentNumber,
+  poundsOf,
+  subtractPence,
+  timesPence,
+  vatWithin,
+} from '@slipway/shared/values/pence.ts';
+import type * as z from 'zod/mini';
+import { capturedBalance } from '../bookings/cancellation/refund-offer.ts';
+import { providerDefinitions } from '../payments/provider-registry.ts';
+import { offerByPolicy } from './cancel-commands.ts';
+import type { BookingFile } from './read-booking.ts';
+
+type Figure = z.output<typeof figure>;
+
+/** A figure with its answer to "why?". */
+function because(
+  label: string,
+  amount: Pence,
+  rule: string,
+  sentence: string,
+  termsVersion: number | null = null,
+): Figure {
+  return { label, amount: poundsOf(amount), why: { rule, terms_version: termsVersion, sentence } };
+}
+
+/** What was sold, as it was sold: later changes of the catalogue do not touch it. */
+export function priceOfSale({ booking, items }: BookingFile): NonNullable<WireStaffBooking['price']> {
+  const extra = subtractPence(booking.basePrice, booking.slotPrice);
+  const line = (one: Figure, quantity = 1) => ({ ...one, quantity });
+  const vat = vatWithin(booking.total, booking.terms.vatRate);
+  return {
+    lines: [
+      line(
+        because(
+          booking.packageName,
+          booking.slotPrice,
+          'package price and the slot’s surcharge, when it was booked',
+          '',
+        ),
+      ),
+      ...(extra > 0
+        ? [line(because(`${booking.guests} guests`, extra, 'extra guests at the slot’s price for each', ''))]
+        : []),
+      ...(booking.couponDiscount > 0
+        ? [
+            line(
+              because(
+                `Coupon ${booking.couponCode ?? ''}`.trim(),
+                pence(-booking.couponDiscount),
+                'coupon, off the boat’s price only',
+                '',
+              ),
+            ),
+          ]
+        : []),
+      ...items.map((item) =>
+        line(
+          because(
+            item.name,
+            timesPence(item.unitPrice, item.quantity),
+            `${item.quantity} × ${formatGbp(item.unitPrice)}, when it was booked`,
+            '',
+          ),
+          item.quantity,
+        ),
+      ),
+    ],
+    total: because('Total', booking.total, 'boat, less the coupon, and add-ons', ''),
+    vat:
+      booking.terms.vatRate === 0
+        ? null
+        : because(
+            'VAT',
+            vat,
+            `${percentNumber(booking.terms.vatRate)} % within the total`,
+            `Includes VAT of ${formatGbp(vat)}.`,
+            booking.termsVersion,
+          ),
+  };
+}
+
+export function ledgerOf(file: BookingFile, now: Date): NonNullable<WireStaffBooking['ledger']> {
+  const { booking, attempts, refunds, trip } = file;
+  const version = booking.termsVersion;
+  const offer = offerByPolicy(booking, { attempts, refunds }, file.hasTrip ? trip.state : undefined, now);
+  const paid = addPence(
+    ...attempts.map((one) =>
+      largestPence(one.captured, one.status === 'authorised' && !one.isReversed ? one.authorised : noMoney),
+    ),
+  );
+  const stands = booking.status === 'confirmed' || booking.status === 'completed';
+  const owed = stands ? largestPence(noMoney, subtractPence(booking.total, paid)) : noMoney;
+  const captured = attempts.filter((attempt) => attempt.captured > 0);
+  return {
+    moves: movesOf(file),
+    owes: because('Owes', owed, 'the total, less what was set aside or taken', ''),
+    back_by_policy:
+      'sentence' in offer
+        ? null
+        : because(
+            'Back if cancelled now',
+            offer.refund,
+            offer.isInTime
+              ? 'cancelled in time: what was taken, less the bank charge'
+              : 'cancelled too late: nothing',
+            cancelRule(booking.terms),
+            version,
+          ),
+    most_back: because(
+      'Can go back',
+      capturedBalance(captured, refunds),
+      'what was taken, less what went back or is going back',
+      '',
+    ),
+    deposit: because(
+      'Deposit',
+      booking.terms.deposit,
+      'for each boat, taken on the day and given back',
+      depositRule(booking.terms),
+      version,
+    ),
+  };
+}
+
+type Move = NonNullable<WireStaffBooking['ledger']>['moves'][number];
+
+function movesOf({ attempts, attemptEvents, refunds, trip, booking }: BookingFile): Move[] {
+  const moves: Move[] = [];
+  const when = (attemptId: string, status: string) =>
+    attemptEvents.find((event) => event.attemptId === attemptId && event.toStatus === status)?.at;
+  for (const attempt of attempts) {
+    const how = providerLabel(attempt.provider);
+    const setAside = when(attempt.id, 'authorised');
+    if (attempt.authorised > 0 && setAside !== undefined)
+      moves.push({
+        ...because('Set aside', attempt.authorised, 'the bank set it aside; nothing had moved', ''),
+        at: setAside.toISOString(),
+        kind: 'set_aside',
+        how,
+      });
+    const taken = when(attempt.id, 'captured');
+    if (attempt.captured > 0)
+      moves.push({
+        ...because('Taken', attempt.captured, 'captured at the provider', ''),
+        at: (taken ?? attempt.updatedAt).toISOString(),
+        kind: 'taken',
+        how,
+      });
+    const voided = when(attempt.id, 'voided');
+    if (voided !== undefined)
+      moves.push({
+        ...because('Let go', attempt.authorised, 'the authorisation was given up: nothing was taken', ''),
+        at: voided.toISOString(),
+        kind: 'let_go',
+        how,
+      });
+  }
+  for (const refund of refunds) {
+    const provider = attempts.find(({ id }) => id === refund.attemptId)?.provider ?? '';
+    const kind =
+      refund.status === 'done' ? 'given_back' : refund.status === 'failed' ? 'failed_back' : 'going_back';
+    moves.push({
+      ...because('Back', pence(-refund.amount), refund.reason, ''),
+      at: (refund.status === 'requested' ? refund.createdAt : refund.updatedAt).toISOString(),
+      kind,
+      how: providerLabel(provider),
+    });
+  }
+  moves.push(...depositMoves(trip, booking));
+  return moves.toSorted((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+const byHand = { cash: 'Cash', card_machine: 'Card machine' } as const;
+
+function depositMoves(
+  { deposit }: BookingFile['trip'],
+  { terms, termsVersion }: BookingFile['booking'],
+): Move[] {
+  if (deposit === null) return [];
+  const how = [byHand[deposit.method], deposit.slip].filter(Boolean).join(', slip ');
+  const sentence = depositRule(terms);
+  const move = (label: string, amount: Pence, at: Date): Move => ({
+    ...because(label, amount, 'deposit by hand; not part of the price', sentence, termsVersion),
+    at: at.toISOString(),
+    kind: 'deposit',
+    how,
+  });
+  return [
+    move('Deposit taken', pence(deposit.amount), deposit.at),
+    ...(deposit.returned === null
+      ? []
+      : [move('Deposit given back', pence(-deposit.amount), deposit.returned.at)]),
+  ];
+}
+
+export function providerLabel(name: string): string {
+  if (name === 'zero_cost') return 'Nothing to pay';
+  return providerDefinitions.find((definition) => definition.name === name)?.label ?? name;
+}

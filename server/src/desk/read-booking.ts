@@ -1,0 +1,144 @@
+import type { Database, Row } from '../database/tables.ts';
+import { Refusal } from '../http/refusal.ts';
+import { type BookingWithTerms, selectBooking } from '../bookings/select-booking.ts';
+import { readTrip } from '../trips/record-event.ts';
+
+export type BookingFile = {
+  booking: BookingWithTerms;
+  customer: Row<'customers'>;
+  items: Row<'bookingItems'>[];
+  attempts: (Row<'paymentAttempts'> & { isReversed: boolean })[];
+  attemptEvents: Row<'paymentAttemptEvents'>[];
+  refunds: Row<'refunds'>[];
+  cancellation: Row<'cancellations'> | undefined;
+  events: Row<'bookingEvents'>[];
+  mails: Pick<
+    Row<'mails'>,
+    'id' | 'subject' | 'recipient' | 'createdAt' | 'sentAt' | 'givenUpAt' | 'notBefore' | 'kind'
+  >[];
+  notes: Row<'bookingNotes'>[];
+  actions: LoggedDeed[];
+  trip: Awaited<ReturnType<typeof readTrip>>['trip'];
+  hasTrip: boolean;
+  boat: string | null;
+  people: ReadonlyMap<string, string>;
+};
+
+type LoggedDeed = Pick<
+  Row<'staffActions'>,
+  'id' | 'at' | 'staffId' | 'command' | 'kind' | 'undoes' | 'via'
+> & {
+  sentence: string | null;
+  reason: string | null;
+};
+
+/** Everything that is known of a booking. Throws 'not_found'. */
+export async function readBookingFile(db: Database, id: string): Promise<BookingFile> {
+  const booking = await selectBooking(db, id).executeTakeFirst();
+  if (booking === undefined) throw new Refusal('not_found');
+  const attempts = await db
+    .selectFrom('paymentAttempts')
+    .selectAll()
+    .where('bookingId', '=', id)
+    .orderBy('createdAt')
+    .execute();
+  const attemptIds = attempts.map((attempt) => attempt.id);
+  const { trip, version } = await readTrip(db, id);
+  return {
+    booking,
+    customer: await db
+      .selectFrom('customers')
+      .selectAll()
+      .where('id', '=', booking.customerId)
+      .executeTakeFirstOrThrow(),
+    items: await db
+      .selectFrom('bookingItems')
+      .selectAll()
+      .where('bookingId', '=', id)
+      .orderBy('position')
+      .execute(),
+    attempts: attempts.map((attempt) => ({ ...attempt, isReversed: attempt.reversalRequestedAt !== null })),
+    attemptEvents:
+      attemptIds.length === 0
+        ? []
+        : await db
+            .selectFrom('paymentAttemptEvents')
+            .selectAll()
+            .where('attemptId', 'in', attemptIds)
+            .orderBy('id')
+            .execute(),
+    refunds:
+      attemptIds.length === 0
+        ? []
+        : await db
+            .selectFrom('refunds')
+            .selectAll()
+            .where('attemptId', 'in', attemptIds)
+            .orderBy('createdAt')
+            .execute(),
+    cancellation: await db
+      .selectFrom('cancellations')
+      .selectAll()
+      .where('bookingId', '=', id)
+      .executeTakeFirst(),
+    events: await db
+      .selectFrom('bookingEvents')
+      .selectAll()
+      .where('bookingId', '=', id)
+      .orderBy('id')
+      .execute(),
+    mails: await db
+      .selectFrom('mails')
+      .select(['id', 'subject', 'recipient', 'createdAt', 'sentAt', 'givenUpAt', 'notBefore', 'kind'])
+      .where('bookingId', '=', id)
+      .orderBy('createdAt')
+      .execute(),
+    notes: await db
+      .selectFrom('bookingNotes')
+      .selectAll()
+      .where('bookingId', '=', id)
+      .orderBy('at')
+      .execute(),
+    actions: await db
+      .selectFrom('staffActions as a')
+      .leftJoin('staffActionDetails as d', 'd.actionId', 'a.id')
+      .select([
+        'a.id',
+        'a.at',
+        'a.staffId',
+        'a.command',
+        'a.kind',
+        'a.undoes',
+        'a.via',
+        'd.sentence',
+        'd.reason',
+      ])
+      .where('a.subjectKind', '=', 'booking')
+      .where('a.subjectId', '=', id)
+      .orderBy('a.id')
+      .execute(),
+    trip,
+    hasTrip: version > 0,
+    boat: await boatOf(db, id, trip.out?.boat ?? null),
+    people: new Map(
+      (await db.selectFrom('staff').select(['id', 'name']).execute()).map((one) => [one.id, one.name]),
+    ),
+  };
+}
+
+async function boatOf(db: Database, bookingId: string, out: number | null): Promise<string | null> {
+  const row = await db
+    .selectFrom('boats')
+    .select('name')
+    .where((eb) =>
+      out === null
+        ? eb(
+            'id',
+            'in',
+            eb.selectFrom('allocations').select('boatId').where('allocations.bookingId', '=', bookingId),
+          )
+        : eb('id', '=', out),
+    )
+    .executeTakeFirst();
+  return row?.name ?? null;
+}

@@ -1,0 +1,109 @@
+import {
+  cancelByPolicy as cancelByPolicyCall,
+  cancelByUs as cancelByUsCall,
+  changeContact as changeContactCall,
+  getStaffBooking,
+  getStaffMail,
+  refundBooking as refundBookingCall,
+  seeAsCustomer,
+  sendConfirmationByStaff as sendConfirmationCall,
+  writeNote as writeNoteCall,
+} from '@slipway/shared/api/console/booking.ts';
+import { findBookings as findBookingsCall } from '@slipway/shared/api/console/bookings.ts';
+import { type Scope, reachesDay, scopeOf } from '@slipway/shared/rules/permissions.ts';
+import { daysBetween } from '@slipway/shared/values/local-date.ts';
+import { penceFromPounds, poundsOf } from '@slipway/shared/values/pence.ts';
+import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import type { FastifyInstance } from 'fastify';
+import { loadCustomer } from '../bookings/load-customer-and-items.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Deps } from '../runtime/deps.ts';
+import { serveCommand, serveConsole } from '../staff/serve-console.ts';
+import { dayOfBooking } from '../trips/lock-trip.ts';
+import { changeContact, sendConfirmationByStaff, writeNote } from './booking-commands.ts';
+import { bookingPage } from './booking-page.ts';
+import { cancelByPolicy, cancelByUs, refundBooking } from './cancel-commands.ts';
+import { findBookings } from './find-bookings.ts';
+import { readBookingFile } from './read-booking.ts';
+
+export function deskRoutes(app: FastifyInstance, deps: Deps): void {
+  serveConsole(app, findBookingsCall, async ({ query, actor, scope }) => {
+    const who = { role: actor.role, isOnTablet: actor.tablet !== null };
+    const hasMoney = scopeOf(who, 'handle-deposit') !== undefined;
+    return { data: await findBookings(deps.db, query, { scope, hasMoney }, deps.now()) };
+  });
+  serveConsole(app, getStaffBooking, async ({ params, actor, scope }) => {
+    await requireDay(deps, params.id, scope);
+    return { data: bookingPage(await readBookingFile(deps.db, params.id), actor, deps.now()) };
+  });
+  serveConsole(app, getStaffMail, async ({ params, scope }) => {
+    await requireDay(deps, params.id, scope);
+    const mail = await deps.db
+      .selectFrom('mails')
+      .select(['subject', 'recipient', 'textBody', 'sentAt'])
+      .where('id', '=', params.mail)
+      .where('bookingId', '=', params.id)
+      .executeTakeFirst();
+    if (mail === undefined) throw new Refusal('not_found');
+    const { subject, recipient, textBody, sentAt } = mail;
+    return { data: { subject, recipient, text: textBody, sent_at: sentAt?.toISOString() ?? null } };
+  });
+  serveConsole(app, seeAsCustomer, async ({ params, scope }) => {
+    await requireDay(deps, params.id, scope);
+    const booking = await deps.db
+      .selectFrom('bookings')
+      .select(['id', 'customerId'])
+      .where('id', '=', params.id)
+      .executeTakeFirstOrThrow();
+    const { email } = await loadCustomer(deps.db, booking);
+    if (email === '') throw new Refusal('not_found');
+    return { data: { url: `${deps.publicUrl}${hrefOf(sitePaths.bookingView(booking.id, email))}` } };
+  });
+  commandRoutes(app, deps);
+}
+
+async function requireDay({ db, now }: Deps, bookingId: string, scope: Scope): Promise<void> {
+  const date = await dayOfBooking(db, bookingId);
+  if (date === undefined) throw new Refusal('not_found');
+  if (!reachesDay(scope, daysBetween(venueDate(now()), date))) throw new Refusal('out_of_reach');
+}
+
+function commandRoutes(app: FastifyInstance, deps: Deps): void {
+  const nothing = () => ({});
+  serveCommand(app, writeNoteCall, deps, writeNote, {
+    input: ({ booking_id, note, text }) => ({ bookingId: booking_id, note, text }),
+    result: ({ note }) => ({ note }),
+  });
+  serveCommand(app, sendConfirmationCall, deps, sendConfirmationByStaff, {
+    input: ({ booking_id }) => ({ bookingId: booking_id }),
+    result: nothing,
+  });
+  serveCommand(app, changeContactCall, deps, changeContact, {
+    input: (body) => ({
+      bookingId: body.booking_id,
+      version: body.version,
+      firstName: body.first_name,
+      lastName: body.last_name,
+      email: body.email,
+      phone: body.phone,
+    }),
+    result: ({ version }) => ({ version }),
+  });
+  serveCommand(app, cancelByPolicyCall, deps, cancelByPolicy, {
+    input: ({ booking_id }) => ({ bookingId: booking_id }),
+    result: ({ refund }) => ({ refund: poundsOf(refund) }),
+  });
+  serveCommand(app, cancelByUsCall, deps, cancelByUs, {
+    input: ({ booking_id, because }) => ({ bookingId: booking_id, because }),
+    result: nothing,
+  });
+  serveCommand(app, refundBookingCall, deps, refundBooking, {
+    input: ({ booking_id, amount, because }) => ({
+      bookingId: booking_id,
+      amount: penceFromPounds(amount) ?? 0,
+      because,
+    }),
+    result: ({ left }) => ({ left: poundsOf(left) }),
+  });
+}

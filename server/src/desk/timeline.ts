@@ -1,0 +1,105 @@
+import type { WireStaffBooking } from '@slipway/shared/api/console/booking.ts';
+import { formatGbp } from '@slipway/shared/values/pence.ts';
+import { providerLabel } from './ledger.ts';
+import type { BookingFile } from './read-booking.ts';
+
+type Entry = WireStaffBooking['timeline'][number];
+
+const states: Record<string, string> = {
+  held: 'Held while it was paid.',
+  confirmed: 'The place is theirs.',
+  completed: 'The trip is over.',
+  cancelled: 'Cancelled.',
+  expired: 'Not paid in time.',
+  replaced: 'The customer changed the order.',
+  called_off: 'Its time was closed while it was paid.',
+};
+
+const money: Record<string, string> = {
+  authorised: 'set aside',
+  captured: 'taken',
+  declined: 'declined',
+  voided: 'let go, nothing was taken',
+  failed: 'failed',
+};
+
+/** Everything that happened, newest first: states, money, emails, what staff did, notes. */
+export function timelineOf(file: BookingFile, { hasMoney }: { hasMoney: boolean }): Entry[] {
+  const by = (id: string | null) => (id === null ? null : (file.people.get(id) ?? null));
+  const entry = (
+    key: string,
+    at: Date,
+    kind: Entry['kind'],
+    sentence: string,
+    more: Partial<Entry> = {},
+  ): Entry => ({
+    key,
+    at: at.toISOString(),
+    kind,
+    sentence,
+    by: null,
+    detail: null,
+    mail_id: null,
+    is_ahead: false,
+    ...more,
+  });
+  const entries = [
+    ...file.events.map((event) =>
+      entry(`state ${event.id}`, event.at, 'state', states[event.toStatus] ?? event.toStatus, {
+        detail: event.cause,
+      }),
+    ),
+    ...(hasMoney ? moneyEntries(file, entry) : []),
+    ...file.mails.map((mail) =>
+      entry(`email ${mail.id}`, mail.sentAt ?? mail.createdAt, 'email', mail.subject, {
+        mail_id: mail.id,
+        is_ahead: mail.sentAt === null && mail.givenUpAt === null,
+        detail:
+          mail.sentAt !== null
+            ? `to ${mail.recipient}, handed to the mail server`
+            : mail.givenUpAt !== null
+              ? `to ${mail.recipient}, could not be handed to the mail server`
+              : `to ${mail.recipient}, will be sent`,
+      }),
+    ),
+    ...file.actions.map((action) =>
+      entry(
+        `staff ${action.id}`,
+        action.at,
+        action.kind === 'trips' ? 'trip' : 'staff',
+        action.sentence ?? 'Its words were erased.',
+        { by: by(action.staffId) ?? (action.via === 'terminal' ? 'terminal' : null), detail: action.reason },
+      ),
+    ),
+    ...file.notes.map((note) =>
+      entry(`note ${note.id}`, note.at, 'note', note.text, { by: by(note.staffId) }),
+    ),
+  ];
+  return entries.toSorted((a, b) => (a.at === b.at ? (a.key < b.key ? 1 : -1) : a.at < b.at ? 1 : -1));
+}
+
+function moneyEntries(
+  { attempts, attemptEvents, refunds }: BookingFile,
+  entry: (key: string, at: Date, kind: Entry['kind'], sentence: string, more?: Partial<Entry>) => Entry,
+): Entry[] {
+  const told = attemptEvents.flatMap((event) => {
+    const attempt = attempts.find(({ id }) => id === event.attemptId);
+    const words = money[event.toStatus];
+    if (attempt === undefined || words === undefined) return [];
+    return [
+      entry(`money ${event.id}`, event.at, 'money', `${formatGbp(attempt.amount)} ${words}.`, {
+        detail: providerLabel(attempt.provider),
+      }),
+    ];
+  });
+  const back = refunds.map((refund) =>
+    entry(
+      `refund ${refund.id}`,
+      refund.updatedAt,
+      'money',
+      `${formatGbp(refund.amount)} ${refund.status === 'done' ? 'given back' : refund.status === 'failed' ? 'could not be given back' : 'is going back'}.`,
+      { detail: refund.reason, is_ahead: refund.status === 'requested' },
+    ),
+  );
+  return [...told, ...back];
+}

@@ -1,6 +1,5 @@
 import { boardData, boardLivePath } from '@slipway/shared/api/console/board.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
-import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 import type { Board } from './board.ts';
 import { camel } from './camel.ts';
 import { noteAnswer } from './connection.ts';
@@ -78,14 +77,12 @@ async function readStream(
   let watchdog = setTimeout(() => silence.abort(), silenceMs);
   let heard: Heard = 'nothing';
   try {
-    const syncClock = serverClock.startSync();
     const response = await fetch(`/api${boardLivePath.replace(':date', date)}`, {
       headers: { accept: 'text/event-stream', 'slipway-background': '1' },
       credentials: 'same-origin',
       cache: 'no-store',
       signal: AbortSignal.any([signal, silence.signal]),
     });
-    syncClock(response.headers.get('date'));
     noteAnswer(true);
     if (!response.ok || response.body === null) return response.status < 500 ? 'refused' : 'nothing';
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -187,7 +187,7 @@ function Stops({ stops }: { stops: Diary['stops'] }) {
           <Row
             key={index}
             mark={<Glyph name={kind === 'called_off' ? 'stop' : kind === 'boat_out' ? 'off' : 'cancelled'} />}
-            title={`${dayOf(localDate(date))}, ${fromTime === null ? 'all day' : `${fromTime}–${toTime ?? '24:00'}`}`}
+            title={`${dayOf(localDate(date))}, ${spanOf(fromTime, toTime)}`}
             small={`${boat === null ? stopWords[kind] : `${boat} is out`}${reason === '' ? '' : `: ${reason}`}`}
           />
         ))}
@@ -211,11 +211,16 @@ function monthDay(date: LocalDate, day: Diary['days'][number], stops: Diary['sto
       : {
           mark: marks
             .map(({ kind, boat, fromTime, toTime }) =>
-              `${boat === null ? stopWords[kind].toLowerCase() : `${boat} is out`} ${fromTime === null ? '' : `${fromTime}–${toTime ?? ''}`}`.trim(),
+              `${boat === null ? stopWords[kind].toLowerCase() : `${boat} is out`} ${spanOf(fromTime, toTime)}`,
             )
             .join(', '),
         }),
   };
+}
+
+function spanOf(from: string | null, to: string | null): string {
+  const isWhole = from === null || (from === '00:00' && (to === null || to === '00:00' || to === '24:00'));
+  return isWhole ? 'all day' : `${from}–${to ?? '24:00'}`;
 }
 
 function monthOf(date: LocalDate): string {

@@ -103,6 +103,9 @@ function Day({ board, date, today, now, query }: DayProps) {
           </div>
         </div>
         <div className={styles.foot}>
+          <div className={styles.phoneTools}>
+            <Tools date={date} today={today} />
+          </div>
           <JustNow />
         </div>
       </div>
@@ -114,7 +117,6 @@ function Day({ board, date, today, now, query }: DayProps) {
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 function DayHead({ date, today, hasBoard = false }: { date: LocalDate; today: LocalDate; hasBoard?: boolean }) {
-  const mayPrint = useMay('print-day-sheet') !== undefined;
   const { year, month, day } = partsOf(date);
   const weekday = weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? '';
   const go = (to: LocalDate) => navigate(to === today ? '/today' : `/today/${to}`);
@@ -135,24 +137,38 @@ function DayHead({ date, today, hasBoard = false }: { date: LocalDate; today: Lo
         onClick={() => go(addDays(date, 1))}
       />
       {hasBoard && (
-        <div className={styles.more}>
-          {date !== today && (
-            <Button size="small" onClick={() => go(today)}>
-              Today
-            </Button>
-          )}
-          {mayPrint && (
-            <Button size="small" icon="print" onClick={() => window.print()}>
-              Day sheet
-            </Button>
-          )}
-          <span className={styles.wideOnly}>
-            <Button size="small" onClick={() => navigate(`${window.location.pathname.slice('/console'.length)}?wall`)}>
-              Wall
-            </Button>
-          </span>
+        <div className={styles.wideTools}>
+          <Tools date={date} today={today} />
         </div>
       )}
+    </div>
+  );
+}
+
+/** In the head where there is room, at the foot of a phone. */
+function Tools({ date, today }: { date: LocalDate; today: LocalDate }) {
+  const mayPrint = useMay('print-day-sheet') !== undefined;
+  const path = date === today ? '/today' : `/today/${date}`;
+  return (
+    <div className={styles.more}>
+      {date !== today && (
+        <Button size="small" onClick={() => navigate('/today')}>
+          Today
+        </Button>
+      )}
+      <Button size="small" icon="calendar" onClick={() => navigate(`/diary/${date.slice(0, 7)}`)}>
+        Month
+      </Button>
+      {mayPrint && (
+        <Button size="small" icon="print" onClick={() => window.print()}>
+          Day sheet
+        </Button>
+      )}
+      <span className={styles.wideOnly}>
+        <Button size="small" onClick={() => navigate(`${path}?wall`, 'replace')}>
+          Wall
+        </Button>
+      </span>
     </div>
   );
 }

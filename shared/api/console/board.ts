@@ -43,14 +43,14 @@ const eventBooked = z.object({
 const deed = <S extends Record<string, z.ZodMiniType>>(
   path: `/console/board/${string}`,
   summary: string,
-  body: S,
+  words: S,
   access: 'work-board' | 'handle-deposit' = 'work-board',
 ) =>
   commandEndpoint({
     path,
     access,
     summary,
-    body: { ...ofDeed, ...body },
+    body: { ...ofDeed, ...words },
     result: eventBooked,
     refusals: ['trip_over', 'cannot_undo'],
   });

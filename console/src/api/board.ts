@@ -1,9 +1,10 @@
 import * as contract from '@slipway/shared/api/console/board.ts';
+import type { WireBoard } from '@slipway/shared/api/console/board-day.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type Camel, camel } from './camel.ts';
 import { call } from './client.ts';
 
-export type Board = Camel<contract.WireBoard>;
+export type Board = Camel<WireBoard>;
 export type BoardTrip = Board['trips'][number];
 export type BoardBoat = Board['boats'][number];
 export type Stamp = NonNullable<BoardTrip['arrived']>;

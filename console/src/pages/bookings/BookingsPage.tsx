@@ -72,7 +72,9 @@ export function BookingsPage() {
         </Filter>
         <Filter
           isOn={filter.direction === 'earlier'}
-          onPress={() => set({ direction: filter.direction === 'earlier' ? 'later' : 'earlier', from: '', to: '' })}
+          onPress={() =>
+            set({ direction: filter.direction === 'earlier' ? 'later' : 'earlier', from: '', to: '' })
+          }
         >
           Before today
         </Filter>

@@ -121,7 +121,7 @@ export function BookingsPage() {
           {isFiltered && <Button onClick={() => keepFilter(everything)}>Show all</Button>}
         </Panel>
       )}
-      <div className={found.isPlaceholderData ? `${styles.days} ${styles.old}` : styles.days}>
+      <div className={styles.days} aria-busy={found.isPlaceholderData}>
         {byDay(rows ?? []).map(({ day, some }) => (
           <section key={`${day} ${some[0]?.bookingId ?? ''}`}>
             <h2>

@@ -106,7 +106,7 @@ function Month({ diary, isOld, year, month, today, picked, onPick }: MonthProps)
           .{owed !== undefined && owed > 0 && ` ${money(owed)} is owed at the dock.`}
         </span>
       </p>
-      <div className={isOld ? `${styles.columns} ${styles.old}` : styles.columns}>
+      <div className={styles.columns} aria-busy={isOld}>
         <div className={styles.card}>
           <MonthRings
             {...{ year, month, today, days }}

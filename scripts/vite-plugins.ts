@@ -11,6 +11,7 @@ export function callsWithoutDescriptions(): Plugin {
       if (!/\/shared\/api\/(console\/)?[a-z-]+\.ts$/.test(id)) return undefined;
       const summary = /^ {2}summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),\n/gm;
       const refusals = /^ {2}refusals: \[[^\]]*\],\n/gm;
+      // At this indent a call’s own; a parameter of that name would go too.
       const body = /^ {2}body: (?:.*[^{\n]|.*\{\n(?: {3,}.*\n)* {2}\}\)?),\n/gm;
       // Spaces keep the lines of the source map.
       const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');

@@ -2,6 +2,14 @@ import { type ReactNode, lazy } from 'react';
 import type { Me } from '../api/me.ts';
 import type { PlaceName, Screen } from './places.ts';
 
+const TodayPage = lazy(async () => ({ default: (await import('../pages/today/TodayPage.tsx')).TodayPage }));
+const DiaryPage = lazy(async () => ({ default: (await import('../pages/diary/DiaryPage.tsx')).DiaryPage }));
+const BookingsPage = lazy(async () => ({
+  default: (await import('../pages/bookings/BookingsPage.tsx')).BookingsPage,
+}));
+const BookingPage = lazy(async () => ({
+  default: (await import('../pages/booking/BookingPage.tsx')).BookingPage,
+}));
 const PeoplePage = lazy(async () => ({
   default: (await import('../pages/people/PeoplePage.tsx')).PeoplePage,
 }));
@@ -15,6 +23,42 @@ type Route = Screen & { view: (props: ScreenProps) => ReactNode };
 
 /** Every screen that is built. The first that somebody may open is where they start. */
 const routes: readonly Route[] = [
+  {
+    path: '/today',
+    place: 'today',
+    needs: 'see-board',
+    title: 'Today',
+    view: ({ query }) => <TodayPage query={query} />,
+  },
+  {
+    path: '/today/:date',
+    place: 'today',
+    needs: 'see-board',
+    title: 'A day',
+    view: ({ params, query }) => <TodayPage date={params['date']} query={query} />,
+  },
+  { path: '/diary', place: 'diary', needs: 'see-board', title: 'Diary', view: () => <DiaryPage /> },
+  {
+    path: '/diary/:month',
+    place: 'diary',
+    needs: 'see-board',
+    title: 'Diary',
+    view: ({ params }) => <DiaryPage month={params['month']} />,
+  },
+  {
+    path: '/bookings',
+    place: 'bookings',
+    needs: 'find-bookings',
+    title: 'Bookings',
+    view: () => <BookingsPage />,
+  },
+  {
+    path: '/bookings/:id',
+    place: 'bookings',
+    needs: 'find-bookings',
+    title: 'A booking',
+    view: ({ params }) => <BookingPage id={params['id'] ?? ''} />,
+  },
   {
     path: '/more/people',
     place: 'more',

@@ -165,24 +165,37 @@ type FreePlaceProps = Span & {
   title: string;
   words: string;
   isPicked?: boolean;
-  onPress: () => void;
+  /** Absent: nobody here may do anything with it. */
+  onPress?: () => void;
 };
 
 /** Where a trip can be sold, or what is lifted can be placed. */
 export function FreePlace({ from, to, title, words, isPicked = false, onPress }: FreePlaceProps) {
-  return (
-    <button
-      type="button"
-      className={`${styles.block} ${styles.free} ${stateColours('free')} ${isPicked ? styles.picked : ''}`}
-      style={place({ from, to })}
-      aria-pressed={isPicked}
-      onClick={onPress}
-    >
+  const classes = `${styles.block} ${styles.free} ${stateColours('free')} ${isPicked ? styles.picked : ''}`;
+  const content = (
+    <>
       <b>
         <Sign name="plus" />
         {title}
       </b>
       <span>{words}</span>
+    </>
+  );
+  if (onPress === undefined)
+    return (
+      <div className={classes} style={place({ from, to })}>
+        {content}
+      </div>
+    );
+  return (
+    <button
+      type="button"
+      className={classes}
+      style={place({ from, to })}
+      aria-pressed={isPicked}
+      onClick={onPress}
+    >
+      {content}
     </button>
   );
 }

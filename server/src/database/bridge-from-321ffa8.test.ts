@@ -139,6 +139,9 @@ function withoutTerms(rows: Rows): Rows {
 /** Of what waits while a change can be undone. */
 const newOfWaiting = { not_before: null, action_id: null };
 
+/** Nothing was recorded there before. */
+const ofTheJetty = ['trips', 'trip_events', 'deposits', 'booking_notes', 'boat_charges', 'opening_checks'];
+
 /**
  * The rows after, with the figures of each booking's version of the terms back in its columns, and without the log,
  * which has the owner's actions.
@@ -150,13 +153,15 @@ function withFiguresInBookings(rows: Rows): Rows {
   const staff = Object.entries(rows).filter(([table]) => table.startsWith('staff') && !log.includes(table));
   expect(staff.flatMap(([, each]) => each)).toEqual([]);
   const { business_terms: versions = [], site_version: _version, ...others } = rows;
-  const after = Object.fromEntries(Object.entries(others).filter(([table]) => !table.startsWith('staff')));
+  for (const table of ofTheJetty) expect(rows[table]).toEqual([]);
+  const isNew = (table: string) => table.startsWith('staff') || ofTheJetty.includes(table);
+  const after = Object.fromEntries(Object.entries(others).filter(([table]) => !isNew(table)));
   const termsOf = new Map(versions.map(({ version, terms }) => [version, terms as Record<string, number>]));
   const bookings = after['bookings']!.map(
-    ({ terms_version: version, code, party_token, captain_name, ...booking }) => {
+    ({ terms_version: version, code, party_token, captain_name, source, ...booking }) => {
       expect(code).toMatch(/^[2-9A-HJKMNP-Z]{6}$/);
       expect(party_token).toMatch(/^[0-9a-z]{26}$/);
-      expect(captain_name).toBeNull();
+      expect([captain_name, source]).toEqual([null, null]);
       const { vatRate, fullRefundDays, adminFee } = termsOf.get(version)!;
       return { ...booking, vat_rate: vatRate, full_refund_days: fullRefundDays, admin_fee: adminFee };
     },

@@ -74,9 +74,9 @@ export type ReviewsTable = {
 export type SiteVersionTable = { isOnlyRow: Generated<boolean>; version: number };
 
 /** What memory has to read again; `writtenBy` is a transaction's id. */
-export type ChangeLogTable = { writtenBy: Generated<string>; ofTable: string; rowIds: number[] | null };
+type ChangeLogTable = { writtenBy: Generated<string>; ofTable: string; rowIds: number[] | null };
 
-export type ChangeLogPruningTable = {
+type ChangeLogPruningTable = {
   isOnlyRow: Generated<boolean>;
   prunedBefore: string;
   nextBefore: string;
@@ -113,4 +113,10 @@ export type IdempotencyKeysTable = {
   leasedUntil: ColumnType<Date | null, Date | null, Date | null>;
   answerExpiresAt: ColumnType<Date | null, Date | null, Date | null>;
   createdAt: Timestamp;
+};
+
+/** What a process learns of changes by. */
+export type ChangeTables = {
+  changeLog: ChangeLogTable;
+  changeLogPruning: ChangeLogPruningTable;
 };

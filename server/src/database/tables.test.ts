@@ -76,7 +76,7 @@ function kindOf(plain: string): string {
 }
 
 function declaredTables(): Record<string, Table> {
-  const lists = source.matchAll(/export type \w*Tables = (?:\w+ & )*\{(.*?)\n\};/gs);
+  const lists = source.matchAll(/export type \w*Tables =\s*(?:\w+\s*&\s*)*\{(.*?)\n\s*\};/gs);
   const list = [...lists].map(([, entries]) => entries).join('\n');
   return Object.fromEntries(
     [...list.matchAll(/(\w+): (\w+);/g)].map(([, name, type]) => {

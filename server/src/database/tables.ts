@@ -5,8 +5,7 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 import type {
   BusinessTermsTable,
   CancellationsTable,
-  ChangeLogPruningTable,
-  ChangeLogTable,
+  ChangeTables,
   DevClockTable,
   EnquiriesTable,
   HeldDaysTable,
@@ -297,7 +296,8 @@ type RefundsTable = {
   actionId: Generated<number | null>;
 };
 
-export type Tables = StaffTables &
+export type Tables = ChangeTables &
+  StaffTables &
   TripTables & {
     settings: SettingsTable;
     businessTerms: BusinessTermsTable;
@@ -333,8 +333,6 @@ export type Tables = StaffTables &
     siteVersion: SiteVersionTable;
     heldDays: HeldDaysTable;
     usedProofs: UsedProofsTable;
-    changeLog: ChangeLogTable;
-    changeLogPruning: ChangeLogPruningTable;
   };
 
 /** The database or a transaction of it: a query function takes one as its first argument and uses only that. */

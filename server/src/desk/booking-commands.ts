@@ -1,4 +1,4 @@
-import { eventId } from '@slipway/shared/api/console/board.ts';
+import { eventId } from '@slipway/shared/api/console/board-day.ts';
 import { personName, secretId, text } from '@slipway/shared/api/fields.ts';
 import { canReceiveMail, emailKey, emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';

@@ -45,7 +45,7 @@ export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now
         : {
             name: captain ?? `${customer.firstName} ${customer.lastName}`.trim(),
             is_declared: booking.isCaptainDeclared,
-            is_licence_seen: trip.captain?.licenceSeen != null,
+            is_licence_seen: (trip.captain?.licenceSeen ?? null) !== null,
           },
     hold_until: booking.status === 'held' ? (booking.holdExpiresAt?.toISOString() ?? null) : null,
     contact: {
@@ -127,10 +127,11 @@ const judged: Record<ActionName, (file: BookingFile, now: Date) => Judged> = {
     const last = file.mails.findLast(
       ({ kind, sentAt }) => kind.startsWith('booking_confirmed') && sentAt !== null,
     );
+    const lastAt = last?.sentAt ?? null;
     return yes(
-      last?.sentAt == null
+      lastAt === null
         ? `To ${file.customer.email}.`
-        : `Last handed to the mail server on ${formatLongDate(venueDate(last.sentAt))}.`,
+        : `Last handed to the mail server on ${formatLongDate(venueDate(lastAt))}.`,
     );
   },
   see_as_customer: ({ customer }) =>

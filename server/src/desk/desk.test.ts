@@ -9,17 +9,17 @@ import {
   sendConfirmationByStaff,
   writeNote,
 } from '@slipway/shared/api/console/booking.ts';
-import { findBookings } from '@slipway/shared/api/console/bookings.ts';
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { recordArrived, recordOut, takeDeposit } from '@slipway/shared/api/console/board.ts';
-import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endKeptClaims } from '../bookings/cancellation/let-go.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { at, minute, second } from '../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../testing/test-staff.ts';
+
+import { aPaidBooking } from '../testing/paid-booking.ts';
 
 let site: TestApp;
 let coupon: string;
@@ -47,40 +47,6 @@ const mailsTo = (id: string, kind: string) =>
     .where('kind', '=', kind as never)
     .execute();
 
-/** A booking that was paid by card, with its money captured. */
-async function aPaidBooking(date?: string): Promise<string> {
-  const slot = await site.aSlot(date === undefined ? {} : { date });
-  const { id } = (await site.aVisitor().hold(slot)) as unknown as { id?: string };
-  const booking =
-    id ??
-    (
-      await site.db
-        .selectFrom('bookings')
-        .select('id')
-        .where('slotId', '=', slot.id)
-        .executeTakeFirstOrThrow()
-    ).id;
-  const now = site.clock.now();
-  await site.db
-    .updateTable('paymentAttempts')
-    .set((eb) => ({
-      status: 'captured',
-      authorised: eb.ref('amount'),
-      captured: eb.ref('amount'),
-      nextCheckAt: null,
-      updatedAt: now,
-    }))
-    .where('bookingId', '=', booking)
-    .execute();
-  await site.db
-    .updateTable('bookings')
-    .set({ status: 'confirmed', confirmedAt: now })
-    .where('id', '=', booking)
-    .execute();
-  await site.db.updateTable('allocations').set({ deadline: null }).where('bookingId', '=', booking).execute();
-  return booking;
-}
-
 async function done(who: StaffBrowser, endpoint: ConsoleEndpoint, body: object) {
   return (await who.get(endpoint, { body: { ...body, request_id: randomUUID() } })) as {
     effect: { sentence: string; warnings: string[] };
@@ -90,130 +56,9 @@ async function done(who: StaffBrowser, endpoint: ConsoleEndpoint, body: object) 
 const takeBack = (who: StaffBrowser, id: string) =>
   who.get(undoAction, { body: { action: id, request_id: randomUUID() } });
 
-describe('finding a booking', () => {
-  const names = async (words: string, who = manager, more: Record<string, string> = {}) =>
-    (await who.get(findBookings, { query: { words, ...more } })).bookings.map(
-      ({ first_name: first, last_name: last }) => `${first} ${last}`,
-    );
-
-  test('by parts of a name, the last digits of a phone number, email address or code', async () => {
-    const visitor = site.aVisitor({ email: 'zoe.quill@example.com' });
-    const customer = await visitor.aCustomer({
-      first_name: 'Zoë',
-      last_name: "O'Quillan-Smythe",
-      phone: '07700 900777',
-    });
-    const id = await visitor.book(await site.aSlot(), coupon, { customer });
-    const { code } = await page(id);
-    for (const words of [
-      'zoe',
-      'Zoë quil',
-      'smythe',
-      "o'quill",
-      '0777',
-      '07700 900777',
-      '+44 7700 900777',
-      'zoe.quill@exa',
-      'ZOE.QUILL',
-      code,
-      `${code.slice(0, 3)}-${code.slice(3)}`,
-    ])
-      expect([words, await names(words)]).toEqual([words, ["Zoë O'Quillan-Smythe"]]);
-    for (const words of [
-      'quillo',
-      'zoe smith',
-      '0778',
-      "zoe'; drop table bookings;--",
-      '%',
-      '\\',
-      ':*',
-      '!!',
-      "'",
-    ])
-      expect([words, await names(words)]).toEqual([words, []]);
-  });
-
-  test('near days come first, those to come before those that are over; pages continue without a gap', async () => {
-    const visitor = site.aVisitor();
-    const customer = await visitor.aCustomer({ first_name: 'Paige', last_name: 'Turner' });
-    const slot = await site.aSlot({ date: '2027-05-20' });
-    const id = await visitor.book(slot, coupon, { customer });
-    const booking = await site.db
-      .selectFrom('bookings')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    const offsets = [-400, -100, -61, -60, -30, -2, -1, 0, 1, 5, 17, 59, 60, 61, 90, 300];
-    const days = [...offsets, ...Array.from({ length: 30 }, (_, index) => index * 2 + 2)];
-    for (const [index, offset] of days.entries())
-      await site.db
-        .insertInto('bookings')
-        .values({
-          ...booking,
-          id: `p${String(index).padStart(25, '0')}`,
-          code: `PAGE${'23456789AB'[Math.floor(index / 20)]!}${'23456789ABCDEFGHJKMN'[index % 20]!}`,
-          partyToken: `t${String(index).padStart(25, '0')}`,
-          date: addDays(localDate('2027-05-03'), offset),
-          browserHash: null,
-          status: 'completed',
-        })
-        .execute();
-    const seen: { id: string; date: string }[] = [];
-    let after: string | null = '';
-    for (let pages = 0; after !== null && pages < 10; pages += 1) {
-      const query: Record<string, string> = { words: 'paige', ...(after === '' ? {} : { after }) };
-      const answer = await manager.get(findBookings, { query });
-      seen.push(...answer.bookings.map(({ booking_id: found, date }) => ({ id: found, date })));
-      after = answer.next;
-    }
-    expect(new Set(seen.map(({ id: found }) => found)).size).toBe(seen.length);
-    expect(seen).toHaveLength(days.length + 1);
-    const rank = ({ date }: { date: string }) => {
-      const away = (Date.parse(date) - Date.parse('2027-05-03')) / 86_400_000;
-      const far = Math.abs(away) > 60 ? 2 : 0;
-      return (far + (away < 0 ? 1 : 0)) * 1000 + Math.abs(away);
-    };
-    const ranks = seen.map(rank);
-    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
-    expect((await manager.refused(findBookings, { query: { after: 'x' } })).code).toBe('malformed');
-    // Without words: from today on, or before.
-    const earlier = await manager.get(findBookings, { query: { direction: 'earlier' } });
-    expect(earlier.bookings[0]?.date).toBe('2027-05-02');
-    // The jetty: two days either side.
-    const near = await dock.get(findBookings, { query: { words: 'paige' } });
-    expect(near.bookings.map(({ date }) => date)).toEqual([
-      '2027-05-03',
-      '2027-05-04',
-      '2027-05-05',
-      '2027-05-02',
-      '2027-05-01',
-    ]);
-    await site.db.deleteFrom('bookings').where('id', 'like', 'p0%').execute();
-  });
-
-  test('filters by state, package, day and money', async () => {
-    const id = await aPaidBooking('2027-06-01');
-    const query = { from: '2027-06-01', to: '2027-06-01' };
-    const found = async (more: Record<string, string>) =>
-      (await manager.get(findBookings, { query: { ...query, ...more } })).bookings.map(
-        (row) => row.booking_id,
-      );
-    expect(await found({})).toEqual([id]);
-    expect(await found({ state: 'confirmed', package: '1', source: 'site' })).toEqual([id]);
-    for (const more of [{ state: 'held' }, { package: '2' }, { source: 'phone' }, { unpaid: 'yes' }])
-      expect([more, await found(more as unknown as Record<string, string>)]).toEqual([more, []]);
-    await site.db
-      .updateTable('paymentAttempts')
-      .set({ captured: 0 as never })
-      .where('bookingId', '=', id)
-      .execute();
-    expect(await found({ unpaid: 'yes' })).toEqual([id]);
-  });
-});
-
 describe('a booking', () => {
   test('has its lines, its ledger with reasons, and one timeline', async () => {
-    const id = await aPaidBooking();
+    const id = await aPaidBooking(site);
     await dock.refused(getStaffBooking, { params: { id } });
     await manager.run(writeNote, { booking_id: id, note: randomUUID(), text: 'Walks with a stick.' });
     const seen = await page(id);
@@ -253,7 +98,7 @@ describe('a booking', () => {
   });
 
   test('shows a deposit by hand, which the payment core never sees', async () => {
-    const id = await aPaidBooking(undefined);
+    const id = await aPaidBooking(site, undefined);
     const { date } = await page(id);
     site.clock.set(at(`${date} 09:50`));
     const here = await signedInAs(site, 'dock');
@@ -325,7 +170,7 @@ describe('what staff do with a booking', () => {
   });
 
   test('cancelled by the policy: the place is kept for the minute, and all comes back with the undo', async () => {
-    const id = await aPaidBooking();
+    const id = await aPaidBooking(site);
     const before = await site.db.selectFrom('allocations').selectAll().where('bookingId', '=', id).execute();
     const preview = await manager.get(cancelByPolicy, { body: { booking_id: id, is_preview: true } });
     expect(preview.effect.figures).toContainEqual({ label: 'Goes back', value: '£147.50' });
@@ -363,7 +208,7 @@ describe('what staff do with a booking', () => {
   });
 
   test('after the limit nothing goes back, and the preview says so; not once they are out', async () => {
-    const id = await aPaidBooking('2027-05-04');
+    const id = await aPaidBooking(site, '2027-05-04');
     site.clock.set(at('2027-05-04 09:40'));
     const here = await signedInAs(site, 'manager');
     const { effect } = await here.get(cancelByPolicy, { body: { booking_id: id, is_preview: true } });
@@ -384,7 +229,7 @@ describe('what staff do with a booking', () => {
   });
 
   test('cancelled by us: theirs to choose, and undone', async () => {
-    const id = await aPaidBooking();
+    const id = await aPaidBooking(site);
     const { action } = await done(manager, cancelByUs, { booking_id: id, because: 'strong wind' });
     expect(await statusOf(id)).toBe('cancelled');
     expect(await mailsTo(id, 'day_cancelled')).toHaveLength(1);
@@ -397,7 +242,7 @@ describe('what staff do with a booking', () => {
   });
 
   test('a refund with a reason, at most what was taken, taken back within the minute', async () => {
-    const id = await aPaidBooking();
+    const id = await aPaidBooking(site);
     const body = { booking_id: id, because: 'a cold dish' };
     expect(await manager.refusedRun(refundBooking, { ...body, amount: 150.01 })).toMatchObject({
       code: 'refund_changed',

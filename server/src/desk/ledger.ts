@@ -56,7 +56,7 @@ export function priceOfSale({ booking, items }: BookingFile): NonNullable<WireSt
             line(
               because(
                 `Coupon ${booking.couponCode ?? ''}`.trim(),
-                pence(-booking.couponDiscount),
+                subtractPence(noMoney, booking.couponDiscount),
                 'coupon, off the boat’s price only',
                 '',
               ),
@@ -170,7 +170,7 @@ function movesOf({ attempts, attemptEvents, refunds, trip, booking }: BookingFil
     const kind =
       refund.status === 'done' ? 'given_back' : refund.status === 'failed' ? 'failed_back' : 'going_back';
     moves.push({
-      ...because('Back', pence(-refund.amount), refund.reason, ''),
+      ...because('Back', subtractPence(noMoney, refund.amount), refund.reason, ''),
       at: (refund.status === 'requested' ? refund.createdAt : refund.updatedAt).toISOString(),
       kind,
       how: providerLabel(provider),

@@ -1,4 +1,4 @@
-import type { tripStates } from '@slipway/shared/api/console/board.ts';
+import type { tripStates } from '@slipway/shared/api/console/board-day.ts';
 import type { BookingStatus, Row } from '../database/tables.ts';
 
 type WireTripState = (typeof tripStates)[number];

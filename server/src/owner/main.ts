@@ -15,11 +15,13 @@ import { projectRoot } from '../runtime/project-root.ts';
 
 /** `npm run owner -- COMMAND`: the owner's tool until there is a console. Exits with 1 if nothing was done. */
 const words = process.argv.slice(2);
-try {
-  process.stdout.write(`${await run(readConfig(), words)}\n`);
-} catch (error) {
+void answer().catch((error: unknown) => {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exit(1);
+});
+
+async function answer(): Promise<void> {
+  process.stdout.write(`${await run(readConfig(), words)}\n`);
 }
 
 async function run(config: Config, command: readonly string[]): Promise<string> {

@@ -5,13 +5,10 @@ import type { Database } from '../database/tables.ts';
 
 export type TermsVersion = { version: number; terms: BusinessTerms };
 
-/** The version of this instant, for a query that reads more than that. */
-export function termsAt(now: Date): RawBuilder<TermsVersion> {
-  return sql`(select jsonb_build_object('version', version, 'terms', terms) from business_terms_at(${now}))`;
-}
-
 export async function readTermsAt(db: Database, now: Date): Promise<TermsVersion> {
-  return (await db.selectNoFrom(termsAt(now).as('inForce')).executeTakeFirstOrThrow()).inForce;
+  const inForce: RawBuilder<TermsVersion> = sql`(select jsonb_build_object('version', version, 'terms', terms)
+    from business_terms_at(${now}))`;
+  return (await db.selectNoFrom(inForce.as('inForce')).executeTakeFirstOrThrow()).inForce;
 }
 
 /** When the terms of this instant end, as milliseconds; undefined if nothing else is planned. */

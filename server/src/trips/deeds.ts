@@ -1,4 +1,4 @@
-import { eventId } from '@slipway/shared/api/console/board.ts';
+import { eventId } from '@slipway/shared/api/console/board-day.ts';
 import { personName, rowId, secretId, text } from '@slipway/shared/api/fields.ts';
 import {
   type TripEventData,
@@ -19,6 +19,7 @@ import { noteCharge, putChargeBack, readCharge } from './boats/charge.ts';
 import { moveBack, moveClaim, readMoved } from './boats/move-claims.ts';
 import { type LockedTrip, dayOfBooking, fullName, lockTrips } from './lock-trip.ts';
 import { readTrip, recordEvent } from './record-event.ts';
+import { undone } from './undone-words.ts';
 
 /** What the devices of the jetty record, as commands. An event id is the name of the deed, on whatever device. */
 
@@ -302,18 +303,6 @@ export const undoEvent = deed(
     return { data: { event: undoes }, sentence: `${fullName(booking)}: ${undone[kind]}.` };
   },
 );
-
-const undone: Record<Exclude<TripEventKind, 'undo'>, string> = {
-  arrived: 'not here after all',
-  captain: 'the captain was taken back',
-  briefed: 'not briefed after all',
-  out: 'not out after all',
-  back: 'not back after all',
-  no_show: 'not a no-show after all',
-  deposit_taken: 'no deposit was taken after all',
-  deposit_returned: 'the deposit was not given back after all',
-  accept: 'not accepted after all',
-};
 
 export const acceptEvent = deed(
   'accept-event',

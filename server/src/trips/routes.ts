@@ -1,5 +1,5 @@
+import { type WireBoard } from '@slipway/shared/api/console/board-day.ts';
 import {
-  type WireBoard,
   acceptEvent as acceptEventCall,
   boardLivePath,
   checkBoat as checkBoatCall,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { count, date, email, personName, pounds, poundsFromZero, rowId, secretId, text } from '../fields.ts';
-import { eventId, tripStates } from './board.ts';
+import { eventId, tripStates } from './board-day.ts';
 import { staffBookingStates } from './bookings.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { count, date, pounds, rowId, secretId, text } from '../fields.ts';
-import { tripStates } from './board.ts';
+import { tripStates } from './board-day.ts';
 import { consoleEndpoint } from './console-endpoint.ts';
 
 export const staffBookingStates = [

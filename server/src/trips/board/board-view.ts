@@ -1,4 +1,4 @@
-import type { WireBoard } from '@slipway/shared/api/console/board.ts';
+import type { WireBoard } from '@slipway/shared/api/console/board-day.ts';
 import { slotPriceOf } from '@slipway/shared/rules/price.ts';
 import { hasNotice } from '@slipway/shared/rules/slot-on-sale.ts';
 import { isMonthBookable } from '@slipway/shared/rules/calendar.ts';

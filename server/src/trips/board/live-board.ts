@@ -1,5 +1,5 @@
 import { locksAfterSeconds } from '@slipway/shared/rules/session-times.ts';
-import type { WireBoard } from '@slipway/shared/api/console/board.ts';
+import type { WireBoard } from '@slipway/shared/api/console/board-day.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { ServerResponse } from 'node:http';
 import type { Database } from '../../database/tables.ts';

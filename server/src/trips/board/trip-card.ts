@@ -1,4 +1,4 @@
-import type { WireBoardTrip } from '@slipway/shared/api/console/board.ts';
+import type { WireBoardTrip } from '@slipway/shared/api/console/board-day.ts';
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import { type Stamp, type Trip, foldTrip, minutesLate, nextDeed } from '@slipway/shared/rules/trip.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
@@ -137,7 +137,7 @@ function captainView({ facts, trip }: Seen, names: ReadonlyMap<string, string>):
 }
 
 function captainLight({ facts, trip }: Seen): WireBoardTrip['lights']['captain'] {
-  if (trip.captain?.licenceSeen != null) return 'seen';
+  if ((trip.captain?.licenceSeen ?? null) !== null) return 'seen';
   if (facts.isCaptainDeclared) return 'declared';
   return trip.captain !== null || facts.captainName !== null ? 'named' : 'none';
 }

@@ -1,0 +1,24 @@
+import * as contract from '@slipway/shared/api/console/board.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { type Camel, camel } from './camel.ts';
+import { call } from './client.ts';
+
+export type Board = Camel<contract.WireBoard>;
+export type BoardTrip = Board['trips'][number];
+export type BoardBoat = Board['boats'][number];
+export type Stamp = NonNullable<BoardTrip['arrived']>;
+
+export const boardKey = (date: LocalDate) => ['board', date];
+
+/** `isBackground`: asked by a timer, not by a person, so that it keeps no screen from locking. */
+export const boardQuery = (date: LocalDate, isBackground: () => boolean) => ({
+  queryKey: boardKey(date),
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Board> =>
+    camel(await call(contract.getBoard, { params: { date }, signal, isBackground: isBackground() })),
+});
+
+export const placesQuery = (bookingId: string) => ({
+  queryKey: ['places', bookingId],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    camel(await call(contract.listPlaces, { params: { booking_id: bookingId }, signal })).places,
+});

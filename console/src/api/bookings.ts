@@ -1,0 +1,63 @@
+import { type WireBookingRow, findBookings, type staffBookingStates } from '@slipway/shared/api/console/bookings.ts';
+import {
+  type WireStaffBooking,
+  getStaffBooking,
+  getStaffMail,
+  seeAsCustomer,
+} from '@slipway/shared/api/console/booking.ts';
+import type { QueryOf } from '@slipway/shared/api/endpoint.ts';
+import { type Camel, camel } from './camel.ts';
+import { call } from './client.ts';
+
+export type BookingRow = Camel<WireBookingRow>;
+export type StaffBooking = Camel<WireStaffBooking>;
+export type Figure = NonNullable<StaffBooking["ledger"]>["owes"];
+
+export type BookingFilter = {
+  words: string;
+  /** LocalDate, or '' for any. */
+  from: string;
+  to: string;
+  state: (typeof staffBookingStates)[number] | '';
+  isUnpaid: boolean;
+  source: 'site' | 'phone' | 'walk_in' | '';
+  direction: 'later' | 'earlier';
+};
+
+export const bookingsQuery = (filter: BookingFilter) => ({
+  queryKey: ['bookings', filter],
+  queryFn: async ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) =>
+    camel(await call(findBookings, { query: asked(filter, pageParam), signal })),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next }: { next: string | null }) => next,
+});
+
+function asked(filter: BookingFilter, after: string | null): QueryOf<typeof findBookings> {
+  const { words, from, to, state, isUnpaid, source, direction } = filter;
+  const isOpen = words.trim() === '' && from === '' && to === '';
+  return {
+    ...(words.trim() === '' ? {} : { words: words.trim() }),
+    ...(from === '' ? {} : { from }),
+    ...(to === '' ? {} : { to }),
+    ...(state === '' ? {} : { state }),
+    ...(isUnpaid ? { unpaid: 'yes' as const } : {}),
+    ...(source === '' ? {} : { source }),
+    ...(isOpen ? { direction } : {}),
+    ...(after === null ? {} : { after }),
+  };
+}
+
+export const staffBookingQuery = (id: string) => ({
+  queryKey: ['booking', id],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<StaffBooking> =>
+    camel(await call(getStaffBooking, { params: { id }, signal })),
+});
+
+export const staffMailQuery = (id: string, mail: string) => ({
+  queryKey: ['booking', id, 'mail', mail],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    camel(await call(getStaffMail, { params: { id, mail }, signal })),
+});
+
+/** The address of the page that the customer has. */
+export const addressForCustomer = async (id: string) => (await call(seeAsCustomer, { params: { id } })).url;

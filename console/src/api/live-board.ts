@@ -1,0 +1,125 @@
+import { boardData, boardLivePath } from '@slipway/shared/api/console/board.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import type { Board } from './board.ts';
+import { camel } from './camel.ts';
+import { noteAnswer } from './connection.ts';
+
+/** Two heartbeats of the server and a while for a slow network: after this a stream is dead, whatever the socket says. */
+const silenceMs = 40_000;
+/** Between two tries, longer each time. */
+const restMs = [1000, 2000, 5000, 10_000] as const;
+
+type Watch = {
+  onBoard: (board: Board) => void;
+  /** Whether changes are pushed now. */
+  onLive: (isLive: boolean) => void;
+  /** The session is over or locked. */
+  onEnded: () => void;
+};
+
+/**
+ * A day, as it changes. Read with fetch instead of EventSource, which hides the server's heartbeats and its answers of
+ * 401 and 403. Comes back by itself until it is stopped.
+ */
+export function watchBoard(date: LocalDate, { onBoard, onLive, onEnded }: Watch) {
+  const stopped = new AbortController();
+  let current = new AbortController();
+  let wake: (() => void) | undefined;
+
+  const watch = async () => {
+    for (let tries = 0; !stopped.signal.aborted; tries += 1) {
+      current = new AbortController();
+      const heard = await readStream(date, AbortSignal.any([stopped.signal, current.signal]), (event, data) => {
+        if (event === 'heard') onLive(true);
+        else if (event === 'ended') onEnded();
+        else if (event === 'board') {
+          const board = boardData.safeParse(parse(data));
+          if (board.success) onBoard(camel(board.data));
+        }
+      });
+      if (stopped.signal.aborted) return;
+      onLive(false);
+      if (heard === 'refused') onEnded();
+      if (heard === 'some') tries = 0;
+      const rest = restMs[Math.min(tries, restMs.length - 1)] ?? restMs[0];
+      await new Promise<void>((done) => {
+        const timer = setTimeout(done, rest);
+        wake = () => {
+          clearTimeout(timer);
+          done();
+        };
+      });
+    }
+  };
+  void watch();
+
+  return {
+    /** Whoever wakes the phone wants to know now: the old stream may be dead and not know it. */
+    again() {
+      current.abort();
+      wake?.();
+    },
+    stop() {
+      stopped.abort();
+      wake?.();
+    },
+  };
+}
+
+type Heard = 'some' | 'nothing' | 'refused';
+
+async function readStream(
+  date: LocalDate,
+  signal: AbortSignal,
+  onEvent: (event: string, data: string) => void,
+): Promise<Heard> {
+  const silence = new AbortController();
+  let watchdog = setTimeout(() => silence.abort(), silenceMs);
+  let heard: Heard = 'nothing';
+  try {
+    const response = await fetch(`/api${boardLivePath.replace(':date', date)}`, {
+      headers: { accept: 'text/event-stream', 'slipway-background': '1' },
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, silence.signal]),
+    });
+    noteAnswer(true);
+    if (!response.ok || response.body === null) return response.status < 500 ? 'refused' : 'nothing';
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return heard;
+      heard = 'some';
+      clearTimeout(watchdog);
+      watchdog = setTimeout(() => silence.abort(), silenceMs);
+      onEvent('heard', '');
+      const blocks = (rest + value).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) onEvent(...eventOf(block));
+    }
+  } catch {
+    if (!signal.aborted) noteAnswer(false);
+    return heard;
+  } finally {
+    clearTimeout(watchdog);
+  }
+}
+
+/** Comments have neither name nor data. */
+export function eventOf(block: string): [event: string, data: string] {
+  const values = (field: string) =>
+    block
+      .split('\n')
+      .filter((line) => line.startsWith(`${field}:`))
+      .map((line) => line.slice(field.length + 1).replace(/^ /, ''));
+  return [values('event').at(-1) ?? '', values('data').join('\n')];
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import type { Figure, StaffBooking } from '../../api/bookings.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { money } from '../../session/money.ts';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { whenOf } from '../../session/times.ts';
+import styles from './Money.module.css';
+
+type PriceOf = NonNullable<StaffBooking['price']>;
+type LedgerOf = NonNullable<StaffBooking['ledger']>;
+
+/** What was sold, line by line, as it was snapshot at the sale. */
+export function Price({ price: { lines, total, vat } }: { price: PriceOf }) {
+  return (
+    <Panel title="Price">
+      <ul className={styles.lines}>
+        {lines.map((line, index) => (
+          <Line key={index} figure={line} label={line.quantity > 1 ? `${line.label} × ${line.quantity}` : line.label} />
+        ))}
+        <Line figure={total} isSum />
+        {vat !== null && <Line figure={vat} />}
+      </ul>
+    </Panel>
+  );
+}
+
+/** What has moved, and what would. */
+export function Ledger({ ledger: { moves, owes, backByPolicy, mostBack, deposit } }: { ledger: LedgerOf }) {
+  const now = useNow();
+  return (
+    <Panel title="Money">
+      {moves.length === 0 && <p className={styles.none}>No money has moved yet.</p>}
+      <ul className={styles.lines}>
+        {moves.map((move, index) => (
+          <Line key={index} figure={move}>
+            {move.how}
+            {move.how === '' ? '' : ', '}
+            {whenOf(move.at, now)}
+          </Line>
+        ))}
+        <Line figure={owes} isSum />
+        {backByPolicy !== null && <Line figure={backByPolicy} />}
+        <Line figure={mostBack} />
+        <Line figure={deposit} />
+      </ul>
+    </Panel>
+  );
+}
+
+type LineProps = { figure: Figure; label?: string; isSum?: boolean; children?: ReactNode };
+
+/** A figure, and its answer to "why?": the rule, the version of the terms, and what the customer read. */
+function Line({ figure, label = figure.label, isSum = false, children }: LineProps) {
+  const { rule, termsVersion, sentence } = figure.why;
+  return (
+    <li className={isSum ? styles.sum : undefined}>
+      <details>
+        <summary>
+          <span className={styles.label}>
+            {label}
+            <span className={styles.why}> why?</span>
+            {children !== undefined && <small>{children}</small>}
+          </span>
+          <b>{money(figure.amount)}</b>
+        </summary>
+        <p className={styles.because}>
+          {rule}
+          {termsVersion !== null && ` (terms, version ${termsVersion})`}
+          {sentence !== '' && <q>{sentence}</q>}
+        </p>
+      </details>
+    </li>
+  );
+}

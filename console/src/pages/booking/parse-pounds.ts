@@ -1,0 +1,9 @@
+import { type Pence, pence } from '@slipway/shared/values/pence.ts';
+
+/** '78', '78.5', '£1,078.50' as somebody types a sum; undefined where it is none. */
+export function parsePounds(text: string): Pence | undefined {
+  const found = /^£?\s*(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{1,2}))?$/.exec(text.trim());
+  if (found === null) return undefined;
+  const [, whole = '', rest = ''] = found;
+  return pence(Number(whole.replaceAll(',', '')) * 100 + Number(rest.padEnd(2, '0')));
+}

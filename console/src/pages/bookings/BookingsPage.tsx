@@ -1,0 +1,197 @@
+import { localDate, addDays, formatLongDate } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { type BookingFilter, type BookingRow, bookingsQuery } from '../../api/bookings.ts';
+import { sentenceOf } from '../../api/console-error.ts';
+import { Filter, FilterBar, FilterChoice } from '../../parts/FilterBar.tsx';
+import { Glyph, type GlyphName } from '../../parts/Glyph.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { useShownAge } from '../../session/age.ts';
+import { useKept } from '../../session/kept.ts';
+import { money } from '../../session/money.ts';
+import styles from './BookingsPage.module.css';
+import { BookingBadge } from './BookingBadge.tsx';
+
+const everything: BookingFilter = {
+  words: '',
+  from: '',
+  to: '',
+  state: '',
+  isUnpaid: false,
+  source: '',
+  direction: 'later',
+};
+
+const states = [
+  { value: '', label: 'Any state' },
+  { value: 'confirmed', label: 'Open' },
+  { value: 'completed', label: 'Sailed' },
+  { value: 'held', label: 'Held' },
+  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'called_off', label: 'Called off' },
+  { value: 'expired', label: 'Expired' },
+] as const;
+const sources = [
+  { value: '', label: 'From anywhere' },
+  { value: 'site', label: 'The site' },
+  { value: 'phone', label: 'By phone' },
+  { value: 'walk_in', label: 'Walked in' },
+] as const;
+
+/** One field that finds, by name, phone, email or code; what is to come stands first. */
+export function BookingsPage() {
+  const today = venueDate(useNow());
+  const [filter, keepFilter] = useKept<BookingFilter>('bookings', everything);
+  const asked = useDeferredValue(filter);
+  const found = useInfiniteQuery({ ...bookingsQuery(asked), placeholderData: (before) => before });
+  useShownAge(found.dataUpdatedAt === 0 ? undefined : found.dataUpdatedAt);
+  const set = (change: Partial<BookingFilter>) => keepFilter({ ...filter, ...change });
+  const rows = found.data?.pages.flatMap(({ bookings }) => bookings);
+  const isToday = filter.from === today && filter.to === today;
+  const isFiltered = JSON.stringify({ ...filter, direction: 'later' }) !== JSON.stringify(everything);
+  return (
+    <>
+      <FilterBar
+        label="Find a booking"
+        placeholder="Name, phone, email, code"
+        words={filter.words}
+        onWords={(words) => set({ words })}
+      >
+        <Filter
+          isOn={isToday}
+          onPress={() => set(isToday ? { from: '', to: '' } : { from: today, to: today })}
+        >
+          Today
+        </Filter>
+        <Filter
+          isOn={filter.direction === 'earlier'}
+          onPress={() => set({ direction: filter.direction === 'earlier' ? 'later' : 'earlier', from: '', to: '' })}
+        >
+          Before today
+        </Filter>
+        <FilterChoice
+          label="State"
+          value={filter.state}
+          choices={states}
+          onChoose={(state) => set({ state: state as BookingFilter['state'] })}
+        />
+        <FilterChoice
+          label="Source"
+          value={filter.source}
+          choices={sources}
+          onChoose={(source) => set({ source: source as BookingFilter['source'] })}
+        />
+        <Filter isOn={filter.isUnpaid} onPress={() => set({ isUnpaid: !filter.isUnpaid })}>
+          Unpaid
+        </Filter>
+        <label className={styles.date}>
+          From
+          <input type="date" value={filter.from} onChange={(event) => set({ from: event.target.value })} />
+        </label>
+        <label className={styles.date}>
+          To
+          <input type="date" value={filter.to} onChange={(event) => set({ to: event.target.value })} />
+        </label>
+      </FilterBar>
+      <p role="status" className={styles.count}>
+        {rows !== undefined &&
+          !found.isPlaceholderData &&
+          (rows.length === 1 ? '1 booking' : `${rows.length} bookings${found.hasNextPage ? ' so far' : ''}`)}
+      </p>
+      {found.error !== null && (
+        <RetryNotice message={sentenceOf(found.error)} onRetry={() => void found.refetch()} />
+      )}
+      {rows === undefined && found.error === null && <Loading text="Reading the bookings …" />}
+      {rows?.length === 0 && (
+        <Panel title="Nothing found">
+          <p>
+            {isFiltered
+              ? 'No booking fits. Try fewer letters, or take a filter away.'
+              : 'There are no bookings from today on.'}
+          </p>
+          {isFiltered && <Button onClick={() => keepFilter(everything)}>Show all</Button>}
+        </Panel>
+      )}
+      <div className={found.isPlaceholderData ? `${styles.days} ${styles.old}` : styles.days}>
+        {byDay(rows ?? []).map(({ day, some }) => (
+          <section key={`${day} ${some[0]?.bookingId ?? ''}`}>
+            <h2>
+              {day === today ? 'Today, ' : day === addDays(today, 1) ? 'Tomorrow, ' : ''}
+              {formatLongDate(localDate(day))}
+            </h2>
+            <ul className={styles.rows}>
+              {some.map((row) => (
+                <Found key={row.bookingId} row={row} />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {found.hasNextPage && (
+          <Button disabled={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            {found.isFetchingNextPage ? 'Reading …' : 'More bookings'}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+const paid: Record<BookingRow['money'], { glyph: GlyphName; words: string }> = {
+  paid: { glyph: 'done', words: 'paid' },
+  owes: { glyph: 'missing', words: 'owes' },
+  pending: { glyph: 'part', words: 'paying' },
+  given_back: { glyph: 'cancelled', words: 'given back' },
+  free: { glyph: 'none', words: 'nothing to pay' },
+};
+
+function Found({ row }: { row: BookingRow }) {
+  const { firstName, lastName = '', phone, wishes, total } = row;
+  const { glyph, words } = paid[row.money];
+  return (
+    <li>
+      <ConsoleLink className={styles.row} path={`/bookings/${row.bookingId}`}>
+        <time>{row.startTime}</time>
+        <span className={styles.who}>
+          <b>{`${firstName} ${lastName}`.trim()}</b>
+          <small>{phone ?? row.code}</small>
+        </span>
+        <span className={styles.what}>
+          {row.package.name} <small>{row.guests === 1 ? '1 guest' : `${row.guests} guests`}</small>
+        </span>
+        <span className={styles.wishes}>
+          {wishes > 0 && (
+            <>
+              <Sign name="comment" />
+              {wishes === 1 ? '1 wish' : `${wishes} wishes`}
+            </>
+          )}
+        </span>
+        <b className={styles.total}>{total === undefined ? '' : money(total)}</b>
+        <span className={row.money === 'owes' ? `${styles.paid} ${styles.owes}` : styles.paid}>
+          <Glyph name={glyph} />
+          {words}
+        </span>
+        <span className={styles.state}>
+          <BookingBadge {...row} />
+        </span>
+      </ConsoleLink>
+    </li>
+  );
+}
+
+function byDay(rows: readonly BookingRow[]): { day: string; some: BookingRow[] }[] {
+  const days: { day: string; some: BookingRow[] }[] = [];
+  for (const row of rows) {
+    const last = days.at(-1);
+    if (last?.day === row.date) last.some.push(row);
+    else days.push({ day: row.date, some: [row] });
+  }
+  return days;
+}

@@ -1,0 +1,228 @@
+import {
+  type LocalDate,
+  addMonths,
+  formatLongDate,
+  localDate,
+  localDateOf,
+  parseLocalDate,
+  partsOf,
+} from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { Button, RoundButton } from '@slipway/ui/Button.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
+import { Ring } from '@slipway/ui/Ring.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sentenceOf } from '../../api/console-error.ts';
+import { type Diary, diaryQuery } from '../../api/diary.ts';
+import { Glyph } from '../../parts/Glyph.tsx';
+import { type MonthDay, MonthRings } from '../../parts/MonthRings.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { Row, Rows } from '../../parts/Rows.tsx';
+import { addressOf, navigate } from '../../router/location.ts';
+import { useShownAge } from '../../session/age.ts';
+import { money, shortMoney } from '../../session/money.ts';
+import { dayOf } from '../../session/times.ts';
+import styles from './DiaryPage.module.css';
+
+/** A month: what is sold of what there is, what is stopped, and what it is worth for those who may see it. */
+export function DiaryPage({ month: asked }: { month?: string | undefined }) {
+  const today = venueDate(useNow());
+  const first = (asked === undefined ? undefined : parseLocalDate(`${asked}-01`)) ?? localDate(`${monthOf(today)}-01`);
+  const month = monthOf(first);
+  const diary = useQuery({ ...diaryQuery(month), placeholderData: keepPreviousData });
+  useShownAge(diary.dataUpdatedAt === 0 ? undefined : diary.dataUpdatedAt);
+  const [picked, setPicked] = useState<LocalDate>();
+  const { year, month: number } = partsOf(first);
+  const go = (by: number) => {
+    const to = monthOf(addMonths(first, by));
+    navigate(to === monthOf(today) ? '/diary' : `/diary/${to}`);
+  };
+  return (
+    <>
+      <div className={styles.head}>
+        <RoundButton icon="left" aria-label="The month before" onClick={() => go(-1)} />
+        <h2>{formatLongDate(localDateOf(year, number, 1)).replace(/^\S+ \d+ /, '')}</h2>
+        <RoundButton icon="right" aria-label="The next month" onClick={() => go(1)} />
+        {month !== monthOf(today) && (
+          <Button size="small" onClick={() => navigate('/diary')}>
+            This month
+          </Button>
+        )}
+      </div>
+      {diary.error !== null && (
+        <RetryNotice message={sentenceOf(diary.error)} onRetry={() => void diary.refetch()} />
+      )}
+      {diary.data === undefined ? (
+        diary.error === null && <Loading text="Reading the month …" />
+      ) : (
+        <Month
+          diary={diary.data}
+          isOld={diary.isPlaceholderData}
+          {...{ year, month: number, today }}
+          picked={picked !== undefined && monthOf(picked) === month ? picked : undefined}
+          onPick={setPicked}
+        />
+      )}
+    </>
+  );
+}
+
+type MonthProps = {
+  diary: Diary;
+  isOld: boolean;
+  year: number;
+  month: number;
+  today: LocalDate;
+  picked: LocalDate | undefined;
+  onPick: (date: LocalDate) => void;
+};
+
+function Month({ diary, isOld, year, month, today, picked, onPick }: MonthProps) {
+  const days = new Map<LocalDate, MonthDay>(
+    diary.days.map((day) => {
+      const date = localDate(day.date);
+      return [date, monthDay(date, day, diary.stops)];
+    }),
+  );
+  const { sold, places, worth, owed } = diary.total;
+  const open = (date: LocalDate) => navigate(date === today ? '/today' : `/today/${date}`);
+  return (
+    <>
+      <p className={styles.sum}>
+        <Ring share={places === 0 ? 0 : sold / places} />
+        <span>
+          <b>
+            {sold} of {places} places sold
+          </b>
+          {worth !== undefined && (
+            <>
+              , worth <b>{money(worth)}</b>
+            </>
+          )}
+          .{owed !== undefined && owed > 0 && ` ${money(owed)} is owed at the dock.`}
+        </span>
+      </p>
+      <div className={isOld ? `${styles.columns} ${styles.old}` : styles.columns}>
+        <div className={styles.card}>
+          <MonthRings
+            {...{ year, month, today, days }}
+            hrefOf={(date) => addressOf(`/today/${date}`)}
+            // Where there is room the day is told beside the month; a second press, or its button, opens it.
+            onPick={(date) =>
+              window.matchMedia('(width >= 1000px)').matches && date !== picked ? onPick(date) : open(date)
+            }
+          />
+        </div>
+        <div className={styles.side}>
+          {picked !== undefined && (
+            <DayPanel
+              date={picked}
+              day={diary.days.find(({ date }) => date === picked)}
+              onOpen={() => open(picked)}
+            />
+          )}
+          <Stops stops={diary.stops} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+type DayPanelProps = { date: LocalDate; day: Diary['days'][number] | undefined; onOpen: () => void };
+
+function DayPanel({ date, day, onOpen }: DayPanelProps) {
+  return (
+    <Panel title={formatLongDate(date)}>
+      {day === undefined ? (
+        <p>No times on this day.</p>
+      ) : (
+        <>
+          <p>
+            {day.sold} of {day.places} places sold, {day.guests} guests
+          </p>
+          <table className={styles.times}>
+            <tbody>
+              {day.times.map(({ startTime, sold, places }) => (
+                <tr key={startTime}>
+                  <th scope="row">{startTime}</th>
+                  <td>
+                    {sold} of {places}
+                  </td>
+                </tr>
+              ))}
+              {day.worth !== undefined && (
+                <tr className={styles.worth}>
+                  <th scope="row">Worth of the trips</th>
+                  <td>{money(day.worth)}</td>
+                </tr>
+              )}
+              {day.owed !== undefined && day.owed > 0 && (
+                <tr>
+                  <th scope="row">Owed at the dock</th>
+                  <td>{money(day.owed)}</td>
+                </tr>
+              )}
+            </tbody>
+          </table>
+        </>
+      )}
+      <Button variant="primary" size="go" isWide onClick={onOpen}>
+        Open the day
+      </Button>
+    </Panel>
+  );
+}
+
+const stopWords = { closed: 'Closed', called_off: 'Called off', boat_out: 'A boat is out' } as const;
+
+function Stops({ stops }: { stops: Diary['stops'] }) {
+  if (stops.length === 0) return null;
+  return (
+    <Panel title="Stops">
+      <Rows>
+        {stops.map(({ kind, date, fromTime, toTime, reason, boat }, index) => (
+          <Row
+            key={index}
+            mark={<Glyph name={kind === 'called_off' ? 'stop' : kind === 'boat_out' ? 'off' : 'cancelled'} />}
+            title={`${dayOf(localDate(date))}, ${spanOf(fromTime, toTime)}`}
+            small={`${boat === null ? stopWords[kind] : `${boat} is out`}${reason === '' ? '' : `: ${reason}`}`}
+          />
+        ))}
+      </Rows>
+    </Panel>
+  );
+}
+
+function monthDay(date: LocalDate, day: Diary['days'][number], stops: Diary['stops']): MonthDay {
+  const own = stops.filter((stop) => stop.date === date);
+  const whole = own.find(({ kind, fromTime }) => kind !== 'boat_out' && fromTime === null);
+  const marks = own.filter((stop) => stop !== whole);
+  return {
+    date,
+    sold: day.sold,
+    of: day.places,
+    ...(day.worth === undefined || day.worth === 0 ? {} : { worth: shortMoney(Math.round(day.worth)) }),
+    ...(whole === undefined || day.sold > 0 ? {} : { closed: whole.kind === 'closed' ? 'closed' : 'called off' }),
+    ...(marks.length === 0
+      ? {}
+      : {
+          mark: marks
+            .map(({ kind, boat, fromTime, toTime }) =>
+              `${boat === null ? stopWords[kind].toLowerCase() : `${boat} is out`} ${spanOf(fromTime, toTime)}`,
+            )
+            .join(', '),
+        }),
+  };
+}
+
+function spanOf(from: string | null, to: string | null): string {
+  const isWhole = from === null || (from === '00:00' && (to === null || to === '00:00' || to === '24:00'));
+  return isWhole ? 'all day' : `${from}–${to ?? '24:00'}`;
+}
+
+function monthOf(date: LocalDate): string {
+  return date.slice(0, 7);
+}

@@ -1,0 +1,152 @@
+import { checkBoat, noteBattery } from '@slipway/shared/api/console/board.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { TextField } from '@slipway/ui/Field.tsx';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { BoardBoat } from '../../api/board.ts';
+import { sentenceOf } from '../../api/console-error.ts';
+import { Sign } from '../../parts/Sign.tsx';
+import { timeOf } from '../../session/times.ts';
+import { showFailure } from '../../session/toasts.ts';
+import { useCommand } from '../../session/use-command.ts';
+import { boatNow } from './BoatsNow.tsx';
+import { Step } from './TripPanel.tsx';
+import styles from './TripPanel.module.css';
+import { useToday } from './today.ts';
+
+/** A hull: its opening check, its charge, and what takes it today. */
+export function BoatPanel({ boat }: { boat: BoardBoat }) {
+  const { board, now, isToday, close, mayWork } = useToday();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <section className={styles.panel} aria-labelledby="boat-name">
+      <header className={styles.head}>
+        <div>
+          <h2 id="boat-name" ref={heading} tabIndex={-1}>
+            {boat.name}
+          </h2>
+          <p>{boatNow(boat, board.trips, now, isToday).words}</p>
+        </div>
+        <button type="button" className={styles.close} aria-label="Back to the day" onClick={close}>
+          <Sign name="cross" />
+        </button>
+      </header>
+      <div className={styles.steps}>
+        <Check boat={boat} mayCheck={mayWork && isToday} />
+        <Charge boat={boat} mayNote={mayWork} />
+        {boat.claims.map(({ kind, bookingId, startTime, endTime, reason }) => {
+          const trip = board.trips.find((one) => one.bookingId === bookingId);
+          const what = kind === 'repair' ? (reason ?? 'Repair') : (trip?.who.firstName ?? 'Being booked now');
+          return (
+            <Step
+              key={`${kind} ${startTime}`}
+              state={kind === 'repair' ? 'off' : kind === 'hold' ? 'soon' : 'booked'}
+              what={`${startTime}–${endTime}`}
+              how={what}
+            />
+          );
+        })}
+      </div>
+      <div className={styles.go}>
+        <Button isWide onClick={close}>
+          Done
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Check({ boat, mayCheck }: { boat: BoardBoat; mayCheck: boolean }) {
+  const { run, isBusy } = useCommand(checkBoat);
+  const [note, setNote] = useState('');
+  const [isUnfit, setIsUnfit] = useState(false);
+  const check = boat.openingCheck;
+  const say = async (isFit: boolean) => {
+    try {
+      await run({ boat: boat.id, is_fit: isFit, ...(note.trim() === '' ? {} : { note: note.trim() }) });
+      setIsUnfit(false);
+      setNote('');
+    } catch (error) {
+      showFailure(sentenceOf(error));
+    }
+  };
+  const by = check?.by == null ? '' : ` by ${check.by}`;
+  return (
+    <Step
+      state={check === null ? 'missing' : check.isFit ? 'done' : 'late'}
+      what={check === null ? 'No opening check today' : check.isFit ? 'Fit to sail' : 'Not fit'}
+      how={
+        check === null
+          ? 'Hull, lines, life jackets, motor, anchor, first aid'
+          : `${timeOf(check.at)}${by}${check.note === '' ? '' : `: ${check.note}`}`
+      }
+      isWide
+    >
+      {mayCheck && !isUnfit && (
+        <>
+          <Button
+            variant={check === null ? 'secondary' : 'quiet'}
+            disabled={isBusy}
+            onClick={() => void say(true)}
+          >
+            {check === null ? 'Checked, fit' : 'Checked again, fit'}
+          </Button>
+          <Button onClick={() => setIsUnfit(true)}>Not fit</Button>
+        </>
+      )}
+      {mayCheck && isUnfit && (
+        <>
+          <TextField
+            label="What is wrong"
+            maxLength={300}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+          <Button variant="danger" disabled={isBusy || note.trim() === ''} onClick={() => void say(false)}>
+            {boat.name} is not fit
+          </Button>
+          <Button variant="text" onClick={() => setIsUnfit(false)}>
+            Leave it
+          </Button>
+        </>
+      )}
+    </Step>
+  );
+}
+
+function Charge({ boat: { id, name, battery }, mayNote }: { boat: BoardBoat; mayNote: boolean }) {
+  const { run, isBusy } = useCommand(noteBattery);
+  const [percent, setPercent] = useState('');
+  const isGood = percent !== '' && Number(percent) <= 100;
+  const keep = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      await run({ boat: id, percent: Number(percent) });
+      setPercent('');
+    } catch (error) {
+      showFailure(sentenceOf(error));
+    }
+  };
+  return (
+    <Step
+      state={battery === null ? 'none' : battery.isLow ? 'missing' : 'done'}
+      what={battery === null ? 'Charge not known' : `Charge ${battery.percent} %`}
+      how={battery === null ? '' : `typed ${timeOf(battery.at)}${battery.isLow ? ', low' : ''}`}
+      isWide
+    >
+      {mayNote && (
+        <form className={styles.inline} onSubmit={(event) => void keep(event)}>
+          <TextField
+            label={`Charge of ${name}, per cent`}
+            inputMode="numeric"
+            value={percent}
+            onChange={(event) => setPercent(event.target.value.replaceAll(/\D/g, '').slice(0, 3))}
+          />
+          <Button type="submit" disabled={isBusy || !isGood}>
+            Keep
+          </Button>
+        </form>
+      )}
+    </Step>
+  );
+}

@@ -1,0 +1,106 @@
+import { nameBoat } from '@slipway/shared/api/console/board.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type BoardTrip, placesQuery } from '../../api/board.ts';
+import { sentenceOf } from '../../api/console-error.ts';
+import { Glyph } from '../../parts/Glyph.tsx';
+import { CommandDialog } from '../../session/CommandDialog.tsx';
+import { Problem } from '../../session/Problem.tsx';
+import { Step } from './TripPanel.tsx';
+import styles from './TripPanel.module.css';
+import { useToday } from './today.ts';
+import { nameOf } from './words.ts';
+
+/** Pick, then place: the hulls that this party may take light up, the others say why not. */
+export function BoatStep({ trip }: { trip: BoardTrip }) {
+  const { mayWork, lifted, setLifted } = useToday();
+  const isLifted = lifted === trip.bookingId;
+  const isBefore = trip.state === 'expected' || trip.state === 'here';
+  if (!isBefore) return null;
+  const warning = trip.missing.find(({ what }) => ['boat', 'battery', 'opening_check'].includes(what));
+  return (
+    <>
+      <Step
+        state={warning === undefined ? 'done' : 'missing'}
+        what={trip.boat === null ? 'No boat' : `Boat: ${trip.boat.name}`}
+        how={warning?.sentence ?? ''}
+      >
+        {mayWork && (
+          <Button
+            variant={isLifted ? 'text' : 'quiet'}
+            aria-expanded={isLifted}
+            onClick={() => setLifted(isLifted ? undefined : trip.bookingId)}
+          >
+            {isLifted ? 'Leave it' : 'Another boat'}
+          </Button>
+        )}
+      </Step>
+      {isLifted && <Places trip={trip} />}
+    </>
+  );
+}
+
+function Places({ trip }: { trip: BoardTrip }) {
+  const places = useQuery(placesQuery(trip.bookingId));
+  const [placed, setPlaced] = useState<{ id: number; name: string }>();
+  if (places.data === undefined)
+    return places.error === null ? (
+      <Loading text="Looking at the boats …" />
+    ) : (
+      <Problem>{sentenceOf(places.error)}</Problem>
+    );
+  return (
+    <ul className={styles.places} aria-label={`Boats for ${nameOf(trip)}`}>
+      {places.data
+        .filter(({ boat }) => boat.id !== trip.boat?.id)
+        .map(({ boat, isLegal, swapsWith, sentence }) => (
+          <li key={boat.id}>
+            {isLegal ? (
+              <button type="button" className={styles.fits} onClick={() => setPlaced(boat)}>
+                <Glyph name="free" />
+                <span>
+                  <b>{boat.name}</b>
+                  <small>
+                    {swapsWith === null
+                      ? 'Free at that time'
+                      : `${swapsWith.firstName}, ${swapsWith.startTime}, takes ${trip.boat?.name ?? 'the other'}`}
+                  </small>
+                </span>
+              </button>
+            ) : (
+              <p className={styles.unfit}>
+                <Glyph name="cancelled" />
+                <span>
+                  <b>{boat.name}</b>
+                  <small>{sentence}</small>
+                </span>
+              </p>
+            )}
+          </li>
+        ))}
+      {placed !== undefined && <PlaceDialog trip={trip} boat={placed} onClose={() => setPlaced(undefined)} />}
+    </ul>
+  );
+}
+
+type PlaceDialogProps = { trip: BoardTrip; boat: { id: number; name: string }; onClose: () => void };
+
+/** What it means for everybody, before it is done. */
+export function PlaceDialog({ trip, boat, onClose }: PlaceDialogProps) {
+  const { setLifted } = useToday();
+  return (
+    <CommandDialog
+      title={`${nameOf(trip)} takes ${boat.name}`}
+      deed={`Take ${boat.name}`}
+      endpoint={nameBoat}
+      words={{ booking_id: trip.bookingId, boat: boat.id }}
+      onDone={() => {
+        onClose();
+        setLifted(undefined);
+      }}
+      onLeave={onClose}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { Ring } from '@slipway/ui/Ring.tsx';
+import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import type { BoardBoat, BoardTrip } from '../../api/board.ts';
+import styles from './BoatsNow.module.css';
+import { lateBy } from './order-trips.ts';
+import { useToday } from './today.ts';
+
+export type BoatNow = { tone: 'late' | 'out' | 'in' | 'off'; words: string; share: number };
+
+/** Where a boat is: '12 min late', 'back in 18 min', 'in, ready 14:56'. */
+export function boatNow(boat: BoardBoat, trips: readonly BoardTrip[], now: Date, isToday: boolean): BoatNow {
+  const trip = trips.find(({ bookingId }) => bookingId === boat.outWith);
+  if (trip !== undefined) {
+    const late = lateBy(trip, now);
+    if (late > 0) return { tone: 'late', words: `${late} min late`, share: 1 };
+    const whole = Date.parse(trip.dueAt) - Date.parse(trip.startsAt);
+    const left = Math.max(0, Date.parse(trip.dueAt) - now.getTime());
+    return { tone: 'out', words: `back in ${Math.ceil(left / 60_000)} min`, share: 1 - Math.min(left / whole, 1) };
+  }
+  if (!boat.isInService) return { tone: 'off', words: 'out of service', share: 0 };
+  if (!isToday) return { tone: 'in', words: `${boat.claims.filter(({ kind }) => kind === 'trip').length} trips`, share: 0 };
+  const time = minutesOf(venueDateTime(now).time);
+  const minutesAt = (text: string) => (text === '24:00' ? 1440 : minutesOf(localTime(text)));
+  const repair = boat.claims.find(
+    ({ kind, startTime, endTime }) => kind === 'repair' && minutesAt(startTime) <= time && time < minutesAt(endTime),
+  );
+  if (repair !== undefined) return { tone: 'off', words: repair.reason ?? 'repair', share: 0 };
+  if (boat.openingCheck?.isFit === false) return { tone: 'off', words: 'not fit', share: 0 };
+  if (boat.openingCheck === null) return { tone: 'in', words: 'in, not checked', share: 0 };
+  if (boat.battery?.isLow === true) return { tone: 'in', words: `in, ${boat.battery.percent} % left`, share: 0 };
+  return { tone: 'in', words: 'in', share: 0 };
+}
+
+/** The boats at a glance, on a phone; each leads to its check and its charge. */
+export function BoatsNow() {
+  const { board, now, isToday, open } = useToday();
+  return (
+    <section className={styles.part} aria-label="Boats now">
+      <ul className={styles.boats}>
+        {board.boats.map((boat) => {
+          const { tone, words, share } = boatNow(boat, board.trips, now, isToday);
+          return (
+            <li key={boat.id}>
+              <button
+                type="button"
+                data-opens={boat.id}
+                className={`${styles.boat} ${styles[tone]}`}
+                onClick={() => open({ boat: String(boat.id) })}
+              >
+                <Ring share={share} tone={tone === 'late' ? 'late' : 'teal'}>
+                  {tone === 'late' ? '!' : ''}
+                </Ring>
+                <b>{boat.name}</b>
+                <small>{words}</small>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Ring } from '@slipway/ui/Ring.tsx';
+import { Glyph, type GlyphName } from '../../parts/Glyph.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { money } from '../../session/money.ts';
+import styles from './Counts.module.css';
+import { handOfTrip } from './order-trips.ts';
+import { useToday } from './today.ts';
+import { nameOf } from './words.ts';
+
+/** How the day stands, in parties. Whoever is missing can be called from here. */
+export function Counts({ isNameless = false }) {
+  const { board, now } = useToday();
+  const [isCalling, setIsCalling] = useState(false);
+  const { counts, owed = 0 } = board;
+  const missing = board.trips.filter((trip) => handOfTrip(trip, now) === 'missing');
+  const shown: [GlyphName, number, string][] = [
+    ['booked', counts.expected, 'expected'],
+    ['here', counts.here, 'arrived'],
+    ['out', counts.out, 'out'],
+    ['back', counts.back, 'back'],
+  ];
+  return (
+    <div className={styles.counts}>
+      <p className={styles.sold}>
+        <Ring share={counts.places === 0 ? 0 : counts.sold / counts.places} />
+        <span>
+          <b>
+            {counts.sold} of {counts.places}
+          </b>{' '}
+          places sold
+        </span>
+      </p>
+      <ul>
+        {shown.map(([glyph, count, word]) => (
+          <li key={word}>
+            <Glyph name={glyph} />
+            <span>
+              <b>{count}</b> {word}
+            </span>
+          </li>
+        ))}
+        {counts.missing > 0 && (
+          <li>
+            <button
+              type="button"
+              className={styles.missing}
+              aria-expanded={isCalling}
+              onClick={() => setIsCalling(!isCalling)}
+            >
+              <Glyph name="late" />
+              <span>
+                <b>{counts.missing}</b> missing
+              </span>
+            </button>
+          </li>
+        )}
+        {owed > 0 && !isNameless && (
+          <li className={styles.owed}>
+            <Sign name="pound" />
+            <span>
+              <b>{money(owed)}</b> owed
+            </span>
+          </li>
+        )}
+      </ul>
+      {!isNameless && isCalling && missing.length > 0 && (
+        <ul className={styles.calls}>
+          {missing.map((trip) => (
+            <li key={trip.bookingId}>
+              {trip.who.phone === undefined ? (
+                nameOf(trip)
+              ) : (
+                <a href={`tel:${trip.who.phone}`}>
+                  <Sign name="phone" />
+                  Call {nameOf(trip)}, {trip.startTime}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

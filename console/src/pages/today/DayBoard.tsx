@@ -1,0 +1,172 @@
+import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type BoardBoat, type BoardTrip, placesQuery } from '../../api/board.ts';
+import { Block, Board, FreePlace, Lane, RunsOn, Turnaround } from '../../parts/Board.tsx';
+import { shortMoney } from '../../session/money.ts';
+import { PlaceDialog } from './BoatStep.tsx';
+import { boatNow } from './BoatsNow.tsx';
+import { handOfTrip, lateBy } from './order-trips.ts';
+import { useToday } from './today.ts';
+import { guestsOf, lightsOf, nameOf, stateOf, wishesOf } from './words.ts';
+
+/** The day has at least these hours, so that an empty one is a day too. */
+const usualHours = { opens: 10, closes: 20 };
+
+const minutesAt = (time: string) => (time === '24:00' ? 1440 : minutesOf(localTime(time)));
+
+type DayBoardProps = { chosen?: string | undefined; isNameless?: boolean };
+
+/** The tape chart: boats as rows, the day across, drawn to scale. */
+export function DayBoard({ chosen, isNameless = false }: DayBoardProps) {
+  const { board, now, isToday } = useToday();
+  const times = [
+    ...board.boats.flatMap(({ claims }) => claims.map(({ startTime, endTime }) => [startTime, endTime])),
+    ...board.freePlaces.map(({ startTime, endTime }) => [startTime, endTime]),
+  ];
+  const opens = Math.min(usualHours.opens, ...times.map(([from = '']) => Math.floor(minutesAt(from) / 60)));
+  const closes = Math.max(usualHours.closes, ...times.map(([, to = '']) => Math.ceil(minutesAt(to) / 60)));
+  const { time } = venueDateTime(now);
+  const minute = minutesOf(time);
+  const isNowShown = isToday && minute >= opens * 60 && minute <= closes * 60;
+  return (
+    <Board
+      label="The boats of the day"
+      opens={opens}
+      closes={Math.min(closes, 24)}
+      {...(isNowShown ? { now: { minutes: minute, words: time } } : {})}
+    >
+      {board.boats.map((boat) => (
+        <BoatLane key={boat.id} boat={boat} minute={minute} chosen={chosen} isNameless={isNameless} />
+      ))}
+    </Board>
+  );
+}
+
+type BoatLaneProps = { boat: BoardBoat; minute: number; chosen: string | undefined; isNameless: boolean };
+
+function BoatLane({ boat, minute, chosen, isNameless }: BoatLaneProps) {
+  const { board, now, isToday, lifted } = useToday();
+  const [isPlacing, setIsPlacing] = useState(false);
+  const picked = board.trips.find(({ bookingId }) => bookingId === lifted);
+  const places = useQuery({ ...placesQuery(lifted ?? ''), enabled: lifted !== undefined });
+  const answer = lifted === undefined ? undefined : places.data?.find((place) => place.boat.id === boat.id);
+  const isOwn = picked?.boat?.id === boat.id;
+  const { tone, words } = boatNow(boat, board.trips, now, isToday);
+  const state = { late: 'late', out: 'out', in: 'booked', off: 'off' } as const;
+  const answered =
+    answer === undefined || isOwn
+      ? {}
+      : { answer: answer.isLegal ? ('fits' as const) : ('does not fit' as const) };
+  const title =
+    answer === undefined || isOwn
+      ? words
+      : answer.isLegal
+        ? `${picked?.startTime ?? ''} fits`
+        : answer.sentence;
+  return (
+    <Lane boat={boat.name} words={title} state={state[tone]} {...answered}>
+      {boat.claims.map((claim) => {
+        const from = minutesAt(claim.startTime);
+        const to = minutesAt(claim.endTime);
+        const ready = minutesAt(claim.readyAt);
+        const trip = board.trips.find(({ bookingId }) => bookingId === claim.bookingId);
+        const isLate = isToday && trip !== undefined && lateBy(trip, now) > 0;
+        return (
+          <ClaimBlocks
+            key={`${claim.kind} ${claim.startTime}`}
+            {...{ claim, trip, from, to, isNameless }}
+            isChosen={chosen !== undefined && trip?.bookingId === chosen}
+          >
+            {isLate && minute > to && <RunsOn from={to} to={minute} />}
+            {ready > to && (
+              <Turnaround
+                from={isLate ? Math.max(to, minute) : to}
+                to={isLate ? Math.max(ready, minute + ready - to) : ready}
+                isLate={isLate}
+              />
+            )}
+          </ClaimBlocks>
+        );
+      })}
+      {lifted === undefined &&
+        board.freePlaces
+          .filter(({ boatIds }) => boatIds[0] === boat.id)
+          .map((place) => (
+            <FreePlace
+              key={place.slotId}
+              from={minutesAt(place.startTime)}
+              to={minutesAt(place.endTime)}
+              title="Free"
+              words={`from ${shortMoney(place.fromPrice)}${place.isOnSite ? '' : ', not on the site now'}`}
+            />
+          ))}
+      {picked !== undefined && answer?.isLegal === true && !isOwn && answer.swapsWith === null && (
+        <FreePlace
+          from={minutesAt(picked.startTime)}
+          to={minutesAt(picked.endTime)}
+          title={`${boat.name} fits`}
+          words={nameOf(picked)}
+          isPicked={isPlacing}
+          onPress={() => setIsPlacing(true)}
+        />
+      )}
+      {picked !== undefined && isPlacing && (
+        <PlaceDialog trip={picked} boat={boat} onClose={() => setIsPlacing(false)} />
+      )}
+    </Lane>
+  );
+}
+
+type ClaimBlocksProps = {
+  claim: BoardBoat['claims'][number];
+  trip: BoardTrip | undefined;
+  from: number;
+  to: number;
+  isNameless: boolean;
+  isChosen: boolean;
+  children: React.ReactNode;
+};
+
+function ClaimBlocks({ claim, trip, from, to, isNameless, isChosen, children }: ClaimBlocksProps) {
+  const { board, now, open } = useToday();
+  if (trip === undefined) {
+    const isRepair = claim.kind === 'repair';
+    return (
+      <>
+        <Block
+          {...{ from, to }}
+          state={isRepair ? 'off' : 'soon'}
+          name={isRepair ? 'Repair' : 'Being booked'}
+          what={isRepair ? (claim.reason ?? '') : 'held while they pay'}
+          words={`${claim.startTime}–${claim.endTime}`}
+          isChosen={false}
+          onPress={() => undefined}
+        />
+        {children}
+      </>
+    );
+  }
+  const hand = handOfTrip(trip, now);
+  const { state, words } = stateOf(trip, hand, now);
+  const isWaiting = board.trips.some(
+    (other) => lateBy(other, now) > 0 && other.waits?.bookingId === trip.bookingId,
+  );
+  const isOver = trip.state === 'back' || trip.state === 'out';
+  return (
+    <>
+      <Block
+        {...{ from, to, state, isChosen }}
+        name={isNameless ? trip.package.name : nameOf(trip)}
+        what={isNameless ? guestsOf(trip) : `${trip.package.name} · ${trip.guests}`}
+        {...(isOver || isNameless ? {} : { lights: lightsOf(trip, board.figures) })}
+        words={words}
+        hasWish={!isNameless && wishesOf(trip).length > 0}
+        waits={isWaiting}
+        onPress={() => open({ trip: trip.bookingId })}
+      />
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '@slipway/ui/Button.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { newRequestId } from '../../api/command.ts';
+import { sentenceOf } from '../../api/console-error.ts';
+import { undo } from '../../api/me.ts';
+import { Face } from '../../parts/Face.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { Row, Rows } from '../../parts/Rows.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { useStepUp } from '../../session/StepUp.tsx';
+import { timeOf } from '../../session/times.ts';
+import { showDone, showFailure } from '../../session/toasts.ts';
+import { useToday } from './today.ts';
+
+const mostRows = 6;
+
+/** What the team did last on this day. */
+export function JustNow() {
+  const { board, now } = useToday();
+  if (board.recent === undefined || board.recent.length === 0) return null;
+  return (
+    <Panel title="Just now">
+      <Rows>
+        {board.recent.slice(0, mostRows).map((deed) => (
+          <Row
+            key={deed.actionId}
+            mark={deed.by === null ? <Sign name="setup" /> : <Face name={deed.by} size="small" />}
+            title={deed.sentence}
+            small={`${timeOf(deed.at)}${deed.by === null ? '' : `, ${deed.by}`}${deed.isUndone ? ', taken back' : ''}`}
+          >
+            {!deed.isUndone && deed.undoUntil !== null && Date.parse(deed.undoUntil) > now.getTime() && (
+              <UndoButton action={deed.actionId} words={deed.sentence} />
+            )}
+          </Row>
+        ))}
+      </Rows>
+    </Panel>
+  );
+}
+
+function UndoButton({ action, words }: { action: string; words: string }) {
+  const { withStepUp } = useStepUp();
+  const queries = useQueryClient();
+  const [requestId] = useState(newRequestId);
+  const takeBack = async () => {
+    try {
+      await withStepUp(() => undo(action, requestId));
+      showDone(`Taken back: ${words}`);
+      await queries.invalidateQueries();
+    } catch (error) {
+      showFailure(sentenceOf(error));
+    }
+  };
+  return (
+    <Button size="small" icon={<Sign name="undo" />} aria-label={`Undo: ${words}`} onClick={() => void takeBack()}>
+      Undo
+    </Button>
+  );
+}

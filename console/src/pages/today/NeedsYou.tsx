@@ -1,0 +1,36 @@
+import { acceptEvent, undoEvent } from '@slipway/shared/api/console/board.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import type { BoardTrip } from '../../api/board.ts';
+import { Glyph } from '../../parts/Glyph.tsx';
+import { useMay } from '../../session/Me.tsx';
+import styles from './TripPanel.module.css';
+import { useToday } from './today.ts';
+import { useDeed } from './use-deed.ts';
+
+/** What a person has to decide about a trip: records that came late, twice or against each other. */
+export function NeedsYou({ trip }: { trip: BoardTrip }) {
+  const { mayWork } = useToday();
+  const mayConfirm = useMay('confirm-records') !== undefined;
+  const { record, isBusy } = useDeed();
+  const of = { booking_id: trip.bookingId };
+  return trip.needsYou.map(({ kind, sentence, event }) => (
+    <div key={`${kind} ${event ?? ''}`} className={styles.need}>
+      <p>
+        <Glyph name="late" />
+        {sentence}
+      </p>
+      {event !== null && mayWork && (
+        <div className={styles.acts}>
+          {kind === 'too_old' && mayConfirm && (
+            <Button disabled={isBusy} onClick={() => void record(acceptEvent, { ...of, accepts: event })}>
+              It counts
+            </Button>
+          )}
+          <Button disabled={isBusy} onClick={() => void record(undoEvent, { ...of, undoes: event })}>
+            Take that record back
+          </Button>
+        </div>
+      )}
+    </div>
+  ));
+}

@@ -1,0 +1,193 @@
+import { type LocalDate, addDays, formatLongDate, parseLocalDate, partsOf } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { Button, RoundButton } from '@slipway/ui/Button.tsx';
+import { Loading } from '@slipway/ui/Loading.tsx';
+import { Notice } from '@slipway/ui/Notice.tsx';
+import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
+import { useNow } from '@slipway/ui/clock/use-now.ts';
+import { useState } from 'react';
+import type { Board } from '../../api/board.ts';
+import { sentenceOf } from '../../api/console-error.ts';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { navigate } from '../../router/location.ts';
+import { useMay } from '../../session/Me.tsx';
+import { dayOf } from '../../session/times.ts';
+import { BoatPanel } from './BoatPanel.tsx';
+import { BoatsNow } from './BoatsNow.tsx';
+import { Counts } from './Counts.tsx';
+import { DayBoard } from './DayBoard.tsx';
+import { DaySheet } from './DaySheet.tsx';
+import { JustNow } from './JustNow.tsx';
+import { type Opened, TodayContext, isWide, useToday } from './today.ts';
+import styles from './TodayPage.module.css';
+import { Closed, Free, Hands, Past } from './TripList.tsx';
+import { TripPanel } from './TripPanel.tsx';
+import { Wall } from './Wall.tsx';
+import { useBoard } from './use-board.ts';
+
+type TodayPageProps = { date?: string | undefined; query: URLSearchParams };
+
+/** The day at the jetty, in the order of what needs a hand next. */
+export function TodayPage({ date: asked, query }: TodayPageProps) {
+  const now = useNow();
+  const today = venueDate(now);
+  const date = (asked === undefined ? undefined : parseLocalDate(asked)) ?? today;
+  const board = useBoard(date);
+  if (board.data === undefined)
+    return (
+      <>
+        <DayHead date={date} today={today} />
+        {board.error === null ? (
+          <Loading text="Reading the day …" />
+        ) : (
+          <RetryNotice message={sentenceOf(board.error)} onRetry={() => void board.refetch()} />
+        )}
+      </>
+    );
+  return <Day key={date} board={board.data} date={date} today={today} now={now} query={query} />;
+}
+
+type DayProps = { board: Board; date: LocalDate; today: LocalDate; now: Date; query: URLSearchParams };
+
+/** The last screen was opened from the list: Back on the phone leads there too. */
+let isOpenedHere = false;
+
+function Day({ board, date, today, now, query }: DayProps) {
+  const mayWork = useMay('work-board') !== undefined;
+  const [lifted, setLifted] = useState<string>();
+  const path = date === today ? '/today' : `/today/${date}`;
+  const open = (opened: Opened) => {
+    const [what, id] = Object.entries(opened)[0] ?? [];
+    if (what === undefined || id === undefined) return;
+    setLifted(undefined);
+    isOpenedHere = !isWide();
+    // Beside the list nothing moves; instead of it, the phone's own Back closes it.
+    navigate(`${path}?${what}=${id}`, isOpenedHere ? 'push' : 'replace');
+  };
+  const close = () => {
+    const opener = query.get('trip') ?? query.get('boat') ?? '';
+    setLifted(undefined);
+    if (isOpenedHere) window.history.back();
+    else navigate(path, 'replace');
+    isOpenedHere = false;
+    setTimeout(() => document.querySelector<HTMLElement>(`[data-opens="${opener}"]`)?.focus(), 60);
+  };
+  const trip = board.trips.find(({ bookingId }) => bookingId === query.get('trip'));
+  const boat = board.boats.find(({ id }) => String(id) === query.get('boat'));
+  const isOpen = trip !== undefined || boat !== undefined;
+  const context = { board, date, isToday: date === today, now, mayWork, open, close, lifted, setLifted };
+  return (
+    <TodayContext value={context}>
+      {query.get('wall') !== null && <Wall onLeave={() => navigate(path, 'replace')} />}
+      <div className={isOpen ? `${styles.day} ${styles.isOpen}` : styles.day}>
+        <div className={styles.main}>
+          <DayHead date={date} today={today} hasBoard />
+          <Counts />
+          <Unfinished />
+          <Closed />
+          <BoatsNow />
+          <div className={styles.tape}>
+            <DayBoard chosen={trip?.bookingId} />
+          </div>
+          <Hands of={['doubt', 'late', 'missing']} />
+        </div>
+        <div className={styles.side}>
+          {trip !== undefined && <TripPanel key={trip.bookingId} trip={trip} />}
+          {boat !== undefined && <BoatPanel key={boat.id} boat={boat} />}
+          <div className={styles.list} hidden={isOpen}>
+            <Past />
+            <Hands of={['due', 'here', 'arriving']} />
+            <Free />
+            <Hands of={['later']} />
+            {board.trips.length === 0 && <p className={styles.none}>Nobody has booked this day yet.</p>}
+          </div>
+        </div>
+        <div className={styles.foot}>
+          <div className={styles.phoneTools}>
+            <Tools date={date} today={today} />
+          </div>
+          <JustNow />
+        </div>
+      </div>
+      <DaySheet />
+    </TodayContext>
+  );
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+function DayHead({ date, today, hasBoard = false }: { date: LocalDate; today: LocalDate; hasBoard?: boolean }) {
+  const { year, month, day } = partsOf(date);
+  const weekday = weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? '';
+  const go = (to: LocalDate) => navigate(to === today ? '/today' : `/today/${to}`);
+  return (
+    <div className={styles.head}>
+      <RoundButton
+        icon="left"
+        aria-label={formatLongDate(addDays(date, -1))}
+        onClick={() => go(addDays(date, -1))}
+      />
+      <h2>
+        {weekday} {dayOf(date)}
+        {date === today && <small>Today</small>}
+      </h2>
+      <RoundButton
+        icon="right"
+        aria-label={formatLongDate(addDays(date, 1))}
+        onClick={() => go(addDays(date, 1))}
+      />
+      {hasBoard && (
+        <div className={styles.wideTools}>
+          <Tools date={date} today={today} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** In the head where there is room, at the foot of a phone. */
+function Tools({ date, today }: { date: LocalDate; today: LocalDate }) {
+  const mayPrint = useMay('print-day-sheet') !== undefined;
+  const path = date === today ? '/today' : `/today/${date}`;
+  return (
+    <div className={styles.more}>
+      {date !== today && (
+        <Button size="small" onClick={() => navigate('/today')}>
+          Today
+        </Button>
+      )}
+      <Button size="small" icon="calendar" onClick={() => navigate(`/diary/${date.slice(0, 7)}`)}>
+        Month
+      </Button>
+      {mayPrint && (
+        <Button size="small" icon="print" onClick={() => window.print()}>
+          Day sheet
+        </Button>
+      )}
+      <span className={styles.wideOnly}>
+        <Button size="small" onClick={() => navigate(`${path}?wall`, 'replace')}>
+          Wall
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** Trips of the days before that nobody has closed. */
+function Unfinished() {
+  const { unfinished } = useToday().board;
+  if (unfinished.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      <p>
+        <b>Still open from before:</b>{' '}
+        {unfinished.map(({ bookingId, date, firstName, boat }) => (
+          <ConsoleLink key={bookingId} path={`/today/${date}?trip=${bookingId}`}>
+            {firstName}
+            {boat === null ? '' : ` on ${boat}`}, {dayOf(parseLocalDate(date) ?? (date as LocalDate))}{' '}
+          </ConsoleLink>
+        ))}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,187 @@
+import { nameBoat, recordArrived, recordBack, recordOut, swapBoats } from '@slipway/shared/api/console/board.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { Ring } from '@slipway/ui/Ring.tsx';
+import type { BoardTrip } from '../../api/board.ts';
+import { sentenceOf } from '../../api/console-error.ts';
+import { Lights } from '../../parts/Lights.tsx';
+import { ReadyRing } from '../../parts/ReadyRing.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { StateBadge } from '../../parts/StateBadge.tsx';
+import { money } from '../../session/money.ts';
+import { showFailure } from '../../session/toasts.ts';
+import { useCommand } from '../../session/use-command.ts';
+import { NeedsYou } from './NeedsYou.tsx';
+import styles from './TripCard.module.css';
+import { type Ordered, lateBy } from './order-trips.ts';
+import { useToday } from './today.ts';
+import { useDeed } from './use-deed.ts';
+import { deedWords, guestsOf, lightsOf, nameOf, stateOf, wishesOf } from './words.ts';
+
+/** A party: who, where, what is missing, and the one next deed. */
+export function TripCard({ trip, hand }: Ordered) {
+  const { board, now, open } = useToday();
+  const { state, words } = stateOf(trip, hand, now);
+  const late = lateBy(trip, now);
+  const isOut = trip.state === 'out';
+  const lights = lightsOf(trip, board.figures);
+  const name = nameOf(trip);
+  return (
+    <article className={late > 0 || hand === 'missing' ? `${styles.card} ${styles.late}` : styles.card}>
+      <header className={styles.head}>
+        {isOut ? <TimeRing trip={trip} now={now} /> : <ReadyRing lights={lights} guests={trip.guests} />}
+        <div>
+          <h4>
+            <button
+              type="button"
+              data-opens={trip.bookingId}
+              onClick={() => open({ trip: trip.bookingId })}
+            >
+              {late > 0 && trip.boat !== null ? `${trip.boat.name} is ${late} min late` : name}
+            </button>
+          </h4>
+          <p>
+            {late > 0 ? (
+              `${name}, ${guestsOf(trip)}, due ${trip.endTime}`
+            ) : (
+              <>
+                <b>{trip.boat?.name ?? 'No boat'}</b> · {trip.package.name}
+                <br />
+                {guestsOf(trip)}
+              </>
+            )}
+          </p>
+        </div>
+        {trip.who.phone !== undefined && (
+          <a className={styles.call} href={`tel:${trip.who.phone}`} aria-label={`Call ${name}`}>
+            <Sign name="phone" />
+          </a>
+        )}
+      </header>
+      {late === 0 && (
+        <p className={styles.state}>
+          <b>{trip.startTime}</b>
+          <StateBadge state={state}>{words}</StateBadge>
+        </p>
+      )}
+      <NeedsYou trip={trip} />
+      {isOut ? <Waits trip={trip} /> : <Lights lights={lights} />}
+      {!isOut && <Wishes trip={trip} />}
+      <NextDeed trip={trip} />
+      {isOut && late > 0 && <AnotherBoat trip={trip} />}
+    </article>
+  );
+}
+
+function TimeRing({ trip, now }: { trip: BoardTrip; now: Date }) {
+  const late = lateBy(trip, now);
+  const whole = Date.parse(trip.dueAt) - Date.parse(trip.startsAt);
+  const left = Date.parse(trip.dueAt) - now.getTime();
+  return (
+    <span className={styles.timeRing}>
+      <Ring share={late > 0 ? 1 : 1 - Math.min(Math.max(left / whole, 0), 1)} tone={late > 0 ? 'late' : 'teal'}>
+        {late > 0 ? `+${late}` : Math.max(0, Math.ceil(left / 60_000))}
+      </Ring>
+    </span>
+  );
+}
+
+export function Wishes({ trip }: { trip: BoardTrip }) {
+  const wishes = wishesOf(trip);
+  if (wishes.length === 0 && trip.notes.length === 0) return null;
+  return (
+    <ul className={styles.wishes}>
+      {wishes.map((wish) => (
+        <li key={wish}>
+          <Sign name="comment" />
+          {wish}
+        </li>
+      ))}
+      {trip.notes.map(({ id, text, by }) => (
+        <li key={id}>
+          <Sign name="note" />
+          <span>
+            {text}
+            {by !== null && <small> {by}</small>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who waits for a boat, and what being late costs. */
+function Waits({ trip }: { trip: BoardTrip }) {
+  const { board, now } = useToday();
+  if (trip.waits === null || lateBy(trip, now) === 0) return null;
+  const { firstName, startTime } = trip.waits;
+  return (
+    <p className={styles.waits}>
+      <b>{firstName} waits for it</b> and sails at {startTime}. Each quarter of an hour late is{' '}
+      {money(board.figures.lateFeePerQuarterHour)}.
+    </p>
+  );
+}
+
+/** One press; it can be taken back for a minute. */
+function AnotherBoat({ trip: { waits, boat } }: { trip: BoardTrip }) {
+  const { mayWork } = useToday();
+  const name = useCommand(nameBoat);
+  const swap = useCommand(swapBoats);
+  if (waits === null || !mayWork) return null;
+  const [free] = waits.freeBoats;
+  const [other] = waits.swaps;
+  const fail = (error: unknown) => showFailure(sentenceOf(error));
+  if (free !== undefined)
+    return (
+      <Button
+        isWide
+        icon={<Sign name="swap" />}
+        disabled={name.isBusy}
+        onClick={() => void name.run({ booking_id: waits.bookingId, boat: free.id }).catch(fail)}
+      >
+        {waits.firstName} takes {free.name}
+      </Button>
+    );
+  if (other === undefined) return <p>No other boat is free for {waits.firstName}.</p>;
+  return (
+    <Button
+      isWide
+      icon={<Sign name="swap" />}
+      disabled={swap.isBusy}
+      onClick={() => void swap.run({ one: waits.bookingId, other: other.bookingId }).catch(fail)}
+    >
+      Swap: {waits.firstName} takes {other.name}, {other.firstName} takes {boat?.name}
+    </Button>
+  );
+}
+
+type NextDeedProps = { trip: BoardTrip; extra?: { guests?: number; babies?: number; battery?: number } };
+
+/** The next deed only. Arrived leads on to the check-in. */
+export function NextDeed({ trip, extra = {} }: NextDeedProps) {
+  const { mayWork, open, isToday } = useToday();
+  const { record, isBusy } = useDeed();
+  if (!mayWork || trip.next === null) return null;
+  const { guests, babies, battery } = extra;
+  const deed = async () => {
+    const of = { booking_id: trip.bookingId };
+    if (trip.next === 'go')
+      await record(recordOut, { ...of, ...(guests === undefined ? {} : { guests, babies: babies ?? 0 }) });
+    else if (trip.next === 'return') await record(recordBack, { ...of, ...(battery === undefined ? {} : { battery }) });
+    else if ((await record(recordArrived, of)) !== undefined) open({ trip: trip.bookingId });
+  };
+  const isFirst = trip.next !== 'arrive' || isToday;
+  return (
+    <Button
+      variant={isFirst ? 'primary' : 'quiet'}
+      size="go"
+      isWide
+      icon={<Sign name={trip.next === 'go' ? 'arrow' : trip.next === 'return' ? 'undo' : 'tick'} />}
+      disabled={isBusy}
+      aria-label={`${deedWords[trip.next]}: ${nameOf(trip)}`}
+      onClick={() => void deed()}
+    >
+      {deedWords[trip.next]}
+    </Button>
+  );
+}

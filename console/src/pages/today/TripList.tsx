@@ -1,0 +1,180 @@
+import type { Hand } from '@slipway/shared/rules/trip.ts';
+import { Notice } from '@slipway/ui/Notice.tsx';
+import { Glyph } from '../../parts/Glyph.tsx';
+import { ReadyRing } from '../../parts/ReadyRing.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { shortMoney } from '../../session/money.ts';
+import { TripCard } from './TripCard.tsx';
+import styles from './TripList.module.css';
+import { type Ordered, orderTrips } from './order-trips.ts';
+import { useToday } from './today.ts';
+import { guestsOf, lightsOf, nameOf, stateOf, wishesOf, worstOf } from './words.ts';
+
+const titles: Record<Hand, string> = {
+  doubt: 'Needs you',
+  late: 'Late',
+  missing: 'Not here yet',
+  due: 'Due back',
+  here: 'Here',
+  arriving: 'Arriving',
+  later: 'Later',
+  done: 'Done',
+};
+
+/** The cards of some kinds, in their order, each kind under its word. */
+export function Hands({ of }: { of: readonly Hand[] }) {
+  const { board, now } = useToday();
+  const ordered = orderTrips(board.trips, now);
+  return of.map((hand) => {
+    const some = ordered.filter((one) => one.hand === hand);
+    if (some.length === 0) return null;
+    return (
+      <section key={hand} className={styles.part}>
+        <h3 className={styles.title}>{titles[hand]}</h3>
+        {hand === 'later' ? (
+          <>
+            {some.filter(({ trip }) => trip.state === 'out').map((one) => (
+              <TripCard key={one.trip.bookingId} {...one} />
+            ))}
+            <LaterRows some={some.filter(({ trip }) => trip.state !== 'out')} />
+          </>
+        ) : (
+          some.map((one) => <TripCard key={one.trip.bookingId} {...one} />)
+        )}
+      </section>
+    );
+  });
+}
+
+/** What is hours away: a line each, with the worst thing that is missing. */
+function LaterRows({ some }: { some: readonly Ordered[] }) {
+  const { board, open } = useToday();
+  if (some.length === 0) return null;
+  return (
+    <ul className={styles.later}>
+      {some.map(({ trip }) => {
+        const worst = worstOf(trip);
+        return (
+          <li key={trip.bookingId}>
+            <button
+              type="button"
+              data-opens={trip.bookingId}
+              onClick={() => open({ trip: trip.bookingId })}
+            >
+              <time>{trip.startTime}</time>
+              <span className={styles.words}>
+                <b>{nameOf(trip)}</b>
+                <small>
+                  {trip.boat?.name ?? 'No boat'} · {trip.package.name} · {guestsOf(trip)}
+                </small>
+                {worst !== undefined && (
+                  <span className={styles.worst}>
+                    <Glyph name="missing" />
+                    {worst}
+                  </span>
+                )}
+                {wishesOf(trip).map((wish) => (
+                  <span key={wish} className={styles.wish}>
+                    <Sign name="comment" />
+                    {wish}
+                  </span>
+                ))}
+              </span>
+              <ReadyRing lights={lightsOf(trip, board.figures)} guests={trip.guests} size="small" />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What is over, folded to a line. */
+export function Past() {
+  const { board, now, open } = useToday();
+  const over = orderTrips(board.trips, now).filter(({ hand }) => hand === 'done');
+  if (over.length === 0) return null;
+  const back = over.filter(({ trip }) => trip.state === 'back').length;
+  const others = over.length - back;
+  return (
+    <details className={styles.past}>
+      <summary>
+        <Glyph name="back" />
+        <b>{back} back</b>
+        {others > 0 && <span>{others} not sailed</span>}
+        <Sign name="down" />
+      </summary>
+      <ul className={styles.later}>
+        {over.map(({ trip, hand }) => (
+          <li key={trip.bookingId}>
+            <button
+              type="button"
+              data-opens={trip.bookingId}
+              onClick={() => open({ trip: trip.bookingId })}
+            >
+              <time>{trip.startTime}</time>
+              <span className={styles.words}>
+                <b>{nameOf(trip)}</b>
+                <small>
+                  {trip.boat === null ? '' : `${trip.boat.name} · `}
+                  {trip.package.name} · {guestsOf(trip)}
+                </small>
+                <span className={styles.note}>
+                  {stateOf(trip, hand, now).words}
+                  {trip.lights.deposit === 'held' && <b className={styles.bad}>, deposit still held</b>}
+                  {trip.lights.deposit === 'given_back' && ', deposit given back'}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Places that can still be sold. */
+export function Free() {
+  const { board } = useToday();
+  const names = new Map(board.boats.map(({ id, name }) => [id, name]));
+  if (board.freePlaces.length === 0) return null;
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.title}>Free</h3>
+      <ul className={styles.frees}>
+        {board.freePlaces.map((place) => (
+          <li key={place.slotId} className={styles.free}>
+            <Glyph name="free" />
+            <span>
+              <b>
+                {place.startTime}–{place.endTime},{' '}
+                {place.boatIds.length === 1
+                  ? `${names.get(place.boatIds[0] ?? 0) ?? 'a boat'} is free`
+                  : `${place.boatIds.length} boats free`}
+              </b>
+              <small>
+                from {shortMoney(place.fromPrice)}
+                {place.isOnSite ? '' : '. No longer on the site.'}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function Closed() {
+  const { board } = useToday();
+  return board.closed.map(({ fromTime, toTime, isCalledOff, reason }, index) => (
+    <Notice key={index} tone="warning">
+      <p>
+        <b>
+          {isCalledOff ? 'Called off' : 'Closed'}{' '}
+          {fromTime === null ? 'all day' : `${fromTime}–${toTime ?? '24:00'}`}
+        </b>
+        {reason === '' ? '' : `: ${reason}`}
+      </p>
+    </Notice>
+  ));
+}

@@ -1,0 +1,348 @@
+import {
+  recordBriefed,
+  recordCaptain,
+  recordNoShow,
+  undoEvent,
+} from '@slipway/shared/api/console/board.ts';
+import { writeNote } from '@slipway/shared/api/console/booking.ts';
+import { displayPhone } from '@slipway/shared/values/display-phone.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import { TextArea, TextField } from '@slipway/ui/Field.tsx';
+import { QuantityControl } from '@slipway/ui/QuantityControl.tsx';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { BoardTrip, Stamp } from '../../api/board.ts';
+import { sentenceOf } from '../../api/console-error.ts';
+import { newEventId } from '../../api/event-id.ts';
+import { Glyph, type GlyphName } from '../../parts/Glyph.tsx';
+import { Sign } from '../../parts/Sign.tsx';
+import { StateBadge } from '../../parts/StateBadge.tsx';
+import { ConsoleLink } from '../../router/ConsoleLink.tsx';
+import { useMay } from '../../session/Me.tsx';
+import { useKept } from '../../session/kept.ts';
+import { timeOf } from '../../session/times.ts';
+import { showFailure } from '../../session/toasts.ts';
+import { useCommand } from '../../session/use-command.ts';
+import { DepositStep } from './DepositStep.tsx';
+import { NeedsYou } from './NeedsYou.tsx';
+import { BoatStep } from './BoatStep.tsx';
+import { NextDeed, Wishes } from './TripCard.tsx';
+import styles from './TripPanel.module.css';
+import { handOfTrip } from './order-trips.ts';
+import { useToday } from './today.ts';
+import { useDeed } from './use-deed.ts';
+import { guestsOf, lightsOf, nameOf, stateOf } from './words.ts';
+
+/** One party: the check-in, what was done and by whom, and what else can be done. */
+export function TripPanel({ trip }: { trip: BoardTrip }) {
+  const { board, now, close, mayWork } = useToday();
+  const mayOpen = useMay('find-bookings') !== undefined;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const [aboard, setAboard] = useState({ guests: trip.guests, babies: 0 });
+  const [battery, setBattery] = useState('');
+  const { state, words } = stateOf(trip, handOfTrip(trip, now), now);
+  const isBefore = trip.state === 'expected' || trip.state === 'here' || trip.state === 'no_show';
+  const { paid, kitchen } = lightsOf(trip, board.figures);
+  const { phone } = trip.who;
+  const percent = Number(battery);
+  return (
+    <section className={styles.panel} aria-labelledby="trip-name">
+      <header className={styles.head}>
+        <div>
+          <p className={styles.when}>
+            <b>{trip.startTime}</b>–{trip.endTime} <StateBadge state={state}>{words}</StateBadge>
+          </p>
+          <h2 id="trip-name" ref={heading} tabIndex={-1}>
+            {nameOf(trip)}
+          </h2>
+          <p>
+            <b>{trip.boat?.name ?? 'No boat'}</b> · {trip.package.name} · {guestsOf(trip)}
+          </p>
+        </div>
+        <button type="button" className={styles.close} aria-label="Back to the day" onClick={close}>
+          <Sign name="cross" />
+        </button>
+      </header>
+      <div className={styles.contact}>
+        {phone !== undefined && (
+          <>
+            <a className={styles.link} href={`tel:${phone}`}>
+              <Sign name="phone" />
+              {displayPhone(phone)}
+            </a>
+            <a className={styles.link} href={`sms:${phone}`}>
+              <Sign name="comment" />
+              Text
+            </a>
+          </>
+        )}
+        {mayOpen && (
+          <ConsoleLink className={styles.link} path={`/bookings/${trip.bookingId}`}>
+            Booking {trip.code}
+            <Sign name="arrow" />
+          </ConsoleLink>
+        )}
+      </div>
+      <NeedsYou trip={trip} />
+      <Wishes trip={trip} />
+      <div className={styles.steps}>
+        <Step state={paid.state} what={paid.what} how={paid.how ?? ''} />
+        <CaptainStep trip={trip} />
+        <BriefingStep trip={trip} />
+        <DepositStep trip={trip} />
+        <BoatStep trip={trip} />
+        {isBefore && mayWork && (
+          <Step state="none" what="Aboard" how={`${trip.guests} booked`} isWide>
+            <p className={styles.counted}>
+              <span>Guests</span>
+              <QuantityControl
+                id="aboard-guests"
+                name="guest"
+                quantity={aboard.guests}
+                most={30}
+                onChange={(guests) => setAboard({ ...aboard, guests: Math.max(1, guests) })}
+              />
+            </p>
+            <p className={styles.counted}>
+              <span>Babies</span>
+              <QuantityControl
+                id="aboard-babies"
+                name="baby"
+                quantity={aboard.babies}
+                most={10}
+                onChange={(babies) => setAboard({ ...aboard, babies })}
+              />
+            </p>
+          </Step>
+        )}
+        {trip.orders.length > 0 && (
+          <Step
+            state={kitchen.state}
+            what="Kitchen"
+            how={trip.orders.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ')}
+          />
+        )}
+        {trip.arrived !== null && <DoneStep trip={trip} what="Arrived" stamp={trip.arrived} />}
+        {trip.out !== null && <DoneStep trip={trip} what="Went out" stamp={trip.out} />}
+        {trip.back !== null && (
+          <DoneStep
+            trip={trip}
+            what="Came back"
+            stamp={trip.back}
+            more={trip.back.battery === null ? '' : `, ${trip.back.battery} % left`}
+          />
+        )}
+        {trip.noShow !== null && <DoneStep trip={trip} what="Has not come" stamp={trip.noShow} />}
+      </div>
+      {trip.state === 'out' && mayWork && (
+        <TextField
+          label="Charge left, per cent (if you see it)"
+          inputMode="numeric"
+          value={battery}
+          onChange={(event) => setBattery(event.target.value.replaceAll(/\D/g, '').slice(0, 3))}
+        />
+      )}
+      {mayWork && <Note trip={trip} />}
+      {mayWork && trip.state === 'expected' && <NoShow trip={trip} />}
+      <div className={styles.go}>
+        <NextDeed
+          trip={trip}
+          extra={{
+            ...(aboard.guests === trip.guests && aboard.babies === 0 ? {} : aboard),
+            ...(battery === '' || percent > 100 ? {} : { battery: percent }),
+          }}
+        />
+        <Button isWide onClick={close}>
+          Done
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type StepProps = {
+  state: GlyphName;
+  what: string;
+  how: string;
+  isWide?: boolean;
+  children?: ReactNode;
+};
+
+/** One line of the check-in: how it stands, and what helps. */
+export function Step({ state, what, how, isWide = false, children }: StepProps) {
+  return (
+    <div className={`${styles.step} ${isWide ? styles.wideStep : ''} ${styles[state] ?? ''}`}>
+      <Glyph name={state} />
+      <div>
+        <h3>{what}</h3>
+        {how !== '' && <p>{how}</p>}
+      </div>
+      {children !== undefined && <div className={styles.acts}>{children}</div>}
+    </div>
+  );
+}
+
+/** What was recorded, and the way to take it back however late. */
+export function DoneStep({
+  trip,
+  what,
+  stamp: { at, by, event },
+  more = '',
+}: {
+  trip: BoardTrip;
+  what: string;
+  stamp: Stamp;
+  more?: string;
+}) {
+  const { mayWork } = useToday();
+  const { record, isBusy } = useDeed();
+  return (
+    <Step state="done" what={what} how={`${timeOf(at)}${by === null ? '' : ` by ${by}`}${more}`}>
+      {mayWork && (
+        <Button
+          variant="text"
+          disabled={isBusy}
+          aria-label={`Undo: ${what}`}
+          onClick={() => void record(undoEvent, { booking_id: trip.bookingId, undoes: event })}
+        >
+          Undo
+        </Button>
+      )}
+    </Step>
+  );
+}
+
+function CaptainStep({ trip }: { trip: BoardTrip }) {
+  const { mayWork } = useToday();
+  const { record, isBusy } = useDeed();
+  const [isNaming, setIsNaming] = useState(false);
+  const [name, setName] = useState(trip.captain?.name ?? nameOf(trip));
+  const { captain } = trip;
+  const seen = captain?.licenceSeen ?? null;
+  const isOver = trip.state === 'back' || trip.state === 'off';
+  if (trip.lights.captain === 'seen' && captain !== null && seen !== null && !isNaming)
+    return (
+      <Step
+        state="done"
+        what="Captain"
+        how={`${captain.name}. Licence seen ${timeOf(seen.at)}${seen.by === null ? '' : ` by ${seen.by}`}`}
+      >
+        {mayWork && !isOver && (
+          <Button variant="text" aria-label="Change the captain" onClick={() => setIsNaming(true)}>
+            Change
+          </Button>
+        )}
+      </Step>
+    );
+  const say = async (licence: boolean) => {
+    const isNew = captain === null || name !== captain.name;
+    const words = { booking_id: trip.bookingId, licence_seen: licence, ...(isNew ? { name } : {}) };
+    if ((await record(recordCaptain, words)) !== undefined) setIsNaming(false);
+  };
+  return (
+    <Step
+      state={captain === null ? 'missing' : 'part'}
+      what={captain === null ? 'No captain yet' : 'Licence not seen'}
+      how={captain === null ? '18 or over, with a full UK driving licence' : captain.name}
+      isWide
+    >
+      {mayWork && !isOver && (
+        <>
+          {(isNaming || captain === null) && (
+            <TextField
+              label="Who steers"
+              autoComplete="off"
+              maxLength={60}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+          <Button
+            variant="secondary"
+            size="big"
+            disabled={isBusy || name.trim() === ''}
+            icon={<Sign name="tick" />}
+            onClick={() => void say(true)}
+          >
+            Licence seen
+          </Button>
+          {isNaming || captain === null ? (
+            <Button variant="text" disabled={isBusy || name.trim() === ''} onClick={() => void say(false)}>
+              Name only
+            </Button>
+          ) : (
+            <Button variant="text" onClick={() => setIsNaming(true)}>
+              Somebody else
+            </Button>
+          )}
+        </>
+      )}
+    </Step>
+  );
+}
+
+function BriefingStep({ trip }: { trip: BoardTrip }) {
+  const { mayWork } = useToday();
+  const { record, isBusy } = useDeed();
+  if (trip.briefed !== null) return <DoneStep trip={trip} what="Briefed" stamp={trip.briefed} />;
+  if (trip.state === 'back' || trip.state === 'off') return null;
+  return (
+    <Step state="missing" what="Not briefed" how="Life jackets, tiller, stop, no drink at the tiller">
+      {mayWork && (
+        <Button disabled={isBusy} onClick={() => void record(recordBriefed, { booking_id: trip.bookingId })}>
+          Briefed
+        </Button>
+      )}
+    </Step>
+  );
+}
+
+function Note({ trip }: { trip: BoardTrip }) {
+  const { run, isBusy } = useCommand(writeNote);
+  const [text, keepText, forgetText] = useKept(`note ${trip.bookingId}`, '');
+  const [id, setId] = useState(newEventId);
+  const keep = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      await run({ booking_id: trip.bookingId, note: id, text });
+      forgetText();
+      setId(newEventId());
+    } catch (error) {
+      showFailure(sentenceOf(error));
+    }
+  };
+  return (
+    <details className={styles.note} open={text !== ''}>
+      <summary>Write a note for the team</summary>
+      <form onSubmit={(event) => void keep(event)}>
+        <TextArea
+          label="Note"
+          rows={3}
+          maxLength={600}
+          required
+          value={text}
+          onChange={(event) => keepText(event.target.value)}
+        />
+        <Button type="submit" disabled={isBusy || text.trim() === ''}>
+          Keep the note
+        </Button>
+      </form>
+    </details>
+  );
+}
+
+function NoShow({ trip }: { trip: BoardTrip }) {
+  const { now, board } = useToday();
+  const { record, isBusy } = useDeed();
+  const over = (now.getTime() - Date.parse(trip.startsAt)) / 60_000;
+  const after = board.figures.noShowAfterMinutes;
+  if (over < 0) return null;
+  return (
+    <div className={styles.noShow}>
+      <Button disabled={isBusy} onClick={() => void record(recordNoShow, { booking_id: trip.bookingId })}>
+        They have not come
+      </Button>
+      {over < after && <p>Their place is kept until {after} minutes after the start.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { type Hand, handOf, hands, minutesLate } from '@slipway/shared/rules/trip.ts';
+import type { BoardTrip } from '../../api/board.ts';
+
+export type Ordered = { trip: BoardTrip; hand: Hand };
+
+/** What needs a hand next comes first. Of two that need the same, the one whose moment is nearer. */
+export function orderTrips(trips: readonly BoardTrip[], now: Date): Ordered[] {
+  return trips
+    .map((trip) => ({ trip, hand: handOfTrip(trip, now) }))
+    .toSorted(
+      (one, other) =>
+        hands.indexOf(one.hand) - hands.indexOf(other.hand) ||
+        momentOf(one.trip) - momentOf(other.trip) ||
+        one.trip.code.localeCompare(other.trip.code),
+    );
+}
+
+export function handOfTrip({ state, startsAt, dueAt, needsYou }: BoardTrip, now: Date): Hand {
+  const isWaiting = needsYou.some(({ event }) => event !== null);
+  return handOf(
+    { state, startsAt: new Date(startsAt), dueAt: new Date(dueAt), hasDoubts: isWaiting },
+    now,
+  );
+}
+
+export function lateBy({ state, dueAt }: BoardTrip, now: Date): number {
+  return minutesLate({ state: state === 'off' ? 'off' : state, dueAt: new Date(dueAt) }, now);
+}
+
+/** When somebody has to do something next. */
+function momentOf({ state, startsAt, dueAt }: BoardTrip): number {
+  return Date.parse(state === 'out' ? dueAt : startsAt);
+}
+
+/** As paper has them. */
+export function orderByTime(trips: readonly BoardTrip[]): BoardTrip[] {
+  return trips.toSorted(
+    (one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt) || one.code.localeCompare(other.code),
+  );
+}

@@ -1,0 +1,33 @@
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { createContext, use } from 'react';
+import type { Board } from '../../api/board.ts';
+
+export type Opened = { trip: string } | { boat: string };
+
+/** What every part of the day needs. */
+type Today = {
+  board: Board;
+  date: LocalDate;
+  isToday: boolean;
+  now: Date;
+  /** Whether this person records what happens. */
+  mayWork: boolean;
+  open: (what: Opened) => void;
+  close: () => void;
+  /** The booking that is picked and not placed yet. */
+  lifted: string | undefined;
+  setLifted: (bookingId: string | undefined) => void;
+};
+
+export const TodayContext = createContext<Today | undefined>(undefined);
+
+export function useToday(): Today {
+  const today = use(TodayContext);
+  if (today === undefined) throw new Error('This part belongs to a day.');
+  return today;
+}
+
+/** As TodayPage.module.css has it: from here on a chosen trip stands beside the board. */
+export function isWide(): boolean {
+  return window.matchMedia('(width >= 1000px)').matches;
+}

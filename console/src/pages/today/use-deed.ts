@@ -1,0 +1,62 @@
+import type { CommandEndpoint, CommandWords, Done } from '../../api/command.ts';
+import { applyCommand } from '../../api/command.ts';
+import { newEventId } from '../../api/event-id.ts';
+import { ConsoleError, sentenceOf } from '../../api/console-error.ts';
+import { serverClock } from '@slipway/ui/clock/server-clock.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showDone, showFailure } from '../../session/toasts.ts';
+
+/** What the device adds to every deed: its name, for good, and when it happened. */
+type OfDevice = { event: string; happened_at: string };
+
+type Press = OfDevice & { words: string; isUnderWay: boolean };
+
+/** The last press of each button that has no answer yet. A second press is the same deed, not another one. */
+const presses = new Map<string, Press>();
+
+/**
+ * Records what happened at the jetty. A double press is one deed, and so is one that is tried again because no answer came:
+ * it keeps its name and its time.
+ */
+export function useDeed() {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  const record = async <E extends CommandEndpoint>(
+    endpoint: E,
+    words: Omit<CommandWords<E>, keyof OfDevice>,
+  ): Promise<Done<E> | undefined> => {
+    const key = `${endpoint.path} ${JSON.stringify(words)}`;
+    const before = presses.get(key);
+    if (before?.isUnderWay === true) return undefined;
+    const press: Press = before ?? {
+      event: newEventId(),
+      happened_at: new Date(serverClock.now()).toISOString(),
+      words: key,
+      isUnderWay: true,
+    };
+    press.isUnderWay = true;
+    presses.set(key, press);
+    setBusy(endpoint.path);
+    setProblem(undefined);
+    try {
+      const all = { ...words, event: press.event, happened_at: press.happened_at } as unknown as CommandWords<E>;
+      const done = await applyCommand(endpoint, all, { requestId: press.event });
+      presses.delete(key);
+      showDone(done.sentence, done.action);
+      void queries.invalidateQueries();
+      return done;
+    } catch (error) {
+      if (error instanceof ConsoleError && error.isUnreachable) press.isUnderWay = false;
+      else presses.delete(key);
+      setProblem(sentenceOf(error));
+      showFailure(sentenceOf(error));
+      return undefined;
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return { record, isBusy: busy !== undefined, problem };
+}

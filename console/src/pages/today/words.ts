@@ -1,0 +1,116 @@
+import type { Hand } from '@slipway/shared/rules/trip.ts';
+import { cutText } from '@slipway/shared/values/cut-text.ts';
+import type { Board, BoardTrip } from '../../api/board.ts';
+import type { FourLights, Light } from '../../parts/Lights.tsx';
+import type { TripState } from '../../parts/StateBadge.tsx';
+import { money } from '../../session/money.ts';
+import { minutesUntil, timeOf } from '../../session/times.ts';
+import { lateBy } from './order-trips.ts';
+
+/** What the board says of a trip. Times are of the venue. */
+
+export function nameOf({ who: { firstName, lastName = '' } }: Pick<BoardTrip, 'who'>): string {
+  return `${firstName} ${lastName}`.trim();
+}
+
+export function guestsOf({ guests, aboard }: Pick<BoardTrip, 'guests' | 'aboard'>): string {
+  const counted = aboard?.guests ?? guests;
+  const babies = aboard?.babies ?? 0;
+  const words = counted === 1 ? '1 guest' : `${counted} guests`;
+  if (babies === 0) return words;
+  return babies === 1 ? `${words} and a baby` : `${words} and ${babies} babies`;
+}
+
+const minutes = (count: number) => (count < 60 ? `${count} min` : `${Math.floor(count / 60)} h ${count % 60} min`);
+
+/** The state as a shape and as words: 'in 18 min', 'here since 14:38', '12 min late'. */
+export function stateOf(trip: BoardTrip, hand: Hand, now: Date): { state: TripState; words: string } {
+  switch (trip.state) {
+    case 'back':
+      return { state: 'back', words: trip.back === null ? 'Back' : `Back ${timeOf(trip.back.at)}` };
+    case 'no_show':
+      return { state: 'cancelled', words: 'Has not come' };
+    case 'off':
+      return { state: 'cancelled', words: trip.off === 'called_off' ? 'Called off' : 'Cancelled' };
+    case 'out': {
+      const late = lateBy(trip, now);
+      return late > 0
+        ? { state: 'late', words: `${minutes(late)} late` }
+        : { state: 'out', words: `Due ${trip.endTime}` };
+    }
+    case 'here':
+      return { state: 'here', words: trip.arrived === null ? 'Here' : `Here since ${timeOf(trip.arrived.at)}` };
+    case 'expected': {
+      if (hand === 'missing') {
+        const over = Math.floor((now.getTime() - Date.parse(trip.startsAt)) / 60_000);
+        return { state: 'late', words: `Not here, ${minutes(over)} over` };
+      }
+      const left = minutesUntil(trip.startsAt, now);
+      if (left === 0) return { state: 'soon', words: 'Starts now' };
+      return left <= 120
+        ? { state: 'soon', words: `In ${minutes(left)}` }
+        : { state: 'booked', words: trip.startTime };
+    }
+  }
+}
+
+export function lightsOf(trip: BoardTrip, figures: Board['figures']): FourLights {
+  return {
+    paid: paidLight(trip),
+    captain: captainLight(trip),
+    deposit: depositLight(trip, figures),
+    kitchen: kitchenLight(trip),
+  };
+}
+
+function paidLight({ lights, owes }: BoardTrip): Light {
+  if (lights.paid === 'paid') return { state: 'done', what: 'Paid' };
+  return owes === undefined
+    ? { state: 'missing', what: 'Not paid' }
+    : { state: 'missing', what: `Owes ${money(owes)}`, how: 'pays at the dock' };
+}
+
+function captainLight({ lights, captain }: BoardTrip): Light {
+  const name = captain?.name;
+  switch (lights.captain) {
+    case 'seen':
+      return { state: 'done', what: 'Captain', how: name === undefined ? 'licence seen' : `${name}, licence seen` };
+    case 'declared':
+    case 'named':
+      return { state: 'part', what: 'Licence not seen', ...(name === undefined ? {} : { how: name }) };
+    case 'none':
+      return { state: 'missing', what: 'No captain', how: 'not named yet' };
+  }
+}
+
+function depositLight({ lights, deposit }: BoardTrip, figures: Board['figures']): Light {
+  if (figures.deposit === 0) return { state: 'none', what: 'No deposit needed' };
+  switch (lights.deposit) {
+    case 'none':
+      return { state: 'missing', what: 'No deposit', how: `${money(figures.deposit)} to take` };
+    case 'held': {
+      const by = deposit?.method === 'card_machine' ? 'card machine' : 'cash';
+      return { state: 'done', what: 'Deposit held', ...(deposit == null ? {} : { how: `${money(deposit.amount)}, ${by}` }) };
+    }
+    case 'given_back':
+      return { state: 'none', what: 'Deposit given back' };
+  }
+}
+
+function kitchenLight({ lights: { kitchen }, orders }: BoardTrip): Light {
+  if (kitchen === null) return { state: 'none', what: 'Nothing to bring' };
+  const what = kitchen.portions === 1 ? '1 to bring' : `${kitchen.portions} to bring`;
+  const [first] = orders;
+  return { state: 'part', what, share: 0, ...(first === undefined ? {} : { how: cutText(first.name, 28) }) };
+}
+
+/** The worst thing missing, for a row that has room for one. */
+export function worstOf({ missing }: BoardTrip): string | undefined {
+  return missing[0]?.sentence.replace(/\.$/, '');
+}
+
+export const deedWords = { arrive: 'Arrived', go: 'Off they go', return: 'Back' } as const;
+
+export function wishesOf({ orders }: BoardTrip): string[] {
+  return orders.flatMap(({ name, wish }) => (wish === '' ? [] : [`${name}: “${wish}”`]));
+}

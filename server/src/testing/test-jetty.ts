@@ -1,0 +1,78 @@
+import { getBoard } from '@slipway/shared/api/console/board.ts';
+import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
+import { undoAction } from '@slipway/shared/api/console/me.ts';
+import { randomUUID } from 'node:crypto';
+import { openTestApp } from './test-app.ts';
+import type { Slot } from './test-catalogue.ts';
+import { at } from './test-clock.ts';
+import { type StaffBrowser, signedInAs } from './test-staff.ts';
+
+export const saturday = '2027-05-08';
+export type Jetty = Awaited<ReturnType<typeof openJetty>>;
+
+/** A Saturday with three boats and three times, and somebody of the team at each screen. */
+export async function openJetty() {
+  const site = await openTestApp({ boats: 3 });
+  const coupon = await site.aCoupon();
+  const slots = {
+    ten: await site.aSlot({ date: saturday, startTime: '10:00' }),
+    one: await site.aSlot({ date: saturday, startTime: '13:00' }),
+    four: await site.aSlot({ date: saturday, startTime: '16:00' }),
+  };
+  const board = (who: StaffBrowser, date = saturday) => who.get(getBoard, { params: { date } });
+  return {
+    site,
+    slots,
+    board,
+    /** Half past nine, nobody has booked, and everybody signs in. */
+    async begin() {
+      await site.db.deleteFrom('allocations').execute();
+      await site.db.updateTable('bookings').set({ status: 'cancelled' }).execute();
+      await site.db.deleteFrom('trips').execute();
+      await site.db.deleteFrom('boatCharges').execute();
+      await site.db.deleteFrom('openingChecks').execute();
+      site.clock.set(at(`${saturday} 09:30`));
+      const [dock, manager, kitchen] = [
+        await signedInAs(site, 'dock'),
+        await signedInAs(site, 'manager'),
+        await signedInAs(site, 'kitchen'),
+      ];
+      return { dock, manager, kitchen };
+    },
+    /** Booked days before, so that no notice is too short. */
+    async aParty(slot: Slot): Promise<string> {
+      const now = site.clock.now();
+      site.clock.set(at('2027-05-03 09:00'));
+      const id = await site.aVisitor().book(slot, coupon);
+      site.clock.set(now);
+      return id;
+    },
+    /** Time passes, and nobody's screen has locked meanwhile. */
+    async later(ms: number): Promise<void> {
+      site.clock.forward(ms);
+      await site.db.updateTable('staffSessions').set({ lastSeenAt: site.clock.now() }).execute();
+    },
+    deed: (bookingId: string, changes: object = {}) => ({
+      booking_id: bookingId,
+      event: randomUUID(),
+      happened_at: site.clock.now().toISOString(),
+      ...changes,
+    }),
+    async card(bookingId: string, who: StaffBrowser) {
+      const found = (await board(who)).trips.find(({ booking_id: id }) => id === bookingId);
+      if (found === undefined) throw new Error(`${bookingId} is not on the board`);
+      return found;
+    },
+    async boatOf(bookingId: string) {
+      const claims = site.db.selectFrom('allocations').selectAll().where('bookingId', '=', bookingId);
+      return (await claims.executeTakeFirst())?.boatId;
+    },
+    /** Does it, and takes it back within its minute. */
+    async undo(who: StaffBrowser, endpoint: ConsoleEndpoint, body: object) {
+      const done = (await who.get(endpoint, { body: { ...body, request_id: randomUUID() } })) as {
+        action: { id: string };
+      };
+      return who.get(undoAction, { body: { action: done.action.id, request_id: randomUUID() } });
+    },
+  };
+}

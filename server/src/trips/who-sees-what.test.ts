@@ -1,0 +1,81 @@
+import { getBoard, recordArrived } from '@slipway/shared/api/console/board.ts';
+import { getDiary } from '@slipway/shared/api/console/diary.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { at } from '../testing/test-clock.ts';
+import { type Jetty, openJetty, saturday } from '../testing/test-jetty.ts';
+import { type StaffBrowser, signedInAs } from '../testing/test-staff.ts';
+
+let jetty: Jetty;
+let dock: StaffBrowser;
+let manager: StaffBrowser;
+let kitchen: StaffBrowser;
+beforeAll(async () => {
+  jetty = await openJetty();
+});
+afterAll(() => jetty.site.close());
+beforeEach(async () => {
+  ({ dock, manager, kitchen } = await jetty.begin());
+});
+
+describe('who sees what', () => {
+  test('the kitchen sees first names and orders', async () => {
+    const party = await jetty.aParty(jetty.slots.ten);
+    const seen = await jetty.board(kitchen);
+    expect(seen.trips[0]).toMatchObject({
+      booking_id: party,
+      who: { first_name: 'Ada' },
+      notes: [],
+      captain: null,
+    });
+    expect(seen.trips[0]?.who).toEqual({ first_name: 'Ada' });
+    for (const key of ['owes', 'deposit']) expect(seen.trips[0]).not.toHaveProperty(key);
+    for (const key of ['owed', 'recent']) expect(seen).not.toHaveProperty(key);
+    expect(await kitchen.refusedRun(recordArrived, jetty.deed(party))).toMatchObject({ code: 'not_allowed' });
+  });
+
+  test('the jetty sees names of two days either side', async () => {
+    await jetty.aParty(jetty.slots.ten);
+    expect((await jetty.board(dock)).trips[0]?.who).toMatchObject({
+      last_name: 'Byron',
+      phone: expect.any(String),
+    });
+    jetty.site.clock.set(at('2027-05-05 09:30'));
+    const early = await signedInAs(jetty.site, 'dock');
+    expect((await jetty.board(early)).trips[0]?.who).toEqual({ first_name: 'Ada' });
+  });
+
+  test('the diary has money for those who see takings', async () => {
+    await jetty.aParty(jetty.slots.ten);
+    const month = { params: { month: '2027-05' } };
+    const full = await manager.get(getDiary, month);
+    const day = full.days.find(({ date }) => date === saturday);
+    expect(day).toMatchObject({ sold: 1, places: 9, guests: 4, worth: 0 });
+    expect(day?.times).toEqual([
+      { start_time: '10:00', sold: 1, places: 3 },
+      { start_time: '13:00', sold: 0, places: 3 },
+      { start_time: '16:00', sold: 0, places: 3 },
+    ]);
+    const part = await dock.get(getDiary, month);
+    expect(part.total).not.toHaveProperty('worth');
+    expect(part.days[0]).not.toHaveProperty('worth');
+  });
+
+  test('free places have a price, whether or not the jetty.site still sells them', async () => {
+    jetty.site.clock.set(at(`${saturday} 11:30`));
+    const { free_places: places, counts } = await jetty.board(await signedInAs(jetty.site, 'dock'));
+    expect(
+      places.map((one) => [one.start_time, one.boat_ids.length, one.from_price, one.is_on_site]),
+    ).toEqual([
+      ['13:00', 3, 150, false],
+      ['16:00', 3, 150, true],
+    ]);
+    expect(counts).toMatchObject({ sold: 0, places: 6 });
+  });
+
+  test('an accountant has no board', async () => {
+    const accountant = await signedInAs(jetty.site, 'accountant');
+    expect(await accountant.refused(getBoard, { params: { date: saturday } })).toMatchObject({
+      code: 'not_allowed',
+    });
+  });
+});

@@ -1,3 +1,6 @@
+import { localDate } from '@slipway/shared/values/local-date.ts';
+import { localTime } from '@slipway/shared/values/local-time.ts';
+import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { bookElsewhere, findOffer } from './offers.ts';
@@ -11,9 +14,8 @@ test.use({ siteOf: 'clock', contextOptions: { reducedMotion: 'reduce' } });
 async function partyOfToday(site: SiteServer): Promise<void> {
   const offer = await findOffer(site, { surcharge: { fixed: 0 } });
   expect(await bookElsewhere(site, offer)).toMatch(/^[0-9a-z]{26}$/);
-  // The venue's winter time is UTC; in summer this is an hour and ten minutes before.
-  const start = new Date(`${offer.date}T${offer.start}:00Z`).getTime();
-  const seconds = Math.round((start - (await site.now()).getTime()) / 1000) - 70 * 60;
+  const start = toInstant(localDate(offer.date), localTime(offer.start)).getTime();
+  const seconds = Math.round((start - (await site.now()).getTime()) / 1000) - 10 * 60;
   await site.advanceClock(`PT${seconds}S`);
 }
 

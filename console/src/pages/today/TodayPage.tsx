@@ -5,25 +5,27 @@ import { Loading } from '@slipway/ui/Loading.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { useNow } from '@slipway/ui/clock/use-now.ts';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import type { Board } from '../../api/board.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { navigate } from '../../router/location.ts';
 import { useMay } from '../../session/Me.tsx';
 import { dayOf } from '../../session/times.ts';
-import { BoatPanel } from './BoatPanel.tsx';
 import { BoatsNow } from './BoatsNow.tsx';
 import { Counts } from './Counts.tsx';
-import { DayBoard } from './DayBoard.tsx';
-import { DaySheet } from './DaySheet.tsx';
 import { JustNow } from './JustNow.tsx';
 import { type Opened, TodayContext, isWide, useToday } from './today.ts';
 import styles from './TodayPage.module.css';
 import { Closed, Free, Hands, Past } from './TripList.tsx';
-import { TripPanel } from './TripPanel.tsx';
-import { Wall } from './Wall.tsx';
 import { useBoard } from './use-board.ts';
+
+// Fetched beside the list, which is what somebody at the jetty needs first.
+const BoatPanel = lazy(async () => ({ default: (await import('./BoatPanel.tsx')).BoatPanel }));
+const DayBoard = lazy(async () => ({ default: (await import('./DayBoard.tsx')).DayBoard }));
+const DaySheet = lazy(async () => ({ default: (await import('./DaySheet.tsx')).DaySheet }));
+const TripPanel = lazy(async () => ({ default: (await import('./TripPanel.tsx')).TripPanel }));
+const Wall = lazy(async () => ({ default: (await import('./Wall.tsx')).Wall }));
 
 type TodayPageProps = { date?: string | undefined; query: URLSearchParams };
 
@@ -78,7 +80,9 @@ function Day({ board, date, today, now, query }: DayProps) {
   const context = { board, date, isToday: date === today, now, mayWork, open, close, lifted, setLifted };
   return (
     <TodayContext value={context}>
-      {query.get('wall') !== null && <Wall onLeave={() => navigate(path, 'replace')} />}
+      <Suspense>
+        {query.get('wall') !== null && <Wall onLeave={() => navigate(path, 'replace')} />}
+      </Suspense>
       <div className={isOpen ? `${styles.day} ${styles.isOpen}` : styles.day}>
         <div className={styles.main}>
           <DayHead date={date} today={today} hasBoard />
@@ -87,16 +91,20 @@ function Day({ board, date, today, now, query }: DayProps) {
           <Closed />
           <BoatsNow />
           <div className={styles.tape}>
-            <DayBoard chosen={trip?.bookingId} />
+            <Suspense fallback={<Loading text="Drawing the boats …" />}>
+              <DayBoard chosen={trip?.bookingId} />
+            </Suspense>
           </div>
-          <Hands of={['doubt', 'late', 'missing']} />
+          <Hands of={['doubt', 'late']} />
         </div>
         <div className={styles.side}>
-          {trip !== undefined && <TripPanel key={trip.bookingId} trip={trip} />}
-          {boat !== undefined && <BoatPanel key={boat.id} boat={boat} />}
+          <Suspense fallback={<Loading text="One moment …" />}>
+            {trip !== undefined && <TripPanel key={trip.bookingId} trip={trip} />}
+            {boat !== undefined && <BoatPanel key={boat.id} boat={boat} />}
+          </Suspense>
           <div className={styles.list} hidden={isOpen}>
             <Past />
-            <Hands of={['due', 'here', 'arriving']} />
+            <Hands of={['missing', 'due', 'here', 'arriving']} />
             <Free />
             <Hands of={['later']} />
             {board.trips.length === 0 && <p className={styles.none}>Nobody has booked this day yet.</p>}
@@ -109,7 +117,9 @@ function Day({ board, date, today, now, query }: DayProps) {
           <JustNow />
         </div>
       </div>
-      <DaySheet />
+      <Suspense>
+        <DaySheet />
+      </Suspense>
     </TodayContext>
   );
 }

@@ -35,8 +35,6 @@ test(
   'an owner by passkey, a dock person by invitation, and the shared tablet by PIN',
   { tag: '@axe' },
   async ({ anotherVisitor, watch }) => {
-    // A browser in which nobody is signed in learns so by being refused.
-    watch.expects(/401 \(Unauthorized\) .*\/api\/console\/me/);
     const owner = await anotherVisitor();
     await owner.setViewportSize({ width: 390, height: 844 });
     await holdAuthenticator(owner);

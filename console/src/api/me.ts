@@ -2,7 +2,6 @@ import * as contract from '@slipway/shared/api/console/me.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import type { Permission, Role, Scope } from '@slipway/shared/rules/permissions.ts';
 import { call } from './client.ts';
-import { isRefused } from './console-error.ts';
 import type { PasskeyAnswer } from './passkeys.ts';
 
 export type Me = {
@@ -30,16 +29,19 @@ export type Me = {
 export const meQuery = {
   queryKey: ['me'],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Me | null> => {
-    try {
-      return meOf(await call(contract.getMe, { signal }));
-    } catch (error) {
-      if (isRefused(error, 'signed_out')) return null;
-      throw error;
-    }
+    const me = await call(contract.getMe, { signal });
+    return me === null ? null : meOf(me);
   },
 };
 
-function meOf({ person, session, tablet, may, ways, is_simulated }: DataOf<typeof contract.getMe>): Me {
+function meOf({
+  person,
+  session,
+  tablet,
+  may,
+  ways,
+  is_simulated,
+}: NonNullable<DataOf<typeof contract.getMe>>): Me {
   return {
     person,
     session: {

@@ -79,13 +79,18 @@ export function serveConsole<E extends ConsoleEndpoint>(
   });
 }
 
+/** Who is signed in here, locked or not; undefined: nobody. */
+export function sessionHere(deps: ServeDeps, request: FastifyRequest): Promise<Session | undefined> {
+  return findSession(deps, request, request.headers[backgroundHeader] === undefined);
+}
+
 /** Throws a Refusal where this session may not make the call. */
 export async function requireAccess(
   deps: ServeDeps,
   request: FastifyRequest,
   access: Exclude<Access, 'signed-out'>,
 ): Promise<InSession> {
-  const session = await findSession(deps, request, request.headers[backgroundHeader] === undefined);
+  const session = await sessionHere(deps, request);
   if (session === undefined) throw new Refusal('signed_out');
   const actor = actorOf(session);
   if (access === 'locked') return { session, actor, scope: 'all' };

@@ -75,12 +75,12 @@ describe.each(roles)('as %s', (role) => {
     await expectEach(browser, () => 'signed_out');
     site.clock.set(monday);
     await site.db.updateTable('staffSessions').set({ endedAt: monday }).execute();
-    expect(await guardOf(browser, consoleContract.getMe)).toBe('signed_out');
+    expect(await guardOf(browser, consoleContract.listSessions)).toBe('signed_out');
     await site.db.updateTable('staffSessions').set({ endedAt: null }).execute();
     await site.db.updateTable('staff').set({ leftAt: monday }).where('role', '=', role).execute();
     await expectEach(browser, () => 'signed_out');
     await site.db.updateTable('staff').set({ leftAt: null }).where('role', '=', role).execute();
-    expect(await guardOf(browser, consoleContract.getMe)).toBeUndefined();
+    expect(await guardOf(browser, consoleContract.listSessions)).toBeUndefined();
   });
 
   test('nothing but to unlock while the screen is locked, by hand or by being idle', async () => {
@@ -108,7 +108,7 @@ test('signed out nobody calls anything, with no cookie, a made up one, or anothe
   await expectEach(browser, () => 'signed_out');
   for (const token of ['', 'x', 'x'.repeat(43), "' or 1=1 --", 'x'.repeat(5000)]) {
     browser.cookies.set('staff', token);
-    expect(await guardOf(browser, consoleContract.getMe)).toBe('signed_out');
+    expect(await guardOf(browser, consoleContract.listSessions)).toBe('signed_out');
   }
 });
 
@@ -178,7 +178,7 @@ test('live there is no demo team: nobody is in it, nobody signs in as it, and it
   const live = await openTestApp({ database: site.database, deps: { isSimulated: false } });
   const there = staffBrowser(live);
   for (const [name, value] of browser.cookies) there.cookies.set(name, value);
-  expect(await guardOf(there, consoleContract.getMe)).toBe('signed_out');
+  expect(await guardOf(there, consoleContract.listSessions)).toBe('signed_out');
   expect(await there.get(consoleContract.listDoors)).toMatchObject({
     demo_team: [],
     can_become_owner: false,

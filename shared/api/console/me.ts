@@ -7,40 +7,43 @@ import { actionId, answeredPasskey, passkeyQuestion, person, sixDigits, staffId 
 export const getMe = consoleEndpoint({
   method: 'GET',
   path: '/console/me',
-  access: 'locked',
-  summary: 'Who is signed in here, and what they may',
-  data: z.object({
-    person: z.object({ ...person.shape, email: z.nullable(z.string()) }),
-    session: z.object({
-      id: staffId,
-      method: z.enum(['passkey', 'password', 'pin', 'demo']),
-      is_locked: z.boolean(),
-      /** Without a call for this long it locks. */
-      locks_after_seconds: z.number(),
-      expires_at: z.string(),
-      /** Until then nothing asks for the passkey again; null: it does. */
-      stepped_up_until: z.nullable(z.string()),
+  access: 'signed-out',
+  // Null and no refusal, because every browser that opens the console asks this first.
+  summary: 'Who is signed in here, and what they may; null where nobody is',
+  data: z.nullable(
+    z.object({
+      person: z.object({ ...person.shape, email: z.nullable(z.string()) }),
+      session: z.object({
+        id: staffId,
+        method: z.enum(['passkey', 'password', 'pin', 'demo']),
+        is_locked: z.boolean(),
+        /** Without a call for this long it locks. */
+        locks_after_seconds: z.number(),
+        expires_at: z.string(),
+        /** Until then nothing asks for the passkey again; null: it does. */
+        stepped_up_until: z.nullable(z.string()),
+      }),
+      /** The shared tablet; null on a device of their own. */
+      tablet: z.nullable(z.object({ id: staffId, name: z.string() })),
+      may: z.partialRecord(z.enum(permissionNames), z.enum(scopes)),
+      /** In pounds. */
+      limits: z.object({ money_given_a_day: z.number(), step_up_over: z.number() }),
+      ways: z.object({
+        passkeys: z.array(
+          z.object({
+            id: staffId,
+            label: z.string(),
+            created_at: z.string(),
+            last_used_at: z.nullable(z.string()),
+          }),
+        ),
+        has_password: z.boolean(),
+        has_pin: z.boolean(),
+        recovery_codes_left: z.number(),
+      }),
+      is_simulated: z.boolean(),
     }),
-    /** The shared tablet; null on a device of their own. */
-    tablet: z.nullable(z.object({ id: staffId, name: z.string() })),
-    may: z.partialRecord(z.enum(permissionNames), z.enum(scopes)),
-    /** In pounds. */
-    limits: z.object({ money_given_a_day: z.number(), step_up_over: z.number() }),
-    ways: z.object({
-      passkeys: z.array(
-        z.object({
-          id: staffId,
-          label: z.string(),
-          created_at: z.string(),
-          last_used_at: z.nullable(z.string()),
-        }),
-      ),
-      has_password: z.boolean(),
-      has_pin: z.boolean(),
-      recovery_codes_left: z.number(),
-    }),
-    is_simulated: z.boolean(),
-  }),
+  ),
 });
 
 export const lockScreen = consoleEndpoint({

@@ -34,7 +34,7 @@ import { askNewPasskey, askPasskey, personOfPasskey } from '../doors/passkeys.ts
 import { askTotp, isPasswordAndCode } from '../doors/passwords.ts';
 import { endOneSession } from '../people/people-commands.ts';
 import { managedRoles } from '../people/staff-queries.ts';
-import { serveCommand, serveConsole } from '../serve-console.ts';
+import { serveCommand, serveConsole, sessionHere } from '../serve-console.ts';
 import { type Session, clearCookie, endSessions } from '../sessions/session.ts';
 import { sessionsInReach } from '../sessions/sessions-in-reach.ts';
 import { readStaffLimits } from '../staff-limits.ts';
@@ -51,7 +51,9 @@ import {
 export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Command[]): void {
   const { db, now } = deps;
 
-  serveConsole(app, getMe, async ({ session, actor }) => {
+  serveConsole(app, getMe, async ({ request }) => {
+    const session = await sessionHere(deps, request);
+    if (session === undefined) return { data: null };
     const limits = await readStaffLimits(db);
     const { person, tablet } = session;
     return {
@@ -66,7 +68,7 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
           stepped_up_until: session.steppedUpUntil?.toISOString() ?? null,
         },
         tablet,
-        may: scopesOf({ role: actor.role, isOnTablet: tablet !== null }),
+        may: scopesOf({ role: person.role, isOnTablet: tablet !== null }),
         limits: {
           money_given_a_day: poundsOf(pence(limits.moneyGivenADay)),
           step_up_over: poundsOf(pence(limits.stepUpOver)),

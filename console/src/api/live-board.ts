@@ -34,12 +34,12 @@ export function watchBoard(date: LocalDate, { onBoard, onLive, onEnded }: Watch)
         date,
         AbortSignal.any([stopped.signal, current.signal]),
         (event, data) => {
-        if (event === 'heard') onLive(true);
-        else if (event === 'ended') onEnded();
-        else if (event === 'board') {
-          const board = boardData.safeParse(parse(data));
-          if (board.success) onBoard(camel(board.data));
-        }
+          if (event === 'heard') onLive(true);
+          else if (event === 'ended') onEnded();
+          else if (event === 'board') {
+            const board = boardData.safeParse(parse(data));
+            if (board.success) onBoard(camel(board.data));
+          }
         },
       );
       if (stopped.signal.aborted) return;

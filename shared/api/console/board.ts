@@ -4,8 +4,6 @@ import { count, date, personName, rowId, secretId, text } from '../fields.ts';
 import { boardData, eventId, tripStates } from './board-day.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
-export type { WireBoard, WireBoardTrip } from './board-day.ts';
-
 /** The live day: its trips, boats and free places, and what staff do at the jetty. */
 
 const instant = z.string('is required').check(z.iso.datetime({ offset: true, error: 'must be an instant' }));

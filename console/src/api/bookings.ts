@@ -1,4 +1,8 @@
-import { type WireBookingRow, findBookings, type staffBookingStates } from '@slipway/shared/api/console/bookings.ts';
+import {
+  type WireBookingRow,
+  findBookings,
+  type staffBookingStates,
+} from '@slipway/shared/api/console/bookings.ts';
 import {
   type WireStaffBooking,
   getStaffBooking,
@@ -11,7 +15,7 @@ import { call } from './client.ts';
 
 export type BookingRow = Camel<WireBookingRow>;
 export type StaffBooking = Camel<WireStaffBooking>;
-export type Figure = NonNullable<StaffBooking["ledger"]>["owes"];
+export type Figure = NonNullable<StaffBooking['ledger']>['owes'];
 
 export type BookingFilter = {
   words: string;

@@ -3,6 +3,14 @@ import { camel } from './camel.ts';
 
 it('renames what is inside lists and objects, and leaves values alone', () => {
   expect(
-    camel({ booking_id: 'a_b', who: { first_name: 'Ann', phone: null }, free_boats: [{ is_low: true, at: 3 }] }),
-  ).toEqual({ bookingId: 'a_b', who: { firstName: 'Ann', phone: null }, freeBoats: [{ isLow: true, at: 3 }] });
+    camel({
+      booking_id: 'a_b',
+      who: { first_name: 'Ann', phone: null },
+      free_boats: [{ is_low: true, at: 3 }],
+    }),
+  ).toEqual({
+    bookingId: 'a_b',
+    who: { firstName: 'Ann', phone: null },
+    freeBoats: [{ isLow: true, at: 3 }],
+  });
 });

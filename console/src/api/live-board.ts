@@ -29,14 +29,18 @@ export function watchBoard(date: LocalDate, { onBoard, onLive, onEnded }: Watch)
   const watch = async () => {
     for (let tries = 0; !stopped.signal.aborted; tries += 1) {
       current = new AbortController();
-      const heard = await readStream(date, AbortSignal.any([stopped.signal, current.signal]), (event, data) => {
-        if (event === 'heard') onLive(true);
-        else if (event === 'ended') onEnded();
-        else if (event === 'board') {
-          const board = boardData.safeParse(parse(data));
-          if (board.success) onBoard(camel(board.data));
-        }
-      });
+      const heard = await readStream(
+        date,
+        AbortSignal.any([stopped.signal, current.signal]),
+        (event, data) => {
+          if (event === 'heard') onLive(true);
+          else if (event === 'ended') onEnded();
+          else if (event === 'board') {
+            const board = boardData.safeParse(parse(data));
+            if (board.success) onBoard(camel(board.data));
+          }
+        },
+      );
       if (stopped.signal.aborted) return;
       onLive(false);
       if (heard === 'refused') onEnded();

@@ -122,7 +122,13 @@ function CancelByUs({ booking, name, onClose }: DialogProps) {
   const [because, setBecause] = useState('');
   const [agreed, setAgreed] = useState<string>();
   return agreed === undefined ? (
-    <Ask title={`Cancel because of us: ${name}`} deed="Look at what happens" onClose={onClose} onAsk={() => setAgreed(because.trim())} isReady={because.trim() !== ''}>
+    <Ask
+      title={`Cancel because of us: ${name}`}
+      deed="Look at what happens"
+      onClose={onClose}
+      onAsk={() => setAgreed(because.trim())}
+      isReady={because.trim() !== ''}
+    >
       <TextField
         label="Why, as the customer will read it"
         maxLength={100}

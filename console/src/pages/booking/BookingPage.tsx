@@ -30,9 +30,11 @@ export function BookingPage({ id }: { id: string }) {
       {booking.error !== null && (
         <RetryNotice message={sentenceOf(booking.error)} onRetry={() => void booking.refetch()} />
       )}
-      {booking.data === undefined
-        ? booking.error === null && <Loading text="Reading the booking …" />
-        : <Whole booking={booking.data} />}
+      {booking.data === undefined ? (
+        booking.error === null && <Loading text="Reading the booking …" />
+      ) : (
+        <Whole booking={booking.data} />
+      )}
     </>
   );
 }

@@ -15,7 +15,11 @@ export function Price({ price: { lines, total, vat } }: { price: PriceOf }) {
     <Panel title="Price">
       <ul className={styles.lines}>
         {lines.map((line, index) => (
-          <Line key={index} figure={line} label={line.quantity > 1 ? `${line.label} × ${line.quantity}` : line.label} />
+          <Line
+            key={index}
+            figure={line}
+            label={line.quantity > 1 ? `${line.label} × ${line.quantity}` : line.label}
+          />
         ))}
         <Line figure={total} isSum />
         {vat !== null && <Line figure={vat} />}

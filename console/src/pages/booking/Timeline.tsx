@@ -108,7 +108,8 @@ export function Timeline({ booking }: { booking: StaffBooking }) {
 
 /** A note shows its whole text; anything else its detail beside who did it. */
 function whoAnd({ kind, detail, by }: Entry): { who?: string; text?: string } {
-  if (kind === 'note') return { ...(detail === null ? {} : { text: detail }), ...(by === null ? {} : { who: by }) };
+  if (kind === 'note')
+    return { ...(detail === null ? {} : { text: detail }), ...(by === null ? {} : { who: by }) };
   const who = [by, detail].filter((part) => part !== null).join(' · ');
   return who === '' ? {} : { who };
 }

@@ -72,7 +72,9 @@ export function BookingsPage() {
         </Filter>
         <Filter
           isOn={filter.direction === 'earlier'}
-          onPress={() => set({ direction: filter.direction === 'earlier' ? 'later' : 'earlier', from: '', to: '' })}
+          onPress={() =>
+            set({ direction: filter.direction === 'earlier' ? 'later' : 'earlier', from: '', to: '' })
+          }
         >
           Before today
         </Filter>
@@ -119,7 +121,7 @@ export function BookingsPage() {
           {isFiltered && <Button onClick={() => keepFilter(everything)}>Show all</Button>}
         </Panel>
       )}
-      <div className={found.isPlaceholderData ? `${styles.days} ${styles.old}` : styles.days}>
+      <div className={styles.days} aria-busy={found.isPlaceholderData}>
         {byDay(rows ?? []).map(({ day, some }) => (
           <section key={`${day} ${some[0]?.bookingId ?? ''}`}>
             <h2>

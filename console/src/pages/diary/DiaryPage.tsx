@@ -30,7 +30,8 @@ import styles from './DiaryPage.module.css';
 /** A month: what is sold of what there is, what is stopped, and what it is worth for those who may see it. */
 export function DiaryPage({ month: asked }: { month?: string | undefined }) {
   const today = venueDate(useNow());
-  const first = (asked === undefined ? undefined : parseLocalDate(`${asked}-01`)) ?? localDate(`${monthOf(today)}-01`);
+  const first =
+    (asked === undefined ? undefined : parseLocalDate(`${asked}-01`)) ?? localDate(`${monthOf(today)}-01`);
   const month = monthOf(first);
   const diary = useQuery({ ...diaryQuery(month), placeholderData: keepPreviousData });
   useShownAge(diary.dataUpdatedAt === 0 ? undefined : diary.dataUpdatedAt);
@@ -105,7 +106,7 @@ function Month({ diary, isOld, year, month, today, picked, onPick }: MonthProps)
           .{owed !== undefined && owed > 0 && ` ${money(owed)} is owed at the dock.`}
         </span>
       </p>
-      <div className={isOld ? `${styles.columns} ${styles.old}` : styles.columns}>
+      <div className={styles.columns} aria-busy={isOld}>
         <div className={styles.card}>
           <MonthRings
             {...{ year, month, today, days }}
@@ -205,13 +206,16 @@ function monthDay(date: LocalDate, day: Diary['days'][number], stops: Diary['sto
     sold: day.sold,
     of: day.places,
     ...(day.worth === undefined || day.worth === 0 ? {} : { worth: shortMoney(Math.round(day.worth)) }),
-    ...(whole === undefined || day.sold > 0 ? {} : { closed: whole.kind === 'closed' ? 'closed' : 'called off' }),
+    ...(whole === undefined || day.sold > 0
+      ? {}
+      : { closed: whole.kind === 'closed' ? 'closed' : 'called off' }),
     ...(marks.length === 0
       ? {}
       : {
           mark: marks
-            .map(({ kind, boat, fromTime, toTime }) =>
-              `${boat === null ? stopWords[kind].toLowerCase() : `${boat} is out`} ${spanOf(fromTime, toTime)}`,
+            .map(
+              ({ kind, boat, fromTime, toTime }) =>
+                `${boat === null ? stopWords[kind].toLowerCase() : `${boat} is out`} ${spanOf(fromTime, toTime)}`,
             )
             .join(', '),
         }),

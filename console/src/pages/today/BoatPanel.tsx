@@ -4,7 +4,6 @@ import { TextField } from '@slipway/ui/Field.tsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { BoardBoat } from '../../api/board.ts';
 import { sentenceOf } from '../../api/console-error.ts';
-import { Sign } from '../../parts/Sign.tsx';
 import { timeOf } from '../../session/times.ts';
 import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
@@ -27,9 +26,9 @@ export function BoatPanel({ boat }: { boat: BoardBoat }) {
           </h2>
           <p>{boatNow(boat, board.trips, now, isToday).words}</p>
         </div>
-        <button type="button" className={styles.close} aria-label="Back to the day" onClick={close}>
-          <Sign name="cross" />
-        </button>
+        <Button variant="secondary" onClick={close}>
+          Done
+        </Button>
       </header>
       <div className={styles.steps}>
         <Check boat={boat} mayCheck={mayWork && isToday} />
@@ -46,11 +45,6 @@ export function BoatPanel({ boat }: { boat: BoardBoat }) {
             />
           );
         })}
-      </div>
-      <div className={styles.go}>
-        <Button isWide onClick={close}>
-          Done
-        </Button>
       </div>
     </section>
   );

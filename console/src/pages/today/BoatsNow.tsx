@@ -16,19 +16,30 @@ export function boatNow(boat: BoardBoat, trips: readonly BoardTrip[], now: Date,
     if (late > 0) return { tone: 'late', words: `${late} min late`, share: 1 };
     const whole = Date.parse(trip.dueAt) - Date.parse(trip.startsAt);
     const left = Math.max(0, Date.parse(trip.dueAt) - now.getTime());
-    return { tone: 'out', words: `back in ${Math.ceil(left / 60_000)} min`, share: 1 - Math.min(left / whole, 1) };
+    return {
+      tone: 'out',
+      words: `back in ${Math.ceil(left / 60_000)} min`,
+      share: 1 - Math.min(left / whole, 1),
+    };
   }
   if (!boat.isInService) return { tone: 'off', words: 'out of service', share: 0 };
-  if (!isToday) return { tone: 'in', words: `${boat.claims.filter(({ kind }) => kind === 'trip').length} trips`, share: 0 };
+  if (!isToday)
+    return {
+      tone: 'in',
+      words: `${boat.claims.filter(({ kind }) => kind === 'trip').length} trips`,
+      share: 0,
+    };
   const time = minutesOf(venueDateTime(now).time);
   const minutesAt = (text: string) => (text === '24:00' ? 1440 : minutesOf(localTime(text)));
   const repair = boat.claims.find(
-    ({ kind, startTime, endTime }) => kind === 'repair' && minutesAt(startTime) <= time && time < minutesAt(endTime),
+    ({ kind, startTime, endTime }) =>
+      kind === 'repair' && minutesAt(startTime) <= time && time < minutesAt(endTime),
   );
   if (repair !== undefined) return { tone: 'off', words: repair.reason ?? 'repair', share: 0 };
   if (boat.openingCheck?.isFit === false) return { tone: 'off', words: 'not fit', share: 0 };
   if (boat.openingCheck === null) return { tone: 'in', words: 'in, not checked', share: 0 };
-  if (boat.battery?.isLow === true) return { tone: 'in', words: `in, ${boat.battery.percent} % left`, share: 0 };
+  if (boat.battery?.isLow === true)
+    return { tone: 'in', words: `in, ${boat.battery.percent} % left`, share: 0 };
   return { tone: 'in', words: 'in', share: 0 };
 }
 

@@ -80,7 +80,12 @@ export function DepositStep({ trip }: { trip: BoardTrip }) {
   const needsSlip = deposit.method === 'card_machine';
   return (
     <>
-      <DoneStep trip={trip} what={`Deposit ${money(deposit.amount)} held`} stamp={deposit} more={`, ${way}`} />
+      <DoneStep
+        trip={trip}
+        what={`Deposit ${money(deposit.amount)} held`}
+        stamp={deposit}
+        more={`, ${way}`}
+      />
       {mayHandle && trip.state !== 'out' && (
         <Step
           state={trip.state === 'back' ? 'missing' : 'none'}

@@ -53,7 +53,12 @@ function UndoButton({ action, words }: { action: string; words: string }) {
     }
   };
   return (
-    <Button size="small" icon={<Sign name="undo" />} aria-label={`Undo: ${words}`} onClick={() => void takeBack()}>
+    <Button
+      size="small"
+      icon={<Sign name="undo" />}
+      aria-label={`Undo: ${words}`}
+      onClick={() => void takeBack()}
+    >
       Undo
     </Button>
   );

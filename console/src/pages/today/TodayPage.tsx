@@ -1,4 +1,10 @@
-import { type LocalDate, addDays, formatLongDate, parseLocalDate, partsOf } from '@slipway/shared/values/local-date.ts';
+import {
+  type LocalDate,
+  addDays,
+  formatLongDate,
+  parseLocalDate,
+  partsOf,
+} from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button, RoundButton } from '@slipway/ui/Button.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
@@ -80,9 +86,7 @@ function Day({ board, date, today, now, query }: DayProps) {
   const context = { board, date, isToday: date === today, now, mayWork, open, close, lifted, setLifted };
   return (
     <TodayContext value={context}>
-      <Suspense>
-        {query.get('wall') !== null && <Wall onLeave={() => navigate(path, 'replace')} />}
-      </Suspense>
+      <Suspense>{query.get('wall') !== null && <Wall onLeave={() => navigate(path, 'replace')} />}</Suspense>
       <div className={isOpen ? `${styles.day} ${styles.isOpen}` : styles.day}>
         <div className={styles.main}>
           <DayHead date={date} today={today} hasBoard />
@@ -126,7 +130,15 @@ function Day({ board, date, today, now, query }: DayProps) {
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-function DayHead({ date, today, hasBoard = false }: { date: LocalDate; today: LocalDate; hasBoard?: boolean }) {
+function DayHead({
+  date,
+  today,
+  hasBoard = false,
+}: {
+  date: LocalDate;
+  today: LocalDate;
+  hasBoard?: boolean;
+}) {
   const { year, month, day } = partsOf(date);
   const weekday = weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? '';
   const go = (to: LocalDate) => navigate(to === today ? '/today' : `/today/${to}`);

@@ -1,4 +1,10 @@
-import { nameBoat, recordArrived, recordBack, recordOut, swapBoats } from '@slipway/shared/api/console/board.ts';
+import {
+  nameBoat,
+  recordArrived,
+  recordBack,
+  recordOut,
+  swapBoats,
+} from '@slipway/shared/api/console/board.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Ring } from '@slipway/ui/Ring.tsx';
 import type { BoardTrip } from '../../api/board.ts';
@@ -31,11 +37,7 @@ export function TripCard({ trip, hand }: Ordered) {
         {isOut ? <TimeRing trip={trip} now={now} /> : <ReadyRing lights={lights} guests={trip.guests} />}
         <div>
           <h4>
-            <button
-              type="button"
-              data-opens={trip.bookingId}
-              onClick={() => open({ trip: trip.bookingId })}
-            >
+            <button type="button" data-opens={trip.bookingId} onClick={() => open({ trip: trip.bookingId })}>
               {late > 0 && trip.boat !== null ? `${trip.boat.name} is ${late} min late` : name}
             </button>
           </h4>
@@ -78,7 +80,10 @@ function TimeRing({ trip, now }: { trip: BoardTrip; now: Date }) {
   const left = Date.parse(trip.dueAt) - now.getTime();
   return (
     <span className={styles.timeRing}>
-      <Ring share={late > 0 ? 1 : 1 - Math.min(Math.max(left / whole, 0), 1)} tone={late > 0 ? 'late' : 'teal'}>
+      <Ring
+        share={late > 0 ? 1 : 1 - Math.min(Math.max(left / whole, 0), 1)}
+        tone={late > 0 ? 'late' : 'teal'}
+      >
         {late > 0 ? `+${late}` : Math.max(0, Math.ceil(left / 60_000))}
       </Ring>
     </span>
@@ -167,7 +172,8 @@ export function NextDeed({ trip, extra = {} }: NextDeedProps) {
     const of = { booking_id: trip.bookingId };
     if (trip.next === 'go')
       await record(recordOut, { ...of, ...(guests === undefined ? {} : { guests, babies: babies ?? 0 }) });
-    else if (trip.next === 'return') await record(recordBack, { ...of, ...(battery === undefined ? {} : { battery }) });
+    else if (trip.next === 'return')
+      await record(recordBack, { ...of, ...(battery === undefined ? {} : { battery }) });
     else if ((await record(recordArrived, of)) !== undefined) open({ trip: trip.bookingId });
   };
   const isFirst = trip.next !== 'arrive' || isToday;

@@ -33,9 +33,11 @@ export function Hands({ of }: { of: readonly Hand[] }) {
         <h3 className={styles.title}>{titles[hand]}</h3>
         {hand === 'later' ? (
           <>
-            {some.filter(({ trip }) => trip.state === 'out').map((one) => (
-              <TripCard key={one.trip.bookingId} {...one} />
-            ))}
+            {some
+              .filter(({ trip }) => trip.state === 'out')
+              .map((one) => (
+                <TripCard key={one.trip.bookingId} {...one} />
+              ))}
             <LaterRows some={some.filter(({ trip }) => trip.state !== 'out')} />
           </>
         ) : (
@@ -56,11 +58,7 @@ function LaterRows({ some }: { some: readonly Ordered[] }) {
         const worst = worstOf(trip);
         return (
           <li key={trip.bookingId}>
-            <button
-              type="button"
-              data-opens={trip.bookingId}
-              onClick={() => open({ trip: trip.bookingId })}
-            >
+            <button type="button" data-opens={trip.bookingId} onClick={() => open({ trip: trip.bookingId })}>
               <time>{trip.startTime}</time>
               <span className={styles.words}>
                 <b>{nameOf(trip)}</b>
@@ -107,11 +105,7 @@ export function Past() {
       <ul className={styles.later}>
         {over.map(({ trip, hand }) => (
           <li key={trip.bookingId}>
-            <button
-              type="button"
-              data-opens={trip.bookingId}
-              onClick={() => open({ trip: trip.bookingId })}
-            >
+            <button type="button" data-opens={trip.bookingId} onClick={() => open({ trip: trip.bookingId })}>
               <time>{trip.startTime}</time>
               <span className={styles.words}>
                 <b>{nameOf(trip)}</b>

@@ -1,9 +1,4 @@
-import {
-  recordBriefed,
-  recordCaptain,
-  recordNoShow,
-  undoEvent,
-} from '@slipway/shared/api/console/board.ts';
+import { recordBriefed, recordCaptain, recordNoShow, undoEvent } from '@slipway/shared/api/console/board.ts';
 import { writeNote } from '@slipway/shared/api/console/booking.ts';
 import { displayPhone } from '@slipway/shared/values/display-phone.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -59,9 +54,9 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
             <b>{trip.boat?.name ?? 'No boat'}</b> · {trip.package.name} · {guestsOf(trip)}
           </p>
         </div>
-        <button type="button" className={styles.close} aria-label="Back to the day" onClick={close}>
-          <Sign name="cross" />
-        </button>
+        <Button variant="secondary" onClick={close}>
+          Done
+        </Button>
       </header>
       <div className={styles.contact}>
         {phone !== undefined && (
@@ -152,9 +147,6 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
             ...(battery === '' || percent > 100 ? {} : { battery: percent }),
           }}
         />
-        <Button isWide onClick={close}>
-          Done
-        </Button>
       </div>
     </section>
   );

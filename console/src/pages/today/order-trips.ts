@@ -17,10 +17,7 @@ export function orderTrips(trips: readonly BoardTrip[], now: Date): Ordered[] {
 
 export function handOfTrip({ state, startsAt, dueAt, needsYou }: BoardTrip, now: Date): Hand {
   const isWaiting = needsYou.some(({ event }) => event !== null);
-  return handOf(
-    { state, startsAt: new Date(startsAt), dueAt: new Date(dueAt), hasDoubts: isWaiting },
-    now,
-  );
+  return handOf({ state, startsAt: new Date(startsAt), dueAt: new Date(dueAt), hasDoubts: isWaiting }, now);
 }
 
 export function lateBy({ state, dueAt }: BoardTrip, now: Date): number {
@@ -35,6 +32,7 @@ function momentOf({ state, startsAt, dueAt }: BoardTrip): number {
 /** As paper has them. */
 export function orderByTime(trips: readonly BoardTrip[]): BoardTrip[] {
   return trips.toSorted(
-    (one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt) || one.code.localeCompare(other.code),
+    (one, other) =>
+      Date.parse(one.startsAt) - Date.parse(other.startsAt) || one.code.localeCompare(other.code),
   );
 }

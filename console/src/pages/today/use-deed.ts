@@ -42,7 +42,11 @@ export function useDeed() {
     setBusy(endpoint.path);
     setProblem(undefined);
     try {
-      const all = { ...words, event: press.event, happened_at: press.happened_at } as unknown as CommandWords<E>;
+      const all = {
+        ...words,
+        event: press.event,
+        happened_at: press.happened_at,
+      } as unknown as CommandWords<E>;
       const done = await applyCommand(endpoint, all, { requestId: press.event });
       presses.delete(key);
       showDone(done.sentence, done.action);

@@ -21,7 +21,8 @@ export function guestsOf({ guests, aboard }: Pick<BoardTrip, 'guests' | 'aboard'
   return babies === 1 ? `${words} and a baby` : `${words} and ${babies} babies`;
 }
 
-const minutes = (count: number) => (count < 60 ? `${count} min` : `${Math.floor(count / 60)} h ${count % 60} min`);
+const minutes = (count: number) =>
+  count < 60 ? `${count} min` : `${Math.floor(count / 60)} h ${count % 60} min`;
 
 /** The state as a shape and as words: 'in 18 min', 'here since 14:38', '12 min late'. */
 export function stateOf(trip: BoardTrip, hand: Hand, now: Date): { state: TripState; words: string } {
@@ -39,7 +40,10 @@ export function stateOf(trip: BoardTrip, hand: Hand, now: Date): { state: TripSt
         : { state: 'out', words: `Due ${trip.endTime}` };
     }
     case 'here':
-      return { state: 'here', words: trip.arrived === null ? 'Here' : `Here since ${timeOf(trip.arrived.at)}` };
+      return {
+        state: 'here',
+        words: trip.arrived === null ? 'Here' : `Here since ${timeOf(trip.arrived.at)}`,
+      };
     case 'expected': {
       if (hand === 'missing') {
         const over = Math.floor((now.getTime() - Date.parse(trip.startsAt)) / 60_000);
@@ -74,7 +78,11 @@ function captainLight({ lights, captain }: BoardTrip): Light {
   const name = captain?.name;
   switch (lights.captain) {
     case 'seen':
-      return { state: 'done', what: 'Captain', how: name === undefined ? 'licence seen' : `${name}, licence seen` };
+      return {
+        state: 'done',
+        what: 'Captain',
+        how: name === undefined ? 'licence seen' : `${name}, licence seen`,
+      };
     case 'declared':
     case 'named':
       return { state: 'part', what: 'Licence not seen', ...(name === undefined ? {} : { how: name }) };
@@ -90,7 +98,11 @@ function depositLight({ lights, deposit }: BoardTrip, figures: Board['figures'])
       return { state: 'missing', what: 'No deposit', how: `${money(figures.deposit)} to take` };
     case 'held': {
       const by = deposit?.method === 'card_machine' ? 'card machine' : 'cash';
-      return { state: 'done', what: 'Deposit held', ...(deposit == null ? {} : { how: `${money(deposit.amount)}, ${by}` }) };
+      return {
+        state: 'done',
+        what: 'Deposit held',
+        ...(deposit == null ? {} : { how: `${money(deposit.amount)}, ${by}` }),
+      };
     }
     case 'given_back':
       return { state: 'none', what: 'Deposit given back' };

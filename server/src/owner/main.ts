@@ -14,15 +14,16 @@ import { noProviders } from '../payments/configured-providers.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 
 /** `npm run owner -- COMMAND`: the owner's tool until there is a console. Exits with 1 if nothing was done. */
-const words = process.argv.slice(2);
-try {
-  process.stdout.write(`${await run(readConfig(), words)}\n`);
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exit(1);
-}
+run(process.argv.slice(2)).then(
+  (said) => process.stdout.write(`${said}\n`),
+  (error: Error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  },
+);
 
-async function run(config: Config, command: readonly string[]): Promise<string> {
+async function run(command: readonly string[]): Promise<string> {
+  const config = readConfig();
   if (config.databaseUrl === undefined && existsSync(join(config.dataDir, 'lock'))) {
     const answer = await askRunningServer(config, command);
     if (answer !== undefined) return answer;

@@ -26,7 +26,7 @@ async function run(asked: LoadJob): Promise<LoadResult> {
   const took: number[] = [];
   const others: number[] = [];
   const statuses: Record<number, number> = {};
-  let firstOther: string | undefined;
+  const firstOthers: Record<number, string> = {};
   let next = 0;
   const most = asked.bodies?.length ?? Number.POSITIVE_INFINITY;
   const startedAt = performance.now();
@@ -38,12 +38,12 @@ async function run(asked: LoadJob): Promise<LoadResult> {
     next += 1;
     const localAddress = asked.addresses === true ? `127.0.1.${nth + 1}` : undefined;
     const sentAt = performance.now();
-    const { status, text } = await send(agent, asked, body, localAddress);
+    const { status, text } = await send(agent, asked, body, localAddress).catch(brokenOff);
     if (sentAt < countsFrom) return;
     const isOther = status !== 200 && asked.rate !== undefined;
     (isOther ? others : took).push(performance.now() - sentAt);
     statuses[status] = (statuses[status] ?? 0) + 1;
-    if (status !== 200) firstOther ??= `${status} ${text.slice(0, 300)}`;
+    if (status !== 200) firstOthers[status] ??= `${status} ${text.slice(0, 300)}`;
   };
   const client = async (nth: number) => {
     while (next < most && performance.now() < endsAt) await call(nth);
@@ -75,8 +75,13 @@ async function run(asked: LoadJob): Promise<LoadResult> {
     p99: percentile(took, 0.99),
     othersP99: percentile(others, 0.99),
     statuses,
-    firstOther,
+    firstOthers,
   };
+}
+
+/** Status 0: a system under too many new connections resets some, and no server sees them. */
+function brokenOff(error: Error): { status: number; text: string } {
+  return { status: 0, text: error.message };
 }
 
 function send(

@@ -27,10 +27,10 @@ export type LoadResult = {
   p99: number;
   /** 99 in 100 answers other than 200 came within this time. */
   othersP99: number;
-  /** How many of each HTTP status. */
+  /** How many of each HTTP status; 0: the connection broke. */
   statuses: Record<number, number>;
-  /** The first answer that was not 200. */
-  firstOther?: string;
+  /** The first answer of each status other than 200. */
+  firstOthers: Record<number, string>;
 };
 
 /** The generator's messages to its parent. */

@@ -36,7 +36,8 @@ export async function loadOn(
     return answer;
   });
   const strange = Object.keys(result.statuses).find((status) => !expected.includes(Number(status)));
-  if (strange !== undefined) throw new Error(`${contestant.name} answered ${result.firstOther ?? strange}`);
+  if (strange !== undefined)
+    throw new Error(`${contestant.name} answered ${result.firstOthers[Number(strange)] ?? strange}`);
   const perCall = (ms: number) => ms / result.calls;
   return {
     ...result,

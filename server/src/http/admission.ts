@@ -10,8 +10,8 @@ export const admission = {
   atWork: 24,
   /** A rush, such as five hundred visitors for the last ten boats, is over within this time. */
   rushMs: 3_000,
-  /** The longest expected wait in a rush: our pages give up after 15 s. */
-  longestInRushMs: 8_000,
+  /** The longest expected wait in a rush, and the longest wait of all: our pages give up after 15 s. */
+  longestInRushMs: 10_000,
   /** Afterwards it is overload: more of those who are let in would only make all of them wait longer. */
   longestInOverloadMs: 400,
 } as const;
@@ -19,7 +19,7 @@ export const admission = {
 export type Pressure = {
   atWork: number;
   waiting: number;
-  /** How long there has always been somebody waiting. */
+  /** How long somebody has been waiting, less how long nobody has since; the length of a rush at most. */
   queuedForMs: number;
   /** From one answer to the next while calls are waiting. */
   msPerCall: number;
@@ -42,25 +42,33 @@ export function isOfABookingInProgress(path: string): boolean {
 }
 
 /** The weight of the latest answer in the average. */
-const latest = 0.05;
+const latest = 0.02;
 
 /** Lets calls in, makes them wait, or asks them to come back. Webhooks and returns are outside of it. */
 export function admitCalls(api: FastifyInstance, incidents: Incidents): void {
   const queue: { since: number; decide: (isLetIn: boolean) => void }[] = [];
   let atWork = 0;
+  let queuedForMs = 0;
+  let countedAt = 0;
   let queuedSince = 0;
   let answeredAt = 0;
   let msPerCall = 5;
 
-  const queuedForMs = (now: number) => (queue.length === 0 ? 0 : now - queuedSince);
+  /** Before each look, and before the queue begins or ends. A queue that is empty for a moment starts no new rush. */
+  const countQueuedTime = (now: number): void => {
+    const passed = now - countedAt;
+    const counted = queuedForMs + (queue.length > 0 ? passed : -passed);
+    queuedForMs = Math.min(Math.max(counted, 0), admission.rushMs);
+    countedAt = now;
+  };
 
   const letIn = (): void => {
+    countQueuedTime(performance.now());
     while (atWork < admission.atWork) {
-      const now = performance.now();
-      const longest = longestWaitMs(queuedForMs(now));
       const next = queue.shift();
       if (next === undefined) return;
-      const isInTime = now - next.since <= longest;
+      // Whoever came in a rush is served after it too: what has become overload refuses those who come now.
+      const isInTime = performance.now() - next.since <= admission.longestInRushMs;
       if (isInTime) atWork += 1;
       next.decide(isInTime);
     }
@@ -68,7 +76,8 @@ export function admitCalls(api: FastifyInstance, incidents: Incidents): void {
 
   const answered = (): void => {
     const now = performance.now();
-    if (queue.length > 0) msPerCall += latest * (now - Math.max(answeredAt, queuedSince) - msPerCall);
+    // From the beginning of a queue to its first answer is how long a call takes, not how soon the next one follows.
+    if (queue.length > 0 && answeredAt > queuedSince) msPerCall += latest * (now - answeredAt - msPerCall);
     answeredAt = now;
     atWork -= 1;
     letIn();
@@ -91,8 +100,8 @@ export function admitCalls(api: FastifyInstance, incidents: Incidents): void {
     if (isOfABookingInProgress(request.routeOptions.config.endpoint?.path ?? '')) {
       atWork += 1;
     } else {
-      const now = performance.now();
-      const decision = admit({ atWork, waiting: queue.length, queuedForMs: queuedForMs(now), msPerCall });
+      countQueuedTime(performance.now());
+      const decision = admit({ atWork, waiting: queue.length, queuedForMs, msPerCall });
       if (decision === 'refuse') refuse();
       if (decision === 'go') atWork += 1;
       else if (!(await waitForTurn())) refuse();

@@ -14,17 +14,6 @@ import { noProviders } from '../payments/configured-providers.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 
 /** `npm run owner -- COMMAND`: the owner's tool until there is a console. Exits with 1 if nothing was done. */
-<<<<<<< HEAD
-const words = process.argv.slice(2);
-void answer().catch((error: unknown) => {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exit(1);
-});
-
-async function answer(): Promise<void> {
-  process.stdout.write(`${await run(readConfig(), words)}\n`);
-}
-=======
 run(process.argv.slice(2)).then(
   (said) => process.stdout.write(`${said}\n`),
   (error: Error) => {
@@ -32,7 +21,6 @@ run(process.argv.slice(2)).then(
     process.exit(1);
   },
 );
->>>>>>> F5
 
 async function run(command: readonly string[]): Promise<string> {
   const config = readConfig();

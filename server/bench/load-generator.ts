@@ -61,7 +61,8 @@ async function run(asked: LoadJob): Promise<LoadResult> {
     }
     await Promise.all(open);
   };
-  if (asked.rate === undefined) await Promise.all(Array.from({ length: asked.clients }, (_, nth) => client(nth)));
+  if (asked.rate === undefined)
+    await Promise.all(Array.from({ length: asked.clients }, (_, nth) => client(nth)));
   else await openLoop(asked.rate);
   const seconds = (performance.now() - startedAt) / 1000;
   agent.destroy();
@@ -100,15 +101,15 @@ function send(
       url + path,
       { agent, method, headers, ...(localAddress === undefined ? {} : { localAddress }) },
       (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          text: response.statusCode === 200 ? '' : Buffer.concat(chunks).toString(),
-        }),
-      );
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            text: response.statusCode === 200 ? '' : Buffer.concat(chunks).toString(),
+          }),
+        );
       },
     );
     call.on('error', reject);

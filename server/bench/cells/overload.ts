@@ -19,7 +19,12 @@ export async function overload({ clusters, load, rounds, seconds }: Bench): Prom
   const ours = await startSlipway(scene);
   await readyForOrders(scene.pool);
   const found = { capacity: [] as number[], goodput: [] as number[], accepted: [] as number[] };
-  const others = { refused: [] as number[], refusals: [] as number[], broken: [] as number[], looks: [] as number[] };
+  const others = {
+    refused: [] as number[],
+    refusals: [] as number[],
+    broken: [] as number[],
+    looks: [] as number[],
+  };
   const job = { method: 'POST', path, keys: true } as const;
   for (let round = 0; round <= rounds; round += 1) {
     const bodies = await slipwayOrders(scene.pool, 2500 * seconds);

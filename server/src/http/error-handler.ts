@@ -51,22 +51,22 @@ export async function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-    if (error instanceof Refusal) return sendRefusal(error, request, reply);
+  if (error instanceof Refusal) return sendRefusal(error, request, reply);
   const isClientsFault = error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
-    if (isClientsFault) return reply.code(error.statusCode ?? 400).send(plainAnswer(clientsFault(error)));
-    // The visitor left while we were answering.
-    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return reply;
-    if (isDatabaseAway(error)) {
-      request.log.error({ err: error, requestId: request.id }, 'the database does not answer');
-      return sendRefusal(busy(), request, reply);
-    }
-    // One log line with the cause for us; a plain sentence and the number to quote for the visitor.
-    request.log.error({ err: error, requestId: request.id }, 'request failed');
-    return reply
-      .code(500)
-      .send(
+  if (isClientsFault) return reply.code(error.statusCode ?? 400).send(plainAnswer(clientsFault(error)));
+  // The visitor left while we were answering.
+  if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') return reply;
+  if (isDatabaseAway(error)) {
+    request.log.error({ err: error, requestId: request.id }, 'the database does not answer');
+    return sendRefusal(busy(), request, reply);
+  }
+  // One log line with the cause for us; a plain sentence and the number to quote for the visitor.
+  request.log.error({ err: error, requestId: request.id }, 'request failed');
+  return reply
+    .code(500)
+    .send(
       plainAnswer(`Something went wrong on our side. Please try again; if you call us, quote ${request.id}.`),
-      );
+    );
 }
 
 /** For requests that fail before routing, such as an address that cannot be decoded. */

@@ -22,13 +22,13 @@ const mostHosts = 100;
  * Worked out once for each name that the site is reached by.
  */
 export function securityHeaders({
-    isHttps,
-    origins,
-    inlineScripts = [],
+  isHttps,
+  origins,
+  inlineScripts = [],
 }: {
-    isHttps: boolean;
-    origins: (hostname: string) => BrowserOrigins;
-    inlineScripts?: readonly string[] | undefined;
+  isHttps: boolean;
+  origins: (hostname: string) => BrowserOrigins;
+  inlineScripts?: readonly string[] | undefined;
 }): SecurityHeaders {
   // Helmet passes Node's own request; a simulated provider is reached by the host name the visitor used.
   const providersFor = (what: keyof BrowserOrigins) => (request: IncomingMessage) =>

@@ -138,8 +138,8 @@ export async function buildApp(
       async (request, reply) => pages !== undefined && sendPage(request, reply, await pages(undefined)),
     );
     await rest.register(cookie);
-  // Answers only: requests must stay as they came, or a webhook's signature would be verified over other bytes than
-  // were sent.
+    // Answers only: requests must stay as they came, or a webhook's signature would be verified over other bytes than
+    // were sent.
     await rest.register(compress, { threshold: 1024, globalDecompression: false });
     healthRoutes(rest, deps.db);
     serveMetrics(rest);
@@ -150,15 +150,15 @@ export async function buildApp(
       tellWrites(returns, deps);
       returnRoutes(returns, deps, browserOrigins);
     });
-  if (isSimulated) {
+    if (isSimulated) {
       await rest.register(async (dev) => {
-      onlyFromHere(dev);
-      clockRoutes(dev, clock, deps.db, clockMoved);
-      mailboxRoutes(dev, deps);
-      ownerRoutes(dev, deps);
-      await partsPages(dev);
-    });
-  }
+        onlyFromHere(dev);
+        clockRoutes(dev, clock, deps.db, clockMoved);
+        mailboxRoutes(dev, deps);
+        ownerRoutes(dev, deps);
+        await partsPages(dev);
+      });
+    }
     if (pages !== undefined) siteRoutes(rest, deps, pages);
     securityTxt(rest, deps);
     await staticSite(rest);

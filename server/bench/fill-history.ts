@@ -50,7 +50,7 @@ export async function fillHistory(db: pg.Pool, howMany: number, from: string): P
        where exists (select from bookings where id = ${id('b')})`,
     );
     await client.query(
-      'alter table allocations add constraint no_double_booking exclude using gist (boat_id with =, during with &&)',
+      'alter table allocations add constraint no_double_booking exclude using gist (during with &&, boat_id with =)',
     );
     await client.query('commit');
   } catch (error) {

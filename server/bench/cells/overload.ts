@@ -3,7 +3,7 @@ import type { Bench } from '../bench.ts';
 import { createScene, startSlipway } from '../contestants.ts';
 import { median, percentile, short, spread } from '../figures.ts';
 import { goals, verdict } from '../goals.ts';
-import { loadOn } from '../load.ts';
+import { type Sample, loadOn } from '../load.ts';
 import { readyForOrders, slipwayOrders } from '../orders.ts';
 
 const path = '/api/booking/add_zero_cost_reservation';
@@ -27,8 +27,10 @@ export async function overload({ clusters, load, rounds, seconds }: Bench): Prom
   };
   const job = { method: 'POST', path, keys: true } as const;
   for (let round = 0; round <= rounds; round += 1) {
-    const bodies = await slipwayOrders(scene.pool, 2500 * seconds);
-    const full = await loadOn(ours, load, { ...job, clients: 32, seconds, bodies });
+    const full = await fullest(async () => {
+      const bodies = await slipwayOrders(scene.pool, 1000 * seconds);
+      return loadOn(ours, load, { ...job, clients: 32, seconds, bodies });
+    });
     const whole = rushSeconds + seconds;
     const rate = 2 * full.perSecond;
     const before = await bookingsOf(scene.pool);
@@ -68,6 +70,16 @@ export async function overload({ clusters, load, rounds, seconds }: Bench): Prom
     `  p99 of the accepted ${spread(found.accepted)} ms (goal 8: at most 1000)`,
     `  p99 of calls about an existing booking ${spread(others.looks)} ms`,
   ];
+}
+
+/** The best of three: a sample in a busy moment of the machine says too little, and twice of that is no overload. */
+async function fullest(measure: () => Promise<Sample>): Promise<Sample> {
+  let best = await measure();
+  for (let times = 2; times <= 3; times += 1) {
+    const next = await measure();
+    if (next.perSecond > best.perSecond) best = next;
+  }
+  return best;
 }
 
 async function bookingsOf(db: { query: (text: string) => Promise<{ rows: unknown[] }> }): Promise<number> {

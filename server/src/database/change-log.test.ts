@@ -52,6 +52,10 @@ test('an insert that meets a conflict logs nothing', async () => {
   expect(await loggedBy(`${repair} ${allocate}`)).toEqual([]);
 });
 
+test('a boat is never deleted, since allocations name it without a foreign key', async () => {
+  await expect(loggedBy('delete from boats where id = 1')).rejects.toThrow('taken out of service');
+});
+
 test('small tables are named as a whole', async () => {
   for (const table of ['boats', 'closures', 'settings', 'boat_packages', 'package_items', 'menu_items'])
     expect(await loggedBy(`delete from ${table} where false`)).toEqual([{ ofTable: table, rowIds: null }]);

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { incidents } from '../runtime/incidents.ts';
 import { admission, admit, admitCalls, isOfABookingInProgress, longestWaitMs } from './admission.ts';
 import { handleErrors } from './error-handler.ts';
@@ -44,7 +44,10 @@ describe('the decision', () => {
 
 describe('calls', () => {
   let app: FastifyInstance;
-  afterEach(() => app.close());
+  afterEach(async () => {
+    vi.useRealTimers();
+    await app.close();
+  });
 
   /** A server whose calls end when they are told to. */
   async function open() {
@@ -77,6 +80,26 @@ describe('calls', () => {
     held.shift()?.();
     await untilHeld(admission.atWork);
     for (let ended = 1; ended < answers.length; ended += 1) {
+      await untilHeld(1);
+      held.shift()?.();
+    }
+    expect(await statuses(answers)).toEqual(answers.map(() => 200));
+  });
+
+  test('who waits in a rush is served after it, and only later calls are refused', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const { url, held, untilHeld, shed } = await open();
+    const answers = Array.from({ length: admission.atWork + 8 }, () => fetch(`${url}/new`));
+    await untilHeld(admission.atWork);
+    await wait(50);
+    for (let slowly = 1; slowly <= 2; slowly += 1) {
+      vi.advanceTimersByTime(admission.rushMs);
+      held.shift()?.();
+      await untilHeld(admission.atWork);
+    }
+    expect((await fetch(`${url}/new`)).status).toBe(503);
+    expect(shed()).toBe(1);
+    for (let ended = 3; ended <= answers.length; ended += 1) {
       await untilHeld(1);
       held.shift()?.();
     }

@@ -33,7 +33,7 @@ export async function insertMail(db: Database, mail: Mail, now: Date): Promise<b
   const inserted = await db
     .insertInto('mails')
     .values(mailRow(mail, now))
-    .onConflict((conflict) => conflict.column('onceKey').doNothing())
+    .onConflict((conflict) => conflict.column('onceKey').where('onceKey', 'is not', null).doNothing())
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
 }

@@ -12,7 +12,7 @@ import type { CrashPoint } from '../runtime/crash-points.ts';
 import type { Deps } from '../runtime/deps.ts';
 import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, openServerDatabase } from '../database/open-database.ts';
-import { closeWithin } from '../http/connections.ts';
+import { closeWithin, connectionLimits } from '../http/connections.ts';
 import { type JobScheduler, startJobs } from '../jobs/job-scheduler.ts';
 import { type MailTransport, toMailbox, toSmtp } from '../mail/mail-transport.ts';
 import { makeDeps } from './make-deps.ts';
@@ -83,7 +83,8 @@ async function openSite(
     },
   });
   running.log = app.log;
-  await app.listen({ port: config.port, host: config.host });
+  // A rush fills Node's 511 places in a moment, and who finds none tries again after one, three, seven seconds.
+  await app.listen({ port: config.port, host: config.host, backlog: connectionLimits.open });
   // Whoever comes earlier waits for the pages to be rendered.
   const rendering = setTimeout(() => void app.inject('/'), renderPagesAfterMs).unref();
   running.jobs = startJobs(backgroundWork({ ...deps, db: jobsDb }, mailTransport(config, business)), deps);

@@ -15,7 +15,7 @@ export function whenOf(instant: string, now: Date): string {
 }
 
 /** '2 June'. */
-function dayOf(date: LocalDate): string {
+export function dayOf(date: LocalDate): string {
   const { month, day } = partsOf(date);
   return `${day} ${months[month - 1]}`;
 }

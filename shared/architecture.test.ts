@@ -242,6 +242,8 @@ const translators = [
   /^server\/src\/testing\//,
   /^server\/src\/http\/error-handler\.ts$/,
   /^server\/src\/staff\/serve-console\.ts$/,
+  /^server\/src\/trips\/(diary|board\/(board-view|trip-card)|boats\/places-for)\.ts$/,
+  /^server\/src\/desk\/(booking-page|find-bookings|ledger|timeline)\.ts$/,
   /^server\/src\/runtime\/business-settings\.ts$/,
   /^server\/src\/bookings\/(booking-view|reserve\/(reservation-request|begin-payment))\.ts$/,
 ];

@@ -28,16 +28,21 @@ begin
 end
 $$;
 
--- As in 0005, and the next claimant does not wait for the sweep.
+-- As in 0015, and the next claimant does not wait for the sweep.
 create or replace function lock_holds_to_end(p_during tsrange, p_replaces text, p_now timestamptz) returns text[]
 language plpgsql as $$
 declare
   v_ids text[];
   v_is_move boolean;
+  v_is_overdue boolean;
 begin
   -- Writing the booking looks at closures.
   perform lock_day(lower(p_during)::date);
-  if exists (select from allocations a where a.during && p_during and a.deadline <= p_now) then
+  v_is_overdue := exists (select from allocations a where a.during && p_during and a.deadline <= p_now);
+  if p_replaces is null and not v_is_overdue then
+    return '{}';
+  end if;
+  if v_is_overdue then
     perform end_kept_claims(p_during, p_now);
   end if;
   select array_agg(id order by id), coalesce(bool_or(id = p_replaces and hold_expires_at > p_now), false)

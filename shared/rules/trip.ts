@@ -2,7 +2,7 @@
  * What happened to a trip, and what follows from it. Pure, so that a device without signal shows the same as the server.
  */
 
-export const tripEventKinds = [
+const tripEventKinds = [
   'arrived',
   'captain',
   'briefed',
@@ -77,7 +77,7 @@ export function believedTime(
 export type TripState = 'expected' | 'here' | 'out' | 'back' | 'no_show';
 
 /** Something that a person has to look at. */
-export type TripDoubt =
+type TripDoubt =
   /** An event that is too old to count by itself. */
   | { kind: 'too_old'; event: string }
   /** Back was recorded with a time before the boat went out. */
@@ -234,11 +234,11 @@ function depositOf(standing: readonly TripEvent[], repeats: string[], doubts: Tr
 }
 
 /** A party that is not here this long after its start is missed. */
-export const missedAfterMinutes = 10;
+const missedAfterMinutes = 10;
 /** A boat is due when it has this long left. */
-export const dueWithinMinutes = 10;
+const dueWithinMinutes = 10;
 /** A party that is due to start within this time is arriving. */
-export const arrivingWithinMinutes = 60;
+const arrivingWithinMinutes = 60;
 
 /** The order of the board: what needs a hand first. */
 export const hands = ['doubt', 'late', 'missing', 'due', 'here', 'arriving', 'later', 'done'] as const;

@@ -1,21 +1,28 @@
 import * as contract from '@slipway/shared/api/console/board.ts';
+import type { WireBoard } from '@slipway/shared/api/console/board-day.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type Camel, camel } from './camel.ts';
 import { call } from './client.ts';
 
-export type Board = Camel<contract.WireBoard>;
+export type Board = Camel<WireBoard>;
 export type BoardTrip = Board['trips'][number];
 export type BoardBoat = Board['boats'][number];
 export type Stamp = NonNullable<BoardTrip['arrived']>;
 
 export const boardKey = (date: LocalDate) => ['board', date];
 
-/** `isBackground`: asked by a timer, not by a person, so that it keeps no screen from locking. */
-export const boardQuery = (date: LocalDate, isBackground: () => boolean) => ({
+const readBoard = async (
+  date: LocalDate,
+  options: { signal?: AbortSignal; isBackground?: boolean },
+): Promise<Board> => camel(await call(contract.getBoard, { params: { date }, ...options }));
+
+export const boardQuery = (date: LocalDate) => ({
   queryKey: boardKey(date),
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Board> =>
-    camel(await call(contract.getBoard, { params: { date }, signal, isBackground: isBackground() })),
+  queryFn: ({ signal }: { signal: AbortSignal }) => readBoard(date, { signal }),
 });
+
+/** Asked by a timer, not by a person: it keeps no screen from locking. */
+export const readInBackground = (date: LocalDate) => readBoard(date, { isBackground: true });
 
 export const placesQuery = (bookingId: string) => ({
   queryKey: ['places', bookingId],

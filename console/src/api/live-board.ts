@@ -1,5 +1,5 @@
-import { boardData } from '@slipway/shared/api/console/board-day.ts';
 import { boardLivePath } from '@slipway/shared/api/console/board.ts';
+import { boardData } from '@slipway/shared/api/console/board-day.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Board } from './board.ts';
 import { camel } from './camel.ts';

@@ -3,7 +3,7 @@ import { randomCode, randomId } from '../../src/security/random-id.ts';
 import { freshDay } from '../scene.ts';
 import type { TwoPools } from '../two-pools.ts';
 
-export type Party = { id: string; boat: number; start: string; end: string };
+type Party = { id: string; boat: number; start: string; end: string };
 export type DayScene = { date: LocalDate; boats: number[]; parties: Party[] };
 
 const times = [

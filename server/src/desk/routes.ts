@@ -6,7 +6,7 @@ import {
   getStaffMail,
   refundBooking as refundBookingCall,
   seeAsCustomer,
-  sendConfirmationByStaff as sendConfirmationCall,
+  sendConfirmationByStaff as sendConfirmationByStaffCall,
   writeNote as writeNoteCall,
 } from '@slipway/shared/api/console/booking.ts';
 import { findBookings as findBookingsCall } from '@slipway/shared/api/console/bookings.ts';
@@ -78,7 +78,7 @@ function commandRoutes(app: FastifyInstance, deps: Deps): void {
     input: ({ booking_id, note, text }) => ({ bookingId: booking_id, note, text }),
     result: ({ note }) => ({ note }),
   });
-  serveCommand(app, sendConfirmationCall, deps, sendConfirmationByStaff, {
+  serveCommand(app, sendConfirmationByStaffCall, deps, sendConfirmationByStaff, {
     input: ({ booking_id }) => ({ bookingId: booking_id }),
     result: nothing,
   });

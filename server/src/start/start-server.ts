@@ -85,13 +85,15 @@ async function openSite(
   running.log = app.log;
   await app.listen({ port: config.port, host: config.host });
   // Whoever comes earlier waits for the pages to be rendered.
-  setTimeout(() => void app.inject('/'), renderPagesAfterMs).unref();
+  const rendering = setTimeout(() => void app.inject('/'), renderPagesAfterMs).unref();
   running.jobs = startJobs(backgroundWork({ ...deps, db: jobsDb }, mailTransport(config, business)), deps);
   // The previous process may have died with work due.
   running.jobs.runAllSoon();
   // Another process may have moved the shared clock.
   const following = isSimulated ? setInterval(() => void clock.catchUp(db).catch(() => {}), 2000) : undefined;
   stopOnSignal(async () => {
+    // A site that has closed throws at whoever asks it for a page.
+    clearTimeout(rendering);
     clearInterval(following);
     await closeWithin(app, stopTimes.requestsMs);
     await running.jobs?.stop();

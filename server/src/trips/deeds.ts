@@ -19,7 +19,7 @@ import { noteCharge, putChargeBack, readCharge } from './boats/charge.ts';
 import { moveBack, moveClaim, readMoved } from './boats/move-claims.ts';
 import { type LockedTrip, dayOfBooking, fullName, lockTrips } from './lock-trip.ts';
 import { readTrip, recordEvent } from './record-event.ts';
-import { undone } from './undone-words.ts';
+import { undoneWords } from './undone-words.ts';
 
 /** What the devices of the jetty record, as commands. An event id is the name of the deed, on whatever device. */
 
@@ -300,7 +300,7 @@ export const undoEvent = deed(
     if (kind === 'undo') throw new Refusal('cannot_undo');
     const isInCharge = tablet === null && (role === 'owner' || role === 'manager');
     if (!isInCharge && staffId !== (person?.id ?? null)) throw new Refusal('out_of_reach');
-    return { data: { event: undoes }, sentence: `${fullName(booking)}: ${undone[kind]}.` };
+    return { data: { event: undoes }, sentence: `${fullName(booking)}: ${undoneWords(kind)}.` };
   },
 );
 

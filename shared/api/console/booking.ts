@@ -200,7 +200,7 @@ export const cancelByPolicy = commandEndpoint({
 export const cancelByUs = commandEndpoint({
   path: '/console/bookings/cancel_by_us',
   access: 'call-off',
-  summary: 'Cancels because of us: everything goes back, or another slot, as the customer chooses',
+  summary: 'Calls a trip off: the customer chooses another slot or all of the money',
   body: { booking_id: secretId, because: text(100).check(z.regex(/\S/, 'is required')) },
   result: z.object({}),
   refusals: ['cannot_cancel'],
@@ -208,7 +208,7 @@ export const cancelByUs = commandEndpoint({
 export const refundBooking = commandEndpoint({
   path: '/console/bookings/refund',
   access: 'decide-money',
-  summary: 'Gives money back, for a reason; the booking stands',
+  summary: 'Refunds a sum, for a reason; the booking stands',
   body: {
     booking_id: secretId,
     amount: poundsFromZero,

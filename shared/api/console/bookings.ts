@@ -12,7 +12,7 @@ export const staffBookingStates = [
   'expired',
 ] as const;
 
-export const bookingRow = z.object({
+const bookingRow = z.object({
   booking_id: secretId,
   code: z.string(),
   date,

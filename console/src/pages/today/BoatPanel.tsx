@@ -8,7 +8,7 @@ import { timeOf } from '../../session/times.ts';
 import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
 import { boatNow } from './BoatsNow.tsx';
-import { Step } from './TripPanel.tsx';
+import { Step } from './Step.tsx';
 import styles from './TripPanel.module.css';
 import { useToday } from './today.ts';
 
@@ -64,7 +64,7 @@ function Check({ boat, mayCheck }: { boat: BoardBoat; mayCheck: boolean }) {
       showFailure(sentenceOf(error));
     }
   };
-  const by = check?.by == null ? '' : ` by ${check.by}`;
+  const by = check === null || check.by === null ? '' : ` by ${check.by}`;
   return (
     <Step
       state={check === null ? 'missing' : check.isFit ? 'done' : 'late'}

@@ -8,7 +8,7 @@ import { sentenceOf } from '../../api/console-error.ts';
 import { Glyph } from '../../parts/Glyph.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { Problem } from '../../session/Problem.tsx';
-import { Step } from './TripPanel.tsx';
+import { Step } from './Step.tsx';
 import styles from './TripPanel.module.css';
 import { useToday } from './today.ts';
 import { nameOf } from './words.ts';

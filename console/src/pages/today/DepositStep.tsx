@@ -6,7 +6,7 @@ import type { BoardTrip } from '../../api/board.ts';
 import { useMay } from '../../session/Me.tsx';
 import { money } from '../../session/money.ts';
 import { timeOf } from '../../session/times.ts';
-import { DoneStep, Step } from './TripPanel.tsx';
+import { DoneStep, Step } from './Step.tsx';
 import { useToday } from './today.ts';
 import { useDeed } from './use-deed.ts';
 

@@ -1,14 +1,13 @@
-import { recordBriefed, recordCaptain, recordNoShow, undoEvent } from '@slipway/shared/api/console/board.ts';
+import { recordBriefed, recordCaptain, recordNoShow } from '@slipway/shared/api/console/board.ts';
 import { writeNote } from '@slipway/shared/api/console/booking.ts';
 import { displayPhone } from '@slipway/shared/values/display-phone.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextArea, TextField } from '@slipway/ui/Field.tsx';
 import { QuantityControl } from '@slipway/ui/QuantityControl.tsx';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { BoardTrip, Stamp } from '../../api/board.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { BoardTrip } from '../../api/board.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { newEventId } from '../../api/event-id.ts';
-import { Glyph, type GlyphName } from '../../parts/Glyph.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import { StateBadge } from '../../parts/StateBadge.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
@@ -20,6 +19,7 @@ import { useCommand } from '../../session/use-command.ts';
 import { DepositStep } from './DepositStep.tsx';
 import { NeedsYou } from './NeedsYou.tsx';
 import { BoatStep } from './BoatStep.tsx';
+import { DoneStep, Step } from './Step.tsx';
 import { NextDeed, Wishes } from './TripCard.tsx';
 import styles from './TripPanel.module.css';
 import { handOfTrip } from './order-trips.ts';
@@ -149,58 +149,6 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
         />
       </div>
     </section>
-  );
-}
-
-type StepProps = {
-  state: GlyphName;
-  what: string;
-  how: string;
-  isWide?: boolean;
-  children?: ReactNode;
-};
-
-/** One line of the check-in: how it stands, and what helps. */
-export function Step({ state, what, how, isWide = false, children }: StepProps) {
-  return (
-    <div className={`${styles.step} ${isWide ? styles.wideStep : ''} ${styles[state] ?? ''}`}>
-      <Glyph name={state} />
-      <div>
-        <h3>{what}</h3>
-        {how !== '' && <p>{how}</p>}
-      </div>
-      {children !== undefined && <div className={styles.acts}>{children}</div>}
-    </div>
-  );
-}
-
-/** What was recorded, and the way to take it back however late. */
-export function DoneStep({
-  trip,
-  what,
-  stamp: { at, by, event },
-  more = '',
-}: {
-  trip: BoardTrip;
-  what: string;
-  stamp: Stamp;
-  more?: string;
-}) {
-  const { mayWork } = useToday();
-  const { record, isBusy } = useDeed();
-  return (
-    <Step state="done" what={what} how={`${timeOf(at)}${by === null ? '' : ` by ${by}`}${more}`}>
-      {mayWork && (
-        <Button
-          variant="text"
-          disabled={isBusy}
-          aria-label={`Undo: ${what}`}
-          onClick={() => void record(undoEvent, { booking_id: trip.bookingId, undoes: event })}
-        >
-          Undo
-        </Button>
-      )}
-    </Step>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { type Board, boardKey, boardQuery } from '../../api/board.ts';
+import { useEffect, useState } from 'react';
+import { type Board, boardKey, boardQuery, readInBackground } from '../../api/board.ts';
 import { watchBoard } from '../../api/live-board.ts';
 import { meQuery } from '../../api/me.ts';
 import { useShownAge } from '../../session/age.ts';
@@ -16,9 +16,8 @@ const pollMs = 10_000;
 export function useBoard(date: LocalDate) {
   const queries = useQueryClient();
   const [isLive, setIsLive] = useState(false);
-  const isByTimer = useRef(false);
   const query = useQuery({
-    ...boardQuery(date, () => isByTimer.current),
+    ...boardQuery(date),
     // A timer of our own, so that the server can tell it from a person.
     refetchOnWindowFocus: false,
   });
@@ -47,10 +46,11 @@ export function useBoard(date: LocalDate) {
   useEffect(() => {
     if (isLive) return;
     const timer = setInterval(() => {
-      isByTimer.current = true;
-      void queries
-        .refetchQueries({ queryKey: boardKey(date) })
-        .finally(() => void (isByTimer.current = false));
+      void readInBackground(date).then(
+        (board) => queries.setQueryData<Board>(boardKey(date), board),
+        // The mark at the top says how old the board is.
+        () => undefined,
+      );
     }, pollMs);
     return () => clearInterval(timer);
   }, [isLive, date, queries]);

@@ -101,7 +101,7 @@ function depositLight({ lights, deposit }: BoardTrip, figures: Board['figures'])
       return {
         state: 'done',
         what: 'Deposit held',
-        ...(deposit == null ? {} : { how: `${money(deposit.amount)}, ${by}` }),
+        ...(deposit === null || deposit === undefined ? {} : { how: `${money(deposit.amount)}, ${by}` }),
       };
     }
     case 'given_back':

@@ -16,6 +16,7 @@ export async function completeBookings({ db, now }: Pick<Deps, 'db' | 'now'>): P
   const at = now();
   const lake = venueDateTime(at);
   const unrecordedBefore = lake.time < closesUnrecordedAt ? addDays(lake.date, -1) : lake.date;
+  const lakeNow = `${lake.date} ${lake.time}`;
   const undone = new Date(at.getTime() - undoSeconds * 1000);
   return db.transaction().execute(async (transaction) => {
     const closed = await transaction
@@ -28,7 +29,7 @@ export async function completeBookings({ db, now }: Pick<Deps, 'db' | 'now'>): P
           eb.and([eb('date', '<', unrecordedBefore), eb.not(hasTrip)]),
           sql<boolean>`exists (select from trips where trips.booking_id = bookings.id
             and (trips.state = 'back' and trips.updated_at <= ${undone}
-              or trips.state = 'no_show' and bookings.date + bookings.end_time <= ${`${lake.date} ${lake.time}`}::timestamp))`,
+              or trips.state = 'no_show' and bookings.date + bookings.end_time <= ${lakeNow}::timestamp))`,
         ]),
       )
       .returning('id')

@@ -1,6 +1,5 @@
 /** What can still be sold of a day, by its open slots and what takes its boats. Times in minutes of the day. */
 export type Stretch = { from: number; to: number };
-export type OpenSlot<Id> = Stretch & { id: Id };
 
 /** The boats that are free for a slot, turnaround included. */
 export function freeBoats(

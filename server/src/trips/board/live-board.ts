@@ -25,8 +25,8 @@ export type LiveBoard = {
   close: () => void;
 };
 
-export const lookEveryMs = 1_000;
-export const heartbeatMs = 15_000;
+const lookEveryMs = 1_000;
+const heartbeatMs = 15_000;
 /** A screen that takes nothing any more, such as a phone that was put away: it comes back by itself. */
 const mostWaitingBytes = 1_000_000;
 

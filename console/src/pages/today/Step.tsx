@@ -1,0 +1,61 @@
+import { undoEvent } from '@slipway/shared/api/console/board.ts';
+import { Button } from '@slipway/ui/Button.tsx';
+import type { ReactNode } from 'react';
+import type { BoardTrip, Stamp } from '../../api/board.ts';
+import { Glyph, type GlyphName } from '../../parts/Glyph.tsx';
+import { timeOf } from '../../session/times.ts';
+import styles from './TripPanel.module.css';
+import { useToday } from './today.ts';
+import { useDeed } from './use-deed.ts';
+
+type StepProps = {
+  state: GlyphName;
+  what: string;
+  how: string;
+  isWide?: boolean;
+  children?: ReactNode;
+};
+
+/** One line of the check-in: how it stands, and what helps. */
+export function Step({ state, what, how, isWide = false, children }: StepProps) {
+  return (
+    <div className={`${styles.step} ${isWide ? styles.wideStep : ''} ${styles[state] ?? ''}`}>
+      <Glyph name={state} />
+      <div>
+        <h3>{what}</h3>
+        {how !== '' && <p>{how}</p>}
+      </div>
+      {children !== undefined && <div className={styles.acts}>{children}</div>}
+    </div>
+  );
+}
+
+/** What was recorded, and the way to take it back however late. */
+export function DoneStep({
+  trip,
+  what,
+  stamp: { at, by, event },
+  more = '',
+}: {
+  trip: BoardTrip;
+  what: string;
+  stamp: Stamp;
+  more?: string;
+}) {
+  const { mayWork } = useToday();
+  const { record, isBusy } = useDeed();
+  return (
+    <Step state="done" what={what} how={`${timeOf(at)}${by === null ? '' : ` by ${by}`}${more}`}>
+      {mayWork && (
+        <Button
+          variant="text"
+          disabled={isBusy}
+          aria-label={`Undo: ${what}`}
+          onClick={() => void record(undoEvent, { booking_id: trip.bookingId, undoes: event })}
+        >
+          Undo
+        </Button>
+      )}
+    </Step>
+  );
+}

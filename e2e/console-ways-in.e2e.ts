@@ -28,6 +28,7 @@ async function comeBackTo(page: Page): Promise<void> {
 test('an owner without a passkey: password and app, undo, the idle lock, the log as a file, a recovery code', async ({
   page,
   site,
+  watch,
 }) => {
   const offer = await findOffer(site);
   const booking = await bookElsewhere(site, offer);
@@ -64,6 +65,8 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
   await expect(page.getByText(/^Taken back: /)).toBeVisible();
   await expect(noted).toHaveCount(0);
 
+  // Every screen that looks again is told that the session is locked.
+  watch.expects(/401 \(Unauthorized\) .*\/api\/console\/bookings\//);
   await note.fill('They bring a cake and');
   await site.advanceClock('PT15M');
   await comeBackTo(page);
@@ -77,6 +80,7 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
   await page.getByRole('link', { name: 'More', exact: true }).click();
   await page.getByRole('link', { name: 'Log', exact: true }).click();
   await expect(page.getByText('taken back', { exact: true })).toBeVisible();
+  watch.expects(/403 \(Forbidden\) .*\/api\/console\/log\/export/);
   await page.getByRole('button', { name: 'Export' }).click();
   await expect(page.getByRole('dialog', { name: 'Is it still you?' })).toBeVisible();
   const download = page.waitForEvent('download');

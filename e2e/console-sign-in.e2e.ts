@@ -1,24 +1,9 @@
 import type { Page } from 'playwright/test';
+import { holdAuthenticator } from './authenticator.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './test.ts';
 
 const pin = '480263';
-
-/** A passkey in software: it says yes at once, as a person's finger would. */
-async function holdAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 async function typePin(tablet: Page): Promise<void> {
   for (const digit of pin) await tablet.getByRole('button', { name: digit, exact: true }).click();

@@ -110,6 +110,19 @@ export const proofs = /** @type {Proof[]} */ ([
     parameters: { STRANGERS: '10000' },
     run: raceTests('server/race/strangers.test.ts'),
   },
+  // In the browser, in every free text of every answer that the console reads; first by a visitor's own calls.
+  {
+    name: 'hostile-words',
+    shows:
+      "strangers' words in whatever staff read: no script runs and no markup appears on any screen of the console",
+    minutes: 5,
+    parameters: { HOSTILE_WORDS: '5000' },
+    seed: 'HOSTILE_SEED',
+    async run(env) {
+      const { count } = await runPlaywright({ env, files: ['console-hostile-words'], timeLimitMs: Infinity });
+      return verdictOf(count);
+    },
+  },
   // The variants: each time zone at both clock changes, a day called off at each provider.
   {
     name: 'journeys',

@@ -26,14 +26,15 @@ export async function runVitest(name, args, options = {}) {
   return { count: countVitest(file, code), output };
 }
 
-/** @param {Options} [options] */
-export async function runPlaywright(options = {}) {
+/** @param {Options & { files?: string[] }} [options] all journeys unless files are named */
+export async function runPlaywright({ files = [], ...options } = {}) {
   const file = join(reports, 'e2e.json');
   const command = [
     'node_modules/playwright/cli.js',
     'test',
     '-c',
     'e2e',
+    ...files,
     '--forbid-only',
     '--reporter=list,json',
   ];

@@ -156,6 +156,9 @@ describe('what it says', () => {
     site.clock.set(at('2027-06-21 12:00'));
     expect(await view(id, email)).toMatchObject({ booking_status: 'closed', can_cancel: false });
     expect(await stored()).toBe('confirmed');
+    expect(await completeBookings(site.deps)).toBe(0);
+    // Nobody recorded that the boat is back.
+    site.clock.set(at('2027-06-22 03:00'));
     expect(await completeBookings(site.deps)).toBe(1);
     expect(await stored()).toBe('completed');
     expect(await completeBookings(site.deps)).toBe(0);

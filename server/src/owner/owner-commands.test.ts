@@ -243,11 +243,13 @@ describe('people', () => {
     expect(JSON.stringify(rows) + site.log.join()).not.toContain(token);
     const told = await site.db
       .selectFrom('mails')
-      .select('subject')
+      .select('facts')
       .where('kind', '=', 'staff_notice')
       .where('recipient', '=', 'ruth@example.com')
       .execute();
-    expect(told).toEqual([{ subject: expect.stringContaining('made a way in for Ruth Ellison') }]);
+    expect(told).toMatchObject([
+      { facts: { what: expect.stringContaining('made a way in for Ruth Ellison') } },
+    ]);
     site.clock.forward(24 * 3_600_000);
     expect(await browser.refused(lookAtInvite, { body: { token } })).toMatchObject({ code: 'invite_over' });
   });

@@ -48,6 +48,7 @@ test('each kind has its own minute, and all are counted', () => {
     job_failed: 0,
     call_shed: 0,
     connection_refused: 0,
+    live_board_unread: 0,
   });
 });
 

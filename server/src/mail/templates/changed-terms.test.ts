@@ -84,6 +84,12 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
       })),
   },
   'card-testing': { figures: 0, mails: () => [cardTestingMail(booked, business)] },
+  'contact-changed': {
+    figures: 0,
+    mails: () => [
+      contactChangedMail({ bookingId: 'x', firstName: 'Ada', oldEmail: 'ada@example.com', what: 'Classic' }),
+    ],
+  },
   'day-cancelled': {
     figures: 0,
     mails: (terms) => {
@@ -146,12 +152,6 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
         staffNoticeMail(to, 'A passkey was added'),
       ];
     },
-  },
-  'contact-changed': {
-    figures: 0,
-    mails: () => [
-      contactChangedMail({ bookingId: 'x', firstName: 'Ada', oldEmail: 'ada@example.com', what: 'Classic' }),
-    ],
   },
   thanks: { figures: 0, mails: (terms) => [thanksMail(tripUnder(terms), customer, 'x')] },
 };

@@ -31,6 +31,7 @@ test(
     await owner.getByRole('button', { name: 'Make your passkey' }).click();
     await expect(owner.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
     await owner.getByRole('button', { name: 'I have kept them' }).click();
+    await owner.getByRole('link', { name: 'More', exact: true }).click();
     await expect(owner.getByRole('heading', { name: 'People', exact: true })).toBeVisible();
 
     await owner.getByLabel('Name').fill('Ben Osei');
@@ -61,6 +62,8 @@ test(
     await expect(tablet.getByRole('button', { name: 'Ben Osei: lock the screen' })).toBeVisible();
 
     await tablet.getByRole('button', { name: 'Ben Osei: lock the screen' }).click();
+    // Until then the button of the screen that locks has their name as well.
+    await expect(tablet.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
     await tablet.getByRole('button', { name: /Ben Osei/ }).click();
     await expectAccessible(tablet, 'the locked tablet', [1024]);
     await typePin(tablet);

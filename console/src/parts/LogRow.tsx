@@ -13,7 +13,7 @@ type LogRowProps = {
   sentence: string;
   before?: string;
   after?: string;
-  /** Device and reason: 'phone · “Broken ankle”'. */
+  /** Who, device and reason: 'Tom Adeyemi · own device · “Broken ankle”'. */
   where: string;
   /** In the minute in which it can be taken back. */
   isHot?: boolean;

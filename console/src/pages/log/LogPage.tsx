@@ -147,7 +147,10 @@ function Entry({ entry }: { entry: LogEntry }) {
       showFailure(sentenceOf(error));
     }
   };
-  const reason = entry.reason === null ? '' : ` · “${entry.reason}”`;
+  const reason = entry.reason === null ? undefined : `“${entry.reason}”`;
+  const erased = entry.isErased ? 'the values were erased' : undefined;
+  // The name as well, because two people may have the same initials.
+  const small = [entry.name, entry.where, reason, erased].filter((part) => part !== undefined).join(' · ');
   const change = entry.isErased ? {} : changeOf(entry.before, entry.after);
   return (
     <LogRow
@@ -156,7 +159,7 @@ function Entry({ entry }: { entry: LogEntry }) {
       {...(entry.name === undefined ? {} : { name: entry.name })}
       sentence={entry.sentence}
       {...change}
-      where={`${entry.where}${reason}${entry.isErased ? ' · the values were erased' : ''}`}
+      where={small}
       isHot={isHot}
     >
       {isHot && (

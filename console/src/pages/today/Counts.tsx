@@ -21,7 +21,7 @@ export function Counts({ isNameless = false }) {
     ['back', counts.back, 'back'],
   ];
   return (
-    <div className={styles.counts}>
+    <div role="group" aria-label="Counts of the day" className={styles.counts}>
       <p className={styles.sold}>
         <Ring share={counts.places === 0 ? 0 : counts.sold / counts.places} />
         <span>

@@ -24,7 +24,8 @@ const bookingCauses = {
     'the trip is over: back, or said by a person, or nothing recorded by 03:00 (`complete-bookings`)',
   'confirmed > cancelled': 'the visitor or the business cancels, or the authorisation is lost before capture',
   'expired > confirmed': 'the money arrives late, and boat and coupon are still free',
-  'cancelled > confirmed': 'we cancelled the day, and the customer takes another slot instead of a refund',
+  'cancelled > confirmed':
+    'we cancelled the day, and the customer takes another slot instead of a refund; or staff take a cancellation back',
 };
 
 /** What makes a payment attempt change, by change. */

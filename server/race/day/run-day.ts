@@ -57,7 +57,7 @@ async function step({ deps, actor }: Device, scene: DayScene, random: Random, to
   const once = () => runCommand(deps, actor, command, { input, requestId });
   // A phone that heard no answer asks again, also while the first call is at work.
   const [answer] = random.chance(0.2) ? await Promise.all([once(), once()]) : [await once()];
-  // A request to a manager is no deed yet.
+  // Who may only ask has asked: nothing is done yet.
   if (answer.action === null) return undefined;
   return {
     requestId,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { camel } from './camel.ts';
+import { camel, snake } from './camel.ts';
 
 it('renames what is inside lists and objects, and leaves values alone', () => {
   expect(
@@ -12,5 +12,13 @@ it('renames what is inside lists and objects, and leaves values alone', () => {
     bookingId: 'a_b',
     who: { firstName: 'Ann', phone: null },
     freeBoats: [{ isLow: true, at: 3 }],
+  });
+});
+
+it('names what is sent as the wire does, and leaves alone what is inside', () => {
+  expect(snake({ bookingId: 'aB', isPreview: true, answer: { rawId: 'x' } })).toEqual({
+    booking_id: 'aB',
+    is_preview: true,
+    answer: { rawId: 'x' },
   });
 });

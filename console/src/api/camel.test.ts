@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { camel, snake } from './camel.ts';
+import { camel } from './camel.ts';
+import { snake } from './snake.ts';
 
 it('renames what is inside lists and objects, and leaves values alone', () => {
   expect(

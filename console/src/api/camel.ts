@@ -5,10 +5,7 @@ export type Camel<T> = T extends readonly (infer Item)[]
     ? { [Key in keyof T as CamelName<Key>]: Camel<T[Key]> }
     : T;
 
-/** As `snake` takes it. */
-export type CamelWords<T> = { [Key in keyof T as CamelName<Key>]: T[Key] };
-
-type CamelName<Key> = Key extends `${infer First}_${infer Rest}`
+export type CamelName<Key> = Key extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<CamelName<Rest> & string>}`
   : Key;
 
@@ -20,15 +17,6 @@ export function camel<T>(value: T): Camel<T> {
   return Object.fromEntries(entries) as Camel<T>;
 }
 
-/** The inverse, for what is sent, and not deep: a passkey's answer has names of its own. */
-export function snake(words: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(words).map(([key, value]) => [snakeName(key), value]));
-}
-
 function camelName(key: string): string {
   return key.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-function snakeName(key: string): string {
-  return key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -2,10 +2,10 @@ import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoi
 import type { effect } from '@slipway/shared/api/console/effect.ts';
 import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
 import type * as z from 'zod/mini';
-import { type CamelWords, snake } from './camel.ts';
 import { call } from './client.ts';
 import { ConsoleError, broken } from './console-error.ts';
 import type { Preview } from './effect.ts';
+import { type CamelWords, snake } from './snake.ts';
 
 /** A call that runs as a command: every answer of it has an effect, and what it did. */
 export type CommandEndpoint = ConsoleEndpoint & {

@@ -13,9 +13,16 @@ export function callsWithoutDescriptions(): Plugin {
       const refusals = /^ {2}refusals: \[[^\]]*\],\n/gm;
       // At this indent a call’s own; a parameter of that name would go too.
       const body = /^ {2}body: (?:.*[^{\n]|.*\{\n(?: {3,}.*\n)* {2}\}\)?),\n/gm;
+      // The same where a helper of the contract makes calls of the words that it is given.
+      const madeBody = /^ {4}body: (?:z\.strictObject\()?\{ \.\.\..*\n/gm;
+      const madeRefusals = /^ {4}refusals: \[\s*'[^\]]*\],\n/gm;
       // Spaces keep the lines of the source map.
       const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
-      return { code: code.replace(summary, blank).replace(refusals, blank).replace(body, blank), map: null };
+      const left = [summary, refusals, body, madeBody, madeRefusals].reduce(
+        (text, described) => text.replace(described, blank),
+        code,
+      );
+      return { code: left, map: null };
     },
   };
 }

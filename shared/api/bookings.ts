@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { shortCodeAlphabet, shortCodeLength } from '../values/short-code.ts';
 import { endpoint } from './endpoint.ts';
-import { count, date, email, personName, pounds, poundsFromZero, rowId, secretId, text } from './fields.ts';
+import { count, date, email, pounds, poundsFromZero, rowId, secretId } from './fields.ts';
+import { personName, text } from './typed-text.ts';
 
 const bookingStatus = z.enum(['pending', 'open', 'closed', 'cancelled']);
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { count, date, pounds, rowId, text } from './fields.ts';
+import { count, date, pounds, rowId } from './fields.ts';
+import { text } from './typed-text.ts';
 
 const boatPackage = z.object({
   package_id: rowId,

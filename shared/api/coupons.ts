@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { couponCodeMaxLength } from '../values/coupon-code.ts';
 import { endpoint } from './endpoint.ts';
-import { email, rowId, text } from './fields.ts';
+import { email, rowId } from './fields.ts';
+import { text } from './typed-text.ts';
 
 const couponBody = z.strictObject({ code: text(couponCodeMaxLength), email });
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { detailsPhoneMaxLength } from '../rules/details-form.ts';
 import { endpoint } from './endpoint.ts';
-import { email, personName, text } from './fields.ts';
+import { email } from './fields.ts';
+import { personName, text } from './typed-text.ts';
 
 export const findCustomer = endpoint({
   method: 'POST',

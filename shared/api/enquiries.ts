@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { contactPhoneMaxLength } from '../rules/contact-form.ts';
 import { endpoint } from './endpoint.ts';
-import { email, text } from './fields.ts';
+import { email } from './fields.ts';
+import { text } from './typed-text.ts';
 
 export const addEnquiry = endpoint({
   method: 'POST',

@@ -1,17 +1,9 @@
 import * as z from 'zod/mini';
 import { paymentMethodIds } from '../rules/payment-method.ts';
-import { cardNumberProblem, holdsCardNumber } from '../values/card-number.ts';
 import { emailMaxLength } from '../values/email-address.ts';
 import { parseLocalDate } from '../values/local-date.ts';
-import { isPersonName } from '../values/person-name.ts';
 import { penceFromPounds } from '../values/pence.ts';
-
-const unreadable = 'contains characters that cannot be typed';
-
-/**
- * Half of a surrogate pair, as in an emoji that was cut in two: the database rejects it. A whole pair does not match.
- */
-const halfCharacter = /[\ud800-\udfff]/u;
+import { text } from './typed-text.ts';
 
 /** Pounds with at most two decimals: 310.5 is £310.50. */
 export const pounds = z
@@ -34,23 +26,3 @@ export const secretId = z.string('is required').check(z.regex(/^[0-9a-z]{26}$/, 
 export const email = text(emailMaxLength);
 
 export const paymentMethodId = z.enum(paymentMethodIds, 'must be 1, 3, 5 or 6');
-
-/**
- * Text that a visitor typed. Control characters are refused, and so are line breaks unless `lines` allows them, and
- * card numbers, which we must not store (docs/decisions/0018).
- */
-export function text(maxLength: number, { lines = false } = {}) {
-  const forbidden = lines ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ : /[\u0000-\u001f\u007f]/;
-  return z.string('is required').check(
-    z.maxLength(maxLength, `must be at most ${maxLength} characters`),
-    z.refine((value) => !forbidden.test(value) && !halfCharacter.test(value), unreadable),
-    z.refine((value) => !holdsCardNumber(value), `looks like a card number. ${cardNumberProblem}`),
-  );
-}
-
-/** A name by which our emails may greet. */
-export function personName(maxLength: number) {
-  return text(maxLength).check(
-    z.refine(isPersonName, 'must be a name, without a web address, an email address, a slash or many digits'),
-  );
-}

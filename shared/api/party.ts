@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { date, secretId, text } from './fields.ts';
+import { date, secretId } from './fields.ts';
+import { text } from './typed-text.ts';
 
 const token = text(64);
 

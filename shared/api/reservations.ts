@@ -5,7 +5,8 @@ import { puzzleParts } from '../rules/puzzle-parts.ts';
 import { couponCodeMaxLength } from '../values/coupon-code.ts';
 import { endpoint } from './endpoint.ts';
 import type { RefusalCode } from './refusals.ts';
-import { date, paymentMethodId, poundsFromZero, rowId, secretId, text } from './fields.ts';
+import { date, paymentMethodId, poundsFromZero, rowId, secretId } from './fields.ts';
+import { text } from './typed-text.ts';
 
 const guestCount = z
   .int('must be a whole number')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { text } from './fields.ts';
+import { text } from './typed-text.ts';
 
 export const addReview = endpoint({
   method: 'POST',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { camel } from './camel.ts';
+import { snake } from './snake.ts';
 
 it('renames what is inside lists and objects, and leaves values alone', () => {
   expect(
@@ -12,5 +13,13 @@ it('renames what is inside lists and objects, and leaves values alone', () => {
     bookingId: 'a_b',
     who: { firstName: 'Ann', phone: null },
     freeBoats: [{ isLow: true, at: 3 }],
+  });
+});
+
+it('names what is sent as the wire does, and leaves alone what is inside', () => {
+  expect(snake({ bookingId: 'aB', isPreview: true, answer: { rawId: 'x' } })).toEqual({
+    booking_id: 'aB',
+    is_preview: true,
+    answer: { rawId: 'x' },
   });
 });

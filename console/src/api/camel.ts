@@ -1,11 +1,11 @@
-/** Names of the wire are snake_case and stay in this folder: what the screens get is named as our own code is. */
+/** Names of the wire are snake_case and stay in this folder: what the screens get and give is named as our own code is. */
 export type Camel<T> = T extends readonly (infer Item)[]
   ? Camel<Item>[]
   : T extends object
     ? { [Key in keyof T as CamelName<Key>]: Camel<T[Key]> }
     : T;
 
-type CamelName<Key> = Key extends `${infer First}_${infer Rest}`
+export type CamelName<Key> = Key extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<CamelName<Rest> & string>}`
   : Key;
 

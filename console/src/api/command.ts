@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import { call } from './client.ts';
 import { ConsoleError, broken } from './console-error.ts';
 import type { Preview } from './effect.ts';
+import { type CamelWords, snake } from './snake.ts';
 
 /** A call that runs as a command: every answer of it has an effect, and what it did. */
 export type CommandEndpoint = ConsoleEndpoint & {
@@ -19,10 +20,9 @@ export type CommandEndpoint = ConsoleEndpoint & {
 
 type ResultOf<E extends CommandEndpoint> = NonNullable<z.output<E['data']>['result']>;
 
-/** Its own words, without what every command takes. */
-export type CommandWords<E extends CommandEndpoint> = Omit<
-  BodyOf<E>,
-  'request_id' | 'is_preview' | 'fingerprint'
+/** Its own words under our names, without what every command takes. */
+export type CommandWords<E extends CommandEndpoint> = CamelWords<
+  Omit<BodyOf<E>, 'request_id' | 'is_preview' | 'fingerprint'>
 >;
 
 export type Done<E extends CommandEndpoint> = {
@@ -47,7 +47,7 @@ export async function previewCommand<E extends CommandEndpoint>(
   words: CommandWords<E>,
 ): Promise<Preview> {
   const { effect, fingerprint } = await call(endpoint, {
-    body: { ...words, is_preview: true } as BodyOf<E>,
+    body: snake({ ...words, isPreview: true }) as BodyOf<E>,
   });
   return { effect, fingerprint };
 }
@@ -59,11 +59,11 @@ export async function applyCommand<E extends CommandEndpoint>(
   { requestId, fingerprint }: { requestId: string; fingerprint?: string },
 ): Promise<Done<E>> {
   const { effect, action, asked, result } = await call(endpoint, {
-    body: {
+    body: snake({
       ...words,
-      request_id: requestId,
+      requestId,
       ...(fingerprint === undefined ? {} : { fingerprint }),
-    } as BodyOf<E>,
+    }) as BodyOf<E>,
   });
   if (asked !== null) throw new AskedFor(asked.expires_at);
   if (action === null || result === null) throw new ConsoleError({ status: 200, message: broken });

@@ -1,9 +1,9 @@
-import { consoleRefusalData } from '@slipway/shared/api/console/refusal-data.ts';
-import { type ConsoleRefusalCode, consoleRefusalStatus } from '@slipway/shared/api/console/refusals.ts';
-import { type RefusalCode, refusalStatus } from '@slipway/shared/api/refusals.ts';
+import { readRefusalData } from '@slipway/shared/api/console/refusal-data.ts';
+import type { ConsoleRefusalCode } from '@slipway/shared/api/console/refusals.ts';
+import type { RefusalCode } from '@slipway/shared/api/refusals.ts';
 import type { Preview } from './effect.ts';
 
-export type ConsoleCode = ConsoleRefusalCode | RefusalCode | 'unknown';
+export type ConsoleCode = ConsoleRefusalCode | RefusalCode;
 
 export type ConsoleErrorDetails = {
   field?: string | undefined;
@@ -16,12 +16,13 @@ export type ConsoleErrorDetails = {
 export const unreachable = 'No signal. Nothing was changed; try again when it is back.';
 export const broken = 'Something went wrong on the server. Try again.';
 
-type Facts = { status: number; message: string; code?: ConsoleCode; details?: ConsoleErrorDetails };
+type Facts = { status: number; message: string; code?: string; details?: ConsoleErrorDetails };
 
 /** The one error of every call. `status` 0: no answer arrived at all. */
 export class ConsoleError extends Error {
   readonly status: number;
-  readonly code: ConsoleCode | undefined;
+  /** A newer server may send one that is no ConsoleCode of this page. */
+  readonly code: string | undefined;
   readonly details: ConsoleErrorDetails;
 
   constructor({ status, message, code, details = {} }: Facts) {
@@ -41,13 +42,13 @@ export class ConsoleError extends Error {
 export function errorOf(status: number, json: unknown): ConsoleError {
   const { message, data } =
     typeof json === 'object' && json !== null ? (json as { message?: unknown; data?: unknown }) : {};
-  const refusal = consoleRefusalData.safeParse(data);
+  const refusal = readRefusalData.safeParse(data);
   return new ConsoleError({
     status,
     message: typeof message === 'string' && message !== '' ? message : broken,
     ...(refusal.success
       ? {
-          code: knownCode(refusal.data.code),
+          code: refusal.data.code,
           details: {
             field: refusal.data.field,
             lockedUntil: refusal.data.locked_until,
@@ -66,11 +67,4 @@ export function isRefused(error: unknown, code: ConsoleCode): error is ConsoleEr
 /** What to say about any failure. */
 export function sentenceOf(error: unknown): string {
   return error instanceof ConsoleError ? error.message : broken;
-}
-
-/** A newer server may send a code that this page does not know. */
-function knownCode(code: string): ConsoleCode {
-  return Object.hasOwn(consoleRefusalStatus, code) || Object.hasOwn(refusalStatus, code)
-    ? (code as ConsoleCode)
-    : 'unknown';
 }

@@ -1,5 +1,3 @@
-import type { ConsoleCode } from './console-error.ts';
-
 type Over = 'locked' | 'signed out';
 
 let listener: ((over: Over) => void) | undefined;
@@ -9,7 +7,7 @@ export function onSessionOver(tell: (over: Over) => void): void {
   listener = tell;
 }
 
-export function noteRefusal(code: ConsoleCode | undefined): void {
+export function noteRefusal(code: string | undefined): void {
   if (code === 'session_locked') listener?.('locked');
   if (code === 'signed_out') listener?.('signed out');
 }

@@ -1,27 +1,12 @@
 /** The key of a shared tablet: made here, kept here, and not even this page can read its private half. */
 export type TabletKey = { device: string; name: string; key: CryptoKey };
 
-const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
 const storeName = 'keys';
 const row = 'tablet';
 
 /** False over plain http under another name than localhost: there the browser offers no keys. */
 export function canHoldKey(): boolean {
   return window.isSecureContext && 'indexedDB' in window;
-}
-
-export async function makeTabletKey(): Promise<CryptoKeyPair> {
-  return crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
-}
-
-/** SubjectPublicKeyInfo, base64url. */
-export async function publicKeyOf({ publicKey }: CryptoKeyPair): Promise<string> {
-  return base64url(await crypto.subtle.exportKey('spki', publicKey));
-}
-
-export async function signWith(key: CryptoKey, words: string): Promise<string> {
-  const bytes = new TextEncoder().encode(words);
-  return base64url(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, bytes));
 }
 
 /** Null: this is not an enrolled tablet. */
@@ -68,9 +53,4 @@ async function inStore<T>(
   } finally {
     database.close();
   }
-}
-
-function base64url(bytes: ArrayBuffer): string {
-  const text = String.fromCharCode(...new Uint8Array(bytes));
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }

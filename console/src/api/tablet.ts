@@ -2,7 +2,8 @@ import * as contract from '@slipway/shared/api/console/sign-in.ts';
 import { enrolWords, tabletWords } from '@slipway/shared/rules/tablet-words.ts';
 import { call } from './client.ts';
 import type { Person } from './sign-in.ts';
-import { type TabletKey, makeTabletKey, publicKeyOf, signWith, storeTabletKey } from './tablet-key.ts';
+import { type TabletKey, storeTabletKey } from './tablet-key.ts';
+import { makeTabletKey, publicKeyOf, signWith } from './tablet-signature.ts';
 
 export type TabletPerson = Person & {
   hasPin: boolean;

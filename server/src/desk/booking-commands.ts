@@ -1,5 +1,6 @@
 import { eventId } from '@slipway/shared/api/console/board-day.ts';
-import { personName, secretId, text } from '@slipway/shared/api/fields.ts';
+import { secretId } from '@slipway/shared/api/fields.ts';
+import { personName, text } from '@slipway/shared/api/typed-text.ts';
 import { canReceiveMail, emailKey, emailMaxLength } from '@slipway/shared/values/email-address.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import * as z from 'zod/mini';

@@ -1,4 +1,5 @@
-import { secretId, text } from '@slipway/shared/api/fields.ts';
+import { secretId } from '@slipway/shared/api/fields.ts';
+import { text } from '@slipway/shared/api/typed-text.ts';
 import { daysBetween } from '@slipway/shared/values/local-date.ts';
 import { formatGbp, noMoney, pence, type Pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';

@@ -4,7 +4,7 @@ import { violatedConstraint } from '../database/constraint-violation.ts';
 import type { Database } from '../database/tables.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Command } from '../staff/command/command.ts';
-import { text } from '@slipway/shared/api/fields.ts';
+import { text } from '@slipway/shared/api/typed-text.ts';
 
 /** Takes a boat out of service for a while. Refuses if bookings have it at that time, and names them. */
 export const blockBoat = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { date, text } from '@slipway/shared/api/fields.ts';
+import { date } from '@slipway/shared/api/fields.ts';
+import { text } from '@slipway/shared/api/typed-text.ts';
 import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { type TimeOfDay, closeTime, openBookingsIn, openTime } from '../availability/closures.ts';
 import { callOff } from '../bookings/cancellation/cancel-day.ts';

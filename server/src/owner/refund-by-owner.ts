@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text } from '@slipway/shared/api/fields.ts';
+import { text } from '@slipway/shared/api/typed-text.ts';
 import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
 import { lockMoney, refundAndVoid } from '../bookings/cancellation/refund-booking.ts';
 import { capturedBalance } from '../bookings/cancellation/refund-offer.ts';

@@ -1,5 +1,6 @@
 import { eventId } from '@slipway/shared/api/console/board-day.ts';
-import { personName, rowId, secretId, text } from '@slipway/shared/api/fields.ts';
+import { rowId, secretId } from '@slipway/shared/api/fields.ts';
+import { personName, text } from '@slipway/shared/api/typed-text.ts';
 import {
   type TripEventData,
   type TripEventKind,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { depositMethods } from '../../rules/trip.ts';
-import { count, date, personName, rowId, secretId, text } from '../fields.ts';
+import { count, date, rowId, secretId } from '../fields.ts';
+import { personName, text } from '../typed-text.ts';
 import { boardData, eventId, tripStates } from './board-day.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 

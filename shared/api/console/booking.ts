@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { count, date, email, personName, pounds, poundsFromZero, rowId, secretId, text } from '../fields.ts';
+import { count, date, email, pounds, poundsFromZero, rowId, secretId } from '../fields.ts';
+import { personName, text } from '../typed-text.ts';
 import { eventId, tripStates } from './board-day.ts';
 import { staffBookingStates } from './bookings.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';

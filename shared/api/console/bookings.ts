@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { count, date, pounds, rowId, secretId, text } from '../fields.ts';
+import { count, date, pounds, rowId, secretId } from '../fields.ts';
+import { text } from '../typed-text.ts';
 import { tripStates } from './board-day.ts';
 import { consoleEndpoint } from './console-endpoint.ts';
 

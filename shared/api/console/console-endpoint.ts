@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Permission } from '../../rules/permissions.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { text } from '../fields.ts';
+import { text } from '../typed-text.ts';
 import type { RefusalCode } from '../refusals.ts';
 import { effect } from './effect.ts';
 import { refusalsWhenSignedIn } from './refusals.ts';

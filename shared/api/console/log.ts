@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { date, text } from '../fields.ts';
+import { date } from '../fields.ts';
+import { text } from '../typed-text.ts';
 import { consoleEndpoint } from './console-endpoint.ts';
 import { actionId, person, staffId } from './parts.ts';
 

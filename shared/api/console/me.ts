@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { permissionNames, scopes } from '../../rules/permissions.ts';
-import { email, text } from '../fields.ts';
+import { email } from '../fields.ts';
+import { text } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { actionId, answeredPasskey, passkeyQuestion, person, sixDigits, staffId } from './parts.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { roles } from '../../rules/permissions.ts';
-import { personName, text } from '../fields.ts';
+import { personName, text } from '../typed-text.ts';
 
 /** Parts of several calls of the console. */
 

@@ -8,3 +8,9 @@ export const consoleRefusalData = z.extend(
   z.extend(refusalData, { code: z.string() }),
   consoleRefusalDetails,
 );
+
+/** What the console's screens read of it, without the list of all codes: they know those that they answer to. */
+export const readRefusalData = z.extend(
+  z.object({ code: z.string(), field: z.optional(z.string()) }),
+  consoleRefusalDetails,
+);

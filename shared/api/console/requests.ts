@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text } from '../fields.ts';
+import { text } from '../typed-text.ts';
 import { consoleEndpoint } from './console-endpoint.ts';
 import { effect } from './effect.ts';
 import { actionId, person, staffId } from './parts.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { email, text } from '../fields.ts';
+import { email } from '../fields.ts';
+import { text } from '../typed-text.ts';
 import { consoleEndpoint } from './console-endpoint.ts';
 import {
   answeredPasskey,

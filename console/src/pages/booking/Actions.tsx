@@ -77,7 +77,7 @@ export function Actions({ booking, name }: { booking: StaffBooking; name: string
           title="Send the confirmation again"
           deed="Send it"
           endpoint={sendConfirmationByStaff}
-          words={{ booking_id: booking.bookingId }}
+          words={{ bookingId: booking.bookingId }}
           onDone={close}
           onLeave={close}
         />
@@ -88,7 +88,7 @@ export function Actions({ booking, name }: { booking: StaffBooking; name: string
           deed="Cancel the trip"
           isDanger
           endpoint={cancelByPolicy}
-          words={{ booking_id: booking.bookingId }}
+          words={{ bookingId: booking.bookingId }}
           onDone={close}
           onLeave={close}
         />
@@ -143,7 +143,7 @@ function CancelByUs({ booking, name, onClose }: DialogProps) {
       deed="Cancel the trip"
       isDanger
       endpoint={cancelByUs}
-      words={{ booking_id: booking.bookingId, because: agreed }}
+      words={{ bookingId: booking.bookingId, because: agreed }}
       onDone={onClose}
       onLeave={onClose}
     />
@@ -164,7 +164,7 @@ function Refund({ booking, name, onClose }: DialogProps) {
         title={`Refund ${name}`}
         deed={`Refund ${money(agreed.amount)}`}
         endpoint={refundBooking}
-        words={{ booking_id: booking.bookingId, ...agreed }}
+        words={{ bookingId: booking.bookingId, ...agreed }}
         onDone={onClose}
         onLeave={onClose}
       />
@@ -237,8 +237,8 @@ function Contact({ booking: { bookingId, version, contact }, onClose }: DialogPr
   const { run, isBusy } = useCommand(changeContact);
   const [opened, setOpened] = useState(version);
   const [fields, setFields] = useState({
-    first_name: contact.firstName,
-    last_name: contact.lastName ?? '',
+    firstName: contact.firstName,
+    lastName: contact.lastName ?? '',
     email: contact.email ?? '',
     phone: contact.phone ?? '',
   });
@@ -247,7 +247,7 @@ function Contact({ booking: { bookingId, version, contact }, onClose }: DialogPr
     event.preventDefault();
     setProblem(undefined);
     try {
-      await run({ booking_id: bookingId, version: opened, ...fields });
+      await run({ bookingId, version: opened, ...fields });
       onClose();
     } catch (error) {
       if (isRefused(error, 'version_changed')) {
@@ -265,7 +265,7 @@ function Contact({ booking: { bookingId, version, contact }, onClose }: DialogPr
       label={label}
       type={type}
       autoComplete="off"
-      required={key === 'first_name'}
+      required={key === 'firstName'}
       value={fields[key]}
       onChange={(event) => setFields({ ...fields, [key]: event.target.value })}
     />
@@ -285,8 +285,8 @@ function Contact({ booking: { bookingId, version, contact }, onClose }: DialogPr
       }
     >
       <form id="contact" className={styles.form} onSubmit={(event) => void send(event)}>
-        {field('first_name', 'First name')}
-        {field('last_name', 'Last name')}
+        {field('firstName', 'First name')}
+        {field('lastName', 'Last name')}
         {field('email', 'Email', 'email')}
         {field('phone', 'Phone', 'tel')}
         <Problem>{problem}</Problem>

@@ -123,7 +123,7 @@ function NoteForm({ bookingId }: { bookingId: string }) {
     event.preventDefault();
     setProblem(undefined);
     try {
-      await run({ booking_id: bookingId, note: id, text });
+      await run({ bookingId, note: id, text });
       forget();
       setId(newEventId());
     } catch (error) {

@@ -57,7 +57,7 @@ function Check({ boat, mayCheck }: { boat: BoardBoat; mayCheck: boolean }) {
   const check = boat.openingCheck;
   const say = async (isFit: boolean) => {
     try {
-      await run({ boat: boat.id, is_fit: isFit, ...(note.trim() === '' ? {} : { note: note.trim() }) });
+      await run({ boat: boat.id, isFit, ...(note.trim() === '' ? {} : { note: note.trim() }) });
       setIsUnfit(false);
       setNote('');
     } catch (error) {

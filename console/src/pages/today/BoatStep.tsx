@@ -95,7 +95,7 @@ export function PlaceDialog({ trip, boat, onClose }: PlaceDialogProps) {
       title={`${nameOf(trip)} takes ${boat.name}`}
       deed={`Take ${boat.name}`}
       endpoint={nameBoat}
-      words={{ booking_id: trip.bookingId, boat: boat.id }}
+      words={{ bookingId: trip.bookingId, boat: boat.id }}
       onDone={() => {
         onClose();
         setLifted(undefined);

@@ -18,7 +18,7 @@ export function DepositStep({ trip }: { trip: BoardTrip }) {
   const [isByCard, setIsByCard] = useState(false);
   const [slip, setSlip] = useState('');
   const { deposit, lights } = trip;
-  const of = { booking_id: trip.bookingId };
+  const of = { bookingId: trip.bookingId };
   const slipField = (
     <TextField
       label="Number of the slip"

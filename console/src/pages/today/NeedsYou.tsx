@@ -12,7 +12,7 @@ export function NeedsYou({ trip }: { trip: BoardTrip }) {
   const { mayWork } = useToday();
   const mayConfirm = useMay('confirm-records') !== undefined;
   const { record, isBusy } = useDeed();
-  const of = { booking_id: trip.bookingId };
+  const of = { bookingId: trip.bookingId };
   return trip.needsYou.map(({ kind, sentence, event }) => (
     <div key={`${kind} ${event ?? ''}`} className={styles.need}>
       <p>

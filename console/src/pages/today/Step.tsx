@@ -51,7 +51,7 @@ export function DoneStep({
           variant="text"
           disabled={isBusy}
           aria-label={`Undo: ${what}`}
-          onClick={() => void record(undoEvent, { booking_id: trip.bookingId, undoes: event })}
+          onClick={() => void record(undoEvent, { bookingId: trip.bookingId, undoes: event })}
         >
           Undo
         </Button>

@@ -142,7 +142,7 @@ function AnotherBoat({ trip: { waits, boat } }: { trip: BoardTrip }) {
         isWide
         icon={<Sign name="swap" />}
         disabled={name.isBusy}
-        onClick={() => void name.run({ booking_id: waits.bookingId, boat: free.id }).catch(fail)}
+        onClick={() => void name.run({ bookingId: waits.bookingId, boat: free.id }).catch(fail)}
       >
         {waits.firstName} takes {free.name}
       </Button>
@@ -169,7 +169,7 @@ export function NextDeed({ trip, extra = {} }: NextDeedProps) {
   if (!mayWork || trip.next === null) return null;
   const { guests, babies, battery } = extra;
   const deed = async () => {
-    const of = { booking_id: trip.bookingId };
+    const of = { bookingId: trip.bookingId };
     if (trip.next === 'go')
       await record(recordOut, { ...of, ...(guests === undefined ? {} : { guests, babies: babies ?? 0 }) });
     else if (trip.next === 'return')

@@ -176,7 +176,7 @@ function CaptainStep({ trip }: { trip: BoardTrip }) {
     );
   const say = async (licence: boolean) => {
     const isNew = captain === null || name !== captain.name;
-    const words = { booking_id: trip.bookingId, licence_seen: licence, ...(isNew ? { name } : {}) };
+    const words = { bookingId: trip.bookingId, licenceSeen: licence, ...(isNew ? { name } : {}) };
     if ((await record(recordCaptain, words)) !== undefined) setIsNaming(false);
   };
   return (
@@ -229,7 +229,7 @@ function BriefingStep({ trip }: { trip: BoardTrip }) {
   return (
     <Step state="missing" what="Not briefed" how="Life jackets, tiller, stop, no drink at the tiller">
       {mayWork && (
-        <Button disabled={isBusy} onClick={() => void record(recordBriefed, { booking_id: trip.bookingId })}>
+        <Button disabled={isBusy} onClick={() => void record(recordBriefed, { bookingId: trip.bookingId })}>
           Briefed
         </Button>
       )}
@@ -244,7 +244,7 @@ function Note({ trip }: { trip: BoardTrip }) {
   const keep = async (event: FormEvent) => {
     event.preventDefault();
     try {
-      await run({ booking_id: trip.bookingId, note: id, text });
+      await run({ bookingId: trip.bookingId, note: id, text });
       forgetText();
       setId(newEventId());
     } catch (error) {
@@ -279,7 +279,7 @@ function NoShow({ trip }: { trip: BoardTrip }) {
   if (over < 0) return null;
   return (
     <div className={styles.noShow}>
-      <Button disabled={isBusy} onClick={() => void record(recordNoShow, { booking_id: trip.bookingId })}>
+      <Button disabled={isBusy} onClick={() => void record(recordNoShow, { bookingId: trip.bookingId })}>
         They have not come
       </Button>
       {over < after && <p>Their place is kept until {after} minutes after the start.</p>}

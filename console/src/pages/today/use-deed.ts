@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { showDone, showFailure } from '../../session/toasts.ts';
 
 /** What the device adds to every deed: its name, for good, and when it happened. */
-type OfDevice = { event: string; happened_at: string };
+type OfDevice = { event: string; happenedAt: string };
 
 type Press = OfDevice & { words: string; isUnderWay: boolean };
 
@@ -33,7 +33,7 @@ export function useDeed() {
     if (before?.isUnderWay === true) return undefined;
     const press: Press = before ?? {
       event: newEventId(),
-      happened_at: new Date(serverClock.now()).toISOString(),
+      happenedAt: new Date(serverClock.now()).toISOString(),
       words: key,
       isUnderWay: true,
     };
@@ -45,7 +45,7 @@ export function useDeed() {
       const all = {
         ...words,
         event: press.event,
-        happened_at: press.happened_at,
+        happenedAt: press.happenedAt,
       } as unknown as CommandWords<E>;
       const done = await applyCommand(endpoint, all, { requestId: press.event });
       presses.delete(key);

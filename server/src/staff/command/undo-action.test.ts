@@ -1,4 +1,4 @@
-import { text } from '@slipway/shared/api/fields.ts';
+import { text } from '@slipway/shared/api/typed-text.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { advancePayments } from '../../bookings/paying/advance-payments.ts';

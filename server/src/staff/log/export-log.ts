@@ -1,6 +1,7 @@
 import { logKinds } from '@slipway/shared/api/console/log.ts';
 import { staffId } from '@slipway/shared/api/console/parts.ts';
-import { date, text } from '@slipway/shared/api/fields.ts';
+import { date } from '@slipway/shared/api/fields.ts';
+import { text } from '@slipway/shared/api/typed-text.ts';
 import { scopeOf } from '@slipway/shared/rules/permissions.ts';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import * as z from 'zod/mini';

@@ -1,4 +1,5 @@
-import { email, text } from '@slipway/shared/api/fields.ts';
+import { email } from '@slipway/shared/api/fields.ts';
+import { text } from '@slipway/shared/api/typed-text.ts';
 import { role, staffId, staffName } from '@slipway/shared/api/console/parts.ts';
 import { emailKey } from '@slipway/shared/values/email-address.ts';
 import * as z from 'zod/mini';

@@ -1,4 +1,5 @@
-import { rowId, text } from '@slipway/shared/api/fields.ts';
+import { rowId } from '@slipway/shared/api/fields.ts';
+import { text } from '@slipway/shared/api/typed-text.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import * as z from 'zod/mini';

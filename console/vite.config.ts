@@ -21,7 +21,14 @@ export default defineConfig(({ mode }) => ({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ }],
+          groups: [
+            { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
+            // What every screen needs: one file packs smaller than two.
+            {
+              name: 'basics',
+              test: /[\\/](ui[\\/](Icon|Button)|shared[\\/]values[\\/](local-date|pence))\./,
+            },
+          ],
         },
       },
     },

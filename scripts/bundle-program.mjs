@@ -38,8 +38,9 @@ export async function bundleProgram(root, entry, launcher) {
     },
     footer: { js: 'return module.exports; })' },
     define: { 'import.meta.url': 'bundleUrl' },
-    // PGlite reads its WebAssembly from beside itself and argon2 its binary; pg-native may be absent.
-    external: ['@electric-sql/pglite', 'pg-native', '@node-rs/argon2'],
+    // PGlite reads its WebAssembly from beside itself and argon2 its binary; pg-native may be absent. What signing in at
+    // the console needs is read when somebody first does.
+    external: ['@electric-sql/pglite', 'pg-native', '@node-rs/argon2', '@simplewebauthn/server', 'otpauth'],
   });
   for (const { path, contents } of outputFiles) replaceFile(path, contents);
   replaceFile(join(root, launcher), readFileSync(join(import.meta.dirname, 'launcher.mjs')));

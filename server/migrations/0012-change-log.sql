@@ -34,12 +34,15 @@ $$;
 
 -- Whether the log may have lost rows that this reader has not seen. Of two snapshots the later one never has the lower
 -- oldest writer, so that comparing those two is enough.
+-- In plpgsql: a function in SQL that has a query of its own is planned anew by each statement that calls it.
 create function has_missed_changes(p_seen pg_snapshot) returns boolean
-language sql stable as $$
-  select p_seen is null
+language plpgsql stable as $$
+begin
+  return p_seen is null
     -- Another database under the same address: a backup, or a standby that has lost the last commits.
     or pg_snapshot_xmax(p_seen) > pg_snapshot_xmax(pg_current_snapshot())
-    or (select pruned_before > pg_snapshot_xmin(p_seen) from change_log_pruning)
+    or exists (select from change_log_pruning where pruned_before > pg_snapshot_xmin(p_seen));
+end
 $$;
 
 -- Deletes what every reader has seen that has read at all for this long. By the database's own clock; two processes

@@ -11,18 +11,7 @@ alter table idempotency_keys
 create index change_log_of_catalogue on change_log (written_by)
   where of_table in ('settings', 'business_terms', 'boat_packages', 'menu_items', 'coupons', 'closures', 'slots');
 
--- As in 0012 and 0005. A function in SQL that has a query of its own is planned anew by each statement that calls it;
--- one in plpgsql keeps its plan for the connection.
-create or replace function has_missed_changes(p_seen pg_snapshot) returns boolean
-language plpgsql stable as $$
-begin
-  return p_seen is null
-    -- Another database under the same address: a backup, or a standby that has lost the last commits.
-    or pg_snapshot_xmax(p_seen) > pg_snapshot_xmax(pg_current_snapshot())
-    or exists (select from change_log_pruning where pruned_before > pg_snapshot_xmin(p_seen));
-end
-$$;
-
+-- As in 0005, in plpgsql, which keeps its plan for the connection.
 create or replace function is_closed(p_date date, p_start time, p_end time) returns boolean
 language plpgsql stable as $$
 begin
@@ -186,43 +175,6 @@ begin
       return v_boat_id;
     end if;
   end loop;
-end
-$$;
-
--- As in 0005, with a first look that is enough where nothing is to end.
-create or replace function lock_holds_to_end(p_during tsrange, p_replaces text, p_now timestamptz) returns text[]
-language plpgsql as $$
-declare
-  v_ids text[];
-  v_is_move boolean;
-begin
-  -- Writing the booking looks at closures.
-  perform lock_day(lower(p_during)::date);
-  if p_replaces is null
-    and not exists (select from allocations a where a.during && p_during and a.deadline <= p_now)
-  then
-    return '{}';
-  end if;
-  select array_agg(id order by id), coalesce(bool_or(id = p_replaces and hold_expires_at > p_now), false)
-  into v_ids, v_is_move
-  from (
-    select b.id, b.hold_expires_at from bookings b
-    where b.status = 'held'
-      and b.id in (
-        select a.booking_id from allocations a where a.during && p_during and a.deadline <= p_now
-        union all
-        select p_replaces)
-    order by b.id
-    for update
-  ) held;
-  if v_ids is not null then
-    perform from allocations a
-    -- Two visitors who swap slots lock both allocations in the same order.
-    where a.booking_id = any (v_ids) or (v_is_move and a.during && p_during)
-    order by a.boat_id, lower(a.during)
-    for update;
-  end if;
-  return coalesce(v_ids, '{}');
 end
 $$;
 

@@ -39,7 +39,8 @@ $$;
 drop trigger log_inserts on allocations;
 create trigger log_inserts after insert on allocations for each row execute function log_inserted_row();
 
--- As in 0021, with the first look of 0015 that is enough where nothing is to end.
+-- As in 0005, with a first look that is enough where nothing is to end; and the next claimant does not wait for the
+-- sweep to end kept claims.
 create or replace function lock_holds_to_end(p_during tsrange, p_replaces text, p_now timestamptz) returns text[]
 language plpgsql as $$
 declare

@@ -24,7 +24,7 @@ const total = 231;
 
 const ways = [
   { label: 'Card', provider: 'stripe', tag: ['@variant'] },
-  { label: 'Worldpay', provider: 'worldpay', tag: [] },
+  { label: 'Worldpay', provider: 'worldpay', tag: ['@variant'] },
   { label: 'Global Payments', provider: 'globalpay', tag: [] },
 ] as const;
 

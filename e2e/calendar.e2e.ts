@@ -72,34 +72,42 @@ test(
   },
 );
 
-test('picking a day moves to its times, and a button leads back', async ({ page, site }) => {
-  const offer = await findOffer(site);
-  await openWizard(page, 'Classic', offer.date);
-  await dayButton(page, offer.date).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Select Time Slot' })).toBeFocused();
-  await page.getByRole('button', { name: 'Back to the dates' }).click();
-  await expect(dayButton(page, offer.date)).toBeFocused();
-  await timeButton(page, offer).click();
-  await expect(page.getByRole('region', { name: 'Select Time Slot' }).getByRole('status')).toHaveText(
-    `${inWords(offer.date)}, ${offer.start}–${offer.end} chosen`,
-  );
-});
-
-test('the calendar opens on the first month with a free day and counts free days', async ({ page, site }) => {
-  const days = await site.call(listAvailability, { body: { package_id: packages.Classic } });
-  const months = [...new Set(days.map(({ date }) => date.slice(0, 7)))];
-  await openWizard(page, 'Classic');
-  for (const [index, month] of months.slice(0, 2).entries()) {
-    const count = days.filter(({ date }) => date.startsWith(month)).length;
-    const name = inWords(`${month}-01`).split(' ').slice(2).join(' ');
-    await expect(page.getByRole('grid', { name })).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'available' })).toHaveText(
-      count === 1 ? `${name}, 1 day available` : `${name}, ${count} days available`,
+test(
+  'picking a day moves to its times, and a button leads back',
+  { tag: '@variant' },
+  async ({ page, site }) => {
+    const offer = await findOffer(site);
+    await openWizard(page, 'Classic', offer.date);
+    await dayButton(page, offer.date).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Select Time Slot' })).toBeFocused();
+    await page.getByRole('button', { name: 'Back to the dates' }).click();
+    await expect(dayButton(page, offer.date)).toBeFocused();
+    await timeButton(page, offer).click();
+    await expect(page.getByRole('region', { name: 'Select Time Slot' }).getByRole('status')).toHaveText(
+      `${inWords(offer.date)}, ${offer.start}–${offer.end} chosen`,
     );
-    if (index === 0) await page.getByRole('button', { name: 'Next month' }).click();
-  }
-});
+  },
+);
+
+test(
+  'the calendar opens on the first month with a free day and counts free days',
+  { tag: '@variant' },
+  async ({ page, site }) => {
+    const days = await site.call(listAvailability, { body: { package_id: packages.Classic } });
+    const months = [...new Set(days.map(({ date }) => date.slice(0, 7)))];
+    await openWizard(page, 'Classic');
+    for (const [index, month] of months.slice(0, 2).entries()) {
+      const count = days.filter(({ date }) => date.startsWith(month)).length;
+      const name = inWords(`${month}-01`).split(' ').slice(2).join(' ');
+      await expect(page.getByRole('grid', { name })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'available' })).toHaveText(
+        count === 1 ? `${name}, 1 day available` : `${name}, ${count} days available`,
+      );
+      if (index === 0) await page.getByRole('button', { name: 'Next month' }).click();
+    }
+  },
+);
 
 test('a link with a date opens on that day, and a refresh keeps a later choice', async ({ page, site }) => {
   const offer = await findOffer(site, { experience: 'BBQ' });
@@ -159,17 +167,21 @@ function dayButton(page: Page, date: string): Locator {
   return page.getByRole('gridcell').getByRole('button', { name: new RegExp(`^${inWords(date)}, `) });
 }
 
-test('a link to a past day opens on the first day on sale and says so', async ({ page, site }) => {
-  const days = await site.call(listAvailability, { body: { package_id: packages.BBQ } });
-  const first = days.find(({ periods }) => periods.some((one) => one.isAvailable && !one.isSoldOut));
-  const over = new Date((await site.now()).getTime() - 9 * 86_400_000).toISOString().slice(0, 10);
-  await page.goto(`/#/booking?show_pkg=0&package_id=${packages.BBQ}&date=${over}`);
-  const times = page.getByRole('region', { name: 'Select Time Slot' });
-  await expect(times).toContainText(inWords(first!.date));
-  const said = page.getByText(`${inWords(over)} is no longer available. This is the nearest day that is.`);
-  await expect(said).toBeVisible();
-  const offer = await findOffer(site, { experience: 'BBQ' });
-  await chooseDate(page, offer.date);
-  await expect(said).toBeHidden();
-  await expect(times).toContainText(inWords(offer.date));
-});
+test(
+  'a link to a past day opens on the first day on sale and says so',
+  { tag: '@variant' },
+  async ({ page, site }) => {
+    const days = await site.call(listAvailability, { body: { package_id: packages.BBQ } });
+    const first = days.find(({ periods }) => periods.some((one) => one.isAvailable && !one.isSoldOut));
+    const over = new Date((await site.now()).getTime() - 9 * 86_400_000).toISOString().slice(0, 10);
+    await page.goto(`/#/booking?show_pkg=0&package_id=${packages.BBQ}&date=${over}`);
+    const times = page.getByRole('region', { name: 'Select Time Slot' });
+    await expect(times).toContainText(inWords(first!.date));
+    const said = page.getByText(`${inWords(over)} is no longer available. This is the nearest day that is.`);
+    await expect(said).toBeVisible();
+    const offer = await findOffer(site, { experience: 'BBQ' });
+    await chooseDate(page, offer.date);
+    await expect(said).toBeHidden();
+    await expect(times).toContainText(inWords(offer.date));
+  },
+);

@@ -53,30 +53,34 @@ test('ten guests, next weekend, cheapest: three taps from the home page, and eve
   await expect(page.getByText('from £165.00 for 6')).toBeVisible();
 });
 
-test('a day has its lowest price, and the package dialog the prices of that day', async ({ page, site }) => {
-  const offer = await findOffer(site, { weekdays: ['Saturday'] });
-  await page.goto(`/#/booking?date=${offer.date}&guests=10`);
-  const day = page
-    .getByRole('gridcell')
-    .getByRole('button', { name: new RegExp(`^${inWords(offer.date)}, `) });
-  await expect(day).toHaveAccessibleName(/, \d+ times available, from £225 for 10, chosen$/);
-  await expect(day).toContainText('£225');
-  await page.getByRole('button', { name: 'Select a package', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(inWords(offer.date));
-  await expectAccessible(page, 'the package dialog');
-  await dialog.getByRole('button', { name: 'One guest fewer' }).click();
-  await expect(
-    dialog.getByRole('button', {
-      name: /^Party Balloons and bunting\. Ice bucket, filled 3 times from £285\.00 for 9$/,
-    }),
-  ).toBeVisible();
-  await dialog.getByRole('button', { name: 'Party' }).click();
-  await expect(page.getByRole('heading', { name: 'Select Time Slot' })).toBeFocused();
-  await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText(inWords(offer.date));
-  await expect(timeButton(page, offer)).toContainText('£285.00 for 9');
-  await expect(cheapest(page)).toContainText(/^£Cheapest Party (this|next) weekend for 9:/);
-});
+test(
+  'a day has its lowest price, and the package dialog the prices of that day',
+  { tag: '@variant' },
+  async ({ page, site }) => {
+    const offer = await findOffer(site, { weekdays: ['Saturday'] });
+    await page.goto(`/#/booking?date=${offer.date}&guests=10`);
+    const day = page
+      .getByRole('gridcell')
+      .getByRole('button', { name: new RegExp(`^${inWords(offer.date)}, `) });
+    await expect(day).toHaveAccessibleName(/, \d+ times available, from £225 for 10, chosen$/);
+    await expect(day).toContainText('£225');
+    await page.getByRole('button', { name: 'Select a package', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(inWords(offer.date));
+    await expectAccessible(page, 'the package dialog');
+    await dialog.getByRole('button', { name: 'One guest fewer' }).click();
+    await expect(
+      dialog.getByRole('button', {
+        name: /^Party Balloons and bunting\. Ice bucket, filled 3 times from £285\.00 for 9$/,
+      }),
+    ).toBeVisible();
+    await dialog.getByRole('button', { name: 'Party' }).click();
+    await expect(page.getByRole('heading', { name: 'Select Time Slot' })).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText(inWords(offer.date));
+    await expect(timeButton(page, offer)).toContainText('£285.00 for 9');
+    await expect(cheapest(page)).toContainText(/^£Cheapest Party (this|next) weekend for 9:/);
+  },
+);
 
 test('a shared link opens the same choice elsewhere, or the nearest one and says so', async ({
   page,
@@ -114,20 +118,21 @@ test('a shared link opens the same choice elsewhere, or the nearest one and says
   await expect(times.getByRole('button', { pressed: true })).toContainText('Available');
 });
 
-test('without script the home page asks for the number and the server answers with prices', async ({
-  browser,
-  baseURL,
-}) => {
-  const plain = await browser.newContext({
-    javaScriptEnabled: false,
-    ...(baseURL === undefined ? {} : { baseURL }),
-  });
-  const page = await plain.newPage();
-  await page.goto('/');
-  await picker(page).selectOption('10');
-  await page.getByRole('button', { name: 'Update' }).click();
-  await expect(page).toHaveURL(/\/\?guests=10$/);
-  await expect(page.getByRole('region', { name: 'Welcome' })).toContainText('from £225.00 for 10');
-  await expect(picker(page)).toHaveValue('10');
-  await plain.close();
-});
+test(
+  'without script the home page asks for the number and the server answers with prices',
+  { tag: '@variant' },
+  async ({ browser, baseURL }) => {
+    const plain = await browser.newContext({
+      javaScriptEnabled: false,
+      ...(baseURL === undefined ? {} : { baseURL }),
+    });
+    const page = await plain.newPage();
+    await page.goto('/');
+    await picker(page).selectOption('10');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(page).toHaveURL(/\/\?guests=10$/);
+    await expect(page.getByRole('region', { name: 'Welcome' })).toContainText('from £225.00 for 10');
+    await expect(picker(page)).toHaveValue('10');
+    await plain.close();
+  },
+);

@@ -91,7 +91,7 @@ test('Book Now pressed before the scripts: says so at once, asks for the days on
   expect(shifted).toBeLessThanOrEqual(0.05);
 });
 
-test('late typefaces do not move text that is being read', async ({ page }) => {
+test('late typefaces do not move text that is being read', { tag: '@variant' }, async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/*.woff2', async (route) => {
@@ -220,7 +220,7 @@ test(
   },
 );
 
-test('the FAQs open, page and search by keyboard', async ({ page }) => {
+test('the FAQs open, page and search by keyboard', { tag: '@variant' }, async ({ page }) => {
   await page.goto('/#/faqs');
   const boxes = page.locator('main details');
   const pager = page.getByRole('navigation', { name: 'Pages' });
@@ -266,12 +266,16 @@ test('the FAQs open, page and search by keyboard', async ({ page }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('MK99 9RB');
 });
 
-test('a link to the cancellation policy goes to it, past the terms', async ({ page }) => {
-  await page.goto('/');
-  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Cancellation Policy' });
-  await expect(link).toHaveAttribute('href', /^\/#/);
-  await link.click();
-  await expect(page).toHaveURL(/#\/refund-policy#cancellation-policy$/);
-  await expect(page.getByRole('heading', { name: 'Cancellation Policy' })).toBeInViewport();
-  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
-});
+test(
+  'a link to the cancellation policy goes to it, past the terms',
+  { tag: '@variant' },
+  async ({ page }) => {
+    await page.goto('/');
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'Cancellation Policy' });
+    await expect(link).toHaveAttribute('href', /^\/#/);
+    await link.click();
+    await expect(page).toHaveURL(/#\/refund-policy#cancellation-policy$/);
+    await expect(page.getByRole('heading', { name: 'Cancellation Policy' })).toBeInViewport();
+    await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
+  },
+);

@@ -43,42 +43,50 @@ test('the first screen on a phone names offer, place, price and how to book', as
   expect(seen.filter(({ path }) => inside.includes(path))).toEqual([]);
 });
 
-test('home leads to the social pages, and each package card to its trip and to its booking', async ({
-  page,
-}) => {
-  await page.goto('/#/');
-  const main = page.getByRole('main');
-  await expect(main.getByRole('link', { name: /^Roundabout Boats on / })).toHaveCount(2);
-  const cards = page.getByRole('region', { name: 'Choose your trip.' }).getByRole('article');
-  const names = await cards.getByRole('heading').allInnerTexts();
-  expect(names).toEqual(['Classic', 'BBQ', 'Sunset', 'Party', 'Team']);
-  for (const [index, name] of names.entries()) {
-    const card = cards.nth(index);
-    const id = index + 1;
-    await expect(card.getByRole('link', { name: `Book Now: ${name}` })).toHaveAttribute(
-      'href',
-      `/#/booking?show_pkg=0&package_id=${id}`,
-    );
-    await expect(card.getByRole('link', { name: `More about ${name}` })).toHaveAttribute(
-      'href',
-      `/#/experience#${id}`,
-    );
-  }
-  await expect(page.getByRole('region', { name: 'Contact form' }).getByLabel('Message')).toBeVisible();
+test(
+  'home leads to the social pages, and each package card to its trip and to its booking',
+  { tag: '@variant' },
+  async ({ page }) => {
+    await page.goto('/#/');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: /^Roundabout Boats on / })).toHaveCount(2);
+    const cards = page.getByRole('region', { name: 'Choose your trip.' }).getByRole('article');
+    const names = await cards.getByRole('heading').allInnerTexts();
+    expect(names).toEqual(['Classic', 'BBQ', 'Sunset', 'Party', 'Team']);
+    for (const [index, name] of names.entries()) {
+      const card = cards.nth(index);
+      const id = index + 1;
+      await expect(card.getByRole('link', { name: `Book Now: ${name}` })).toHaveAttribute(
+        'href',
+        `/#/booking?show_pkg=0&package_id=${id}`,
+      );
+      await expect(card.getByRole('link', { name: `More about ${name}` })).toHaveAttribute(
+        'href',
+        `/#/experience#${id}`,
+      );
+    }
+    await expect(page.getByRole('region', { name: 'Contact form' }).getByLabel('Message')).toBeVisible();
 
-  await page.goto('/#/experience');
-  await expect(page.getByRole('heading', { name: 'Team', exact: true })).toBeVisible();
-  const sides = await main.getByRole('heading', { level: 2 }).evaluateAll((headings) =>
-    headings
-      .map((heading) => heading.closest('section[id]'))
-      .filter((trip) => trip !== null)
-      .map((trip) => {
-        const left = (what: string) => trip.querySelector(what)?.getBoundingClientRect().left ?? 0;
-        return left('img') < left('h2') ? 'left' : 'right';
-      }),
-  );
-  expect(sides, 'where the picture of each trip stands').toEqual(['left', 'right', 'left', 'right', 'left']);
-});
+    await page.goto('/#/experience');
+    await expect(page.getByRole('heading', { name: 'Team', exact: true })).toBeVisible();
+    const sides = await main.getByRole('heading', { level: 2 }).evaluateAll((headings) =>
+      headings
+        .map((heading) => heading.closest('section[id]'))
+        .filter((trip) => trip !== null)
+        .map((trip) => {
+          const left = (what: string) => trip.querySelector(what)?.getBoundingClientRect().left ?? 0;
+          return left('img') < left('h2') ? 'left' : 'right';
+        }),
+    );
+    expect(sides, 'where the picture of each trip stands').toEqual([
+      'left',
+      'right',
+      'left',
+      'right',
+      'left',
+    ]);
+  },
+);
 
 test(
   'every occasion has a link, and demo reviews are marked as samples',
@@ -100,41 +108,49 @@ test(
   },
 );
 
-test('the header hides on scrolling down, and returns on scrolling up and on focus', async ({ page }) => {
-  await page.goto('/');
-  await expect(page.getByRole('region', { name: 'How reviews will look.' })).toBeVisible();
-  const brand = page.getByRole('banner').getByRole('link', { name: 'Roundabout Boats' });
-  await expectAlive(brand);
-  await page.mouse.wheel(0, 150);
-  await expect(brand).toBeInViewport();
-  await page.mouse.wheel(0, 900);
-  await expect(brand).not.toBeInViewport();
-  await page.mouse.wheel(0, -100);
-  await expect(brand).toBeInViewport();
-  await page.mouse.wheel(0, 400);
-  await expect(brand).not.toBeInViewport();
-  await brand.focus();
-  await expect(brand).toBeInViewport();
-});
+test(
+  'the header hides on scrolling down, and returns on scrolling up and on focus',
+  { tag: '@variant' },
+  async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('region', { name: 'How reviews will look.' })).toBeVisible();
+    const brand = page.getByRole('banner').getByRole('link', { name: 'Roundabout Boats' });
+    await expectAlive(brand);
+    await page.mouse.wheel(0, 150);
+    await expect(brand).toBeInViewport();
+    await page.mouse.wheel(0, 900);
+    await expect(brand).not.toBeInViewport();
+    await page.mouse.wheel(0, -100);
+    await expect(brand).toBeInViewport();
+    await page.mouse.wheel(0, 400);
+    await expect(brand).not.toBeInViewport();
+    await brand.focus();
+    await expect(brand).toBeInViewport();
+  },
+);
 
-test('the drawer closes on a link, a click beside it and a window that grows to 768', async ({ page }) => {
-  await page.setViewportSize({ width: 700, height: 800 });
-  await page.goto('/#/faqs');
-  const drawer = page.getByRole('dialog', { name: 'Menu' });
-  const menu = page.getByRole('button', { name: 'Menu' });
-  await menu.click();
-  await drawer.getByRole('link', { name: 'Gallery' }).click();
-  await expect(drawer).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
-  await menu.click();
-  await page.mouse.click(20, 400);
-  await expect(drawer).toBeHidden();
-  await menu.click();
-  await page.setViewportSize({ width: 767, height: 800 });
-  await expect(drawer).toBeVisible();
-  await page.setViewportSize({ width: 768, height: 800 });
-  await expect(drawer).toBeHidden();
-});
+test(
+  'the drawer closes on a link, a click beside it and a window that grows to 768',
+  { tag: '@variant' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 700, height: 800 });
+    await page.goto('/#/faqs');
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.click();
+    await drawer.getByRole('link', { name: 'Gallery' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
+    await menu.click();
+    await page.mouse.click(20, 400);
+    await expect(drawer).toBeHidden();
+    await menu.click();
+    await page.setViewportSize({ width: 767, height: 800 });
+    await expect(drawer).toBeVisible();
+    await page.setViewportSize({ width: 768, height: 800 });
+    await expect(drawer).toBeHidden();
+  },
+);
 
 test('a gallery picture opens by a click, pages by keys, and closes by Esc and Back', async ({ page }) => {
   await page.goto('/#/gallery');

@@ -97,41 +97,49 @@ test('a link to the current page goes to its top, from footer, logo and phone me
   }
 });
 
-test('the browser handles new tabs, and Back returns from another page', async ({ page, context }) => {
-  await page.goto('/#/faqs');
-  const footer = page.getByRole('contentinfo');
-  const faqs = footer.getByRole('link', { name: 'Help & FAQs' });
-  await expectAlive(faqs);
-  await toFoot(page);
-  const foot = await page.evaluate(() => window.scrollY);
-  const [opened] = await Promise.all([
-    context.waitForEvent('page'),
-    faqs.click({ modifiers: ['ControlOrMeta'] }),
-  ]);
-  await expect(opened).toHaveURL(/\/#\/faqs$/);
-  await opened.close();
-  expect(await page.evaluate(() => window.scrollY)).toBe(foot);
-  await footer.getByRole('link', { name: 'Gallery' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeFocused();
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeFocused();
-});
+test(
+  'the browser handles new tabs, and Back returns from another page',
+  { tag: '@variant' },
+  async ({ page, context }) => {
+    await page.goto('/#/faqs');
+    const footer = page.getByRole('contentinfo');
+    const faqs = footer.getByRole('link', { name: 'Help & FAQs' });
+    await expectAlive(faqs);
+    await toFoot(page);
+    const foot = await page.evaluate(() => window.scrollY);
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      faqs.click({ modifiers: ['ControlOrMeta'] }),
+    ]);
+    await expect(opened).toHaveURL(/\/#\/faqs$/);
+    await opened.close();
+    expect(await page.evaluate(() => window.scrollY)).toBe(foot);
+    await footer.getByRole('link', { name: 'Gallery' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeFocused();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeFocused();
+  },
+);
 
-test('Book Now inside the wizard leads to its first step, with everything kept', async ({ page, site }) => {
-  const offer = await findOffer(site);
-  await openWizard(page, 'Classic', offer.date);
-  await chooseTime(page, offer);
-  await goOn(page);
-  await expectStep(page, 'Your Details');
-  await expect(page).toHaveURL(new RegExp(`/#/booking\\?.*date=${offer.date}`));
-  const entries = await entriesOf(page);
-  await page.getByRole('banner').getByRole('link', { name: 'Book Now' }).click();
-  await expectStep(page, 'Choose Date');
-  await expect(timeButton(page, offer)).toHaveAttribute('aria-pressed', 'true');
-  await expectAtStart(page, /Step 1 of 4/);
-  // Its address lacks the choice of step 1, so it is a new entry.
-  expect(await entriesOf(page)).toBe(entries + 1);
-});
+test(
+  'Book Now inside the wizard leads to its first step, with everything kept',
+  { tag: '@variant' },
+  async ({ page, site }) => {
+    const offer = await findOffer(site);
+    await openWizard(page, 'Classic', offer.date);
+    await chooseTime(page, offer);
+    await goOn(page);
+    await expectStep(page, 'Your Details');
+    await expect(page).toHaveURL(new RegExp(`/#/booking\\?.*date=${offer.date}`));
+    const entries = await entriesOf(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Book Now' }).click();
+    await expectStep(page, 'Choose Date');
+    await expect(timeButton(page, offer)).toHaveAttribute('aria-pressed', 'true');
+    await expectAtStart(page, /Step 1 of 4/);
+    // Its address lacks the choice of step 1, so it is a new entry.
+    expect(await entriesOf(page)).toBe(entries + 1);
+  },
+);
 
 async function expectAtStart(page: Page, title: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();

@@ -77,7 +77,7 @@ test('below 900 px a drawer has the links and closes by a link, a click outside 
   await expect(menu).toBeVisible();
 });
 
-test('the footer has links, phone, email, company, year and cards', async ({ page }) => {
+test('the footer has links, phone, email, company, year and cards', { tag: '@variant' }, async ({ page }) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
   for (const [name, href] of [
@@ -106,44 +106,47 @@ test('the footer has links, phone, email, company, year and cards', async ({ pag
   await expect(page).toHaveURL(/\/#\/bookings$/);
 });
 
-test('the content is 1200 px wide at most, in the middle, and a new path begins at its top', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1800, height: 900 });
-  await page.goto('/#/terms-and-conditions');
-  const box = await page.getByRole('main').evaluate((main) => {
-    const { paddingLeft, paddingRight, width } = getComputedStyle(main);
-    return {
-      inside: parseFloat(width) - parseFloat(paddingLeft) - parseFloat(paddingRight),
-      left: main.getBoundingClientRect().left,
-      right: innerWidth - main.getBoundingClientRect().right,
-    };
-  });
-  expect(box.inside).toBe(1200);
-  expect(Math.abs(box.left - box.right)).toBeLessThan(20);
-  await scrollTo(page, 900);
-  await page.evaluate(() => (location.href = '/#/privacy-policy'));
-  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeInViewport();
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await expect(page).toHaveTitle('Privacy Policy | Roundabout Boats');
-});
+test(
+  'the content is 1200 px wide at most, in the middle, and a new path begins at its top',
+  { tag: '@variant' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1800, height: 900 });
+    await page.goto('/#/terms-and-conditions');
+    const box = await page.getByRole('main').evaluate((main) => {
+      const { paddingLeft, paddingRight, width } = getComputedStyle(main);
+      return {
+        inside: parseFloat(width) - parseFloat(paddingLeft) - parseFloat(paddingRight),
+        left: main.getBoundingClientRect().left,
+        right: innerWidth - main.getBoundingClientRect().right,
+      };
+    });
+    expect(box.inside).toBe(1200);
+    expect(Math.abs(box.left - box.right)).toBeLessThan(20);
+    await scrollTo(page, 900);
+    await page.evaluate(() => (location.href = '/#/privacy-policy'));
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeInViewport();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page).toHaveTitle('Privacy Policy | Roundabout Boats');
+  },
+);
 
 async function scrollTo(page: Page, to: number): Promise<void> {
   await expect.poll(() => page.evaluate((y) => (window.scrollTo(0, y), Math.round(scrollY)), to)).toBe(to);
 }
 
-test('without the code for menu and messages the page works, and Menu goes to the links of its footer', async ({
-  page,
-  watch,
-}) => {
-  watch.expects(/ERR_FAILED .*(late-parts|Toaster)/);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.route(/\/assets\/(late-parts|Toaster)-.*\.js$/, (route) => route.abort());
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Choose your trip.' })).toBeVisible();
-  await page.getByRole('button', { name: 'Menu' }).click();
-  const footer = page.getByRole('contentinfo');
-  await expect(footer.getByRole('link', { name: 'Home', exact: true })).toBeFocused();
-  await footer.getByRole('link', { name: 'Privacy Policy' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
-});
+test(
+  'without the code for menu and messages the page works, and Menu goes to the links of its footer',
+  { tag: '@variant' },
+  async ({ page, watch }) => {
+    watch.expects(/ERR_FAILED .*(late-parts|Toaster)/);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.route(/\/assets\/(late-parts|Toaster)-.*\.js$/, (route) => route.abort());
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Choose your trip.' })).toBeVisible();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const footer = page.getByRole('contentinfo');
+    await expect(footer.getByRole('link', { name: 'Home', exact: true })).toBeFocused();
+    await footer.getByRole('link', { name: 'Privacy Policy' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
+  },
+);

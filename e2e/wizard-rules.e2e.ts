@@ -19,21 +19,25 @@ import {
 
 const packageQuestion = 'What type of experience would you like to have? Select one.';
 
-test('show_pkg=1 asks for the package and puts the choice in the address', async ({ page }) => {
-  await page.goto('/#/booking?show_pkg=1');
-  const dialog = page.getByRole('dialog', { name: packageQuestion, exact: true });
-  await expect(dialog.getByRole('listitem')).toHaveText([
-    /Classic.*from £150\.00 up to 5/,
-    /BBQ.*from £185\.00 up to 5/,
-    /Sunset.*from £195\.00 up to 5/,
-    /Party.*from £225\.00 up to 5/,
-    /Team.*from £210\.00 up to 5/,
-  ]);
-  await dialog.getByRole('button', { name: 'Party' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL(/#\/booking\?show_pkg=0&package_id=4$/);
-  await expect(page.getByText('Party, 2 hours, from £225.00 up to 5, £15.00 each for more')).toBeVisible();
-});
+test(
+  'show_pkg=1 asks for the package and puts the choice in the address',
+  { tag: '@variant' },
+  async ({ page }) => {
+    await page.goto('/#/booking?show_pkg=1');
+    const dialog = page.getByRole('dialog', { name: packageQuestion, exact: true });
+    await expect(dialog.getByRole('listitem')).toHaveText([
+      /Classic.*from £150\.00 up to 5/,
+      /BBQ.*from £185\.00 up to 5/,
+      /Sunset.*from £195\.00 up to 5/,
+      /Party.*from £225\.00 up to 5/,
+      /Team.*from £210\.00 up to 5/,
+    ]);
+    await dialog.getByRole('button', { name: 'Party' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/#\/booking\?show_pkg=0&package_id=4$/);
+    await expect(page.getByText('Party, 2 hours, from £225.00 up to 5, £15.00 each for more')).toBeVisible();
+  },
+);
 
 test('a date without a package asks for it first; a new package keeps the date only', async ({
   page,
@@ -200,25 +204,26 @@ test('Check requires a valid address, and Your Details names everything missing 
   await expect(board).toContainText('“No nuts, please”');
 });
 
-test('an invalid coupon is refused in words; the field accepts letters, digits and hyphens', async ({
-  page,
-  site,
-}) => {
-  const offer = await findOffer(site);
-  await openWizard(page, 'Classic', offer.date);
-  await chooseTime(page, offer);
-  await typeCoupon(page, '');
-  const code = page.getByLabel('Coupon code');
-  const apply = page.getByRole('button', { name: 'Apply' });
-  await expect(apply).toBeDisabled();
-  await code.pressSequentially('last summer!');
-  await expect(code).toHaveValue('LASTSUMMER');
-  await apply.click();
-  await expect(page.getByText(/That code can’t/).first()).toBeVisible();
-  await code.fill('');
-  await applyCoupon(page, 'WELCOME10');
-  await expect(apply).toBeDisabled();
-});
+test(
+  'an invalid coupon is refused in words; the field accepts letters, digits and hyphens',
+  { tag: '@variant' },
+  async ({ page, site }) => {
+    const offer = await findOffer(site);
+    await openWizard(page, 'Classic', offer.date);
+    await chooseTime(page, offer);
+    await typeCoupon(page, '');
+    const code = page.getByLabel('Coupon code');
+    const apply = page.getByRole('button', { name: 'Apply' });
+    await expect(apply).toBeDisabled();
+    await code.pressSequentially('last summer!');
+    await expect(code).toHaveValue('LASTSUMMER');
+    await apply.click();
+    await expect(page.getByText(/That code can’t/).first()).toBeVisible();
+    await code.fill('');
+    await applyCoupon(page, 'WELCOME10');
+    await expect(apply).toBeDisabled();
+  },
+);
 
 test(
   'add-ons follow the package: the grill’s come with BBQ only, and Party’s own cannot be bought again',

@@ -84,149 +84,159 @@ test(
   },
 );
 
-test('a refused coupon shows a toast and stays wrong until it is changed; one that cannot be checked shows an error at the field', async ({
-  page,
-  site,
-  watch,
-}) => {
-  watch.expects(/net::ERR_FAILED/);
-  const offer = await findOffer(site);
-  await openWizard(page, 'Classic', offer.date);
-  await chooseTime(page, offer);
-  await typeCoupon(page, 'USEDUP');
-  await page.getByRole('button', { name: 'Apply' }).click();
-  const toast = page.getByRole('status').getByText(/^That code can’t/);
-  await expect(toast).toBeVisible();
-  const box = await toast.boundingBox();
-  expect(box?.y).toBeLessThan(80);
-  const middle = (box?.x ?? 0) + (box?.width ?? 0) / 2;
-  expect(Math.abs(middle - 1280 / 2)).toBeLessThan(60);
-  // The toast goes; the words stay at the field until the code is changed.
-  const field = page.getByLabel('Coupon code');
-  const staying = page
-    .locator('p')
-    .filter({ hasText: 'That code can’t be used. Please check it, or carry on without.' });
-  await expect(toast).toBeHidden();
-  await expect(staying).toBeVisible();
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(field).toHaveAccessibleDescription(/That code can’t be used/);
-  await field.fill('USED');
-  await expect(staying).toBeHidden();
-  await expect(field).not.toHaveAttribute('aria-invalid');
-  await page.route('**/api/coupon/check', (route) => route.abort('failed'), { times: 1 });
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  const error = page.getByRole('alert').filter({ hasText: 'We couldn’t connect.' });
-  await expect(error).toBeVisible();
-  await expectAccessible(page, 'a coupon that cannot be asked about');
-  await page.setViewportSize({ width: 1280, height: 800 });
-  expect(await redness(page, error)).toBeGreaterThan(1.5);
-  expect((await error.boundingBox())?.y).toBeGreaterThan((await field.boundingBox())?.y ?? 0);
-});
+test(
+  'a refused coupon shows a toast and stays wrong until it is changed; one that cannot be checked shows an error at the field',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    watch.expects(/net::ERR_FAILED/);
+    const offer = await findOffer(site);
+    await openWizard(page, 'Classic', offer.date);
+    await chooseTime(page, offer);
+    await typeCoupon(page, 'USEDUP');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    const toast = page.getByRole('status').getByText(/^That code can’t/);
+    await expect(toast).toBeVisible();
+    const box = await toast.boundingBox();
+    expect(box?.y).toBeLessThan(80);
+    const middle = (box?.x ?? 0) + (box?.width ?? 0) / 2;
+    expect(Math.abs(middle - 1280 / 2)).toBeLessThan(60);
+    // The toast goes; the words stay at the field until the code is changed.
+    const field = page.getByLabel('Coupon code');
+    const staying = page
+      .locator('p')
+      .filter({ hasText: 'That code can’t be used. Please check it, or carry on without.' });
+    await expect(toast).toBeHidden();
+    await expect(staying).toBeVisible();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription(/That code can’t be used/);
+    await field.fill('USED');
+    await expect(staying).toBeHidden();
+    await expect(field).not.toHaveAttribute('aria-invalid');
+    await page.route('**/api/coupon/check', (route) => route.abort('failed'), { times: 1 });
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    const error = page.getByRole('alert').filter({ hasText: 'We couldn’t connect.' });
+    await expect(error).toBeVisible();
+    await expectAccessible(page, 'a coupon that cannot be asked about');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(await redness(page, error)).toBeGreaterThan(1.5);
+    expect((await error.boundingBox())?.y).toBeGreaterThan((await field.boundingBox())?.y ?? 0);
+  },
+);
 
-test('the card form says whether our key or the provider’s script is missing', async ({
-  page,
-  site,
-  watch,
-}) => {
-  watch.expects(/net::ERR_FAILED/);
-  watch.expects(new RegExp(`a call to another host: ${site.tillUrl}/`));
-  await page.route('**/api/setting/get_stripe_key', (route) => route.abort('failed'), { times: 1 });
-  await page.route(`${site.tillUrl}/**`, (route) => route.abort('failed'), { times: 1 });
-  await startAtReview(page, site, await findOffer(site), { ...zoe, email: 'no.card@example.com' });
-  await payNow(page);
-  const problem = page.getByRole('alert');
-  await expect(problem).toContainText(/^Something went wrong/);
-  await problem.getByRole('button', { name: 'Retry' }).click();
-  await expect(problem).toContainText(/^Failed to load payment library\./);
-  for (const [name, token] of [
-    ['Name on card', 'cc-name'],
-    ['Address', 'address-line1'],
-    ['Town or city', 'address-level2'],
-    ['Postcode', 'postal-code'],
-    ['County (optional)', 'address-level1'],
-  ] as const) {
-    await expect(page.getByLabel(name, { exact: true }), name).toHaveAttribute(
-      'autocomplete',
-      new RegExp(token),
-    );
-  }
-  await problem.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.frameLocator('iframe[title^="Secure card"]').getByRole('button').first()).toBeVisible();
-});
+test(
+  'the card form says whether our key or the provider’s script is missing',
+  { tag: '@variant' },
+  async ({ page, site, watch }) => {
+    watch.expects(/net::ERR_FAILED/);
+    watch.expects(new RegExp(`a call to another host: ${site.tillUrl}/`));
+    await page.route('**/api/setting/get_stripe_key', (route) => route.abort('failed'), { times: 1 });
+    await page.route(`${site.tillUrl}/**`, (route) => route.abort('failed'), { times: 1 });
+    await startAtReview(page, site, await findOffer(site), { ...zoe, email: 'no.card@example.com' });
+    await payNow(page);
+    const problem = page.getByRole('alert');
+    await expect(problem).toContainText(/^Something went wrong/);
+    await problem.getByRole('button', { name: 'Retry' }).click();
+    await expect(problem).toContainText(/^Failed to load payment library\./);
+    for (const [name, token] of [
+      ['Name on card', 'cc-name'],
+      ['Address', 'address-line1'],
+      ['Town or city', 'address-level2'],
+      ['Postcode', 'postal-code'],
+      ['County (optional)', 'address-level1'],
+    ] as const) {
+      await expect(page.getByLabel(name, { exact: true }), name).toHaveAttribute(
+        'autocomplete',
+        new RegExp(token),
+      );
+    }
+    await problem.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.frameLocator('iframe[title^="Secure card"]').getByRole('button').first()).toBeVisible();
+  },
+);
 
-test('error toasts last 4 s, success toasts 2 s, loading toasts stay; at most 20 show', async ({
-  anotherVisitor,
-}) => {
-  const page = await anotherVisitor();
-  await page.clock.install();
-  await page.goto('/dev/ui');
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const toasts = page.getByRole('status').last();
-  const shown = toasts.getByRole('button', { name: 'Dismiss' });
-  await page.getByRole('button', { name: 'Success toast' }).click();
-  await page.getByRole('button', { name: 'Error toast' }).click();
-  await page.getByRole('button', { name: 'Loading toast' }).click();
-  await expect(shown).toHaveCount(3);
-  await page.clock.runFor(1_900);
-  await expect(shown).toHaveCount(3);
-  await page.clock.runFor(200);
-  await expect(toasts).toHaveText(/loading\.\..*Something went wrong!/s);
-  await page.clock.runFor(1_700);
-  await expect(shown).toHaveCount(2);
-  await page.clock.runFor(300);
-  await expect(shown).toHaveCount(1);
-  await page.clock.runFor(600_000);
-  await expect(toasts).toHaveText('loading..');
-  // By script, because the toasts soon cover the button.
-  await page.getByRole('button', { name: 'Error toast' }).evaluate((button: HTMLButtonElement) => {
-    for (let press = 0; press < 25; press += 1) button.click();
-  });
-  await expect(shown).toHaveCount(20);
-});
-
-test('a status has its word and colour: open green, closed red, cancelled grey', async ({ page }) => {
-  await page.goto('/dev/ui');
-  const channels = (status: string) =>
-    page.getByText(status, { exact: true }).evaluate((badge) => {
-      const ctx = document.createElement('canvas').getContext('2d');
-      if (ctx === null) return [0, 0, 0];
-      ctx.fillStyle = getComputedStyle(badge).color;
-      ctx.fillRect(0, 0, 1, 1);
-      return [...ctx.getImageData(0, 0, 1, 1).data];
+test(
+  'error toasts last 4 s, success toasts 2 s, loading toasts stay; at most 20 show',
+  { tag: '@variant' },
+  async ({ anotherVisitor }) => {
+    const page = await anotherVisitor();
+    await page.clock.install();
+    await page.goto('/dev/ui');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const toasts = page.getByRole('status').last();
+    const shown = toasts.getByRole('button', { name: 'Dismiss' });
+    await page.getByRole('button', { name: 'Success toast' }).click();
+    await page.getByRole('button', { name: 'Error toast' }).click();
+    await page.getByRole('button', { name: 'Loading toast' }).click();
+    await expect(shown).toHaveCount(3);
+    await page.clock.runFor(1_900);
+    await expect(shown).toHaveCount(3);
+    await page.clock.runFor(200);
+    await expect(toasts).toHaveText(/loading\.\..*Something went wrong!/s);
+    await page.clock.runFor(1_700);
+    await expect(shown).toHaveCount(2);
+    await page.clock.runFor(300);
+    await expect(shown).toHaveCount(1);
+    await page.clock.runFor(600_000);
+    await expect(toasts).toHaveText('loading..');
+    // By script, because the toasts soon cover the button.
+    await page.getByRole('button', { name: 'Error toast' }).evaluate((button: HTMLButtonElement) => {
+      for (let press = 0; press < 25; press += 1) button.click();
     });
-  const [openRed = 0, openGreen = 0, openBlue = 0] = await channels('open');
-  expect(openGreen).toBeGreaterThan(Math.max(openRed, openBlue) * 1.3);
-  const [closedRed = 0, closedGreen = 0, closedBlue = 0] = await channels('closed');
-  expect(closedRed).toBeGreaterThan(Math.max(closedGreen, closedBlue) * 2);
-  const grey = (await channels('cancelled')).slice(0, 3);
-  expect(Math.max(...grey) - Math.min(...grey)).toBeLessThan(24);
-  await expectAccessible(page, 'every part of the design system');
-});
+    await expect(shown).toHaveCount(20);
+  },
+);
 
-test('the booking view says that the cancellation deadline has passed', async ({ page, site }) => {
-  const soon = new Date((await site.now()).getTime() + 9 * 86_400_000).toISOString().slice(0, 10);
-  const days = await site.call(listAvailability, { body: { package_id: packages.Classic } });
-  const near = days
-    .filter(({ date }) => date <= soon)
-    .flatMap(({ date, periods }) => periods.map((period) => ({ date, ...period })))
-    .find((period) => period.isAvailable && !period.isSoldOut);
-  if (near === undefined) throw new Error('the demonstration has nothing within ten days');
-  const offer: Offer = {
-    experience: 'Classic',
-    slotId: near.period_id,
-    date: near.date,
-    start: near.start_time,
-    end: near.end_time,
-  };
-  const id = await bookElsewhere(site, offer, { email: 'soon@example.com' });
-  await page.goto(`/#/booking/${id}?email=soon@example.com`);
-  await expect(page.getByText('It’s too late to cancel this booking')).toBeVisible();
-  await expect(page.getByText('open', { exact: true })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Overview' })).toContainText('Some Body');
-  await expect(page.getByRole('region', { name: 'Price' })).toContainText('Paid£0.00');
-  await expect(page.getByRole('link', { name: 'Book again' })).toHaveAttribute('href', '/#/booking');
-});
+test(
+  'a status has its word and colour: open green, closed red, cancelled grey',
+  { tag: '@variant' },
+  async ({ page }) => {
+    await page.goto('/dev/ui');
+    const channels = (status: string) =>
+      page.getByText(status, { exact: true }).evaluate((badge) => {
+        const ctx = document.createElement('canvas').getContext('2d');
+        if (ctx === null) return [0, 0, 0];
+        ctx.fillStyle = getComputedStyle(badge).color;
+        ctx.fillRect(0, 0, 1, 1);
+        return [...ctx.getImageData(0, 0, 1, 1).data];
+      });
+    const [openRed = 0, openGreen = 0, openBlue = 0] = await channels('open');
+    expect(openGreen).toBeGreaterThan(Math.max(openRed, openBlue) * 1.3);
+    const [closedRed = 0, closedGreen = 0, closedBlue = 0] = await channels('closed');
+    expect(closedRed).toBeGreaterThan(Math.max(closedGreen, closedBlue) * 2);
+    const grey = (await channels('cancelled')).slice(0, 3);
+    expect(Math.max(...grey) - Math.min(...grey)).toBeLessThan(24);
+    await expectAccessible(page, 'every part of the design system');
+  },
+);
+
+test(
+  'the booking view says that the cancellation deadline has passed',
+  { tag: '@variant' },
+  async ({ page, site }) => {
+    const soon = new Date((await site.now()).getTime() + 9 * 86_400_000).toISOString().slice(0, 10);
+    const days = await site.call(listAvailability, { body: { package_id: packages.Classic } });
+    const near = days
+      .filter(({ date }) => date <= soon)
+      .flatMap(({ date, periods }) => periods.map((period) => ({ date, ...period })))
+      .find((period) => period.isAvailable && !period.isSoldOut);
+    if (near === undefined) throw new Error('the demonstration has nothing within ten days');
+    const offer: Offer = {
+      experience: 'Classic',
+      slotId: near.period_id,
+      date: near.date,
+      start: near.start_time,
+      end: near.end_time,
+    };
+    const id = await bookElsewhere(site, offer, { email: 'soon@example.com' });
+    await page.goto(`/#/booking/${id}?email=soon@example.com`);
+    await expect(page.getByText('It’s too late to cancel this booking')).toBeVisible();
+    await expect(page.getByText('open', { exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Overview' })).toContainText('Some Body');
+    await expect(page.getByRole('region', { name: 'Price' })).toContainText('Paid£0.00');
+    await expect(page.getByRole('link', { name: 'Book again' })).toHaveAttribute('href', '/#/booking');
+  },
+);
 
 /** The next call to that address waits until it is released. */
 async function hold(page: Page, address: string): Promise<{ letGo: () => Promise<void> }> {

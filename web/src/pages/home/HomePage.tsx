@@ -45,6 +45,18 @@ function HomeHero() {
   const mayPlayFilm = useMayPlayFilm();
   return (
     <section className={styles.hero} aria-label="Welcome">
+      <div className={styles.text}>
+        <p className={styles.where}>
+          <Icon name="pin" /> On the lake near {business.place.locality}
+        </p>
+        <PageTitle>Come round to the lake.</PageTitle>
+        <p className={styles.lead}>
+          Electric donut boats you drive yourself. Bring up to nine friends, take the tiller and float off for
+          two hours.
+        </p>
+        {booking}
+      </div>
+      {/* After the text: a page that is painted while it still arrives would push the picture down. */}
       <div className={styles.film}>
         <Picture
           file={heroPicture.file}
@@ -59,17 +71,6 @@ function HomeHero() {
             <HeroFilm />
           </Suspense>
         )}
-      </div>
-      <div className={styles.text}>
-        <p className={styles.where}>
-          <Icon name="pin" /> On the lake near {business.place.locality}
-        </p>
-        <PageTitle>Come round to the lake.</PageTitle>
-        <p className={styles.lead}>
-          Electric donut boats you drive yourself. Bring up to nine friends, take the tiller and float off for
-          two hours.
-        </p>
-        {booking}
       </div>
       <Wave at="foot" />
     </section>

@@ -20,9 +20,9 @@ async function paidBooking(page: Page, site: SiteServer, email: string) {
     .getByRole('button', { name: 'Pays', exact: true })
     .click();
   await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Lake Road');
-  await page.getByRole('textbox', { name: 'Town or city' }).fill('Milton Keynes');
   await page.getByRole('textbox', { name: 'Postcode' }).fill('MK9 1AA');
-  await page.getByRole('textbox', { name: 'Postcode' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Town or city' }).fill('Milton Keynes');
+  await page.getByRole('textbox', { name: 'Town or city' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Your boat is booked');
   const id = /booking_id=([0-9a-z]{26})/.exec(page.url())?.[1] ?? '';
   // The money is captured seconds after the confirmation: only then does the bank charge a fee.

@@ -23,9 +23,9 @@ test('a typed card number reaches the provider and never us', async ({ page, sit
   await form.getByLabel('Expiry date').pressSequentially('1240');
   await form.getByLabel('Security code (CVC)').pressSequentially('987');
   await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Lake Road');
-  await page.getByRole('textbox', { name: 'Town or city' }).fill('Milton Keynes');
   await page.getByRole('textbox', { name: 'Postcode' }).fill('MK9 1AA');
-  await page.getByRole('textbox', { name: 'Postcode' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Town or city' }).fill('Milton Keynes');
+  await page.getByRole('textbox', { name: 'Town or city' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Your boat is booked');
   context.off('request', note);
 

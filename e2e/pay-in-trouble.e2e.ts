@@ -77,8 +77,8 @@ test(
     await expect(problem).toContainText('Failed to load payment library.');
     await expectAccessible(page, 'a card form that does not load');
     await page.getByLabel('Address', { exact: true }).fill('1 Lake Road');
-    await page.getByLabel('Town or city').fill('Milton Keynes');
     await page.getByLabel('Postcode').fill('MK9 1AA');
+    await page.getByLabel('Town or city').fill('Milton Keynes');
     await pressPay(page);
     await expect(
       page.getByRole('status').getByText('Stripe is not ready yet!', { exact: true }),

@@ -93,8 +93,8 @@ export async function heldBooking(page: Page): Promise<Held> {
 export async function fillCard(page: Page, card: TestCard): Promise<void> {
   await cardFrame(page).getByRole('button', { name: card, exact: true }).click();
   await page.getByLabel('Address', { exact: true }).fill('1 Lake Road');
-  await page.getByLabel('Town or city').fill('Milton Keynes');
   await page.getByLabel('Postcode').fill('MK9 1AA');
+  await page.getByLabel('Town or city').fill('Milton Keynes');
 }
 
 export async function pressPay(page: Page, how: 'once' | 'twice' = 'once'): Promise<void> {

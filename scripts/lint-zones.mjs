@@ -15,6 +15,7 @@
  */
 
 const leafFeatures = [
+  'addresses',
   'catalogue',
   'availability',
   'coupons',

@@ -207,8 +207,8 @@ async function toCardForm(page) {
 /** @param {Page} page */
 async function fillBilling(page) {
   await page.getByLabel('Address', { exact: true }).fill('12 Willow Row');
-  await page.getByLabel('Town or city').fill('Milton Keynes');
   await page.getByLabel('Postcode').fill('MK9 0AA');
+  await page.getByLabel('Town or city').fill('Milton Keynes');
 }
 
 /** @param {Page} page @param {string} card */

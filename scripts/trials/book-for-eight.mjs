@@ -95,8 +95,8 @@ export async function bookForEight(browser, url, date) {
   await visitor.type(card.locator('#cvc'), strings.code, 'security code');
   for (const [name, text] of /** @type {const} */ ([
     ['Address', strings.address],
-    ['Town or city', strings.city],
     ['Postcode', strings.postcode],
+    ['Town or city', strings.city],
   ])) {
     const field = page.getByLabel(name, { exact: true });
     await visitor.type(field, text, name);

@@ -139,8 +139,8 @@ export async function bookByKeyboard(browser, url, date) {
   await type(card.locator('#cvc'), strings.code);
   for (const [name, text] of /** @type {const} */ ([
     ['Address', strings.address],
-    ['Town or city', strings.city],
     ['Postcode', strings.postcode],
+    ['Town or city', strings.city],
   ])) {
     const field = page.getByLabel(name, { exact: true });
     await type(field, text);

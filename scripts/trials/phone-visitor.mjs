@@ -17,6 +17,8 @@ const patienceMs = 20_000;
 const swipeShare = 0.7;
 /** Until the page is drawn where it now stands, a touch goes to the frame before. */
 const drawnMs = 150;
+/** Before somebody types they look: what the site fills in by itself is there by then. */
+const glanceMs = 400;
 
 /**
  * A thumb on a phone that counts: touches, characters, and swipes to whatever is not in sight. A field that has the
@@ -74,7 +76,8 @@ export class PhoneVisitor {
    */
   async type(field, text, what) {
     await field.waitFor();
-    // Remembered or filled in from an earlier step.
+    await this.page.waitForTimeout(glanceMs);
+    // Remembered, or filled in by the site.
     if ((await field.inputValue()).replaceAll(' ', '') === text.replaceAll(' ', '')) return;
     if (!(await this.#isAtHand(field))) {
       await this.#bringInSight(field);

@@ -1,3 +1,4 @@
+import { getPostTown } from './addresses.ts';
 import {
   answerOffer,
   cancelBooking,
@@ -37,6 +38,7 @@ export const contract = {
   checkCoupon,
   applyCoupon,
   getSetting,
+  getPostTown,
   getStripeKey,
   listPaymentMethods,
   addReservation,

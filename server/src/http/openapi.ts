@@ -53,6 +53,7 @@ const tags: Record<string, { name: string; description: string }> = {
   menu: { name: 'Add-ons', description: 'Food, drinks and extras.' },
   user: { name: 'Customers', description: 'Who books.' },
   coupon: { name: 'Coupons', description: 'What a code takes off.' },
+  address: { name: 'Addresses', description: 'What follows from a postcode.' },
   setting: { name: 'Settings', description: 'What the screens need to know of the business.' },
   paymentmethod: { name: 'Payment methods', description: 'The ways to pay.' },
   booking: { name: 'Bookings', description: 'Holds, payments, bookings and cancellations.' },

@@ -23,6 +23,8 @@ export type PublicReads = {
   serve: <E extends Endpoint>(
     endpoint: E,
     answer: (asked: Asked<E>) => EncodedBody | Promise<EncodedBody>,
+    /** Set where browsers and proxies may keep the answer unasked. */
+    options?: { keptForSeconds?: number },
   ) => void;
 };
 
@@ -90,15 +92,17 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
   };
 
   return {
-    serve(endpoint, answer) {
+    serve(endpoint, answer, { keptForSeconds } = {}) {
       type E = typeof endpoint;
       const route = `/api${endpoint.path}`;
       const isPlain = !endpoint.path.includes(':');
+      const kept = keptForSeconds === undefined ? 'no-cache' : `public, max-age=${keptForSeconds}`;
+      const always = ['content-type', json, 'cache-control', kept, 'vary', 'accept-encoding'];
       const known = new Map<unknown, Asked<E>>();
       const askedOf = (request: FastifyRequest): Asked<E> => {
         const key = request.body;
-        const kept = isPlain ? known.get(key) : undefined;
-        if (kept !== undefined && !request.url.includes('?')) return kept;
+        const before = isPlain ? known.get(key) : undefined;
+        if (before !== undefined && !request.url.includes('?')) return before;
         parsed(endpoint.query, request.query ?? {}, 'address');
         const asked = {
           params: parsed(endpoint.params, request.params ?? {}, 'address'),
@@ -168,11 +172,4 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
 const leastPacked = 1024;
 const mostTexts = 200;
 
-const always = [
-  'content-type',
-  'application/json; charset=utf-8',
-  'cache-control',
-  'no-cache',
-  'vary',
-  'accept-encoding',
-] as const;
+const json = 'application/json; charset=utf-8';

@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { addressRoutes } from '../addresses/routes.ts';
 import { availabilityRoutes } from '../availability/routes.ts';
 import { paymentCallRoutes } from '../bookings/paying/payment-routes.ts';
 import { partyRoutes } from '../bookings/party/routes.ts';
@@ -121,6 +122,7 @@ export async function buildApp(
       availabilityRoutes(reads, deps);
       settingsRoutes(reads, deps);
       reviewRoutes(reads, deps);
+      addressRoutes(reads);
     },
     { prefix: '/api' },
   );

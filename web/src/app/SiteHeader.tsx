@@ -6,12 +6,13 @@ import { LinkButton } from '../ui/LinkButton.tsx';
 import { Icon } from '@slipway/ui/Icon.tsx';
 import { SiteLink } from '../ui/SiteLink.tsx';
 import { Brand } from './Brand.tsx';
+import { loadLateParts } from './load-late-parts.ts';
 import { mainLinks } from './main-links.ts';
 import styles from './SiteHeader.module.css';
 
 /** If it can't be loaded, Menu goes to the same links in the footer. */
 const SiteDrawer = lazy(async () => ({
-  default: (await import('./late-parts.ts').catch(() => undefined))?.SiteDrawer ?? FooterForDrawer,
+  default: (await loadLateParts().catch(() => undefined))?.SiteDrawer ?? FooterForDrawer,
 }));
 
 function FooterForDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

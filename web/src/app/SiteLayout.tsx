@@ -1,12 +1,13 @@
 import { type ReactNode, lazy, Suspense } from 'react';
 import { pageStartId } from '../router/page-start.ts';
 import { useIsHydrated } from '../router/use-is-hydrated.ts';
+import { loadLateParts } from './load-late-parts.ts';
 import { SiteHeader } from './SiteHeader.tsx';
 import styles from './SiteLayout.module.css';
 
 /** If it can't be loaded, the page keeps the prerendered footer. */
 const SiteFooter = lazy(async () => ({
-  default: (await import('./late-parts.ts').catch(orNever)).SiteFooter,
+  default: (await loadLateParts().catch(orNever)).SiteFooter,
 }));
 
 /** Loaded after hydration: no toast appears before. */

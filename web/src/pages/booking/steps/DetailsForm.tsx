@@ -12,6 +12,7 @@ import { Seats } from '@slipway/ui/Seats.tsx';
 import { SiteLink } from '../../../ui/SiteLink.tsx';
 import { useFocusOnMount } from '@slipway/ui/use-focus-on-mount.ts';
 import { stepOf } from '../step-names.ts';
+import type { Names } from '../names-from-email.ts';
 import { goToStep } from '../use-wizard-step.ts';
 import type { Wizard } from '../use-wizard.ts';
 import styles from './DetailsForm.module.css';
@@ -27,9 +28,17 @@ const nameMaxLength = 60;
 
 type TextFieldName = 'firstName' | 'lastName' | 'phone';
 
-export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus: boolean }) {
-  useFocusOnMount(detailsFieldId('firstName'), takesFocus);
+/** Said as they appear, by DetailsStep. */
+export const guessedWords = 'Filled in from your email: please check';
+
+type DetailsFormProps = { wizard: Wizard; takesFocus: boolean; guess: Names | undefined };
+
+export function DetailsForm({ wizard, takesFocus, guess }: DetailsFormProps) {
+  // The first field that is still empty.
+  useFocusOnMount(detailsFieldId(guess === undefined ? 'firstName' : 'phone'), takesFocus);
   const { details } = wizard.draft;
+  const isGuessed =
+    guess !== undefined && details.firstName === guess.firstName && details.lastName === guess.lastName;
   const { type, submit, problems, attempt, isSaving } = useDetailsForm(wizard);
   const { isTouched, change, blur } = useTouchedFields<TextFieldName>();
   /** The words at a field: of the last Next, which the summary has said, or of a field that was left. */
@@ -78,7 +87,14 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
             disabled
             {...errorAt('email')}
           />
-          <Button variant="text" onClick={() => wizard.dispatch({ type: 'emailReopened' })}>
+          <Button
+            variant="text"
+            onClick={() => {
+              // Another address has other names.
+              if (isGuessed) type({ firstName: '', lastName: '' });
+              wizard.dispatch({ type: 'emailReopened' });
+            }}
+          >
             Use another email address
           </Button>
           <EmailTypo email={details.email} onCorrect={(email) => type({ email })} />
@@ -86,6 +102,7 @@ export function DetailsForm({ wizard, takesFocus }: { wizard: Wizard; takesFocus
         <div className={styles.fields}>
           <TextField
             label="First name"
+            {...(isGuessed ? { hint: guessedWords } : {})}
             autoComplete="given-name"
             maxLength={nameMaxLength}
             {...text('firstName')}

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
+import type { Names } from '../names-from-email.ts';
 import type { Wizard } from '../use-wizard.ts';
-import { DetailsForm } from './DetailsForm.tsx';
+import { DetailsForm, guessedWords } from './DetailsForm.tsx';
 import { EmailCheck } from './EmailCheck.tsx';
 
 export { DetailsNext } from './DetailsForm.tsx';
@@ -11,9 +13,16 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
   // On arrival the heading has the focus; between the two halves of the step the first field takes it.
   const [shown, setShown] = useState({ isAsking, takesFocus: false });
   if (shown.isAsking !== isAsking) setShown({ isAsking, takesFocus: true });
-  return isAsking ? (
-    <EmailCheck wizard={wizard} takesFocus={shown.takesFocus} />
-  ) : (
-    <DetailsForm wizard={wizard} takesFocus={shown.takesFocus} />
+  const [guess, setGuess] = useState<Names>();
+  return (
+    <>
+      {/* There before its words: screen readers say what joins a status. */}
+      <VisuallyHidden role="status">{guess !== undefined && guessedWords}</VisuallyHidden>
+      {isAsking ? (
+        <EmailCheck wizard={wizard} takesFocus={shown.takesFocus} onGuess={setGuess} />
+      ) : (
+        <DetailsForm wizard={wizard} takesFocus={shown.takesFocus} guess={guess} />
+      )}
+    </>
   );
 }

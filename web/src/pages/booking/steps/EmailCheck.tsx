@@ -6,6 +6,7 @@ import { Card } from '@slipway/ui/Card.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { useDocumentTitle } from '@slipway/ui/use-document-title.ts';
 import { useFocusOnMount } from '@slipway/ui/use-focus-on-mount.ts';
+import { type Names, namesFromEmail } from '../names-from-email.ts';
 import { stepOf } from '../step-names.ts';
 import type { Wizard } from '../use-wizard.ts';
 import { goToStep } from '../use-wizard-step.ts';
@@ -16,9 +17,14 @@ import { detailsFieldId } from './details-problem.ts';
 
 const invalidEmail = 'Please enter a valid email address';
 
-type EmailCheckProps = { wizard: Wizard; takesFocus: boolean };
+type EmailCheckProps = {
+  wizard: Wizard;
+  takesFocus: boolean;
+  /** What the address says of the names, where they were still empty. */
+  onGuess: (names: Names | undefined) => void;
+};
 
-export function EmailCheck({ wizard: { draft, dispatch }, takesFocus }: EmailCheckProps) {
+export function EmailCheck({ wizard: { draft, dispatch }, takesFocus, onGuess }: EmailCheckProps) {
   useFocusOnMount(detailsFieldId('email'), takesFocus);
   const { email } = draft.details;
   const [isRefused, setIsRefused] = useState(false);
@@ -37,7 +43,15 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus }: EmailChe
       return;
     }
     setIsChecking(true);
-    dispatch({ type: 'emailChecked', known: await lookUpOrNothing(email.trim()) });
+    const known = await lookUpOrNothing(email.trim());
+    const { firstName, lastName } = draft.details;
+    const names = [firstName, lastName, known?.firstName, known?.lastName];
+    const guess = names.some(Boolean) ? undefined : namesFromEmail(email);
+    onGuess(guess);
+    dispatch({
+      type: 'emailChecked',
+      known: guess === undefined ? known : { ...nobody, ...known, ...guess },
+    });
   };
 
   return (
@@ -73,6 +87,8 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus }: EmailChe
     </Card>
   );
 }
+
+const nobody: Customer = { firstName: '', lastName: '', phone: '', country: '' };
 
 /** A failed look-up must not block a booking: the form is then empty. */
 async function lookUpOrNothing(email: string): Promise<Customer | null> {

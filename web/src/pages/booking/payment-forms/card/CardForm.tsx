@@ -19,6 +19,7 @@ import {
   wrongBillingFields,
 } from './billing.ts';
 import { useCardPayment } from './use-card-payment.ts';
+import { usePostTown } from './use-post-town.ts';
 
 const cardId = 'card-element';
 
@@ -33,7 +34,8 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
   // After a first press, a field shows what is wrong with it until it is put right.
   const [isChecked, setIsChecked] = useState(false);
 
-  const billing = draft.billing ?? billingFromDetails(draft.details);
+  const typed = draft.billing ?? billingFromDetails(draft.details);
+  const { billing, isFilledIn, takeOver } = usePostTown(typed);
   const wrong = isChecked ? wrongBillingFields(billing) : [];
   const submit = () => {
     const [first] = wrongBillingFields(billing);
@@ -49,8 +51,10 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
     autoComplete,
     value: billing[name],
     error: wrong.includes(name) ? billingProblem(billing, name) : undefined,
-    onChange: ({ target: { value } }: { target: { value: string } }) =>
-      dispatch({ type: 'billingTyped', billing: { ...billing, [name]: value } }),
+    onChange: ({ target: { value } }: { target: { value: string } }) => {
+      if (name === 'city') takeOver();
+      dispatch({ type: 'billingTyped', billing: { ...typed, [name]: value } });
+    },
   });
 
   return (
@@ -93,7 +97,7 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
           {cardProblem !== undefined && <FieldError>{cardProblem}</FieldError>}
           {isLoading && <Loading text="Loading ..." />}
         </div>
-        <BillingAddress country={billing.countryCode} field={field} />
+        <BillingAddress country={billing.countryCode} hasPostTown={isFilledIn} field={field} />
       </form>
     </FormCard>
   );
@@ -142,8 +146,12 @@ type FieldOf = (
   onChange: (event: { target: { value: string } }) => void;
 };
 
+const noteId = 'billing-city-note';
+
+type BillingAddressProps = { country: string; hasPostTown: boolean; field: FieldOf };
+
 /** The country is filled in from the details, so it stands last: the address follows the card. */
-function BillingAddress({ country, field }: { country: string; field: FieldOf }) {
+function BillingAddress({ country, hasPostTown, field }: BillingAddressProps) {
   const text = (name: keyof Billing, autoComplete: string) => (
     <TextField {...field(name, autoComplete)} maxLength={maxLength} />
   );
@@ -151,10 +159,17 @@ function BillingAddress({ country, field }: { country: string; field: FieldOf })
     <fieldset className={styles.fields}>
       <legend className={styles.legend}>Billing address</legend>
       <div className={styles.wide}>{text('address', 'billing address-line1')}</div>
-      <div className={styles.city}>{text('city', 'billing address-level2')}</div>
       {text('postcode', 'billing postal-code')}
-      {text('state', 'billing address-level1')}
-      <div className={styles.wide}>
+      <TextField
+        {...field('city', 'billing address-level2')}
+        maxLength={maxLength}
+        {...(hasPostTown ? { 'aria-describedby': noteId } : {})}
+      />
+      <p id={noteId} role="status" className={styles.note}>
+        {hasPostTown && 'Filled in from your postcode: please check'}
+      </p>
+      <div className={styles.region}>{text('state', 'billing address-level1')}</div>
+      <div className={styles.region}>
         <SelectField {...field('countryCode', 'billing country')}>
           {country === '' && <option value="">Choose a country</option>}
           {countryNames.map(({ code, name }) => (

@@ -12,7 +12,7 @@ it('starts with the name and the country of the details, in Stripe’s form', ()
 
 it('requires every field except the state', () => {
   const billing = billingFromDetails(details);
-  expect(wrongBillingFields(billing)).toEqual(['address', 'city', 'postcode']);
+  expect(wrongBillingFields(billing)).toEqual(['address', 'postcode', 'city']);
   expect(wrongBillingFields({ ...billing, address: '1 Row', city: ' ', postcode: 'MK9' })).toEqual(['city']);
 });
 
@@ -21,8 +21,8 @@ it('says at each field what is missing', () => {
   expect(wrongBillingFields(nothing).map((field) => billingProblem(nothing, field))).toEqual([
     'Enter the name on your card',
     'Enter your billing address',
-    'Enter your town or city',
     'Enter your postcode',
+    'Enter your town or city',
     'Choose a country',
   ]);
 });

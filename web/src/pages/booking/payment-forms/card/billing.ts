@@ -6,8 +6,8 @@ import type { Billing, Details } from '../../draft-state.ts';
 export const billingFields: Record<keyof Billing, { label: string; ifEmpty: string | undefined }> = {
   name: { label: 'Name on card', ifEmpty: 'Enter the name on your card' },
   address: { label: 'Address', ifEmpty: 'Enter your billing address' },
-  city: { label: 'Town or city', ifEmpty: 'Enter your town or city' },
   postcode: { label: 'Postcode', ifEmpty: 'Enter your postcode' },
+  city: { label: 'Town or city', ifEmpty: 'Enter your town or city' },
   state: { label: 'County (optional)', ifEmpty: undefined },
   countryCode: { label: 'Country', ifEmpty: 'Choose a country' },
 };

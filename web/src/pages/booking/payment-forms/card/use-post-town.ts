@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { outwardCodeOf } from '@slipway/shared/values/outward-code.ts';
+import { postTownQuery } from '../../../../api/post-towns.ts';
+import type { Billing } from '../../draft-state.ts';
+import { billingFieldId } from './billing.ts';
+
+/** The town of a UK postcode, as long as nobody, a browser included, has written one. */
+export function usePostTown(typed: Billing) {
+  const [isOwn, setIsOwn] = useState(typed.city !== '');
+  const isAsked = !isOwn && typed.city === '' && typed.countryCode === 'GB';
+  const { data } = useQuery(postTownQuery(isAsked ? outwardCodeOf(typed.postcode) : undefined));
+  const town = isAsked ? (data ?? '') : '';
+  useEffect(() => {
+    const field = document.activeElement;
+    // Somebody who was about to type replaces it.
+    if (town !== '' && field instanceof HTMLInputElement && field.id === billingFieldId('city'))
+      field.select();
+  }, [town]);
+  return {
+    billing: town === '' ? typed : { ...typed, city: town },
+    isFilledIn: town !== '',
+    /** From now on an empty field stays empty. */
+    takeOver: () => setIsOwn(true),
+  };
+}

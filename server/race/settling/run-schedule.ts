@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { completeBookings } from '../../src/bookings/follow-up/complete-bookings.ts';
 import { comeToRest } from './come-to-rest.ts';
 import { playOpening } from './openings.ts';
-import { type Random, randomFrom } from './random.ts';
+import { type Random, randomFrom } from '../../src/testing/random.ts';
 import type { ScheduleEnv } from './schedule-env.ts';
 import { type Step, drawnSteps, steps } from './steps.ts';
 import { type SlotToBook, Visitor } from './visitor.ts';

@@ -7,7 +7,7 @@ import type { Command } from '../../src/staff/command/command.ts';
 import { runCommand } from '../../src/staff/command/run-command.ts';
 import { undoAction } from '../../src/staff/command/undo-action.ts';
 import { comeToRest } from '../settling/come-to-rest.ts';
-import { type Random, randomFrom } from '../settling/random.ts';
+import { type Random, randomFrom } from '../../src/testing/random.ts';
 import { aSlot } from '../settling/run-schedule.ts';
 import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { type Step, payWith, steps } from '../settling/steps.ts';

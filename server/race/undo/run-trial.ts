@@ -14,7 +14,7 @@ import { type Step, payWith, steps } from '../settling/steps.ts';
 import { Visitor } from '../settling/visitor.ts';
 import { owner } from './staff-of-trials.ts';
 
-const commands: Record<string, { command: Command; more: object }> = {
+export const commandsOfStaff: Record<string, { command: Command; more: object }> = {
   'cancel by the policy': { command: cancelByPolicy, more: {} },
   'cancel by us': { command: cancelByUs, more: { because: 'wind' } },
   'give £25 back': { command: refundBooking, more: { amount: 2500, because: 'goodwill' } },
@@ -54,7 +54,7 @@ export type TrialEnd = { told: string[]; wrong: string[]; undone: boolean };
 export function drawPlan(seed: number): TrialPlan {
   const random = randomFrom(seed);
   return {
-    command: random.pick(Object.keys(commands)),
+    command: random.pick(Object.keys(commandsOfStaff)),
     isCaptured: random.chance(0.5),
     hasLatePayer: random.chance(0.25),
     bursts: Array.from({ length: 1 + random.below(2) }, () =>
@@ -87,7 +87,7 @@ export async function runTrial(env: ScheduleEnv, plan: TrialPlan, seed: number):
   if (plan.isCaptured) await (steps['the reconciler runs'] as Step)(env, party, random);
 
   const bookingId = party.bookingId!;
-  const { command, more } = commands[plan.command]!;
+  const { command, more } = commandsOfStaff[plan.command]!;
   const done = await unlessRefused(() =>
     runCommand(env.deps, owner, command, { input: { bookingId, ...more }, requestId: randomUUID() }),
   );

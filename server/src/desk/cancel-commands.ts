@@ -1,6 +1,7 @@
 import { secretId } from '@slipway/shared/api/fields.ts';
 import { text } from '@slipway/shared/api/typed-text.ts';
 import { formatGbp, noMoney, pence, type Pence } from '@slipway/shared/values/pence.ts';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { writeCancellation } from '../bookings/cancellation/cancel-booking.ts';
 import { cancelTrip } from '../bookings/cancellation/cancel-day.ts';
@@ -119,10 +120,12 @@ async function standAgain(
   await lockMoney(db, subject.id);
   await db.updateTable('allocations').set({ deadline: null }).where('id', '=', kept.id).execute();
   await db.deleteFrom('cancellations').where('bookingId', '=', subject.id).execute();
+  // Booked before, it may stand in a time that is only off sale.
+  await sql`select set_config('slipway.stands_again', ${subject.id}, true)`.execute(db);
   try {
     await changeStatus(db, booking, 'confirmed', 'the cancellation was taken back', now);
   } catch (error) {
-    // Its time was closed meanwhile.
+    // Its time was called off meanwhile.
     if ((error as { code?: string }).code === 'SLP01') throw new Refusal('cannot_undo');
     throw error;
   }

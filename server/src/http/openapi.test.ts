@@ -45,7 +45,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 // The stream of a day answers and refuses as the day itself, in another form.
-const watchBoard = { ...consoleContract.getBoard, path: boardLivePath };
+const watchBoard = { ...consoleContract.getBoard, path: boardLivePath as `/${string}` };
 const whole: Record<string, Endpoint> = { ...contract, ...consoleContract, watchBoard };
 const entries = Object.entries(whole);
 
